@@ -1,8 +1,13 @@
-import { conditionsHold, matcherOf } from './conditions.js';
+import { conditionOperations, conditionsHold, matcherOf } from './conditions.js';
 import { collection, flag } from './properties.js';
 import type { Property } from './properties.js';
 import { flagAt } from './read-parameter.js';
 import type { NodeCall } from './node-call.js';
+
+const operations = Object.entries(conditionOperations).map(([type, names]) => `${type} ${names.join(', ')}`);
+
+/** The form of conditions, with all that they can ask, out of the table that carries it out. */
+export const conditionsForm = `what has to hold: {combinator, conditions: [{leftValue, operator: {type, operation}, rightValue}]}; combinator and, or; operation by type: ${operations.join('; ')}`;
 
 /** The parameters of nodes that ask conditions of each item. */
 export const filterProperties: readonly Property[] = [
@@ -11,7 +16,7 @@ export const filterProperties: readonly Property[] = [
     name: 'conditions',
     type: 'filter',
     default: { conditions: [], combinator: 'and' },
-    description: 'what has to hold: {combinator, conditions: [{leftValue, operator: {type, operation}, rightValue}]}',
+    description: conditionsForm,
   },
   flag('looseTypeValidation', 'Convert Types Where Required', false, {
     displayOptions: { show: { '@version': [{ _cnd: { gte: 2.1 } }] } },

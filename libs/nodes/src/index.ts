@@ -8,6 +8,7 @@ export type { CatalogueNode, NodeDescription } from './catalogue-node.js';
 export { webhookPathProblem } from './check-webhook-path.js';
 export { checkGraph } from './check-graph.js';
 export { conditionOperations } from './conditions.js';
+export { isOfVersion } from './display-options.js';
 export { hasNoConversation } from './check-open-values.js';
 export { completeParameters } from './complete-parameters.js';
 export type {

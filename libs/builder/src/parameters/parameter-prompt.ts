@@ -2,6 +2,7 @@ import type { Graph, GraphNode } from '#graph';
 import { withoutSecrets } from '#nodes';
 import type { CatalogueNode } from '#nodes';
 import { categoryOf } from './node-category.js';
+import { newest, ofVersion } from './of-version.js';
 import { examplesFor } from './parameter-examples.js';
 import { secretsOf, shownWorkflow } from '../shown/shown-workflow.js';
 import { fenced } from '../shown/untrusted.js';
@@ -42,7 +43,8 @@ export interface ParameterAsk {
 /** The prompt for a node's parameters; `system` is the same for all nodes of a type. */
 export function parameterPrompt(ask: ParameterAsk): { system: string; user: string } {
   const { description } = ask.type;
-  const text = JSON.stringify(description.properties);
+  const { typeVersion = newest(description) } = ask.node;
+  const text = JSON.stringify(ofVersion(description.properties, typeVersion));
   const system = [
     task,
     expressionRules,

@@ -2,6 +2,7 @@ import { isSubNode, maxNodes, newPosition, uniqueName } from '#graph';
 import type { GraphNode } from '#graph';
 import { checkGraph } from '#nodes';
 import type { CatalogueNode, NodeDescription } from '#nodes';
+import { newest } from '../parameters/of-version.js';
 import { findType } from './find-node.js';
 import { defineTool } from './tool.js';
 import type { ToolCall } from './tool.js';
@@ -65,7 +66,7 @@ export const addNodes = defineTool<Args>({
 const withWebhook = /\.(?:webhook|formTrigger|chatTrigger|wait)$/;
 
 function newNode({ graph, args, callId, context }: ToolCall<Args>, description: NodeDescription): GraphNode {
-  const { name: type, version, defaults } = description;
+  const { name: type, defaults } = description;
   const id = context.nodeId(callId);
   const parameters = { ...defaults.parameters, ...fixedFor(description, args.connectionParameters) };
   const base = args.name.trim() || defaults.name;
@@ -73,7 +74,7 @@ function newNode({ graph, args, callId, context }: ToolCall<Args>, description: 
     base,
     graph.nodes.map((each) => each.name),
   );
-  const typeVersion = Math.max(...[version].flat());
+  const typeVersion = newest(description);
   const node = { id, name, type, typeVersion, parameters };
   const types = context.catalogue.map((each) => each.description);
   const position = newPosition(graph.nodes, isSubNode(description, node), types);

@@ -1,5 +1,6 @@
 import { typesOf } from '#graph';
 import type { CatalogueNode } from '#nodes';
+import { newest, ofVersion } from '../parameters/of-version.js';
 import { findType } from './find-node.js';
 import { defineTool } from './tool.js';
 import { block, escaped, tag } from '../shown/xml.js';
@@ -31,7 +32,7 @@ export const getNodeDetails = defineTool<Args>({
   run: ({ args, context }) => ({ text: detailsOf(findType(args.nodeName, context.catalogue), args), operations: [] }),
 });
 
-/** A type as a model reads it. */
+/** A type as a model reads it: with the parameters of its newest version, which is the one that is added. */
 export function detailsOf(
   { description }: CatalogueNode,
   { withParameters = false, withConnections = true }: Omit<Args, 'nodeName'>,
@@ -44,7 +45,9 @@ export function detailsOf(
     tag('description', description.description),
     ...(typeof subtitle === 'string' ? [tag('subtitle', subtitle)] : []),
     tag('builder_hint', builderHint),
-    ...(withParameters ? [block('properties', [escaped(JSON.stringify(properties))])] : []),
+    ...(withParameters
+      ? [block('properties', [escaped(JSON.stringify(ofVersion(properties, newest(description))))])]
+      : []),
     ...(withConnections
       ? [
           block('connections', [

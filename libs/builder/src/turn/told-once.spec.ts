@@ -37,6 +37,28 @@ describe('messages as the model of a decision reads them', () => {
     expect(told(asked('Build.'), ...look, ...proof)).toContain('the details');
   });
 
+  it('keep what was looked at of a type that the latest batch could not add', () => {
+    const looked = batch(
+      ['get_node_details', '<name>a.first</name> of the first'],
+      ['get_node_details', '<name>a.second</name> of the second'],
+    );
+    const added = (toolName: string, nodeType: string) => ({ id: nodeType, name: toolName, args: { nodeType } });
+    const tried: SessionMessage[] = [
+      {
+        n: 91,
+        at: 0,
+        role: 'assistant',
+        text: '',
+        toolCalls: [added('add_nodes', 'a.first'), added('add_nodes', 'a.second')],
+      },
+      { n: 92, at: 0, role: 'tool', text: 'added', toolName: 'add_nodes', toolCallId: 'a.first' },
+      { n: 93, at: 0, role: 'tool', text: 'Error', toolName: 'add_nodes', toolCallId: 'a.second', isError: true },
+    ];
+    const text = told(asked('Build.'), ...looked, ...tried);
+    expect(text).toContain('of the second');
+    expect(text).not.toContain('of the first');
+  });
+
   it('keep failures with the calls that failed', () => {
     const failed = batch(['add_nodes', 'Error: there is no such type', true]);
     const text = told(asked('Build.'), ...failed, ...change, ...proof);

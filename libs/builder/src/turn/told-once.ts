@@ -1,5 +1,6 @@
 import type { HistoryLine } from '../prompt/builder-prompt.js';
 import type { SessionMessage, SessionToolCall } from '../session-state.js';
+import { tag } from '../shown/xml.js';
 import { lineOf } from './history.js';
 
 /** Tools that look: once the draft was changed after them, what of it counts stands under NODE TYPES IN USE. */
@@ -9,18 +10,20 @@ const proofs: readonly string[] = ['validate_workflow', 'test_workflow'];
 
 /**
  * Messages as the model of a decision reads them: what the draft shows is not told again. The calls of the latest batch and their results
- * stand whole. Of older ones there are the failures, the last proofs, and what was looked at since the draft was last changed; the others are
- * counted, with where to find what they did.
+ * stand whole. Of older ones there are the failures, the last proofs, what was looked at since the draft was last changed, and the types that the
+ * latest batch could not add; the others are counted, with where to find what they did.
  */
 export function toldOnce(messages: readonly SessionMessage[]): HistoryLine[] {
   const latest = messages.findLastIndex(({ toolCalls = [] }) => toolCalls.length > 0);
   const changed = messages.findLastIndex((each) => each.role === 'tool' && isChange(each));
+  const failed = failedTypes(messages, latest);
+  const isOfFailed = ({ text }: SessionMessage): boolean => failed.some((type) => text.includes(tag('name', type)));
   const lastOf = new Map(messages.map(({ toolName = '' }, at) => [toolName, at]));
   const isTold = (message: SessionMessage, at: number): boolean => {
     const { role, toolName = '', isError } = message;
     if (at >= latest || role !== 'tool' || isError === true) return true;
     if (proofs.includes(toolName)) return lastOf.get(toolName) === at;
-    return looks.includes(toolName) && at > changed;
+    return looks.includes(toolName) && (at > changed || isOfFailed(message));
   };
   const made: SessionToolCall[] = [];
   const lines: HistoryLine[] = [];
@@ -34,6 +37,15 @@ export function toldOnce(messages: readonly SessionMessage[]): HistoryLine[] {
     else if (text !== '') lines.push(...counted(made), { role, text });
   });
   return lines;
+}
+
+/** The types of the nodes that the latest batch could not add: what was looked at of them stands nowhere else. */
+function failedTypes(messages: readonly SessionMessage[], latest: number): string[] {
+  const calls = new Map(messages[latest]?.toolCalls?.map(({ id, args }) => [id, args['nodeType']]));
+  return messages.flatMap(({ isError, toolCallId = '' }, at) => {
+    const type = at > latest && isError === true ? calls.get(toolCallId) : undefined;
+    return typeof type === 'string' ? [type] : [];
+  });
 }
 
 function isChange({ toolName = '', isError }: SessionMessage): boolean {

@@ -3,6 +3,7 @@ import { conditionsHold, matcherOf } from '../conditions.js';
 import { itemFrom } from '../items.js';
 import type { Item } from '../items.js';
 import { NodeError } from '../node-error.js';
+import { conditionsForm } from '../filter-properties.js';
 import { choice, collection, flag, groups, number, text, when } from '../properties.js';
 import { choiceAt, flagAt, numberAt, objectsAt } from '../read-parameter.js';
 import type { NodeCall } from '../node-call.js';
@@ -34,7 +35,13 @@ export const switchNode = defineNode(
             name: 'values',
             displayName: 'Values',
             values: [
-              { displayName: 'Conditions', name: 'conditions', type: 'filter', default: {} },
+              {
+                displayName: 'Conditions',
+                name: 'conditions',
+                type: 'filter',
+                default: {},
+                description: conditionsForm,
+              },
               flag('renameOutput', 'Rename Output', false),
               text('outputKey', 'Output Name', when({ renameOutput: [true] })),
             ],
