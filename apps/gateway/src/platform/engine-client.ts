@@ -7,6 +7,9 @@ import { Problem, unavailable } from './http/problem.js';
 /** How long the gateway waits for Redis before it answers 503, in milliseconds; Twilio itself waits 15 seconds. */
 const patienceMs = 4_000;
 
+/** Errors that say themselves what is wrong, and those of the language, which are faults of ours: neither means that Redis is away. */
+const named = [Problem, InvariantError, PermanentError, TypeError, RangeError, ReferenceError, SyntaxError];
+
 /** The engine, and what reads its runs for people. */
 export type ReadableEngine = OpenEngine & { runs: RunReader };
 
@@ -38,7 +41,7 @@ export class EngineClient {
     return this.engine?.store.engine.deployment ?? this.recalled;
   }
 
-  /** Calls the engine. Rejects with a 503 when Redis is away, slow or refuses. */
+  /** Calls the engine. Rejects with a 503 when Redis is away, slow or refuses; a fault of ours stays one. */
   async ask<T>(question: (store: ActorStore, engine: ReadableEngine) => Promise<T>): Promise<T> {
     if (!this.engine || !this.isReady) throw unavailable('the store is away; try again');
     let timer: NodeJS.Timeout | undefined;
@@ -48,7 +51,7 @@ export class EngineClient {
     try {
       return await Promise.race([question(this.engine.store, this.engine), late]);
     } catch (error) {
-      if (error instanceof Problem || error instanceof InvariantError || error instanceof PermanentError) throw error;
+      if (named.some((kind) => error instanceof kind)) throw error;
       throw unavailable('the store is away; try again', error);
     } finally {
       clearTimeout(timer);
