@@ -27,6 +27,7 @@ import { Programs, singlePolicy } from './programs.js';
 import type { Compose, Composed, Found, OnLost, PolicyVersions } from './programs.js';
 import type { ThreadStores } from './thread-actions.js';
 import type { ThreadMemories } from './thread-memories.js';
+import { houseToolsOf } from './house-tools.js';
 import { composeThread } from './compose-thread.js';
 import { stepBytes, treeRuns } from './run-bounds.js';
 import { stepsOf } from './step-settings.js';
@@ -220,11 +221,12 @@ function composePin(
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
   const { timeZone } = settings;
   const batches = { modelOf, routes, prices: policy.prices, middleware: inside.middleware, pool, timeZone, workflows };
+  const houseTools = houseToolsOf(catalogue);
   const numbers = () => sources.agents?.numbers() ?? null;
   return {
     settings,
-    builder: new BuilderEffects({ ...batches, house: { tools: tools.specs, numbers, stores } }),
-    ...composeThread(config, { ...batches, stores, memories, numbers }, settings, enabled, table),
+    builder: new BuilderEffects({ ...batches, house: { tools: houseTools, numbers, stores } }),
+    ...composeThread(config, { ...batches, stores, memories, numbers, houseTools }, settings, enabled, table),
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
     workflow: { ...workflowSettings(settings, { definition, graph, enabled }), ...treeRuns(config) },
     graph,

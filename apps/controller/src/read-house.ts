@@ -1,9 +1,10 @@
 import type { House } from '#builder';
+import type { HouseTools } from './house-tools.js';
 import type { ThreadStores } from './thread-actions.js';
 
 /** What of an installation is the same for all runs of a pin. */
 export interface HousePorts {
-  tools: House['tools'];
+  tools: HouseTools;
   /** Null: nobody keeps a list of them. */
   numbers(this: void): readonly string[] | null;
   stores: Pick<ThreadStores, 'tables' | 'credentials'> | null;
@@ -20,7 +21,7 @@ export async function readHouse(
     stores === null ? null : stores.credentials.list().catch(unread),
   ]);
   return {
-    ...{ tools, numbers: numbers(), ...time },
+    ...{ tools: tools.tools, answers: tools.answersAt(time.at, time.timeZone), numbers: numbers(), ...time },
     tables: tables && tables.map(({ id, name, columns }) => ({ id, name, columns })),
     credentials: credentials && credentials.map(({ id, name, type }) => ({ id, name, type })),
   };

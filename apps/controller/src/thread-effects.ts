@@ -17,6 +17,7 @@ import type { BatchAsk, BatchPorts } from './ask-for-batch.js';
 import type { Clock } from './clock.js';
 import { accountOf } from './govern-account.js';
 import type { Side } from './hook-scene.js';
+import type { HouseTools } from './house-tools.js';
 import type { RunInlineTool } from './inline-tool.js';
 import { runThreadTool } from './thread-tools.js';
 import type { ThreadStores } from './thread-actions.js';
@@ -35,6 +36,8 @@ export interface ThreadPorts extends BatchPorts, AsidePorts {
   workflows: WorkflowArchive | null;
   /** What actions of threads change; null: this process has none. */
   stores: ThreadStores | null;
+  /** What tests of workflows know of the tools. */
+  houseTools: HouseTools;
   /** Where workflows are tried out. */
   pool: Pick<StepPool, 'test'>;
 }
@@ -100,10 +103,10 @@ export class ThreadEffects {
 
   private callTool(state: ThreadState, effect: RunInlineTool, clock: Clock, signal: AbortSignal): Promise<ToolResult> {
     const { user, threadId, run, texting } = state;
-    const { workflows, stores, pool } = this.ports;
+    const { workflows, stores, pool, houseTools } = this.ports;
     const timeZone = texting?.timeZone ?? this.ports.timeZone;
     const policyVersion = run?.policyVersion ?? '';
-    const ports = { workflows, stores, user, threadId, timeZone, policyVersion, pool, signal };
+    const ports = { workflows, stores, user, threadId, timeZone, policyVersion, pool, houseTools, signal };
     return runThreadTool(ports, effect, clock);
   }
 

@@ -10,6 +10,8 @@ import { startsInWords } from '#triggers';
 import { askingNobody, unaskedLines } from './asking-nobody.js';
 import type { Clock } from './clock.js';
 import { setupCard } from './setup-card.js';
+import { testedToolsAt } from './house-tools.js';
+import type { HouseTools } from './house-tools.js';
 import { isThreadAction, runThreadAction } from './thread-actions.js';
 import type { ThreadStores } from './thread-actions.js';
 import type { ArchivedWorkflow, WorkflowArchive } from './workflow-archive.js';
@@ -27,6 +29,8 @@ export interface ThreadToolPorts {
   threadId: string;
   timeZone: string;
   policyVersion: string;
+  /** What tests know of the tools; absent: any is taken for one. */
+  houseTools?: HouseTools;
   /** Where workflows are tried out. */
   pool: Pick<StepPool, 'test'>;
   /** Ends a test run that nobody waits for. */
@@ -143,8 +147,12 @@ async function verify(
   const trigger = triggerOf(graph);
   const input = triggerInputOf(trigger?.type ?? '', inputData);
   if ('error' in input) return failed(input.error);
-  const begun = testStartOf(graph, trigger?.name ?? null, input.payload);
-  const tested = await ports.pool.test({ graph, start: begun, now: clock(), timeZone, seed: actionId }, ports.signal);
+  const now = clock();
+  const begun = {
+    ...testStartOf(graph, trigger?.name ?? null, input.payload),
+    ...(ports.houseTools && testedToolsAt(ports.houseTools, now, timeZone)),
+  };
+  const tested = await ports.pool.test({ graph, start: begun, now, timeZone, seed: actionId }, ports.signal);
   const { passed, problem, nodes, notReached, setup } = tested;
   const executedNodes = nodes.map(({ name }) => name);
   const verification = { attempted: true, success: passed, executionId: actionId, executedNodes, version };

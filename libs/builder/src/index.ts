@@ -29,6 +29,7 @@ export { limits } from './limits.js';
 export { testDraft } from './test-run/test-draft.js';
 export type { TestReport, TestStart } from './test-run/test-draft.js';
 export type { TestHost } from './test-run/test-host.js';
+export { testedTools } from './house/house-tools.js';
 export { testStartOf } from './tools/test-start-of.js';
 export { toolNamed } from './tools/builder-tools.js';
 export type { Question } from './tools/tool.js';

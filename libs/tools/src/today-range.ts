@@ -14,6 +14,10 @@ export const todayRange: InlineTool = {
     repeat: 'safe',
     runs: 'inline',
   },
+  result: {
+    type: 'object',
+    properties: { start_date: { type: 'string', format: 'date' }, end_date: { type: 'string', format: 'date' } },
+  },
   run: (_args, { at, timeZone }) => {
     const now = DateTime.fromMillis(at, { zone: timeZone });
     if (!now.isValid)

@@ -1,5 +1,6 @@
 import { compileForeignTools, compileTools, errorEnvelope } from '#contract';
-import type { ErrorEnvelope, ToolSpec, ToolTable } from '#contract';
+import type { ErrorEnvelope, JsonSchema, ToolSpec, ToolTable } from '#contract';
+import { resultOfHttp } from './files/http-spec.js';
 import type { HttpToolFile, McpServerFile } from './files/tool-file.js';
 import type { PinnedTool } from './mcp/pin.js';
 import type { InlineTool } from './tool.js';
@@ -91,6 +92,13 @@ export class ToolCatalogue {
     const way = this.entryOf(name)?.way;
     const label = way?.kind === 'http' ? (way.file.answer?.label ?? name) : name;
     return `${label}: ${JSON.stringify(value)}`;
+  }
+
+  /** The form of a tool's results, as its file states it; null: nothing does. */
+  resultOf(name: string): JsonSchema | null {
+    const way = this.entryOf(name)?.way;
+    if (way?.kind === 'inline') return way.tool.result ?? null;
+    return way?.kind === 'http' ? resultOfHttp(way.file) : null;
   }
 
   private ascendingOf(name: string): readonly [string, string] | undefined {

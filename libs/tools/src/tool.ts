@@ -1,4 +1,4 @@
-import type { ErrorEnvelope, Failure, RunState, ToolResult, ToolSpec } from '#contract';
+import type { ErrorEnvelope, Failure, JsonSchema, RunState, ToolResult, ToolSpec } from '#contract';
 
 /** What an inline tool may know: the time and the time zone, and the run that calls it. */
 export interface InlineContext {
@@ -46,6 +46,8 @@ export interface ToolFailure {
 export interface InlineTool {
   runs: 'inline';
   spec: ToolSpec & { runs: 'inline' };
+  /** The form of its results; absent: it has several. */
+  result?: JsonSchema;
   run(args: Record<string, unknown>, context: InlineContext): ToolResult;
 }
 

@@ -33,6 +33,19 @@ describe('what a builder is told of the installation', () => {
     expect(text.indexOf('get_counts')).toBeLessThan(text.indexOf('math.gcd'));
   });
 
+  it('says what a tool gives, where its file says so, and that only a run shows it where not', () => {
+    const gives = (result: object) =>
+      houseText({ ...house, tools: [{ ...tool('t', 'T'), result: { ...result } }] }, '');
+    const count = { type: 'object', properties: { label: { type: 'string' }, value: { type: 'number' } } };
+    expect(gives(count)).toContain(' gives {label string, value number}');
+    expect(gives({ type: 'array', items: count })).toContain(' gives a list of {label string, value number}');
+    expect(gives({ properties: { of: count, state: { enum: ['a', 'b'] } } })).toContain(
+      ' gives {of {label string, value number}, state anything}',
+    );
+    expect(houseText(house, '')).not.toContain(' gives {');
+    expect(houseText(house, '')).toContain('where nothing says it, only a run shows it');
+  });
+
   it('has tables with their columns, credentials by type, numbers and the zone', () => {
     const text = houseText(house, '');
     for (const part of ['leads (tbl_1): phone string, budget number', 'Our Slack (slackApi)', '+15550100, +15550101'])

@@ -33,7 +33,7 @@ function toolsText({ tools }: House, request: string): string {
   const fits = countWithin(texts, schemaChars);
   const rest = lastOf(all, all.length - fits).map(({ name }) => name);
   return [
-    'Tools for turnpike.tool, with the schema of their arguments (the form of a result is seen in a test or a run):',
+    'Tools for turnpike.tool, with the schema of their arguments and what they give (where nothing says it, only a run shows it):',
     ...firstOf(texts, fits),
     ...(rest.length === 0 ? [] : [`And by name, search_nodes tells more: ${namesText(rest)}`]),
   ].join('\n');

@@ -1,5 +1,8 @@
+import type { JsonSchema } from '#contract';
+import { isRecord } from '../is-record.js';
 import { WordIndex } from '../search/word-index.js';
-import type { HouseTool } from './house.js';
+import type { TestStart } from '../test-run/test-draft.js';
+import type { House, HouseTool } from './house.js';
 
 /** Of one query. */
 const mostTools = 3;
@@ -29,8 +32,31 @@ export function ranked(tools: readonly HouseTool[], request: string): HouseTool[
   return [...first, ...tools.filter(({ name }) => !ids.includes(name))];
 }
 
-/** A tool as a model reads it: its name, what it does, and the schema of its arguments. */
-export function toolText({ name, description, parameters, approval }: HouseTool): string {
+/** A tool as a model reads it: its name, what it does, the schema of its arguments, and the form of its results where that is known. */
+export function toolText({ name, description, parameters, approval, result }: HouseTool): string {
   const asked = approval === 'required' ? ' Asks a person first.' : '';
-  return `${name}: ${description}${asked} arguments ${JSON.stringify(parameters)}`;
+  const gives = result === undefined ? '' : ` gives ${formText(result)}`;
+  return `${name}: ${description}${asked} arguments ${JSON.stringify(parameters)}${gives}`;
+}
+
+/** The form of a result in few words: `{label string, value number}`; what has more to it is its schema. */
+function formText({ type, properties, items }: JsonSchema): string {
+  if (isRecord(properties)) return `{${Object.entries(properties).map(fieldText).join(', ')}}`;
+  if (type === 'array' && isRecord(items)) return `a list of ${formText(items)}`;
+  return typeof type === 'string' ? type : 'anything';
+}
+
+function fieldText([name, schema]: [string, unknown]): string {
+  return `${name} ${isRecord(schema) ? formText(schema) : 'anything'}`;
+}
+
+/** What a test run is told of the tools; nothing, where they are not known. */
+export function testedTools({ tools, answers = {} }: Pick<House, 'tools' | 'answers'>): Pick<TestStart, 'tools'> {
+  if (tools === null) return {};
+  const tested = tools.map(({ name, result }) => ({
+    name,
+    ...(Object.hasOwn(answers, name) && { answer: answers[name] }),
+    ...(result && { result }),
+  }));
+  return { tools: tested };
 }

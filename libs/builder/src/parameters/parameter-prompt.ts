@@ -21,14 +21,15 @@ ${valueOrder}`;
 
 const expressionRules = `EXPRESSIONS
 A text that begins with = is an expression: "={{ $json.email }}", "=Dear {{ $json.name }}". Without the = it is plain text.
-$json is the item that comes in; $('Node Name').item.json is that of an earlier node; $now is the time. Inside {{ }} stands JavaScript.`;
+$json is the item that comes in; $('Node Name').item.json is that of an earlier node; $now and $today are times with Luxon's methods. Inside {{ }}
+stands one JavaScript expression, ?? and arrow functions too. A json parameter takes an object, or its JSON as a text; the text may be an expression.`;
 
 const locatorRules = `RESOURCE LOCATORS
 A parameter of type resourceLocator or workflowSelector is an object: {"__rl":true,"mode":"id","value":"wf_7"}. The mode is one that the
 definition lists: "id", "url", "name" or "list".`;
 
 const answer = `ANSWER
-Exactly one JSON object, and nothing around it: {"parameters":{...},"open":[]}. open names what the node needs and nobody has said, a few words each:
+Exactly one JSON object, and nothing around it: {"parameters":{...},"open":[]}. open names what you left out, which the node needs and nobody has said, a few words each:
 "the text of the message".`;
 
 export interface ParameterAsk {

@@ -2,5 +2,5 @@
 export const valueOrder = `WHOSE VALUES
 1. The person's, to the letter: a model, an id, an address, a choice, a version, also where you know a newer or a better one.
 2. Where the person says none: what the type's hint says, and then its default, written out. They are newer than what you have learned.
-3. Never one of your own. Where neither says a value that the node needs, leave it out and name it in open, or in the answer.
+3. Never one of your own. Where neither says a value that the node needs, leave it out and say so where you answer.
    The path of a webhook or form is yours to choose, and so are names of nodes and fields: short, and by what they are for.`;

@@ -1,8 +1,14 @@
 import type { EffectAnswer, EffectRequest, Item, ModelAnswer, ModelRequest, NodeCall } from '#nodes';
+import { answerOfTool } from './tested-tool.js';
+import type { TestedTool } from './tested-tool.js';
 import type { TestHost } from './test-host.js';
 
 /** What the outside says to an effect of a test run: nothing is sent, all goes well, and what would be written is shown. Code is run, for it touches nothing. */
-export function mockAnswer(request: EffectRequest, call: NodeCall, host: TestHost): EffectAnswer {
+export function mockAnswer(
+  request: EffectRequest,
+  call: NodeCall,
+  { host, tools }: { host: TestHost; tools: readonly TestedTool[] },
+): EffectAnswer {
   switch (request.kind) {
     case 'http': {
       const { method, url } = request;
@@ -10,7 +16,7 @@ export function mockAnswer(request: EffectRequest, call: NodeCall, host: TestHos
       return { kind: 'http', status: 200, statusMessage: 'OK', headers: { 'content-type': 'application/json' }, text };
     }
     case 'tool':
-      return { kind: 'tool', result: { mocked: true, tool: request.tool, arguments: request.args } };
+      return { kind: 'tool', result: answerOfTool(request, tools) };
     case 'send':
       return { kind: 'send', messageId: 'mocked', to: request.to };
     case 'code':

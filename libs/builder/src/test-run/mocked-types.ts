@@ -2,11 +2,23 @@ import { typeOfNode } from '#graph';
 import type { GraphNode } from '#graph';
 import { effectsOf, itemsOfAnswers, NodeError } from '#nodes';
 import type { CatalogueNode, EffectRequest, EffectRuns, Item, NodeCall, Runs } from '#nodes';
+import { askedOf } from './asked-of-outside.js';
+import type { Asked } from './asked-of-outside.js';
 import { mockAnswer, mockModelAnswer, passedOn } from './mock-answer.js';
+import type { TestedTool } from './tested-tool.js';
 import type { TestHost } from './test-host.js';
 
 /** Why a request would come to nothing outside of a test; null: nothing is known against it. */
 export type Refused = (request: EffectRequest) => string | null;
+
+/** What a test run knows of the outside. */
+export interface Outside {
+  host: TestHost;
+  tools: readonly TestedTool[];
+  refused: Refused;
+  /** Hears of each request that a node would have made. */
+  onAsked(this: void, node: string, asked: Asked): void;
+}
 
 /** Items that stand for what nodes would make, by the names of these. */
 export type Pins = ReadonlyMap<string, readonly Item[]>;
@@ -15,23 +27,17 @@ export type Pins = ReadonlyMap<string, readonly Item[]>;
 export function mockedTypes(
   catalogue: readonly CatalogueNode[],
   pins: Pins,
-  host?: TestHost,
-  refused: Refused = () => null,
+  outside?: Outside,
 ): (node: GraphNode) => CatalogueNode | undefined {
   const descriptions = catalogue.map(({ description }) => description);
   return (node) => {
     const description = typeOfNode(node, descriptions);
     const type = catalogue.find((each) => each.description === description);
-    return type && { ...type, runs: mockedRuns(type.runs, pins.get(node.name), host, refused) };
+    return type && { ...type, runs: mockedRuns(type.runs, pins.get(node.name), node.name, outside) };
   };
 }
 
-function mockedRuns(
-  runs: Runs,
-  pinned: readonly Item[] | undefined,
-  host: TestHost | undefined,
-  refused: Refused,
-): Runs {
+function mockedRuns(runs: Runs, pinned: readonly Item[] | undefined, node: string, outside: Outside | undefined): Runs {
   if (pinned !== undefined && runs.as === 'trigger') return { ...runs, items: () => [...pinned] };
   if (pinned !== undefined && !isBatches(runs)) return { as: 'pure', run: () => [[...pinned]] };
   switch (runs.as) {
@@ -39,9 +45,9 @@ function mockedRuns(
     case 'pure':
       return runs;
     case 'effect':
-      return asPure(runs, host, refused);
+      return asPure(runs, node, outside);
     case 'sub-node':
-      return runs.main ? asPure(runs.main, host, refused) : runs;
+      return runs.main ? asPure(runs.main, node, outside) : runs;
     case 'model':
       return {
         as: 'pure',
@@ -56,17 +62,19 @@ function isBatches(runs: Runs): boolean {
   return runs.as === 'flow' && runs.kind === 'split-in-batches';
 }
 
-function asPure(runs: EffectRuns, host: TestHost | undefined, refused: Refused): Runs {
+function asPure(runs: EffectRuns, node: string, outside: Outside | undefined): Runs {
   return {
     as: 'pure',
     run: (call) => {
-      if (host === undefined) throw new NodeError('NODE_OPERATION', 'nothing answers here');
+      if (outside === undefined) throw new NodeError('NODE_OPERATION', 'nothing answers here');
+      const { host, tools, refused, onAsked } = outside;
       const requests = effectsOf(runs, call);
       for (const request of requests) {
         const why = refused(request);
         if (why !== null) throw new NodeError('NODE_OPERATION', why, request.itemIndex);
       }
-      const answers = requests.map((request) => mockAnswer(request, call, host));
+      for (const asked of requests.map(askedOf)) if (asked !== null) onAsked(node, asked);
+      const answers = requests.map((request) => mockAnswer(request, call, { host, tools }));
       return [itemsOfAnswers(runs, call, requests, answers)];
     },
   };

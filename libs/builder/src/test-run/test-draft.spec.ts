@@ -3,6 +3,7 @@ import { emptyGraph } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { catalogue } from '#nodes';
 import { add, call, connect, playBatch, testHost } from '../../test/play-batch.js';
+import { askedOf } from './asked-of-outside.js';
 import { testDraft } from './test-draft.js';
 
 const first = { trigger: null, payload: undefined, pins: new Map() };
@@ -32,7 +33,7 @@ function taking(type: string, parameters: Record<string, unknown>, wanted: strin
 
 describe('a test run of what cannot work outside', () => {
   const field = '={{ $json.wanted }}';
-  const start = { ...first, tools: ['get_counts'] };
+  const start = { ...first, tools: [{ name: 'get_counts' }] };
   it.each([
     ['an empty name of a tool', taking('turnpike.tool', { tool: field }, ''), /the name of a tool/],
     ['a tool that there is not', taking('turnpike.tool', { tool: field }, 'get_sums'), /no tool "get_sums"/],
@@ -59,6 +60,71 @@ describe('a test run of what cannot work outside', () => {
     const pins = new Map([['Act', [{ json: { count: 3 } }]]]);
     const { passed, setup } = testDraft(graph, { ...start, pins }, catalogue, testHost);
     expect([passed, setup]).toEqual([true, [expect.stringContaining('"wanted" of "Settings", which is empty')]]);
+  });
+});
+
+describe('what a test run would ask of the outside', () => {
+  const asked = (type: string, parameters: Record<string, unknown>) => {
+    const graph = taking(type, parameters, 'angry');
+    const report = testDraft(graph, first, catalogue, testHost);
+    expect(report.problem).toBeNull();
+    return report.nodes.find(({ name }) => name === 'Act')?.asked;
+  };
+  const post = { method: 'POST', url: 'https://api.example.com/notes', sendBody: true };
+  const http = 'n8n-nodes-base.httpRequest';
+  const pairs = (name: string, value: string) => ({ parameters: [{ name, value }] });
+  const shows: [string, string, Record<string, unknown>, object][] = [
+    [
+      'the text of a message, who gets it and from whom',
+      'turnpike.sendMessage',
+      { text: '={{ $json.wanted }}', to: '+15550100', from: '+15550123' },
+      { send: { to: '+15550100', from: '+15550123', text: 'angry' } },
+    ],
+    [
+      'the body of a request',
+      http,
+      { ...post, specifyBody: 'json', jsonBody: '{"a":1}' },
+      { http: 'POST https://api.example.com/notes', body: { a: 1 } },
+    ],
+    [
+      'fields of a form',
+      http,
+      { ...post, contentType: 'form-urlencoded', bodyParameters: pairs('b', 'x') },
+      { http: 'POST https://api.example.com/notes', body: { b: 'x' } },
+    ],
+    [
+      'the query of a request',
+      http,
+      { url: 'https://api.example.com/', sendQuery: true, queryParameters: pairs('q', 'a b') },
+      { http: 'GET https://api.example.com/?q=a+b' },
+    ],
+    [
+      'the arguments of a tool',
+      'turnpike.tool',
+      { tool: 'add_note', arguments: '{"text":"Call back"}' },
+      { tool: 'add_note', arguments: { text: 'Call back' } },
+    ],
+  ];
+  it.each(shows)('shows %s', (_, type, parameters, shown) => {
+    expect(asked(type, parameters)).toEqual([shown]);
+  });
+
+  it('says how many more there were', () => {
+    const pins = new Map([['Settings', Array.from({ length: 5 }, () => ({ json: {} }))]]);
+    const graph = taking('turnpike.sendMessage', { text: 'Hi', to: '+15550100' }, '');
+    const report = testDraft(graph, { ...first, pins }, catalogue, testHost);
+    expect(report.nodes.find(({ name }) => name === 'Act')).toMatchObject({ asked: { length: 3 }, askedMore: 2 });
+  });
+
+  it('names the conversation where a message has no recipient of its own', () => {
+    const request = { kind: 'send', itemIndex: 0, to: null, from: '', sender: null, text: 'Hi' } as const;
+    expect(askedOf(request)).toEqual({ send: { to: 'whoever the conversation is with', text: 'Hi' } });
+  });
+
+  it('is read by the model that builds', () => {
+    const graph = taking('turnpike.sendMessage', { text: 'Hi there', to: '+15550100' }, '');
+    const { results } = playBatch([call('test_workflow', {})], { graph });
+    expect(results[0]?.text).toContain('<would>{"send":{"to":"+15550100","text":"Hi there"}}</would>');
   });
 });
 

@@ -1,14 +1,17 @@
+import { firstOf } from '#contract';
 import { compileGraph, graphFindings } from '#compiler';
-import type { GraphPlan } from '#compiler';
+import type { GraphPlan, StepContext } from '#compiler';
 import { presentRules as graphRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { hasNoConversation, isError, missingCredential } from '#nodes';
 import type { CatalogueNode, EffectRequest, Finding, Item } from '#nodes';
+import type { Asked } from './asked-of-outside.js';
 import { givenPayload } from './given-payload.js';
 import type { GivenPayload } from './given-payload.js';
 import { mockedTypes } from './mocked-types.js';
-import type { Pins } from './mocked-types.js';
+import type { Outside, Pins } from './mocked-types.js';
 import { samplePayload } from './sample-payload.js';
+import type { TestedTool } from './tested-tool.js';
 import type { TestHost } from './test-host.js';
 import { walk, WalkStopped } from './walk-document.js';
 
@@ -20,6 +23,10 @@ export interface TestedNode {
   items: number;
   /** The data of its first item; null: it gave none. */
   first: Record<string, unknown> | null;
+  /** What it would have asked of the outside, the first of it; absent: nothing. */
+  asked?: readonly Asked[];
+  /** How many requests more there were; absent: none. */
+  askedMore?: number;
 }
 
 export interface TestReport {
@@ -40,8 +47,8 @@ export interface TestStart {
   /** What comes to it; undefined: a sample. */
   payload: unknown;
   pins: Pins;
-  /** The names of the tools that there are; absent: any is taken for one. */
-  tools?: readonly string[];
+  /** The tools that there are; absent: any is taken for one. */
+  tools?: readonly TestedTool[];
 }
 
 /** Nothing is sent: any number will do. */
@@ -68,23 +75,20 @@ export function testDraft(
   const setup = findings.filter(({ severity }) => severity === 'setup').map(worded);
   if (errors.length > 0) return notRun(draft, errors);
   const graph = { ...draft, nodes: draft.nodes.map(withCredential) };
-  const compiled = compileGraph(
-    graph,
-    mockedTypes(catalogue, start.pins, host, (request) => refusedIn(draft, start, request)),
-  );
+  const allAsked = new Map<string, Asked[]>();
+  const outside: Outside = {
+    ...{ host, tools: start.tools ?? [] },
+    refused: (request) => refusedIn(draft, start, request),
+    onAsked: (node, asked) => allAsked.set(node, [...(allAsked.get(node) ?? []), asked]),
+  };
+  const compiled = compileGraph(graph, mockedTypes(catalogue, start.pins, outside));
   if ('problems' in compiled) {
     const problem = compiled.problems.map(({ code, message }) => `${message} (${code})`).join('; ');
     return { passed: false, problem, nodes: [], notReached: [], setup };
   }
   const { plan, document } = compiled;
   const items = new Map<string, string>();
-  const { evaluate, now, timeZone, random } = host;
-  const context = {
-    ...{ evaluate, now, timeZone, random, workflow: { id: 'draft', name: graph.name } },
-    ...{ toolOf: () => null, hasProvider: () => true, senderOf: () => testSender },
-    execution: { id: 'test', mode: 'test' as const },
-    rules: graphRules,
-  };
+  const context = contextOf(graph, host);
   const trigger = triggerOf(plan, start.trigger);
   const given = payloadOf(trigger?.node, start.payload);
   if ('problem' in given) return { passed: false, problem: given.problem, nodes: [], notReached: [], setup };
@@ -96,7 +100,9 @@ export function testDraft(
     if (steps > mostSteps || host.isOver()) throw new WalkStopped('the test run took longer than it may');
   };
   const problem = problemOf(() => walk({ plan, input, context, items, onStep }, document.root));
-  const nodes = [...plan.nodes.keys()].flatMap((name) => tested(name, items));
+  const nodes = [...plan.nodes.keys()].flatMap((name) =>
+    tested(name, items).map((node) => ({ ...node, ...shownAsked(allAsked.get(name) ?? []) })),
+  );
   const ran = new Set(nodes.map(({ name }) => name));
   return {
     passed: problem === null,
@@ -104,6 +110,24 @@ export function testDraft(
     nodes,
     notReached: [...plan.nodes.keys()].filter((name) => !ran.has(name)),
     setup,
+  };
+}
+
+/** How many requests of a node a report shows. */
+const mostAsked = 3;
+
+function shownAsked(all: readonly Asked[]): Pick<TestedNode, 'asked' | 'askedMore'> {
+  if (all.length === 0) return {};
+  return { asked: firstOf(all, mostAsked), ...(all.length > mostAsked && { askedMore: all.length - mostAsked }) };
+}
+
+/** What the steps of a test run go by. */
+function contextOf({ name }: Graph, { evaluate, now, timeZone, random }: TestHost): StepContext {
+  return {
+    ...{ evaluate, now, timeZone, random, workflow: { id: 'draft', name } },
+    ...{ toolOf: () => null, hasProvider: () => true, senderOf: () => testSender },
+    execution: { id: 'test', mode: 'test' },
+    rules: graphRules,
   };
 }
 
@@ -128,7 +152,7 @@ export function notRun(draft: Graph, errors: readonly Finding[]): TestReport {
 
 /** Why a request would come to nothing outside of a test; null: nothing is known against it. */
 function refusedIn(draft: Graph, { tools }: TestStart, request: EffectRequest): string | null {
-  if (request.kind === 'tool' && tools?.includes(request.tool) === false)
+  if (request.kind === 'tool' && tools?.some(({ name }) => name === request.tool) === false)
     return `there is no tool "${request.tool}" in this installation`;
   const isLost = request.kind === 'send' && request.to === null && hasNoConversation(draft.nodes);
   return isLost ? 'it names no recipient, and what starts this workflow has no conversation' : null;

@@ -36,7 +36,8 @@ export const addNodes = defineTool<Args>({
     },
     connectionParameters: {
       type: 'object',
-      description: '{mode: "insert"}, and beside them any other parameter as its type has it; {} where there are none',
+      description:
+        'by its name each parameter that decides on its connections, and any other as its type has it; empty where there are none',
     },
   },
   required: ['nodeType', 'name', 'connectionParametersReasoning', 'connectionParameters'],

@@ -3,6 +3,7 @@ import { trimValue } from '#graph';
 import type { Graph } from '#graph';
 import type { Item } from '#nodes';
 import { isRecord } from '../is-record.js';
+import { testedTools } from '../house/house-tools.js';
 import { houseProblems } from '../house/house-problems.js';
 import { notRun } from '../test-run/test-draft.js';
 import type { TestReport, TestStart } from '../test-run/test-draft.js';
@@ -22,18 +23,18 @@ export const testWorkflow = defineTool<Args>({
   name: 'test_workflow',
   displayTitle: 'Testing workflow',
   description:
-    'Runs the workflow once. Nothing leaves: HTTP, models, tools and messages get made-up answers. Pin what nodes would give where it matters.',
+    'Runs the workflow once. Nothing leaves: what is outside gets made-up answers, and "would" shows what it would be asked or sent. Pin what nodes would give where it matters.',
   properties: {
     trigger: { type: 'string', description: 'the trigger that begins; absent: the first one' },
     triggerData: {
       type: 'object',
       description:
-        'what comes to it: of a webhook {body, query, headers}, of a form its fields, flat, of a chat {chatInput}, of a text message {from, text}; absent: a sample',
+        'what comes to it: of a webhook body, query and headers, of a form its fields, flat, of a chat chatInput, of a text message from and text; absent: a sample',
     },
     pinData: {
       type: 'object',
       additionalProperties: { type: 'array', items: {} },
-      description: 'by the names of nodes, the items they give: {"Fetch": [{"temperature": 21}]}',
+      description: 'by the name of a node, the list of the items that it gives, each an object of its data',
     },
   },
   required: [],
@@ -43,8 +44,7 @@ export const testWorkflow = defineTool<Args>({
     const unfit = houseProblems(graph, house);
     if (unfit.length > 0) return ended(notRun(graph, unfit));
     const pins = pinsOf(graph, args.pinData ?? {});
-    const tools = house.tools?.map(({ name }) => name);
-    const start: TestStart = { trigger, payload: args.triggerData, pins, ...(tools && { tools }) };
+    const start: TestStart = { trigger, payload: args.triggerData, pins, ...testedTools(house) };
     return { test: { graph, start }, done: (report) => ended(report as TestReport) }; // its host's, of this very test
   },
 });
@@ -82,6 +82,11 @@ function shownItem(first: unknown): string {
   return clip(JSON.stringify(trimValue(first)), shownChars, '… (cut)');
 }
 
+/** How often a node ran and what it gave: of one item out of one run the item says it all. */
+function timesText(runs: number, items: number): string {
+  return runs === 1 && items === 1 ? '1 item' : `runs ${runs}, items ${items}`;
+}
+
 function asXml({ passed, problem, nodes, notReached, setup }: TestReport): string {
   const giver = new Map<string, string>();
   const shownOnce = (name: string, first: unknown): string => {
@@ -93,9 +98,11 @@ function asXml({ passed, problem, nodes, notReached, setup }: TestReport): strin
   return block('test_run', [
     tag('passed', String(passed)),
     ...(problem === null ? [] : [tag('problem', problem)]),
-    ...nodes.map(({ name, runs, items, first }) =>
-      tag('node', `${name}: runs ${runs}, items ${items}${first === null ? '' : `, first ${shownOnce(name, first)}`}`),
-    ),
+    ...nodes.flatMap(({ name, runs, items, first, asked = [], askedMore = 0 }) => [
+      tag('node', `${name}: ${timesText(runs, items)}${first === null ? '' : `, first ${shownOnce(name, first)}`}`),
+      ...asked.map((one) => tag('would', shownItem(one))),
+      ...(askedMore === 0 ? [] : [tag('would', `${askedMore} more`)]),
+    ]),
     ...notReached.map((name) => tag('not_reached', name)),
     ...setup.map((one) => tag('set_up_before_it_runs', one)),
   ]);

@@ -21,12 +21,12 @@ export const sendMessage = defineNode(
       text('to', 'To', { placeholder: '+15550100', description: 'empty: whoever the conversation is with' }),
       text('from', 'From', {
         placeholder: '+15550123',
-        description: 'the number of ours that writes, where there is a recipient; empty: the only one',
+        description: 'the number of ours that writes, where `to` is given; empty: the only one that we have',
       }),
     ],
     codex: { alias: ['sms', 'text', 'reply', 'notify', 'message', 'twilio'] },
     builderHint:
-      'One message for each item. A run that a schedule, a call or a form starts has no conversation: name the recipient, who must have written to us before. `from` only where we have several numbers.',
+      'One message for each item. Without `to` it goes to the person whose text or chat started the run; anybody else is named in `to`, also in a run that a text started, and has written to us before. `from` goes with `to`.',
   },
   {
     as: 'effect',

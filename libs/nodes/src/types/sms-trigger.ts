@@ -17,7 +17,7 @@ export const smsTrigger = defineNode(
     properties: [
       text('to', 'Number', {
         placeholder: '+15550100',
-        description: 'the number of ours; empty: each that no agent has',
+        description: 'the number of ours that people text to; empty: each that no agent has',
       }),
     ],
     codex: { alias: ['text', 'message', 'phone', 'twilio', 'sms'] },

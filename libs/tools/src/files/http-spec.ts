@@ -1,4 +1,4 @@
-import type { ToolSpec } from '#contract';
+import type { JsonSchema, ToolSpec } from '#contract';
 import type { HttpToolFile } from './tool-file.js';
 
 /** What the model and the engine know of a file's tool. One that writes needs approval, unless its file says `none`. */
@@ -17,4 +17,11 @@ export function specOfHttp(file: HttpToolFile): ToolSpec & { runs: 'owed' } {
     ...(cacheSeconds !== undefined && { cacheTtlSeconds: cacheSeconds }),
     ...(cacheScope && { cacheScope }),
   };
+}
+
+/** The form of the results of a file's tool; null: it states none. */
+export function resultOfHttp({ answer }: HttpToolFile): JsonSchema | null {
+  if (answer?.fields === undefined) return answer?.schema ?? null;
+  const fields = Object.entries(answer.fields).map(([name, { schema }]) => [name, schema] as const);
+  return { type: 'object', properties: Object.fromEntries(fields), required: fields.map(([name]) => name) };
 }
