@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
+import { languages } from '#agent';
 import type { RunRecord } from '#engine/ports';
 import type { LedgerRow, OutcomeRow } from '#contract';
 
@@ -22,7 +23,7 @@ const text: SentText = {
   isBeforeTakeover: false,
 };
 
-function message(effect = effectId, sid = 'SMout'): TwilioMessage {
+function message(effect = effectId, sid = 'SMout', body = '7'): TwilioMessage {
   const statusCallback = `https://turnpike.example/webhooks/twilio/status?effect=${effect}`;
   const times = { createdAt: 3, listedAt: 3 };
   return {
@@ -30,12 +31,14 @@ function message(effect = effectId, sid = 'SMout'): TwilioMessage {
     direction: 'outbound-api',
     from: '+15550100',
     to: person,
-    body: '7',
+    body,
     status: 'sent',
     statusCallback,
     ...times,
   };
 }
+
+const notice = (effect: string): TwilioMessage => message(effect, `SM${effect}`, languages.en.texts.working);
 
 function outcomeRow(runOutcome: OutcomeRow['run_outcome'] = 'answered'): LedgerRow {
   const budget = { steps_used: 1, tool_calls_used: 0, tokens_used: 1, cost_micro_usd: 0 };
@@ -120,6 +123,12 @@ describe('the audit of the books', () => {
       ['doubled_replies'],
     ],
     ['finds a message of no run', { messages: [message(), message('act_0.9.9')] }, ['doubled_replies']],
+    ['takes a notice that a run is slow for one of the run', { messages: [message(), notice('act_0.9.9')] }, []],
+    [
+      'finds more notices than runs',
+      { messages: [message(), notice('act_0.9.9'), notice('act_0.9.10')] },
+      ['doubled_replies'],
+    ],
     ['finds a SID that belongs to another message', { messages: [message(effectId, 'SMmore')] }, ['wrong_outcomes']],
     ['asks for no reply of a child, whose end its parent is told', { runs: [run(), run(child)] }, []],
     ['finds a child without an end', { runs: [run(), run({ ...child, outcome: null }, [])] }, ['wrong_outcomes']],

@@ -1,3 +1,5 @@
+import { languages } from '#agent';
+
 import type { TwilioMessage } from '../support/twilio-stand-in.js';
 import type { Finding } from './findings.js';
 import type { SentText } from './load.js';
@@ -8,6 +10,9 @@ export type AuditedRecords = Pick<Records, 'runs' | 'runOfText' | 'messageOf' | 
 
 /** Outcomes that owe the person nothing. */
 const silentOutcomes = ['cancelled', 'opted-out', 'taken-over'];
+
+/** What a person who has waited ten seconds is told, once in a run; it stands in no run's record (ADR 138). */
+const notices: ReadonlySet<string> = new Set(Object.values(languages).map(({ texts }) => texts.working));
 
 function effectOf({ statusCallback }: TwilioMessage): string | null {
   return statusCallback === null ? null : new URL(statusCallback).searchParams.get('effect');
@@ -43,6 +48,7 @@ export class LedgerAudit {
     const audit = new LedgerAudit(runs, Map.groupBy(outbound, ownerOf));
     for (const run of audit.runs) await audit.judgeRun(records, run);
     audit.judgeMessages();
+    audit.judgeNotices(texts);
     for (const text of texts) await audit.judgeText(records, text);
     for (const { actorId, ...left } of await records.unfinishedActors()) {
       audit.findings.push({ promise: 'stuck', person: null, runId: null, what: `${actorId}: ${JSON.stringify(left)}` });
@@ -104,9 +110,19 @@ export class LedgerAudit {
           what: `${effectId}: ${messages.length} messages`,
         });
       }
-      if (runId === null) {
+      if (runId === null && !notices.has(messages[0]?.body ?? '')) {
         this.findings.push({ promise: 'doubled_replies', person, runId, what: `${effectId}: a message of no run` });
       }
+    }
+  }
+
+  /** Each run has a text of its person's at least, and one notice at most. */
+  private judgeNotices(texts: readonly SentText[]): void {
+    const told = [...this.sent.values()].flat().filter(({ body }) => notices.has(body));
+    for (const [person, list] of Map.groupBy(told, ({ to }) => to)) {
+      if (list.length <= texts.filter((text) => text.person === person).length) continue;
+      const what = `${list.length} notices that a run is slow`;
+      this.findings.push({ promise: 'doubled_replies', person, runId: null, what });
     }
   }
 
