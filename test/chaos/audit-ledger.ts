@@ -1,5 +1,4 @@
-import { languages } from '#agent';
-
+import { isSlowNotice } from '../support/slow-notices.js';
 import type { TwilioMessage } from '../support/twilio-stand-in.js';
 import type { Finding } from './findings.js';
 import type { SentText } from './load.js';
@@ -10,9 +9,6 @@ export type AuditedRecords = Pick<Records, 'runs' | 'runOfText' | 'messageOf' | 
 
 /** Outcomes that owe the person nothing. */
 const silentOutcomes = ['cancelled', 'opted-out', 'taken-over'];
-
-/** What a person who has waited ten seconds is told, once in a run; it stands in no run's record (ADR 138). */
-const notices: ReadonlySet<string> = new Set(Object.values(languages).map(({ texts }) => texts.working));
 
 function effectOf({ statusCallback }: TwilioMessage): string | null {
   return statusCallback === null ? null : new URL(statusCallback).searchParams.get('effect');
@@ -48,7 +44,10 @@ export class LedgerAudit {
     const audit = new LedgerAudit(runs, Map.groupBy(outbound, ownerOf));
     for (const run of audit.runs) await audit.judgeRun(records, run);
     audit.judgeMessages();
-    audit.judgeNotices(texts);
+    audit.judgeNotices(
+      messages.filter(({ direction }) => direction === 'inbound'),
+      texts,
+    );
     for (const text of texts) await audit.judgeText(records, text);
     for (const { actorId, ...left } of await records.unfinishedActors()) {
       audit.findings.push({ promise: 'stuck', person: null, runId: null, what: `${actorId}: ${JSON.stringify(left)}` });
@@ -110,17 +109,18 @@ export class LedgerAudit {
           what: `${effectId}: ${messages.length} messages`,
         });
       }
-      if (runId === null && !notices.has(messages[0]?.body ?? '')) {
+      if (runId === null && !messages.every(isSlowNotice)) {
         this.findings.push({ promise: 'doubled_replies', person, runId, what: `${effectId}: a message of no run` });
       }
     }
   }
 
-  /** Each run has a text of its person's at least, and one notice at most. */
-  private judgeNotices(texts: readonly SentText[]): void {
-    const told = [...this.sent.values()].flat().filter(({ body }) => notices.has(body));
+  /** Each run has a text of its person's at least, and one notice at most. `inbound`: those that others than the load have sent, too. */
+  private judgeNotices(inbound: readonly TwilioMessage[], texts: readonly SentText[]): void {
+    const told = [...this.sent.values()].flat().filter(isSlowNotice);
     for (const [person, list] of Map.groupBy(told, ({ to }) => to)) {
-      if (list.length <= texts.filter((text) => text.person === person).length) continue;
+      const sent = texts.filter((text) => text.person === person).length;
+      if (list.length <= Math.max(sent, inbound.filter(({ from }) => from === person).length)) continue;
       const what = `${list.length} notices that a run is slow`;
       this.findings.push({ promise: 'doubled_replies', person, runId: null, what });
     }

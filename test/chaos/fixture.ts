@@ -1,3 +1,4 @@
+import { isSlowNotice } from '../support/slow-notices.js';
 import { startDashboardStandIn } from '../support/dashboard-stand-in.js';
 import type { DashboardStandIn } from '../support/dashboard-stand-in.js';
 import { ourNumber, publicUrl, standInKeys } from '../support/product-environment.js';
@@ -26,6 +27,8 @@ export interface Fixture {
   faults: Faults;
   /** The messages that Twilio has taken for a person, oldest first. */
   messagesTo(person: string): readonly TwilioMessage[];
+  /** The same without the word that a run is slow. */
+  answersTo(person: string): readonly TwilioMessage[];
   /** Posts one text's webhook so many times at once; answers the statuses, null for a connection that failed. */
   post(text: PostedText, copies: number): Promise<(number | null)[]>;
   close(): Promise<void>;
@@ -65,6 +68,7 @@ export async function startFixture(options: ChaosOptions, random: Random, gatewa
     dashboard,
     faults,
     messagesTo: (person) => outbound.get(person) ?? [],
+    answersTo: (person) => (outbound.get(person) ?? []).filter((message) => !isSlowNotice(message)),
     post: (text, copies) => Promise.all(Array.from({ length: copies }, () => postOnce(text))),
     close: async () => void (await Promise.all([twilio.close(), model.close(), dashboard.close()])),
   };

@@ -1,4 +1,3 @@
-import { languages } from '#agent';
 import type { Conversation } from '#agent';
 import type { JournalEntry, LedgerRow } from '#contract';
 import { readStoredRun } from '#engine';
@@ -14,11 +13,10 @@ import { startRedis } from './redis.mjs';
 import { startScriptedModelServer } from './scripted-model-server.js';
 import type { ScriptedModelServer } from './scripted-model-server.js';
 import { startTwilioStandIn } from './twilio-stand-in.js';
+import { isSlowNotice } from './slow-notices.js';
 import type { TwilioMessage, TwilioStandIn } from './twilio-stand-in.js';
 
 export { ourNumber };
-
-const slowNotices = new Set(Object.values(languages).map(({ texts }) => texts.working));
 
 /** How long an app may take to be ready on a machine that has much else to do, in ms. */
 const readyMs = 90_000;
@@ -120,9 +118,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       headers: { authorization: `Bearer ${standInKeys.api}`, 'content-type': 'application/json', ...init.headers },
     });
   const repliesTo = (person: string): TwilioMessage[] =>
-    twilio.messages.filter(
-      ({ direction, to, body }) => direction === 'outbound-api' && to === person && !slowNotices.has(body),
-    );
+    twilio.messages.filter((each) => each.direction === 'outbound-api' && each.to === person && !isSlowNotice(each));
 
   return {
     model,

@@ -19,7 +19,7 @@ export async function auditSweep(
 ): Promise<Audit & { trees: TreeFigures }> {
   const seen = { options, fixture, load, redis: client, environment, folder };
   const { findings: all, figures } = await audit({ ...seen, redisFolder: redis.dir, unready: [] });
-  const [undisturbed] = fixture.messagesTo(trees.asked[0]?.person ?? '');
+  const [undisturbed] = fixture.answersTo(trees.asked[0]?.person ?? '');
   const records = new Records(client);
   const asked = { fixture, asked: trees.asked, records, paths: treePaths, mayFail: true };
   const grown = await auditTrees({ ...asked, undisturbed: undisturbed?.body ?? '' });

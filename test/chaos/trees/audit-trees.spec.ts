@@ -41,7 +41,7 @@ async function audited(of: readonly KeptRun[], racersWrote: readonly Written[], 
       headers: { 'x-idempotency-key': key, 'x-run-id': run },
     })),
   };
-  const fixture = { dashboard, messagesTo: () => [{ sid: 'SM2', body: 'done' }] } as unknown as Fixture; // what the audit reads of it
+  const fixture = { dashboard, answersTo: () => [{ sid: 'SM2', body: 'done' }] } as unknown as Fixture; // what the audit reads of it
   const records = { runs: async () => [...runs], liveFamilies: async () => 0 };
   const { figures } = await auditTrees({ fixture, asked, undisturbed: 'done', paths: 0, records });
   const broken = Object.entries(figures).filter(([name, count]) => isPromise(name) && count > 0);

@@ -22,7 +22,7 @@ export interface TreeFigures {
 
 /** What is measured: by the stand-ins that were never killed, and by the product's own records. */
 export interface SeenTrees {
-  fixture: Pick<Fixture, 'messagesTo'> & { dashboard: Pick<Fixture['dashboard'], 'notes' | 'requests'> };
+  fixture: Pick<Fixture, 'answersTo'> & { dashboard: Pick<Fixture['dashboard'], 'notes' | 'requests'> };
   asked: readonly AskedTree[];
   /** What an undisturbed tree has answered. */
   undisturbed: string;
@@ -80,7 +80,7 @@ class TreeAudit {
     const apologies = new Set(closing.map(({ providerId }) => providerId));
     for (const [person, texts] of Map.groupBy(asked, (each) => each.person)) {
       const accepted = texts.filter(({ acceptedAt }) => acceptedAt !== null).length;
-      const messages = fixture.messagesTo(person);
+      const messages = fixture.answersTo(person);
       if (messages.length < accepted) this.find('lost', `${person}: ${messages.length} answers to ${accepted} texts`);
       if (messages.length > accepted)
         this.find('doubled_replies', `${person}: ${messages.length} answers to ${accepted} texts`);

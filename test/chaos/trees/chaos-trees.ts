@@ -84,7 +84,7 @@ async function play(harness: Harness): Promise<TreeChaosResult> {
   const load = new TreeLoad(options, fixture, random.fork(), { people });
   const startedAt = Date.now();
   await load.run(1);
-  const undisturbed = fixture.messagesTo(load.asked[0]?.person ?? '')[0]?.body ?? '';
+  const undisturbed = fixture.answersTo(load.asked[0]?.person ?? '')[0]?.body ?? '';
   say(
     `an undisturbed tree took ${Date.now() - startedAt} ms and answered ${JSON.stringify(undisturbed.slice(0, 60))}…`,
   );

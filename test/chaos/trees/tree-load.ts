@@ -68,7 +68,7 @@ export class TreeLoad {
 
   private async ask(person: string): Promise<void> {
     const tree: AskedTree = { person, sid: newMessageSid(), acceptedAt: null, answeredAt: null };
-    const before = this.fixture.messagesTo(person).length;
+    const before = this.fixture.answersTo(person).length;
     this.asked.push(tree);
     tree.acceptedAt = await deliver(this.fixture, this.options, {
       person,
@@ -77,7 +77,7 @@ export class TreeLoad {
       ...(this.askers.to !== undefined && { to: this.askers.to }),
     });
     const end = Date.now() + patienceMs;
-    while (this.fixture.messagesTo(person).length === before && Date.now() < end) await pause(pollMs);
+    while (this.fixture.answersTo(person).length === before && Date.now() < end) await pause(pollMs);
     tree.answeredAt = Date.now();
     this.done += 1;
   }
