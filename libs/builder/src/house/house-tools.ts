@@ -53,8 +53,8 @@ function fieldText([name, schema]: [string, unknown]): string {
 /** What a test run is told of the tools; nothing, where they are not known. */
 export function testedTools({ tools, answers = {} }: Pick<House, 'tools' | 'answers'>): Pick<TestStart, 'tools'> {
   if (tools === null) return {};
-  const tested = tools.map(({ name, result }) => ({
-    name,
+  const tested = tools.map(({ name, parameters, result }) => ({
+    ...{ name, parameters },
     ...(Object.hasOwn(answers, name) && { answer: answers[name] }),
     ...(result && { result }),
   }));

@@ -33,10 +33,18 @@ function taking(type: string, parameters: Record<string, unknown>, wanted: strin
 
 describe('a test run of what cannot work outside', () => {
   const field = '={{ $json.wanted }}';
-  const start = { ...first, tools: [{ name: 'get_counts' }] };
+  const parameters = { properties: { label: { enum: ['angry'] } }, required: ['label'] };
+  const start = { ...first, tools: [{ name: 'get_counts' }, { name: 'get_days', parameters }] };
+  const days = (label: string): Record<string, unknown> => ({ tool: 'get_days', arguments: `{"label":${label}}` });
   it.each([
     ['an empty name of a tool', taking('turnpike.tool', { tool: field }, ''), /the name of a tool/],
     ['a tool that there is not', taking('turnpike.tool', { tool: field }, 'get_sums'), /no tool "get_sums"/],
+    [
+      'an argument that is empty',
+      taking('turnpike.tool', days('""'), ''),
+      /"label" of the tool "get_days" comes to nothing/,
+    ],
+    ['an argument that is missing', taking('turnpike.tool', { tool: 'get_days' }, ''), /"label" of the tool/],
     ['no recipient', taking('turnpike.sendMessage', { text: 'Hi', to: field }, ''), /names no recipient/],
     ['no text', taking('turnpike.sendMessage', { text: field, to: '+15550100' }, ''), /expected a text/],
     ['a recipient that is none', taking('turnpike.sendMessage', { text: 'Hi', to: field }, 'Ben'), /a number such as/],
@@ -50,6 +58,7 @@ describe('a test run of what cannot work outside', () => {
   it('passes with a tool that there is, and with a recipient', () => {
     for (const graph of [
       taking('turnpike.tool', { tool: field }, 'get_counts'),
+      taking('turnpike.tool', days('"angry"'), ''),
       taking('turnpike.sendMessage', { text: 'Hi', to: field }, '+15550100'),
     ])
       expect(testDraft(graph, start, catalogue, testHost)).toMatchObject({ passed: true });

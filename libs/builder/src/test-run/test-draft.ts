@@ -4,8 +4,9 @@ import type { GraphPlan, StepContext } from '#compiler';
 import { presentRules as graphRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { hasNoConversation, isError, missingCredential } from '#nodes';
-import type { CatalogueNode, EffectRequest, Finding, Item } from '#nodes';
+import type { CatalogueNode, EffectRequest, Finding, Item, ToolRequest } from '#nodes';
 import type { Asked } from './asked-of-outside.js';
+import { emptyArgument } from './empty-argument.js';
 import { givenPayload } from './given-payload.js';
 import type { GivenPayload } from './given-payload.js';
 import { mockedTypes } from './mocked-types.js';
@@ -152,10 +153,16 @@ export function notRun(draft: Graph, errors: readonly Finding[]): TestReport {
 
 /** Why a request would come to nothing outside of a test; null: nothing is known against it. */
 function refusedIn(draft: Graph, { tools }: TestStart, request: EffectRequest): string | null {
-  if (request.kind === 'tool' && tools?.some(({ name }) => name === request.tool) === false)
-    return `there is no tool "${request.tool}" in this installation`;
+  if (request.kind === 'tool' && tools !== undefined) return refusedTool(tools, request);
   const isLost = request.kind === 'send' && request.to === null && hasNoConversation(draft.nodes);
   return isLost ? 'it names no recipient, and what starts this workflow has no conversation' : null;
+}
+
+function refusedTool(tools: readonly TestedTool[], { tool, args }: ToolRequest): string | null {
+  const known = tools.find(({ name }) => name === tool);
+  if (known === undefined) return `there is no tool "${tool}" in this installation`;
+  const empty = known.parameters === undefined ? null : emptyArgument(known.parameters, args);
+  return empty === null ? null : `"${empty}" of the tool "${tool}" comes to nothing, and the tool asks for it`;
 }
 
 function worded({ node, message, expected, code }: Finding): string {

@@ -6,6 +6,8 @@ import { exampleOf } from './example-of.js';
 /** A tool of the installation, as a test run knows it. */
 export interface TestedTool {
   name: string;
+  /** The schema of its arguments; absent: any are taken. */
+  parameters?: JsonSchema;
   /** What it answers now: it takes nothing and touches nothing, so it was really called. Absent: it was not. */
   answer?: unknown;
   /** The form of its results; absent: nobody has said. */
