@@ -60,9 +60,9 @@ function completion(usage: Completion['usage'], model: string): Completion {
   };
 }
 
-async function textArrives(theirs = '+15550123'): Promise<{ actorId: string; messageId: string }> {
+async function textArrives(theirs = '+15550123', text = 'hello'): Promise<{ actorId: string; messageId: string }> {
   const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs };
-  return engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
+  return engine.store.ingest({ address, sourceId: null, mode: 'text', text });
 }
 
 describe('a turn over which workers have died', () => {
@@ -103,6 +103,23 @@ describe('a turn over which workers have died', () => {
     expect(await outcomes[0]).toBe('committed');
     calls[1]?.();
     expect(await outcomes[1]).toBe('committed');
+  });
+
+  it('keeps its deaths by a step before the answer of its model, which may be what kills', async () => {
+    const { actorId } = await textArrives('+15550123', 'How many angry messages today?');
+    await engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 1);
+    const { promise, resolve } = Promise.withResolvers<Completion>();
+    const asked = Promise.withResolvers<void>();
+    const ports = portsWith(({ user }) => {
+      expect(user).toContain('today_range'); // the step that came before
+      asked.resolve();
+      return promise;
+    });
+    const outcome = takeTurns(ports, actorId, never, never);
+    await asked.promise;
+    expect(await engine.redis.hmget(`{p0}:actor:${actorId}`, 'version', 'attempts')).toEqual(['0', '1']);
+    resolve(completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm'));
+    expect(await outcome).toBe('committed');
   });
 
   it('goes on beside the others once it has committed, and keeps no other suspect waiting', async () => {

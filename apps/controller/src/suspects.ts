@@ -1,3 +1,4 @@
+import type { InlineEffect } from '#contract';
 import type { ActorPort } from '#engine/ports';
 import type { TurnSlot } from './quarantine.js';
 import type { ReadyLoad } from './turn.js';
@@ -8,6 +9,18 @@ const deathsToSuspect = 2;
 /** Whether a turn is to be tried alone. A commit clears it: it counts no deaths from before. */
 export function isSuspect({ attempts }: Pick<ReadyLoad, 'attempts'>): boolean {
   return attempts >= deathsToSuspect;
+}
+
+/**
+ * Where a process has died, each step of a turn is committed by itself: what it dies of next is known, and what took its time is kept.
+ * `mayCount`: not so a step before the model is asked, whose answer may be what kills: its commit would clear the deaths.
+ */
+export function isDoubted(
+  { attempts }: Pick<ReadyLoad, 'attempts'>,
+  { type }: Pick<InlineEffect, 'type'>,
+  mayCount: boolean,
+): boolean {
+  return attempts > 0 && type !== 'call-model' && mayCount;
 }
 
 /** From among the others to being alone, or back. Waits without the lease: a turn that only waited when the process died must not be blamed. */

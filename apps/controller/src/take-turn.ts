@@ -12,7 +12,7 @@ import type { InlineEffects, Programs, ServedProgram } from './programs.js';
 import type { Quarantine, TurnSlot } from './quarantine.js';
 import type { RecoveryGate } from './recovery-gate.js';
 import type { StoreOutage } from './store-outage.js';
-import { changePlace, isSuspect } from './suspects.js';
+import { changePlace, isDoubted, isSuspect } from './suspects.js';
 import { restsUntil } from './rest.js';
 import { traceInlineTool, traceTurn } from './trace-turn.js';
 import { Turn } from './turn.js';
@@ -261,18 +261,19 @@ async function runInlineEffects(
     if (restsUntil(effect, clock()) !== null) return true;
     called ||= effect.type === 'call-model';
     const inside = { state, turn, clock, signal, items: itemsOf(ports, turn) };
-    const answer = runInline(served.effectsFor(state), effect, inside);
+    const effects = served.effectsFor(state);
+    const answer = runInline(effects, effect, inside);
     if (!(await tellMeanwhile(ports, under, effect, answer, { token, clock }))) return false;
     under.turn.apply(await answer);
-    if (signal.aborted || under.turn.itemChars > mostItemChars || isDoubted(under.turn, effect)) return true;
+    if (
+      signal.aborted ||
+      under.turn.itemChars > mostItemChars ||
+      isDoubted(under.turn.loaded, effect, called || !effects.callModel)
+    )
+      return true;
     noticeDeadline(ports, under.turn, clock);
   }
   return true;
-}
-
-/** Where a process has died, each step of a turn is committed by itself: what it dies of next is known, and what took its time is kept. */
-function isDoubted({ loaded }: Turn, { type }: InlineEffect): boolean {
-  return loaded.attempts > 0 && type !== 'call-model';
 }
 
 /** A turn that has made so many characters of items commits before it goes on. */
