@@ -36,14 +36,15 @@ function conversation(script?: ModelScript): (text: string) => Promise<Exchange>
       method: 'POST',
       body: JSON.stringify({ text }),
     });
-    expect(response.status).toBe(200);
-    const answer = (await response.json()) as { run_id: string; reply: { text: string; kind: string } }; // asserted above
-    const run = await stack.settledRun(answer.run_id);
-    const rows = await stack.ledger(answer.run_id);
+    expect([200, 202]).toContain(response.status); // 202: a busy machine took longer than the wait
+    const { run_id: runId } = (await response.json()) as { run_id: string }; // asserted above
+    const run = await stack.settledRun(runId);
+    const rows = await stack.ledger(runId);
+    const reply = run.replies.at(-1);
     tally.push(run);
     return {
-      reply: answer.reply.text,
-      kind: answer.reply.kind,
+      reply: reply?.text ?? '',
+      kind: reply?.kind ?? '',
       run,
       rows,
       requests: stack.model.requests.slice(before),

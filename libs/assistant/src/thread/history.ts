@@ -4,10 +4,12 @@ import { limits } from './limits.js';
 import { summaryText } from './summary-text.js';
 import type { ThreadMessage, ThreadState } from './thread-state.js';
 import { historyChars, rawOf } from './window.js';
+import { workingText } from './working-text.js';
 
 export function lineOf(message: ThreadMessage): string {
   const { role, text, toolCalls = [], toolCallId, toolName } = message;
   if (role === 'runtime') return `RUNTIME: ${withoutLabels(text)}`;
+  if (role === 'assistant' && text === workingText) return `RUNTIME: the person was told: ${text}`;
   if (role === 'tool') return `TOOL ${toolName ?? ''} ${toolCallId ?? ''}: ${withoutLabels(text)}`;
   const calls = toolCalls.map(({ id, name, args }) => quotedMessage(`${id} ${name} ${JSON.stringify(args)}`));
   const said = message.isQuoting === true ? quotingText(message) : withoutLabels(quotedMessage(text));

@@ -1,9 +1,7 @@
 import type { Decision } from './decision.js';
 import { sayFixed } from './say.js';
 import type { ThreadState } from './thread-state.js';
-
-/** What a person is told who waits for the answer to their message (ADR 138). */
-export const workingText = 'I am on it. This takes a little longer; the answer is still to come.';
+import { workingText } from './working-text.js';
 
 /** When a turn that begins now tells its person so: once in a run, and not in follow-ups, for which nobody waits. */
 export function noticeOf(d: Decision, isMessage: boolean): { noticeAt?: number } {

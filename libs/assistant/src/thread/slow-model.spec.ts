@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { build, check, completes, context } from '../../test/guards.js';
 import { built, call, PlayedThread } from '../../test/play-thread.js';
 import type { Says } from '../../test/play-thread.js';
-import { workingText } from './notice.js';
+import { historyOf } from './history.js';
+import { workingText } from './working-text.js';
 
 const lists = { calls: [call('workflows', { action: 'list' })] };
 
@@ -57,6 +58,12 @@ describe('somebody who waits for a thread', () => {
     const thread = waiting(10_000);
     thread.at += 60_000;
     expect(thread.replayed()).toEqual(thread.state);
+  });
+
+  it('is no word of the model when one reads it again', () => {
+    const read = historyOf(waiting(10_000).known, 100_000);
+    expect(read).toContain(`RUNTIME: the person was told: ${workingText}`);
+    expect(read).not.toContain(`ASSISTANT: ${workingText}`);
   });
 
   it('is not told before the time, where it is turned off, or in runs from before', () => {
