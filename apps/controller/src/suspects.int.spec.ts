@@ -1,75 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
+import { describe, expect, it } from '@jest/globals';
 import { renameId } from '#contract';
-import type { Completion, Model } from '#llm';
+import type { Completion } from '#llm';
 import { until } from '../../../test/support/app-process.js';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { composePrograms } from './compose-agent.js';
-import { readConfig } from './config.js';
-import { Quarantine } from './quarantine.js';
+import { completion, never, turnBench } from '../test/turn-bench.js';
 import { takeTurns } from './take-turn.js';
-import type { TurnPorts } from './take-turn.js';
 
-const leaseMs = 60_000;
-const never = new AbortController().signal;
-const answer = {
-  control: { done: true, reason: 'ok' },
-  next_action: { type: 'respond', message: 'Hello.' },
-  state_update: { plan: 'answer', observation: 'none', confidence: 1 },
-};
-
-let server: PrivateRedis;
-let engine: OpenEngine;
-
-beforeAll(async () => {
-  server = await startRedis({ appendonly: 'no' });
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  const times = { quietMs: 0, leaseMs };
-  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', times, onError: () => undefined });
-  await engine.redis.flushall();
-});
-afterEach(() => engine.close());
-
-function portsWith(complete: Model['complete']): TurnPorts {
-  const model: Model = { provider: 'scripted', complete };
-  return {
-    programs: composePrograms(readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' }), () => model),
-    store: engine.store,
-    outage: { lastAgo: () => null, lastOn: () => null },
-    quarantine: new Quarantine(),
-    recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
-    approvalCodeOf: () => '1234',
-    leaseMs,
-    onCommit: () => undefined,
-  };
-}
-
-function completion(usage: Completion['usage'], model: string): Completion {
-  return {
-    text: JSON.stringify(answer),
-    finish: 'stop',
-    model,
-    usage,
-    structured: 'prompt',
-    schemaId: null,
-    fallbackReason: null,
-  };
-}
-
-async function textArrives(theirs = '+15550123', text = 'hello'): Promise<{ actorId: string; messageId: string }> {
-  const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs };
-  return engine.store.ingest({ address, sourceId: null, mode: 'text', text });
-}
+const bench = turnBench();
+const { portsWith, textArrives } = bench;
 
 describe('a turn over which workers have died', () => {
   /** Two conversations, whose model calls end when they are told to; over the second so many workers have died. */
   async function besideAnother(deaths: number) {
     const [other, suspect] = [await textArrives('+15550124'), await textArrives()];
-    await engine.redis.hset(`{p0}:actor:${suspect.actorId}`, 'attempts', deaths);
+    await bench.engine.redis.hset(`{p0}:actor:${suspect.actorId}`, 'attempts', deaths);
     const calls: (() => void)[] = [];
     const ports = portsWith(
       () =>
@@ -80,7 +23,11 @@ describe('a turn over which workers have died', () => {
     const outcomes = [takeTurns(ports, other.actorId, never, never)];
     await until('the first call', () => calls.length === 1);
     outcomes.push(takeTurns(ports, suspect.actorId, never, never));
-    return { calls, outcomes, lane: () => engine.redis.hmget(`{p0}:actor:${suspect.actorId}`, 'lease', 'attempts') };
+    return {
+      calls,
+      outcomes,
+      lane: () => bench.engine.redis.hmget(`{p0}:actor:${suspect.actorId}`, 'lease', 'attempts'),
+    };
   }
 
   it('is tried beside the others at first', async () => {
@@ -91,9 +38,9 @@ describe('a turn over which workers have died', () => {
   });
 
   it('is tried alone before it is blamed, and holds no lease while it waits', async () => {
-    const { abandon } = engine.store;
+    const { abandon } = bench.engine.store;
     const waits = Promise.withResolvers<void>();
-    engine.store.abandon = (...args) => abandon.apply(engine.store, args).finally(() => waits.resolve());
+    bench.engine.store.abandon = (...args) => abandon.apply(bench.engine.store, args).finally(() => waits.resolve());
     const { calls, outcomes, lane } = await besideAnother(2);
     await waits.promise;
     expect(await lane()).toEqual([null, '2']);
@@ -107,7 +54,7 @@ describe('a turn over which workers have died', () => {
 
   it('keeps its deaths by a step before the answer of its model, which may be what kills', async () => {
     const { actorId } = await textArrives('+15550123', 'How many angry messages today?');
-    await engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 1);
+    await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 1);
     const { promise, resolve } = Promise.withResolvers<Completion>();
     const asked = Promise.withResolvers<void>();
     const ports = portsWith(({ user }) => {
@@ -117,14 +64,14 @@ describe('a turn over which workers have died', () => {
     });
     const outcome = takeTurns(ports, actorId, never, never);
     await asked.promise;
-    expect(await engine.redis.hmget(`{p0}:actor:${actorId}`, 'version', 'attempts')).toEqual(['0', '1']);
+    expect(await bench.engine.redis.hmget(`{p0}:actor:${actorId}`, 'version', 'attempts')).toEqual(['0', '1']);
     resolve(completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm'));
     expect(await outcome).toBe('committed');
   });
 
   it('goes on beside the others once it has committed, and keeps no other suspect waiting', async () => {
     const lanes = [await textArrives('+15550124'), await textArrives('+15550125')];
-    for (const { actorId } of lanes) await engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 2);
+    for (const { actorId } of lanes) await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 2);
     const usage = { tokensIn: 1, tokensOut: 1, tokensCached: 0 };
     const calls: ((text?: string) => void)[] = [];
     const ports = portsWith(() => {
@@ -144,9 +91,11 @@ describe('a turn over which workers have died', () => {
 
   it('is ended with an apology when a third worker has died', async () => {
     const { actorId, messageId } = await textArrives();
-    await engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 3);
+    await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 3);
     const ports = portsWith(() => Promise.reject(new Error('no model is called')));
     expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
-    expect(await engine.store.readRun(renameId(messageId, 'run'))).toMatchObject({ replies: [{ kind: 'apology' }] });
+    expect(await bench.engine.store.readRun(renameId(messageId, 'run'))).toMatchObject({
+      replies: [{ kind: 'apology' }],
+    });
   });
 });

@@ -13,14 +13,15 @@ export function isSuspect({ attempts }: Pick<ReadyLoad, 'attempts'>): boolean {
 
 /**
  * Where a process has died, each step of a turn is committed by itself: what it dies of next is known, and what took its time is kept.
- * `mayCount`: not so a step before the model is asked, whose answer may be what kills: its commit would clear the deaths.
+ * A step before the turn's model is asked is not: the model's answer may be what kills, and the commit would clear the deaths.
+ * `hasAsked`: the model has been asked, or the turn has none.
  */
 export function isDoubted(
   { attempts }: Pick<ReadyLoad, 'attempts'>,
   { type }: Pick<InlineEffect, 'type'>,
-  mayCount: boolean,
+  hasAsked: boolean,
 ): boolean {
-  return attempts > 0 && type !== 'call-model' && mayCount;
+  return attempts > 0 && type !== 'call-model' && hasAsked;
 }
 
 /** From among the others to being alone, or back. Waits without the lease: a turn that only waited when the process died must not be blamed. */

@@ -1,79 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
+import { describe, expect, it } from '@jest/globals';
 import { InvariantError, renameId, TransientError } from '#contract';
-import type { Completion, Model } from '#llm';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { composePrograms } from './compose-agent.js';
-import { readConfig } from './config.js';
+import type { Completion } from '#llm';
+import { completion, never, noOutage, turnBench } from '../test/turn-bench.js';
+import type { Ports } from '../test/turn-bench.js';
 import type { Programs } from './programs.js';
-import { Quarantine } from './quarantine.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnOutcome, TurnPorts } from './take-turn.js';
 import { TurnsUnderWay } from './turns-under-way.js';
 
-const leaseMs = 60_000;
-const never = new AbortController().signal;
-const answer = {
-  control: { done: true, reason: 'ok' },
-  next_action: { type: 'respond', message: 'Hello.' },
-  state_update: { plan: 'answer', observation: 'none', confidence: 1 },
-};
+const bench = turnBench();
+const { portsWith, textArrives } = bench;
 
-let server: PrivateRedis;
-let engine: OpenEngine;
-
-beforeAll(async () => {
-  server = await startRedis({ appendonly: 'no' });
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  const times = { quietMs: 0, leaseMs };
-  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', times, onError: () => undefined });
-  await engine.redis.flushall();
-});
-afterEach(() => engine.close());
-
-const noOutage: TurnPorts['outage'] = { lastAgo: () => null, lastOn: () => null };
-
-type Ports = TurnPorts & { programs: Programs };
 type Decide = Programs['agent']['decide'];
-
-function portsWith(complete: Model['complete'], outage = noOutage): Ports {
-  const model: Model = { provider: 'scripted', complete };
-  return {
-    programs: composePrograms(readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' }), () => model),
-    store: engine.store,
-    outage,
-    quarantine: new Quarantine(),
-    recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
-    approvalCodeOf: () => '1234',
-    leaseMs,
-    onCommit: () => undefined,
-  };
-}
 
 function deciding(ports: Ports, decide: Decide): Ports {
   Object.assign(ports.programs, { agent: { ...ports.programs.agent, decide } });
   return ports;
-}
-
-function completion(usage: Completion['usage'], model: string): Completion {
-  return {
-    text: JSON.stringify(answer),
-    finish: 'stop',
-    model,
-    usage,
-    structured: 'prompt',
-    schemaId: null,
-    fallbackReason: null,
-  };
-}
-
-async function textArrives(theirs = '+15550123'): Promise<{ actorId: string; messageId: string }> {
-  const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs };
-  return engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
 }
 
 /** A turn whose model never answers; resolves once the call is under way. */
@@ -100,7 +42,7 @@ describe('a turn that is given up', () => {
     const { outcome } = await thinkingFor(actorId, never, turns);
     turns.letGo();
     expect(await outcome).toBe('lost');
-    expect(await engine.store.load(actorId, 'another')).toMatchObject({ status: 'ready', attempts: 0 });
+    expect(await bench.engine.store.load(actorId, 'another')).toMatchObject({ status: 'ready', attempts: 0 });
   });
 
   it('keeps its lease when the job was lost: whoever takes over counts an attempt', async () => {
@@ -109,7 +51,7 @@ describe('a turn that is given up', () => {
     const { outcome } = await thinkingFor(actorId, job.signal, new TurnsUnderWay(60_000));
     job.abort();
     expect(await outcome).toBe('lost');
-    expect(await engine.store.load(actorId, 'another')).toEqual({ status: 'held' });
+    expect(await bench.engine.store.load(actorId, 'another')).toEqual({ status: 'held' });
   });
 });
 
@@ -131,13 +73,13 @@ describe('a model call that nobody wants any more', () => {
     await called.promise;
     await action(actorId, messageId);
     expect(await outcome).toBe('committed');
-    return { calls, run: await engine.store.readRun(renameId(messageId, 'run')) };
+    return { calls, run: await bench.engine.store.readRun(renameId(messageId, 'run')) };
   }
 
   it('is cut off by a cancel, and the run ends without a reply', async () => {
     const { calls, run } = await cutShortBy((actorId, messageId) => {
       const event = { type: 'cancel-requested' as const, runId: renameId(messageId, 'run'), by: 'operator' };
-      return engine.store.sendMail({ actorId, name: 'cancel', event });
+      return bench.engine.store.sendMail({ actorId, name: 'cancel', event });
     });
     expect(calls).toBe(1);
     expect(run).toMatchObject({ phase: 'finished', outcome: 'cancelled', replies: [] });
@@ -146,7 +88,7 @@ describe('a model call that nobody wants any more', () => {
   it('is cut off by STOP, and no run comes of the text', async () => {
     const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
     const { calls, run } = await cutShortBy(() =>
-      engine.store.ingest({ address, sourceId: null, mode: 'stop', text: 'STOP' }),
+      bench.engine.store.ingest({ address, sourceId: null, mode: 'stop', text: 'STOP' }),
     );
     expect(calls).toBe(1);
     expect(run).toBeNull();
@@ -156,10 +98,10 @@ describe('a model call that nobody wants any more', () => {
 describe('a turn that can never be committed', () => {
   async function takeOverTimes(actorId: string, times: number): Promise<void> {
     for (let n = 0; n < times; n++) {
-      await engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
-      await engine.store.load(actorId, `worker ${n}`);
+      await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
+      await bench.engine.store.load(actorId, `worker ${n}`);
     }
-    await engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
+    await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
   }
 
   function brokenPorts(error: Error = new InvariantError('two of one kind')): TurnPorts {
@@ -172,7 +114,7 @@ describe('a turn that can never be committed', () => {
   it('is tried again while workers may take it over', async () => {
     const { actorId } = await textArrives();
     await expect(takeTurns(brokenPorts(), actorId, never, never)).rejects.toThrow('two of one kind');
-    expect(await engine.redis.zcard('{p0}:parked')).toBe(0);
+    expect(await bench.engine.redis.zcard('{p0}:parked')).toBe(0);
   });
 
   it.each([new InvariantError('two of one kind'), new TypeError('undefined is not a function')])(
@@ -182,18 +124,18 @@ describe('a turn that can never be committed', () => {
       await takeOverTimes(actorId, 4);
       await expect(takeTurns(brokenPorts(error), actorId, never, never)).rejects.toThrow(error.message);
       expect(await takeTurns(brokenPorts(error), actorId, never, never)).toBe('idle');
-      expect(await engine.redis.hget(`{p0}:actor:${actorId}`, 'parked')).toBe(error.message);
-      expect(await engine.redis.llen(`{p0}:actor:${actorId}:mail`)).toBe(1);
+      expect(await bench.engine.redis.hget(`{p0}:actor:${actorId}`, 'parked')).toBe(error.message);
+      expect(await bench.engine.redis.llen(`{p0}:actor:${actorId}:mail`)).toBe(1);
     },
   );
 
   it('is blamed for no lease that ran out while Redis was away (ADR 8)', async () => {
     const { actorId } = await textArrives();
     for (let n = 0; n < 6; n++) {
-      await engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', Date.now() - 1);
-      await engine.store.load(actorId, `worker ${n}`, { fromMs: 60_000, toMs: 0 });
+      await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', Date.now() - 1);
+      await bench.engine.store.load(actorId, `worker ${n}`, { fromMs: 60_000, toMs: 0 });
     }
-    expect(await engine.redis.hget(`{p0}:actor:${actorId}`, 'attempts')).toBe('0');
+    expect(await bench.engine.redis.hget(`{p0}:actor:${actorId}`, 'attempts')).toBe('0');
   });
 
   it('is tried for ever when it is the store that fails', async () => {
@@ -201,7 +143,7 @@ describe('a turn that can never be committed', () => {
     await takeOverTimes(actorId, 4);
     const away = new Error('Connection is closed.');
     await expect(takeTurns(brokenPorts(away), actorId, never, never)).rejects.toThrow(away.message);
-    expect(await engine.redis.zcard('{p0}:parked')).toBe(0);
+    expect(await bench.engine.redis.zcard('{p0}:parked')).toBe(0);
   });
 });
 
@@ -243,7 +185,7 @@ describe('I6: what a provider reports of a call', () => {
     const { actorId, messageId } = await textArrives();
     const ports = portsWith(() => Promise.resolve(completion(usage, model)));
     expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
-    const run = await engine.store.readRun(messageId.replace('msg_', 'run_'));
+    const run = await bench.engine.store.readRun(messageId.replace('msg_', 'run_'));
     expect(run).toMatchObject({ phase: 'answering', tokensUsed: 0, costMicroUsd: 0 });
   });
 });

@@ -1,76 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
+import { describe, expect, it } from '@jest/globals';
 import { renameId, TransientError } from '#contract';
-import type { Completion, Model } from '#llm';
+import type { Completion } from '#llm';
 import { until } from '../../../test/support/app-process.js';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { composePrograms } from './compose-agent.js';
-import { readConfig } from './config.js';
+import { completion, never, turnBench } from '../test/turn-bench.js';
 import type { Programs } from './programs.js';
-import { Quarantine } from './quarantine.js';
 import { takeTurns } from './take-turn.js';
-import type { TurnPorts } from './take-turn.js';
 
-const leaseMs = 60_000;
-const never = new AbortController().signal;
-const answer = {
-  control: { done: true, reason: 'ok' },
-  next_action: { type: 'respond', message: 'Hello.' },
-  state_update: { plan: 'answer', observation: 'none', confidence: 1 },
-};
+const bench = turnBench();
+const { portsWith, textArrives } = bench;
 
-let server: PrivateRedis;
-let engine: OpenEngine;
-
-beforeAll(async () => {
-  server = await startRedis({ appendonly: 'no' });
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  const times = { quietMs: 0, leaseMs };
-  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', times, onError: () => undefined });
-  await engine.redis.flushall();
-});
-afterEach(() => engine.close());
-
-const noOutage: TurnPorts['outage'] = { lastAgo: () => null, lastOn: () => null };
-
-type Ports = TurnPorts & { programs: Programs };
 type Decide = Programs['agent']['decide'];
-
-function portsWith(complete: Model['complete'], outage = noOutage): Ports {
-  const model: Model = { provider: 'scripted', complete };
-  return {
-    programs: composePrograms(readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' }), () => model),
-    store: engine.store,
-    outage,
-    quarantine: new Quarantine(),
-    recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
-    approvalCodeOf: () => '1234',
-    leaseMs,
-    onCommit: () => undefined,
-  };
-}
-
-function completion(usage: Completion['usage'], model: string): Completion {
-  return {
-    text: JSON.stringify(answer),
-    finish: 'stop',
-    model,
-    usage,
-    structured: 'prompt',
-    schemaId: null,
-    fallbackReason: null,
-  };
-}
-
-async function textArrives(theirs = '+15550123'): Promise<{ actorId: string; messageId: string }> {
-  const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs };
-  return engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
-}
 
 describe('a call of a model that takes its time', () => {
   /** A run whose person waits too long at once; its model answers when it is told to. */
@@ -93,11 +33,11 @@ describe('a call of a model that takes its time', () => {
     Object.assign(slow.programs, { agent: { ...agent, decide: late, noticeAt } });
     const kinds = async (): Promise<string[]> => {
       const payloads = await Promise.all(
-        (await engine.redis.keys('{p0}:effect:*')).map((key) => engine.redis.hget(key, 'payload')),
+        (await bench.engine.redis.keys('{p0}:effect:*')).map((key) => bench.engine.redis.hget(key, 'payload')),
       );
       return payloads.map((payload) => (JSON.parse(payload ?? '{}') as { kind: string }).kind); // as a commit wrote it
     };
-    const run = () => engine.store.readRun(renameId(messageId, 'run'));
+    const run = () => bench.engine.store.readRun(renameId(messageId, 'run'));
     return { ports: slow, actorId, answers, kinds, run };
   }
 
@@ -120,7 +60,7 @@ describe('a call of a model that takes its time', () => {
     while ((await kinds()).length === 0) await pause(5);
     job.abort();
     expect(await dead).toBe('lost');
-    await engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
+    await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
     const again = takeTurns(ports, actorId, never, never);
     await until('the second call', () => answers.length === 2);
     answers[1]?.();
@@ -131,15 +71,15 @@ describe('a call of a model that takes its time', () => {
 
   it('leaves a turn its deaths, in whose call processes have died', async () => {
     const { ports, actorId, answers, kinds } = await waiting();
-    const deaths = (): Promise<string | null> => engine.redis.hget(`{p0}:actor:${actorId}`, 'attempts');
-    await engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 1);
+    const deaths = (): Promise<string | null> => bench.engine.redis.hget(`{p0}:actor:${actorId}`, 'attempts');
+    await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 1);
     const job = new AbortController();
     const dead = takeTurns(ports, actorId, job.signal, never);
     await until('the call', () => answers.length === 1);
     for (let look = 0; look < 10; look++) expect(await kinds()).toEqual([]);
     job.abort();
     expect(await dead).toBe('lost');
-    await engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
+    await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
     const again = takeTurns(ports, actorId, never, never);
     await until('the second call', () => answers.length === 2);
     expect(await deaths()).toBe('2');

@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
+import type { Completion, Model } from '#llm';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { composePrograms } from '../src/compose-agent.js';
+import { readConfig } from '../src/config.js';
+import type { Programs } from '../src/programs.js';
+import { Quarantine } from '../src/quarantine.js';
+import type { TurnPorts } from '../src/take-turn.js';
+
+const leaseMs = 60_000;
+
+/** A signal that nobody gives. */
+export const never = new AbortController().signal;
+
+/** Ports of turns whose programs a spec may change. */
+export type Ports = TurnPorts & { programs: Programs };
+
+export const noOutage: TurnPorts['outage'] = { lastAgo: () => null, lastOn: () => null };
+
+const turn = {
+  control: { done: true, reason: 'ok' },
+  next_action: { type: 'respond', message: 'Hello.' },
+  state_update: { plan: 'answer', observation: 'none', confidence: 1 },
+};
+
+/** The answer of a model that says hello. */
+export function completion(usage: Completion['usage'], model: string): Completion {
+  return {
+    ...{ text: JSON.stringify(turn), finish: 'stop', model, usage },
+    ...{ structured: 'prompt', schemaId: null, fallbackReason: null },
+  };
+}
+
+/** What a spec of turns works with. */
+export interface TurnBench {
+  readonly engine: OpenEngine;
+  portsWith(this: void, complete: Model['complete'], outage?: TurnPorts['outage']): Ports;
+  textArrives(this: void, theirs?: string, text?: string): Promise<{ actorId: string; messageId: string }>;
+}
+
+/** An engine on a private Redis, empty before each test of the file that calls it. */
+export function turnBench(): TurnBench {
+  let server: PrivateRedis;
+  let engine: OpenEngine;
+  beforeAll(async () => {
+    server = await startRedis({ appendonly: 'no' });
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    const times = { quietMs: 0, leaseMs };
+    engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', times, onError: () => undefined });
+    await engine.redis.flushall();
+  });
+  afterEach(() => engine.close());
+  return {
+    get engine() {
+      return engine;
+    },
+    portsWith: (complete, outage = noOutage) => ({
+      programs: composePrograms(readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' }), () => ({
+        provider: 'scripted',
+        complete,
+      })),
+      store: engine.store,
+      outage,
+      quarantine: new Quarantine(),
+      recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
+      approvalCodeOf: () => '1234',
+      leaseMs,
+      onCommit: () => undefined,
+    }),
+    textArrives: (theirs = '+15550123', text = 'hello') => {
+      const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs };
+      return engine.store.ingest({ address, sourceId: null, mode: 'text', text });
+    },
+  };
+}
