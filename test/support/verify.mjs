@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,11 +26,14 @@ const script = ['npm', 'run', '-s'];
 const suites = ['unit', 'int', 'scenario', 'chaos'];
 const slowestShown = 20;
 
+/** By how much lint is nicer than the tests: at the lowest priority it would never end beside processes that never rest. */
+const lintNiceness = 5;
+
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 const steps = await inTurn(checks, checksAtOnce, (name) => runStep(lab, name, { isShown: false }));
-const lint = runStep(script, 'lint', { isShown: false, priority: constants.priority.PRIORITY_LOW });
+const lint = runStep(script, 'lint', { isShown: false, niceness: lintNiceness });
 steps.push(await runTests(), await lint);
 const deep = deepStanding();
 console.log(`\n${deep.says}`);
@@ -55,7 +58,7 @@ async function runTests() {
 }
 
 /** What is not shown as it goes is shown when it ends, so that two steps at once do not mix. */
-async function runStep(by, name, { isShown, args = [], priority = constants.priority.PRIORITY_NORMAL }) {
+async function runStep(by, name, { isShown, args = [], niceness = 0 }) {
   const usage = join(reports, `${name.replaceAll(':', '-')}.usage.json`);
   const command = [join(root, 'test/support/timed.mjs'), usage, ...by, name, ...args];
   if (isShown) console.log(`\n▶ ${name}`);
@@ -63,7 +66,7 @@ async function runStep(by, name, { isShown, args = [], priority = constants.prio
     cwd: root,
     stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'pipe'],
   });
-  if (priority !== constants.priority.PRIORITY_NORMAL) setPriority(child.pid, priority); // what it starts inherits it
+  if (niceness > 0) setPriority(child.pid, niceness); // what it starts inherits it
   let output = '';
   const keep = (chunk) => (isShown ? process.stderr.write(chunk) : (output += chunk));
   child.stdout?.on('data', keep);
