@@ -21,6 +21,8 @@ export interface Deed {
    * something that is there, so that only a call that was made shows it as done. Absent: it makes something, which is shown by its values.
    */
   is?: 'look' | 'proof' | 'change';
+  /** What takes it back where a proof finds a problem with it, so that it is done anew. */
+  undo?: Deed;
 }
 
 export type Step = string | Deed;

@@ -125,6 +125,15 @@ describe('steps that hand values on', () => {
     );
   });
 
+  it('look neither for what they make nor for a setting of it', async () => {
+    const bean = { label: 'Bean', kind: 'plants.bean', leans: 'on a pole of wood' };
+    const pole = { label: 'Pole', kind: 'plants.stake', care: { until: 'it climbs up' } };
+    const own = JSON.stringify({ plants: [bean, pole], tied: [['Pole', 'Bean']] });
+    expect(await next(`USER: Beans please\nGARDEN\n${own}`)).toMatchObject({
+      next: { acts: [{ what: 'inspect_garden' }] },
+    });
+  });
+
   it('do again what has failed, and no more than three times', async () => {
     const failed = (id: string) =>
       `ASSISTANT: ${id} plant_one {"kind":"plants.bean","label":"Bean","care":{}}\nTOOL: ${id}: Error: too cold`;
@@ -135,9 +144,33 @@ describe('steps that hand values on', () => {
     expect(await next(thrice)).toEqual(reply('I cannot plant one: Error: too cold', 'cannot'));
   });
 
-  it('say that nothing was found', async () => {
-    const none =
-      'USER: Beans please\nASSISTANT: c1 seek_plants {"by":[{"word":"climbing"},{"word":"pole"}]}\nTOOL: c1: No kinds';
-    expect(await next(none)).toMatchObject({ next: { say: 'cannot' } });
+  it('look once more for what was not found, and then say so', async () => {
+    const looked = (id: string) =>
+      `ASSISTANT: ${id} seek_plants {"by":[{"word":"climbing"},{"word":"pole"}]}\nTOOL: ${id}: No kinds`;
+    const first = ['USER: Beans please', looked('c1')].join('\n');
+    expect(await next(first)).toMatchObject({ next: { acts: [{ what: 'seek_plants', tag: 'c2' }] } });
+    expect(await next([first, looked('c2')].join('\n'))).toMatchObject({ next: { say: 'cannot' } });
+  });
+
+  it('take back what a proof finds a problem with, to do it anew', async () => {
+    const undo = { do: 'tie two', with: { 'plant that holds': 'Pole', 'plant that is held': 'none' } };
+    const [, first, ...others] = steps;
+    const mending = [steps[0] ?? '', { ...Object(first), undo }, ...others];
+    const faulty =
+      'GARDEN\n[{"kind":"plants.bean","label":"Bean"},{"label":"Pole"},["Pole","Bean"]]\nASSISTANT: c5 inspect_garden {}\nTOOL: c5: Found 1 problem: <problem>Bean is dry</problem>';
+    const question: Question = {
+      ...{ model: 'm', system: '', messages: [{ role: 'user', text: `USER: Beans please\n${faulty}` }] },
+      form: { by: 'schema', schema },
+    };
+    const { text: answer } = await intending([{ when: 'beans please', steps: mending }])(question, 0);
+    expect(parsed(answer)).toMatchObject({
+      next: { acts: [{ what: 'tie_two', given: { stake: 'Pole', vine: 'none' } }] },
+    });
+    const counted = `USER: Beans please\nASSISTANT: [made: plant_one ×3, tie_two ×2; GARDEN shows it]\n${faulty}`;
+    const again = await intending([{ when: 'beans please', steps: mending }])(
+      { ...question, messages: [{ role: 'user', text: counted }] },
+      0,
+    );
+    expect(parsed(again.text)).toMatchObject({ next: { say: 'cannot' } });
   });
 });

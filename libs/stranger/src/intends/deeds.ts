@@ -1,7 +1,8 @@
 import { itemsOf } from '../json.js';
 import type { Json } from '../json.js';
+import { isFound } from './deed.js';
 import type { Deed, Given } from './deed.js';
-import { echoesIn, hasAll, isFailure, isInState } from './echoes.js';
+import { hasAll, isFailure, isInState } from './echoes.js';
 import type { Echo } from './echoes.js';
 import { givenIn, known } from './given-values.js';
 import type { Scene } from './given-values.js';
@@ -18,6 +19,10 @@ export interface Call {
 export type Next = { calls: readonly Call[] } | { cannot: string };
 
 export interface Work extends Scene {
+  said: string;
+  echoes: readonly Echo[];
+  /** All parts of what the prompt shows. */
+  state: readonly unknown[];
   offers: readonly Offer[];
   /** How many calls an answer takes. */
   most: number;
@@ -29,10 +34,12 @@ const mostTries = 3;
 
 /** The calls that can be made now, in their order: up to the first whose values a result has yet to tell. */
 export function nextCalls(deeds: readonly Deed[], work: Work): Next {
-  const echoes = echoesIn(work.said, work.offers);
+  const { echoes } = work;
   const open = deeds.filter((deed) => !isDone(deed, deeds, echoes, work));
   const needsLook = open.some(changes);
   const looks = deeds.some(({ is }) => is === 'look');
+  const undone = undoing(deeds, work);
+  if (undone.length > 0) return { calls: undone };
   const calls: Call[] = [];
   for (const deed of open) {
     if (deed.is === 'look' && !needsLook) continue;
@@ -41,21 +48,63 @@ export function nextCalls(deeds: readonly Deed[], work: Work): Next {
     const call = callOf(deed, offer, work, !looks);
     if (call === null) break;
     const failure = failureOf(call, deed, echoes, work);
-    if (failure !== null) return { cannot: `I cannot ${deed.do}: ${failure}` };
+    if (failure !== null && calls.length === 0) return { cannot: `I cannot ${deed.do}: ${failure}` };
     calls.push(call);
     if (calls.length === work.most) break;
   }
-  const [left] = open;
-  if (calls.length === 0 && left !== undefined && (left.is !== 'look' || needsLook))
-    return { cannot: `I found nothing for: ${left.do} ${JSON.stringify(left.with ?? {})}` };
-  return { calls };
+  const left = open.find((deed) => deed.is !== 'look' || needsLook);
+  if (calls.length > 0 || left === undefined) return { calls };
+  const again = lookedAgain(deeds, work);
+  return again.length > 0
+    ? { calls: again }
+    : { cannot: `I found nothing for: ${left.do} ${JSON.stringify(left.with ?? {})}` };
+}
+
+/** What was looked for once and has not told all that it should: it is looked for once more. */
+function lookedAgain(deeds: readonly Deed[], work: Work): Call[] {
+  return deeds.flatMap((deed) => {
+    const offer = deed.is === 'look' ? work.offerFor(deed.do) : null;
+    const call = offer && callOf(deed, offer, work);
+    if (!call || Object.values(deed.with ?? {}).some(isFound)) return [];
+    return work.echoes.filter(({ name }) => call.offer.name.includes(name)).length < 2 ? [call] : [];
+  });
+}
+
+/** What takes back the deeds with which the last proof finds a problem, each no more than twice; a call that is only counted may be of any. */
+function undoing(deeds: readonly Deed[], work: Work): Call[] {
+  const failed = work.echoes.filter(({ result, at }) => isFailure(result) && at > lastChange(deeds, work.echoes, work));
+  const problems = failed.flatMap(({ result }) => result.match(/<problem>[^]*?<\/problem>/g) ?? []).join('\n');
+  return deeds.flatMap(({ undo, with: given = {} }) => {
+    const offer = undo === undefined ? null : work.offerFor(undo.do);
+    if (undo === undefined || offer === null) return [];
+    const isMeant = textsOf(given).some((text) => problems.includes(text));
+    const undone = work.echoes.filter(
+      ({ name, args }) => offer.name.includes(name) && hasAll(args, textsOf(undo.with ?? {})),
+    );
+    const times = undone.length + countedIn(work.said, offer.name.split(' '));
+    const call = isMeant && times < 2 ? callOf(undo, offer, work) : null;
+    return call === null ? [] : [call];
+  });
+}
+
+/** How often calls of these names were made that a prompt only counts: `[made: seek, tie ×2]`. */
+function countedIn(said: string, names: readonly string[]): number {
+  const lists = [...said.matchAll(/\[made: ([^\];]*)/g)].flatMap(([, list = '']) => list.split(', '));
+  const counts = lists.map((each) => /^([\w.-]+)(?: ×(\d+))?$/.exec(each) ?? []);
+  return counts.reduce((sum, [, name = '', times = '1']) => sum + (names.includes(name) ? Number(times) : 0), 0);
 }
 
 /** Null: a result has yet to tell something that it needs. `isBlind`: nothing is looked up before, and what nobody describes is written as it was given. */
 function callOf({ with: given = {} }: Deed, offer: Offer, scene: Scene, isBlind = false): Call | null {
   const values = known(given, scene);
   if (values === null) return null;
-  const { value, missing } = givenIn(offer.args, values, scene);
+  const things = Object.entries(given).flatMap(([words, each]) => (isFound(each) ? [values[words]] : []));
+  const { value, missing } = givenIn(
+    offer.args,
+    values,
+    scene,
+    things.filter((each) => typeof each === 'string'),
+  );
   return missing && !isBlind ? null : { offer, args: value };
 }
 
@@ -64,18 +113,13 @@ function isDone(deed: Deed, deeds: readonly Deed[], echoes: readonly Echo[], wor
   const offer = work.offerFor(deed.do);
   const values = known(given, work);
   const texts = is === 'look' ? leavesOf(values) : textsOf(values ?? given);
-  if (is === undefined && texts.length > 0 && isInState(texts, stateIn(work))) return true;
+  if (is === undefined && texts.length > 0 && isInState(texts, work.state)) return true;
   if (offer === null || values === null) return false;
-  const asked = callOf(deed, offer, work);
-  const whole = asked === null ? null : leavesOf(asked.args);
-  const made = echoes.filter(
-    ({ name, args, result }) =>
-      offer.name.includes(name) &&
-      (args === undefined
-        ? texts.some((text) => result.includes(text))
-        : hasAll(args, texts) || (whole !== null && hasAll(args, whole))) &&
-      !isFailure(result),
+  const good = echoes.filter(({ name, result }) => offer.name.includes(name) && !isFailure(result));
+  const near = good.filter(({ args, result }) =>
+    args === undefined ? texts.some((text) => result.includes(text)) : hasAll(args, texts),
   );
+  const made = near.length > 0 || good.length === 0 ? near : asWritten(good, deed, offer, work);
   if (is !== 'proof') return made.length > 0;
   return made.some(({ at }) => at > lastChange(deeds, echoes, work));
 }
@@ -84,23 +128,20 @@ function changes({ is }: Deed): boolean {
   return is === undefined || is === 'change';
 }
 
-/** What a prompt shows beside the calls that were made. */
-function stateIn({ said, offers }: Work): string {
-  const calls = new Set(echoesIn(said, offers).map(({ at }) => said.slice(at).split('\n')[0]));
-  return said
-    .split('\n')
-    .filter((line) => !calls.has(line))
-    .join('\n');
+/** Those of some calls that have all that a deed comes to in the form of its offer. */
+function asWritten(echoes: readonly Echo[], deed: Deed, offer: Offer, work: Work): Echo[] {
+  const call = callOf(deed, offer, work);
+  return call === null ? [] : echoes.filter(({ args }) => args !== undefined && hasAll(args, leavesOf(call.args)));
 }
 
 /** What a deed names on its first level, texts alone. */
-function textsOf(given: Given): string[] {
+export function textsOf(given: Given): string[] {
   return Object.values(given).filter((each) => typeof each === 'string');
 }
 
 function lastChange(deeds: readonly Deed[], echoes: readonly Echo[], work: Work): number {
   const changing = new Set(
-    deeds.flatMap(({ is, do: what }) =>
+    [...deeds, ...deeds.flatMap(({ undo }) => undo ?? [])].flatMap(({ is, do: what }) =>
       changes({ do: what, ...(is && { is }) }) ? (work.offerFor(what)?.name ?? []) : [],
     ),
   );
@@ -114,17 +155,17 @@ function lastChange(deeds: readonly Deed[], echoes: readonly Echo[], work: Work)
 
 /** What comes of a call each time that it is made; null: it may be made. */
 function failureOf({ offer, args }: Call, deed: Deed, echoes: readonly Echo[], work: Work): string | null {
-  const texts = leavesOf(textsOf(known(deed.with ?? {}, work) ?? {}));
+  const texts = textsOf(known(deed.with ?? {}, work) ?? {});
   const failed = echoes.filter(
     ({ name, args: said, result }) =>
-      offer.name.includes(name) && (said === undefined || hasAll(said, texts)) && isFailure(result),
+      offer.name.includes(name) &&
+      isFailure(result) &&
+      (said === undefined || hasAll(said, texts) || hasAll(said, leavesOf(args))),
   );
   const last = failed.at(-1);
   const isFinal = last?.args === undefined && !/\bonce more\b/.test(last?.result ?? '');
   const most = deed.is === 'proof' || isFinal ? 1 : mostTries;
-  return args !== undefined && last !== undefined && failed.length >= most && isFresh(last, deed, work, echoes)
-    ? last.result
-    : null;
+  return last !== undefined && failed.length >= most && isFresh(last, deed, work, echoes) ? last.result : null;
 }
 
 /** Whether nothing was changed since a proof failed. */

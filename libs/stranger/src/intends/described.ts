@@ -2,7 +2,7 @@ import { fieldsOf, isObject, itemsOf, shown, textOf } from '../json.js';
 import type { Json } from '../json.js';
 import { isList } from './deed.js';
 import type { Given, GivenValue } from './deed.js';
-import { bestPairs, likeness } from './plain-words.js';
+import { bestPairs, likeness, plainWords } from './plain-words.js';
 import { resultsIn } from './results-in.js';
 import { shapeIn } from './shapes.js';
 
@@ -88,12 +88,14 @@ class Describer {
       return { ...usual, value: this.textFor(given) };
     const shape = isText ? null : shapeIn(textOf(description));
     if (shape !== null && typeof given === 'object' && given !== null)
-      return this.shaped(shape, Array.isArray(given) ? { [listIn(shape)]: given } : given);
+      return this.shaped(shape, isList(given) ? { [listIn(shape)]: given } : given, textOf(description));
     return this.plain(given);
   }
 
-  private shaped(shape: unknown, given: GivenValue): unknown {
-    if (Array.isArray(shape)) return isList(given) ? given.map((each) => this.shaped(shape[0], each)) : [];
+  private shaped(shape: unknown, given: GivenValue, told: string): unknown {
+    if (Array.isArray(shape)) return isList(given) ? given.map((each) => this.shaped(shape[0], each, told)) : [];
+    if (typeof given === 'string' && typeof shape === 'string' && told.includes(`; ${shape} `))
+      return memberOf(told, given);
     if (!isObject(shape) || !isGiven(given)) return this.plain(given);
     const names = Object.keys(shape);
     const pairs = bestPairs(
@@ -104,10 +106,10 @@ class Describer {
     const fixed = Object.entries(shape).filter(
       ([name, each]) => typeof each === 'string' && each !== name && /[a-z][A-Z]/.test(each),
     );
-    const filled = pairs.map(([words, at]) => [
-      names[at] ?? words,
-      this.shaped(shape[names[at] ?? ''], given[words] ?? null),
-    ]);
+    const filled = pairs.map(([words, at]) => {
+      const name = names[at] ?? words;
+      return [name, this.shaped(shape[name], given[words] ?? null, told)];
+    });
     return { ...Object.fromEntries(fixed), ...Object.fromEntries(filled) };
   }
 
@@ -155,4 +157,12 @@ function isShown({ displayOptions }: Json, made: Json, fields: readonly Json[]):
         name.startsWith('@') || itemsOf(values).some((each) => each === (valueOf(name) ?? null) || isObject(each)),
     );
   return holds(show).every(Boolean) && !(hide !== undefined && holds(hide).some(Boolean));
+}
+
+/** Which of the names that a description lists words stand for: the longest of which they have all. */
+function memberOf(told: string, words: string): string {
+  const said = new Set(plainWords(words));
+  const names = [...new Set(told.replace(/^[^;]*/, '').match(/[\w]+/g) ?? [])];
+  const whole = names.filter((name) => plainWords(name).length > 0 && plainWords(name).every((word) => said.has(word)));
+  return whole.sort((a, b) => plainWords(b).length - plainWords(a).length)[0] ?? words;
 }

@@ -61,9 +61,16 @@ export function hasAll(value: unknown, wanted: readonly string[]): boolean {
   return wanted.every((each) => leaves.has(each));
 }
 
-/** Whether a state that a prompt shows has a part with these texts in it, in their order where it is a list. */
-export function isInState(texts: readonly string[], said: string): boolean {
-  return resultsIn(said).some(({ value }) => partsOf(value).some((part) => holds(part, texts)));
+/** All objects and lists, at any depth, that a prompt shows beside the calls that were made. */
+export function statePartsIn(said: string, echoes: readonly Echo[]): unknown[] {
+  const calls = new Set(echoes.map(({ at }) => said.slice(at).split('\n', 1)[0]));
+  const state = said.split('\n').filter((line) => !calls.has(line));
+  return resultsIn(state.join('\n')).flatMap(({ value }) => partsOf(value));
+}
+
+/** Whether one of these has the texts in it, in their order where it is a list. */
+export function isInState(texts: readonly string[], state: readonly unknown[]): boolean {
+  return state.some((part) => holds(part, texts));
 }
 
 function partsOf(value: unknown): unknown[] {

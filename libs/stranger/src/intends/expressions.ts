@@ -14,9 +14,13 @@ export function withPlaces(text: string, words: string): string {
   const { open, close, item, earlier } = forms;
   const taught = text.replace(/«(?:([^«»:]+): )?([^«»]+)»/g, (_, from: string | undefined, path: string) => {
     const source = from === undefined ? item : (earlier ?? item).replace('Node', from);
-    return `${open} ${path === 'all' ? source : `${source}.${path}`} ${close}`;
+    return `${open} ${source}${path.split('.').map(stepTo).join('')} ${close}`;
   });
   return `=${taught}`;
+}
+
+function stepTo(name: string): string {
+  return /^[\w$]+(?:\[\d+\])?$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
 /** The form of an example in quotes: `"=Dear {{ $json.name }}"`; and what the prompt says is an earlier one's. */

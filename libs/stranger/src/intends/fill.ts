@@ -22,8 +22,10 @@ export interface Filling {
   told: string;
   /** Calls that are made with values that stand already; a list of calls takes all of them. */
   calls?: readonly Call[];
-  /** Which of several calls this is, from 1. */
+  /** What the first of a list of calls is numbered with. */
   number?: number;
+  /** What one of a list is told apart by. */
+  tag?: string;
 }
 
 /** Words for how things stand. */
@@ -104,8 +106,8 @@ class Filler {
 
   private called(items: Json, call: Call, at: number): unknown {
     const { choices, args: about } = call.offer;
-    const number = (this.filling.number ?? 1) + at;
-    return new Filler({ ...this.filling, choices, about, calls: [call], number }).value(items, '', false, true);
+    const tag = `c${(this.filling.number ?? 1) + at}`;
+    return new Filler({ ...this.filling, choices, about, calls: [call], tag }).value(items, '', false, true);
   }
 
   private ofUnion(branches: readonly Json[], name: string, isAbout: boolean): unknown {
@@ -161,8 +163,8 @@ class Filler {
   }
 
   private text(schema: Json, name: string, isAbout: boolean, isRequired: boolean): string | undefined {
-    const { spoken, number } = this.filling;
-    if (!isAbout && isRequired && number !== undefined) return `c${number}`;
+    const { spoken, tag } = this.filling;
+    if (!isAbout && isRequired && tag !== undefined) return tag;
     if (!isAbout) return isRequired && schema['minLength'] === undefined ? '' : undefined;
     if (spoken !== null) return spoken;
     const isDay = schema['format'] === 'date' || /\\d\{4\}-/.test(shown(schema['pattern'] ?? ''));

@@ -3,7 +3,7 @@ import { likeness, plainWords } from './plain-words.js';
 import { leavesOf, resultsIn } from './results-in.js';
 
 /** A thing that results tell of: what it is called there, and all that is said of it. */
-interface Told {
+export interface Told {
   value: string;
   about: string;
 }
@@ -12,8 +12,7 @@ interface Told {
  * What results call the thing that words are most like: a name before its description in a line of what has come back, or the id of an object
  * that is shown anywhere; null: nothing has half of the words.
  */
-export function foundIn({ said, back }: { said: string; back: string }, words: string): string | null {
-  const told = [...linesIn(back), ...objectsIn(said)];
+export function foundIn(told: readonly Told[], words: string): string | null {
   const wanted = new Set(plainWords(words));
   const scores = likeness(
     words,
@@ -27,6 +26,11 @@ export function foundIn({ said, back }: { said: string; back: string }, words: s
   return [...wanted].filter((word) => has.has(word)).length * 2 >= wanted.size ? best.value : null;
 }
 
+/** All that results tell of: lines of what has come back, and objects that are shown anywhere. */
+export function toldIn(said: string, back: string): Told[] {
+  return [...linesIn(back), ...tagsIn(back), ...objectsIn(said)];
+}
+
 function othersIn(text: string, wanted: ReadonlySet<string>): number {
   return plainWords(text).filter((word) => !wanted.has(word)).length;
 }
@@ -38,6 +42,12 @@ function linesIn(text: string): Told[] {
   });
 }
 
+/** `<name>bean</name> … <description>Climbs</description>`. */
+function tagsIn(text: string): Told[] {
+  const tags = text.matchAll(/<name>([^<]+)<\/name>(?:(?!<name>)[^])*?<description>([^<]*)<\/description>/g);
+  return [...tags].map(([, value = '', about = '']) => ({ value, about }));
+}
+
 function objectsIn(text: string): Told[] {
   return resultsIn(text).flatMap(({ value }) => withId(value));
 }
@@ -46,7 +56,9 @@ function withId(value: unknown): Told[] {
   if (Array.isArray(value)) return value.flatMap(withId);
   if (!isObject(value)) return [];
   const texts = Object.entries(value).filter(([, each]) => typeof each === 'string');
-  const id = texts.find(([name]) => /(?:^i|I|_i)d$/.test(name)) ?? texts[0];
+  const [first, second] = texts;
+  // A text alone is a setting: nothing is said of it.
+  const id = texts.find(([name]) => /(?:^i|I|_i)d$/.test(name)) ?? (second && first);
   const { [id?.[0] ?? '']: _own, ...others } = value;
   const own = id === undefined ? [] : [{ value: shown(id[1]), about: leavesOf(others).join(' ') }];
   return [...own, ...Object.values(fieldsOf(value)).flatMap(withId)];

@@ -5,6 +5,7 @@ import type { Given, GivenValue } from './deed.js';
 import { describedValues, fieldsToldOf, isGiven } from './described.js';
 import { withPlaces } from './expressions.js';
 import { foundIn } from './found.js';
+import type { Told } from './found.js';
 import { resolved } from './offers.js';
 import { bestPairs, likeness } from './plain-words.js';
 
@@ -13,18 +14,18 @@ export interface Scene {
   root: Json;
   /** All that a prompt says. */
   words: string;
-  /** What was said and has come back. */
-  said: string;
-  /** The part of it that has come back. */
+  /** What has come back of what was done. */
   back: string;
+  /** The things that it tells of. */
+  told: readonly Told[];
 }
 
 /** Values that are given, with what results tell in the place of what is to be found; null: some of it is not told yet. */
-export function known(given: Given, scene: Pick<Scene, 'said' | 'back'>): Given | null {
+export function known(given: Given, { told }: Pick<Scene, 'told'>): Given | null {
   const read = (value: GivenValue): GivenValue | undefined => {
     if (isList(value)) return wholeList(value.map(read));
     if (!isGiven(value)) return value;
-    if (isFound(value)) return foundIn(scene, value.found) ?? undefined;
+    if (isFound(value)) return foundIn(told, value.found) ?? undefined;
     const values = wholeList(Object.values(value).map(read));
     return values && Object.fromEntries(Object.keys(value).map((name, at) => [name, values[at] ?? null]));
   };
@@ -37,9 +38,17 @@ function wholeList(list: readonly (GivenValue | undefined)[]): readonly GivenVal
   return whole.length < list.length ? undefined : whole;
 }
 
-/** Given values in the form of a schema. `missing`: what is described nowhere yet and so cannot be written. */
-export function givenIn(schema: Json, given: Given, scene: Scene): { value: unknown; missing: boolean } {
-  const writer = new Writer(scene, given);
+/**
+ * Given values in the form of a schema. Fields that it leaves open are those of the things that were found, as results describe them;
+ * `missing`: none does yet.
+ */
+export function givenIn(
+  schema: Json,
+  given: Given,
+  scene: Scene,
+  things: readonly string[] = [],
+): { value: unknown; missing: boolean } {
+  const writer = new Writer(scene, things);
   return { value: writer.value(schema, given), missing: writer.missing };
 }
 
@@ -48,7 +57,7 @@ class Writer {
 
   constructor(
     private readonly scene: Scene,
-    private readonly whole: Given,
+    private readonly things: readonly string[],
   ) {}
 
   value(schema: Json, given: GivenValue | undefined): unknown {
@@ -133,9 +142,8 @@ class Writer {
     if (!isGiven(given)) return given ?? {};
     if (Object.keys(given).length === 0) return {};
     const textFor = (text: string): string => withPlaces(text, this.scene.words);
-    const names = Object.values(this.whole).filter((each) => typeof each === 'string');
-    const told = names.map((name) => fieldsToldOf(name, this.scene.said)).find((each) => each !== null);
-    if (told === undefined) this.missing = true;
+    const told = this.things.map((name) => fieldsToldOf(name, this.scene.back)).find((each) => each !== null);
+    if (told === undefined) this.missing = this.things.length > 0;
     return told ? describedValues(told, given, textFor) : given;
   }
 

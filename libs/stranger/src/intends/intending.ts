@@ -5,12 +5,14 @@ import type { Question } from '../question.js';
 import type { Speaker } from '../server.js';
 import { wordsOfStep } from './deed.js';
 import type { Deed, Intent, Step } from './deed.js';
-import { mostOf, nextCalls } from './deeds.js';
-import { echoesIn } from './echoes.js';
+import { mostOf, nextCalls, textsOf } from './deeds.js';
+import { echoesIn, statePartsIn } from './echoes.js';
 import { newsOf } from './news-of.js';
 import { factsSaid, factsWithin, hasAllOf } from './facts-said.js';
 import { filled, moods } from './fill.js';
 import type { Filling } from './fill.js';
+import { toldIn } from './found.js';
+import type { Told } from './found.js';
 import { givenIn, known } from './given-values.js';
 import { offersIn, withTools } from './offers.js';
 import type { Offer } from './offers.js';
@@ -85,7 +87,7 @@ function lastIn(text: string, intents: readonly Intent[]): Intent | null {
 }
 
 function filledWhole(schema: Json, intent: Intent | null, words: string): unknown {
-  const seen = { words, said: words, back: words };
+  const seen = { words, back: words, told: toldFor(intent?.facts, words) };
   const within = intent?.facts && factsWithin({ root: schema, ...seen, offers: [] }, intent.facts);
   if (within) return within;
   if (intent?.facts !== undefined)
@@ -110,11 +112,16 @@ function answered(schema: Json, intent: Intent | null, question: Question, words
   return intent === null ? spoken(schema, offers, 'cannot', noIdea) : acted(schema, offers, intent, question, words);
 }
 
+/** What is told where some fact is to be found; nothing is read for others. */
+function toldFor(facts: Intent['facts'], said: string): Told[] {
+  return JSON.stringify(facts ?? null).includes('"found":') ? toldIn(said, said) : [];
+}
+
 /** The next step that nothing in the prompt shows as done. */
 function acted(root: Json, offers: readonly Offer[], intent: Intent, question: Question, words: string): unknown {
   const said = question.messages.map(({ text }) => text).join('\n');
   const results = resultsIn(said);
-  const facts = factsSaid({ root, words, said, back: said, offers }, intent);
+  const facts = factsSaid({ root, words, back: said, told: toldFor(intent.facts, said), offers }, intent);
   if (facts !== null) return facts;
   const today = todayIn(words) ?? dayShown(results, offers);
   const learnt: string[] = [];
@@ -187,9 +194,11 @@ function worked(deeds: readonly Deed[], asked: Asked): { answer: unknown } | { c
   const { root, words, said, offers } = asked;
   const first = offers.find(({ kind }) => kind === 'do');
   const most = mostOf(root, [...(first?.choices.keys() ?? [])].at(-1));
-  const [begun] = echoesIn(said, offers);
+  const echoes = echoesIn(said, offers);
+  const [begun] = echoes;
   const back = begun === undefined ? '' : said.slice(begun.at);
-  const next = nextCalls(deeds, { ...asked, back, most, offerFor: (step) => offerFor(step, offers) });
+  const seen = { echoes, back, told: othersThan(deeds, toldIn(said, back)), state: statePartsIn(said, echoes) };
+  const next = nextCalls(deeds, { ...asked, ...seen, most, offerFor: (step) => offerFor(step, offers) });
   if ('cannot' in next) return next;
   const { calls } = next;
   const [call] = calls;
@@ -198,6 +207,13 @@ function worked(deeds: readonly Deed[], asked: Asked): { answer: unknown } | { c
   const number = 1 + Math.max(0, ...[...said.matchAll(/\bc(\d+): /g)].map(([, each]) => Number(each)));
   const filling: Filling = { root, step: '', spoken: null, mood: 'fine', choices, today: null, about, told: words };
   return { answer: filled(root, { ...filling, calls, ...(most > 1 && { number }) }) };
+}
+
+/** What is told but for what these deeds make themselves: nobody looks for that. */
+function othersThan(deeds: readonly Deed[], told: readonly Told[]): Told[] {
+  const made = deeds.flatMap(({ is, with: given = {} }) => (is === undefined ? textsOf(given) : []));
+  const own = new Set(made);
+  return told.filter(({ value }) => !own.has(value));
 }
 
 /** The day that a clock among the offers has told. */

@@ -24,6 +24,8 @@ const alike: readonly (readonly [string, ...string[]])[] = [
   ['begin', 'start', 'from', 'first', 'since', 'after'],
   ['end', 'to', 'until', 'last', 'till', 'before'],
   ['most', 'limit', 'maximum', 'max'],
+  ['more', 'greater', 'above', 'over', 'gt'],
+  ['less', 'fewer', 'below', 'under', 'lt'],
   ['person', 'customer', 'client', 'user', 'who', 'whom', 'recipient'],
   ['day', 'date', 'days'],
   ['price', 'cost', 'money', 'refund', 'pay'],
