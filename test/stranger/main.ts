@@ -3,11 +3,11 @@ import { isProviderName, providerNames } from '#llm';
 import { playAgain, playByHand, playNamed } from './by-hand.js';
 import { measureConversations } from './assistant/measure.js';
 import { measureDocuments } from './documents/measure.js';
-import { lineOf, manners, measureAgents } from './measure.js';
+import { lineOf, manners, measureAgents, measureBuilds } from './measure.js';
 import type { Measured } from './measure.js';
 
 const usage =
-  'npm run lab -- stranger [--problems] [--assistant|--documents] [provider or manner …] | --by-hand|--again FOLDER [--task NAME | text …]';
+  'npm run lab -- stranger [--problems] [--assistant|--documents] [agents] [builds] [provider or manner …] | --by-hand|--again FOLDER [--task NAME | text …]';
 
 /** A model that knows nothing of the product, at the product. */
 async function main(): Promise<void> {
@@ -45,13 +45,20 @@ function report(measured: Measured, showsProblems: boolean): void {
   if (showsProblems) for (const problem of measured.problems) console.log(`  ${problem}`);
 }
 
-/** Every task at every provider that is named, in every manner that is named; none named: all. */
+const kinds = { agents: measureAgents, builds: measureBuilds };
+const isKind = (name: string): boolean => Object.hasOwn(kinds, name);
+
+/** Every task, of the kinds that are named, at every provider that is named, in every manner that is named; none named: all. */
 async function measure(names: readonly string[], showsProblems: boolean): Promise<void> {
   const providers = providerNames.filter((name) => name !== 'scripted' && chosen(name, names.filter(isProviderName)));
-  const strange = names.find((name) => !isProviderName(name) && !manners.some((manner) => manner === name));
+  const strange = names.find(
+    (name) => !isKind(name) && !isProviderName(name) && !manners.some((manner) => manner === name),
+  );
   if (strange !== undefined) throw new Error(`${strange}: ${usage}`);
-  for (const manner of mannersAmong(names))
-    for (const provider of providers) report(await measureAgents(provider, manner), showsProblems);
+  const measures = Object.entries(kinds).filter(([kind]) => chosen(kind, names.filter(isKind)));
+  for (const [, measureThem] of measures)
+    for (const manner of mannersAmong(names))
+      for (const provider of providers) report(await measureThem(provider, manner), showsProblems);
 }
 
 function chosen(name: string, names: readonly string[]): boolean {

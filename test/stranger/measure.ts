@@ -2,6 +2,11 @@ import type { ProviderName } from '#llm';
 import { intending, startStranger, wobbling } from '#stranger';
 import type { Fault, Intent, Speaker, Stranger, StrangerOptions } from '#stranger';
 import { agentIntents, agentTasks } from './agent-tasks.js';
+import type { AgentTask } from './agent-tasks.js';
+import { intentOf } from './builds/build-task.js';
+import type { BuildTask } from './builds/build-task.js';
+import { buildTasks } from './builds/build-tasks.js';
+import { playBuild } from './builds/play-build.js';
 import { problemsOf } from './judge.js';
 import { playAgent } from './play-agent.js';
 import { renamed } from './renamed.js';
@@ -12,7 +17,7 @@ export const manners = ['plain', 'wobbling', 'json-mode', 'prompt-alone', 'renam
 export type Manner = (typeof manners)[number];
 
 export interface Measured {
-  kind: 'agent' | 'assistant' | 'document';
+  kind: 'agent' | 'assistant' | 'build' | 'document';
   provider: ProviderName;
   manner: Manner;
   tasks: number;
@@ -62,30 +67,65 @@ export function unmeasured(
   return { kind, provider, manner, tasks, ...none };
 }
 
-/** Plays tasks of an agent at one provider, in one manner. */
-export async function measureAgents(
-  provider: ProviderName,
-  manner: Manner,
-  tasks = agentTasks,
-  seed = 1,
-): Promise<Measured> {
+/** What came of one task. */
+interface Played {
+  problems: readonly string[];
+  modelCalls: number;
+  repairs: number;
+  isLost: boolean;
+}
+
+interface Measuring<Task> {
+  kind: Measured['kind'];
+  provider: ProviderName;
+  manner: Manner;
+  tasks: readonly Task[];
+  intents: readonly Intent[];
+  nameOf(this: void, task: Task): string;
+  play(this: void, url: string, task: Task): Promise<Played>;
+  seed?: number;
+}
+
+/** Plays tasks at one provider, in one manner. */
+async function measure<Task>(measuring: Measuring<Task>): Promise<Measured> {
+  const { kind, provider, manner, tasks, intents, nameOf, play, seed = 1 } = measuring;
   const faults: Fault[] = [];
-  const stranger = await strangerIn(manner, agentIntents, faults, seed);
-  const measured = unmeasured('agent', manner, tasks.length, provider);
+  const stranger = await strangerIn(manner, intents, faults, seed);
+  const measured = unmeasured(kind, manner, tasks.length, provider);
   try {
     for (const task of tasks) {
-      const played = await playAgent({ provider, url: stranger.url }, task.text);
-      const problems = problemsOf(task, played);
-      measured.modelCalls += played.modelCalls;
-      measured.repairs += played.repairs;
+      const { problems, modelCalls, repairs, isLost } = await play(stranger.url, task);
+      measured.modelCalls += modelCalls;
+      measured.repairs += repairs;
       measured.done += Number(problems.length === 0);
-      measured.lost += Number(played.outcome === 'contract-broken');
-      measured.problems.push(...problems.map((problem) => `${task.text}: ${problem}`));
+      measured.lost += Number(isLost);
+      measured.problems.push(...problems.map((problem) => `${nameOf(task)}: ${problem}`));
     }
   } finally {
     await stranger.close();
   }
   return { ...measured, spoiled: faults.length, rulesBroken: stranger.refused.length };
+}
+
+/** Plays tasks of an agent at one provider, in one manner. */
+export function measureAgents(provider: ProviderName, manner: Manner, tasks = agentTasks, seed = 1): Promise<Measured> {
+  return measure<AgentTask>({
+    ...{ kind: 'agent', provider, manner, tasks, intents: agentIntents, seed, nameOf: ({ text }: AgentTask) => text },
+    play: async (url, task) => {
+      const played = await playAgent({ provider, url }, task.text);
+      const { modelCalls, repairs, outcome } = played;
+      return { problems: problemsOf(task, played), modelCalls, repairs, isLost: outcome === 'contract-broken' };
+    },
+  });
+}
+
+/** Plays builds at one provider, in one manner. */
+export function measureBuilds(provider: ProviderName, manner: Manner, tasks = buildTasks, seed = 1): Promise<Measured> {
+  const intents = buildTasks.map(intentOf);
+  return measure<BuildTask>({
+    ...{ kind: 'build', provider, manner, tasks, intents, seed, nameOf: ({ name }: BuildTask) => name },
+    play: (url, task) => playBuild({ provider, url }, task),
+  });
 }
 
 /** One line for people. */

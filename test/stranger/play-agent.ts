@@ -114,6 +114,7 @@ const settings = {
 /** Bedrock's requests are signed. */
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
 
-function modelAt({ provider, url }: ModelAt): Model {
+/** A model of that provider, at that address. */
+export function modelAt({ provider, url }: ModelAt): Model {
   return createModel({ provider, apiUrl: url, apiKey: 'k', ...(provider === 'bedrock' ? { credentials } : {}) });
 }

@@ -1,6 +1,10 @@
 import type { Question, Speaker } from '#stranger';
 
-type Names = ReadonlyMap<string, string>;
+/** Other names for fields and tools; `tools`: those of tools, which stand among values as well. */
+interface Names {
+  all: ReadonlyMap<string, string>;
+  tools: ReadonlySet<string>;
+}
 type Form = Question['form'];
 
 /**
@@ -18,10 +22,10 @@ export function renamed(speaker: Speaker): Speaker {
       form: formWith(question.form, names),
     };
     const said = await speaker(asked, index);
-    const back = new Map([...names].map(([from, to]) => [to, from]));
+    const back = new Map([...names.all].map(([from, to]) => [to, from]));
     const { call } = said;
-    if (!call) return { ...said, text: keysWith(said.text, back) };
-    const args: unknown = JSON.parse(keysWith(JSON.stringify(call.args), back));
+    if (!call) return { ...said, text: withNames(said.text, back) };
+    const args: unknown = JSON.parse(withNames(JSON.stringify(call.args), back));
     return { ...said, call: { ...call, args } };
   };
 }
@@ -37,14 +41,15 @@ function newNames({ form, system }: Question): Names {
   const schemas =
     form.by === 'schema' ? [form.schema] : form.by === 'tools' ? form.tools.map(({ schema }) => schema) : [];
   const fixed = JSON.stringify(schemas);
-  const told = [...system.matchAll(/^(?:\d+\) )?([\w.-]+): /gm)]
+  const told = [...system.matchAll(/^(?:\d+\) |- )?([\w.-]+): /gm)]
     .map(([, name = '']) => name)
     .filter((name) => schemas.length === 0 || fixed.includes(`["${name}"]`) || fixed.includes(`"const":"${name}"`));
   const sketched = [...system.matchAll(/"(\w+)":/g)]
     .map(([, name = '']) => name)
     .filter((name) => schemas.length === 0 && !keywords.has(name));
   const fields = schemas.flatMap(fieldsIn);
-  return new Map([...new Set([...fields, ...told, ...sketched])].map((name, at) => [name, madeUp(at)]));
+  const all = new Map([...new Set([...fields, ...told, ...sketched])].map((name, at) => [name, madeUp(at)]));
+  return { all, tools: new Set(told) };
 }
 
 const syllables = ['ba', 'ku', 'lo', 'mi', 'ne', 'po', 'ri', 'su', 'ta', 'vo'];
@@ -78,23 +83,25 @@ function fieldsIn(value: unknown): string[] {
 function schemaWith(value: unknown, names: Names, isFields = false): Record<string, unknown> {
   const entries = Object.entries(typeof value === 'object' && value !== null ? value : {}).map(
     ([key, each]: [string, unknown]) => {
-      const name = isFields ? (names.get(key) ?? key) : key;
-      return [
-        name,
-        !isFields && (key === 'description' || key === 'type')
-          ? each
-          : partWith(each, names, key === 'properties' && !isFields),
-      ] as const;
+      const name = isFields ? (names.all.get(key) ?? key) : key;
+      return [name, isFields || !keptAsTheyAre.has(key) ? partWith(each, names, isFields ? '' : key) : each] as const;
     },
   );
   return Object.fromEntries(entries);
 }
 
-function partWith(value: unknown, names: Names, isFields: boolean): unknown {
-  if (Array.isArray(value)) return value.map((each) => partWith(each, names, false));
-  if (typeof value === 'string') return names.get(value) ?? value;
-  return typeof value === 'object' && value !== null ? schemaWith(value, names, isFields) : value;
+/** What stands behind these is no name. */
+const keptAsTheyAre = new Set(['description', 'type', 'format', 'pattern', '$ref']);
+
+function partWith(value: unknown, names: Names, key: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => partWith(each, names, key));
+  if (typeof value === 'string')
+    return key === 'required' || names.tools.has(value) ? (names.all.get(value) ?? value) : value;
+  return typeof value === 'object' && value !== null ? schemaWith(value, names, key === 'properties') : value;
 }
+
+/** A list of fields that a result describes: they are none of the request. */
+const describes = /^\[\{"displayName"/;
 
 /** Schemas in a line of their tool; keys of other JSON; and names that are told of: `done=true`, `state.plan`, `start_date`. */
 function wordsWith(text: string, names: Names): string {
@@ -102,6 +109,7 @@ function wordsWith(text: string, names: Names): string {
     .split('\n')
     .map((line) => {
       const at = line.indexOf('schema={');
+      if (describes.test(line)) return line;
       if (at < 0) return proseWith(keysWith(calledWith(line, names), names), names);
       const schema: unknown = JSON.parse(line.replace(/^.*?schema=(?=\{)/, ''));
       return `${proseWith(line.replace(/schema=\{.*$/, ''), names)}schema=${JSON.stringify(schemaWith(schema, names))}`;
@@ -112,18 +120,29 @@ function wordsWith(text: string, names: Names): string {
 /** A call that was made, and what came of it, by an id that the model has chosen: `c1 plan {}`, `TOOL plan c1: …`. */
 function calledWith(line: string, names: Names): string {
   return line.replace(/^((?:[A-Z]+: )?c\d+ |TOOL )([\w.-]+)(?= (?:\{|c\d))/, (whole, before: string, name: string) =>
-    names.has(name) ? `${before}${names.get(name)}` : whole,
+    names.all.has(name) ? `${before}${names.all.get(name)}` : whole,
   );
 }
 
-function keysWith(text: string, names: Names): string {
+function keysWith(text: string, { all, tools }: Names): string {
+  return text.replace(/"([\w.-]+)"(\s*:)?/g, (whole, name: string, colon: string | undefined) =>
+    all.has(name) && (colon !== undefined || tools.has(name)) ? `"${all.get(name)}"${colon ?? ''}` : whole,
+  );
+}
+
+/** Names in quotes, wherever they stand. */
+function withNames(text: string, names: ReadonlyMap<string, string>): string {
   return text.replace(/"([\w.-]+)"/g, (whole, name: string) => (names.has(name) ? `"${names.get(name)}"` : whole));
 }
 
-function proseWith(text: string, names: Names): string {
-  return [...names].reduce((words, [from, to]) => {
+/** `start_date`; and `state.plan`, `done=true` where the other part is a name as well, or a value. */
+function proseWith(text: string, { all }: Names): string {
+  const known = [...all].flatMap((both) => both).filter((name) => /^\w+$/.test(name));
+  return [...all].reduce((words, [from, to]) => {
     const name = from.replaceAll('.', '\\.');
-    const form = /[_.-]/.test(from) ? `(?<![\\w.-])${name}(?![\\w-])` : `(?<=\\.)${name}\\b|\\b${name}(?==|\\.\\w)`;
-    return words.replaceAll(new RegExp(form, 'g'), to);
+    const form = /[_.-]/.test(from)
+      ? `(?<![\\w.-])${name}(?![\\w-])`
+      : `(?<=\\b(?:${known.join('|')})\\.)${name}\\b|\\b${name}(?==|\\.\\w)`;
+    return words.includes(from) ? words.replaceAll(new RegExp(form, 'g'), to) : words;
   }, text);
 }
