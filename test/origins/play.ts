@@ -7,7 +7,7 @@ import type { Graph } from '#graph';
 import { isError, nodeTypeOf } from '#nodes';
 import type { EffectAnswer, EffectRequest } from '#nodes';
 import type { Sandbox } from '#sandbox';
-import { evaluateIn } from '../../libs/steps/src/evaluate-in.js';
+import { evaluateIn } from '#steps';
 import type { WorkflowNode } from '#workflow';
 import type { Tables } from './tables.js';
 

@@ -1,4 +1,4 @@
-import { answerFieldOf, graphToolSpec, placeOfField, runStep } from '#compiler';
+import { answerFieldOf, graphToolSpec, placeOfField, runAnswerField, runStep } from '#compiler';
 import type { Compiled, ItemReads, StepContext, StoredCall } from '#compiler';
 import { errorEnvelope, InvariantError } from '#contract';
 import { presentRules } from '#graph';
@@ -7,6 +7,8 @@ import { callPlaceOf, graphCallSpec } from '#workflow';
 import type { WorkflowState } from '#workflow';
 import { declaredOrder } from './declared-order.js';
 import { playPrograms } from './play-programs.js';
+import { ScriptedPerson } from './scripted-person.js';
+import type { PersonScript } from './scripted-person.js';
 import { VirtualEngine } from './virtual-engine.js';
 import type { CallMade, MakeCall } from './virtual-options.js';
 import type { RunInline } from './virtual-turn.js';
@@ -17,6 +19,8 @@ export interface GraphPlay extends Pick<StepContext, 'evaluate' | 'timeZone' | '
   input: string;
   /** Answers what a node asks of the outside; null: it fails. */
   answer: (request: EffectRequest) => EffectAnswer | null;
+  /** Answers what the run asks a person; absent: nobody does, and it waits. */
+  person?: PersonScript;
 }
 
 /** What a graph comes to, or why it fails. */
@@ -28,10 +32,12 @@ export interface PlayedGraph {
   items: ReadonlyMap<string, Item[][]>;
   /** How many runs the document took below its root. */
   runs: number;
+  /** What the caller of its trigger is answered, as JSON; null: nothing. */
+  answered: string | null;
 }
 
 /** Runs a graph on the reference engine in virtual time; what asks a model cannot be played yet. */
-export async function playGraph({ compiled, input, answer, ...more }: GraphPlay): Promise<PlayedGraph> {
+export async function playGraph({ compiled, input, answer, person, ...more }: GraphPlay): Promise<PlayedGraph> {
   const { document, plan } = compiled;
   const runInline: RunInline = ({ state, args, now, read }) => {
     const place = callPlaceOf(state as WorkflowState); // only a workflow calls this tool
@@ -53,14 +59,19 @@ export async function playGraph({ compiled, input, answer, ...more }: GraphPlay)
   const programs = playPrograms(document, { ticks: 1, tools });
   const orderOf = declaredOrder(document.root);
   const makeCall: MakeCall = ({ effect, read }) => answeredCall(String(effect.args['request']), read, answer);
-  const engine = new VirtualEngine({ ...programs, runInline, makeCall, begins: refuse, orderOf });
+  const engine = new VirtualEngine({
+    ...{ ...programs, runInline, makeCall, begins: refuse, orderOf },
+    ...(person && { person: new ScriptedPerson(person) }),
+  });
   const run = await engine.play(input);
   const kept = run === null ? [] : [...engine.itemsOf(run.runId)];
   const outputs = kept.filter(([field]) => placeOfField(field) !== null);
   const items = new Map(outputs.map(([field, text]) => [field, JSON.parse(text) as Item[][]])); // as a step wrote it
   const runs = run === null ? 0 : engine.runsBelow(run.runId);
   const ok = run?.outcome === 'answered';
-  return { ok, output: ok ? (run.output ?? '') : null, message: run?.error?.message ?? null, items, runs };
+  const message = run?.error?.message ?? null;
+  const said = kept.find(([field]) => field === runAnswerField)?.[1] ?? null;
+  return { ok, output: ok ? (run.output ?? '') : null, message, items, runs, answered: said };
 }
 
 function answeredCall(field: string, read: (field: string) => string | null, answer: GraphPlay['answer']): CallMade {

@@ -1,11 +1,11 @@
 import { compileGraph } from '#compiler';
 import type { Graph } from '#graph';
+import { playGraph } from '#harness';
 import { nodeTypeOf } from '#nodes';
 import type { EffectAnswer, EffectRequest, HttpBody } from '#nodes';
 import { loadSandbox, openSandboxNow } from '#sandbox';
-import { evaluateIn, randomFrom } from '../../../libs/steps/src/evaluate-in.js';
+import { evaluateIn, randomFrom } from '#steps';
 import type { BuildTask } from './build-task.js';
-import { playRun } from './play-run.js';
 
 /** What a built graph does on what comes to it, a line for each effect. */
 export async function effectsOf(graph: Graph, { trigger, payload, web = {} }: BuildTask['run']): Promise<string[]> {
@@ -19,12 +19,13 @@ export async function effectsOf(graph: Graph, { trigger, payload, web = {} }: Bu
     return answered(request, web);
   };
   try {
-    const { failure, answered: said } = await playRun({
+    const played = await playGraph({
       ...{ compiled, input: JSON.stringify({ trigger, payload }), answer, timeZone: 'UTC', random: randomFrom('s') },
+      person: {},
       ...{ toolOf: () => ({ repeat: 'safe' as const }), evaluate: evaluateIn(sandbox, 's') },
     });
-    if (said !== null) done.push(`answer ${said}`);
-    return failure === null ? done : [...done, `it failed: ${failure}`];
+    if (played.answered !== null) done.push(`answer ${played.answered}`);
+    return played.ok ? done : [...done, `it failed: ${played.message ?? 'it did not end'}`];
   } finally {
     sandbox.dispose();
   }
