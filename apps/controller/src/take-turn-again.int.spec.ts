@@ -1,56 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { replay } from '#contract';
 import type { JournalEntry } from '#contract';
-import { keys, openEngine, Schedules } from '#engine';
-import type { OpenEngine } from '#engine';
+import { keys, Schedules } from '#engine';
 import { childActorIdOf } from '#idempotency';
-import type { Completion, Model } from '#llm';
+import type { Model } from '#llm';
 import { AgentRegistry, AgentVersionCache, keptFiles, versionOf } from '#registry';
 import type { ScheduleState } from '#schedule';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { composePrograms } from './compose-agent.js';
 import type { ProgramSources } from './compose-agent.js';
-import { readConfig } from './config.js';
-import { Quarantine } from './quarantine.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
+import { completion, never, noOutage, turnBench } from '../test/turn-bench.js';
+import type { Ports } from '../test/turn-bench.js';
 
-const leaseMs = 60_000;
-const never = new AbortController().signal;
-const answer: Completion = {
-  text: JSON.stringify({
-    control: { done: true, reason: 'ok' },
-    next_action: { type: 'respond', message: 'Hi.' },
-    state_update: { plan: 'answer', observation: 'none', confidence: 1 },
-  }),
-  finish: 'stop',
-  model: 'm',
-  usage: { tokensIn: 1, tokensOut: 1, tokensCached: 0 },
-  structured: 'prompt',
-  schemaId: null,
-  fallbackReason: null,
-};
+const answer = completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm');
+const bench = turnBench();
 
-let server: PrivateRedis;
-let engine: OpenEngine;
-
-beforeAll(async () => {
-  server = await startRedis({ appendonly: 'no' });
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  const times = { quietMs: 0, leaseMs };
-  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', times, onError: () => undefined });
-  await engine.redis.flushall();
-});
-afterEach(() => engine.close());
-
-async function textArrives(): Promise<string> {
-  const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
-  const { actorId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
-  return actorId;
-}
+const textArrives = async (): Promise<string> => (await bench.textArrives()).actorId;
 
 type Recollecting = TurnPorts['recoveryGate'];
 
@@ -59,18 +24,9 @@ function portsWith(
   complete: Model['complete'],
   broken: object,
   sources: ProgramSources = {},
-): TurnPorts {
-  const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
-  return {
-    programs: composePrograms(config, () => ({ provider: 'scripted', complete }), sources),
-    store: Object.assign(Object.create(engine.store) as typeof engine.store, broken), // all else as it was
-    outage: { lastAgo: () => null, lastOn: () => null },
-    quarantine: new Quarantine(),
-    recoveryGate,
-    approvalCodeOf: () => '1234',
-    leaseMs,
-    onCommit: () => undefined,
-  };
+): Ports {
+  const store = Object.assign(Object.create(bench.engine.store) as typeof bench.engine.store, broken); // all else as it was
+  return { ...bench.portsWith(complete, noOutage, sources), store, recoveryGate };
 }
 
 describe('a turn during which Redis may have forgotten texts', () => {
@@ -92,7 +48,7 @@ describe('a turn during which Redis may have forgotten texts', () => {
     const actorId = await textArrives();
     const leases: unknown[] = [];
     const recoveryGate = forgetful(async () => {
-      leases.push(await engine.redis.hget(`{p0}:actor:${actorId}`, 'lease'));
+      leases.push(await bench.engine.redis.hget(`{p0}:actor:${actorId}`, 'lease'));
       await textArrives();
     });
     const seen: number[] = [];
@@ -102,7 +58,7 @@ describe('a turn during which Redis may have forgotten texts', () => {
       return Promise.resolve(answer);
     };
     const commit: TurnPorts['store']['commit'] = (request) =>
-      seen.length === 1 ? Promise.resolve({ status: 'stale' }) : engine.store.commit(request); // … and the version with it
+      seen.length === 1 ? Promise.resolve({ status: 'stale' }) : bench.engine.store.commit(request); // … and the version with it
     expect(await takeTurns(portsWith(recoveryGate, think, { commit }), actorId, never, never)).toBe('committed');
     expect({ leases, waits: recoveryGate.waits, seen }).toEqual({ leases: [null], waits: 1, seen: [1, 2] });
   });
@@ -113,7 +69,7 @@ describe('a turn during which Redis may have forgotten texts', () => {
     let loads = 0;
     const load: TurnPorts['store']['load'] = async (...asked) => {
       if ((loads += 1) === 1) recoveryGate.isComplete = false;
-      return engine.store.load(...asked);
+      return bench.engine.store.load(...asked);
     };
     const ports = portsWith(recoveryGate, () => Promise.resolve(answer), { load });
     expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
@@ -154,21 +110,21 @@ describe('a schedule', () => {
     const what = { onError: 'fail' as const, document, input: 'all well', agent: 'desk', files };
     const setting = { times: { everyMs: 86_400_000 }, ...what };
     const address = { tenant: 'default', channel: 'api', ours: 'schedule', theirs: 'schedule:daily' };
-    const schedules = new Schedules(engine.redis, engine.store.engine);
+    const schedules = new Schedules(bench.engine.redis, bench.engine.store.engine);
     const { actorId } = await schedules.order(address, { type: 'schedule-set', setting }, { by: 'ana', reason: null });
     expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
     const [set] = await schedules.list();
     const { ticks, lastRunId: runId, run } = set?.state as ScheduleState; // its program has written it
-    expect([ticks, run?.id, await engine.redis.hget(keys.actor(actorId), 'version')]).toEqual([1, runId, '1']);
-    expect(await engine.store.readRun(runId ?? '')).toMatchObject({ program: 'schedule', phase: 'joining' });
+    expect([ticks, run?.id, await bench.engine.redis.hget(keys.actor(actorId), 'version')]).toEqual([1, runId, '1']);
+    expect(await bench.engine.store.readRun(runId ?? '')).toMatchObject({ program: 'schedule', phase: 'joining' });
     expect(run).toMatchObject({ agentId: 'desk', agentVersion: `v1+${files}`, grant: { steps: 3 } });
     await takeTurns(ports, childActorIdOf(run?.spawnId ?? ''), never, never);
     await takeTurns(ports, actorId, never, never);
-    expect(await engine.store.readRun(runId ?? '')).toMatchObject({ outcome: 'answered', output: 'all well' });
-    const journal = (await engine.store.readJournal(runId ?? '')) as JournalEntry<object>[]; // a controller has written it
-    const ledger = await engine.store.readLedger(runId ?? '');
+    expect(await bench.engine.store.readRun(runId ?? '')).toMatchObject({ outcome: 'answered', output: 'all well' });
+    const journal = (await bench.engine.store.readJournal(runId ?? '')) as JournalEntry<object>[]; // a controller has written it
+    const ledger = await bench.engine.store.readLedger(runId ?? '');
     const program = ports.programs.of('schedule')?.program;
     expect(program && replay(program, runId ?? '', journal)).toEqual(ledger);
-    expect(await engine.redis.zrange('{p0}:audit', 0, -1)).toEqual([expect.stringContaining('schedule-set')]);
+    expect(await bench.engine.redis.zrange('{p0}:audit', 0, -1)).toEqual([expect.stringContaining('schedule-set')]);
   });
 });

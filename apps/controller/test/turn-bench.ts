@@ -5,12 +5,14 @@ import type { Completion, Model } from '#llm';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { composePrograms } from '../src/compose-agent.js';
+import type { ProgramSources } from '../src/compose-agent.js';
 import { readConfig } from '../src/config.js';
 import type { Programs } from '../src/programs.js';
 import { Quarantine } from '../src/quarantine.js';
 import type { TurnPorts } from '../src/take-turn.js';
 
 const leaseMs = 60_000;
+const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
 
 /** A signal that nobody gives. */
 export const never = new AbortController().signal;
@@ -37,7 +39,7 @@ export function completion(usage: Completion['usage'], model: string): Completio
 /** What a spec of turns works with. */
 export interface TurnBench {
   readonly engine: OpenEngine;
-  portsWith(this: void, complete: Model['complete'], outage?: TurnPorts['outage']): Ports;
+  portsWith(this: void, complete: Model['complete'], outage?: TurnPorts['outage'], sources?: ProgramSources): Ports;
   textArrives(this: void, theirs?: string, text?: string): Promise<{ actorId: string; messageId: string }>;
 }
 
@@ -59,11 +61,8 @@ export function turnBench(): TurnBench {
     get engine() {
       return engine;
     },
-    portsWith: (complete, outage = noOutage) => ({
-      programs: composePrograms(readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' }), () => ({
-        provider: 'scripted',
-        complete,
-      })),
+    portsWith: (complete, outage = noOutage, sources = {}) => ({
+      programs: composePrograms(config, () => ({ provider: 'scripted', complete }), sources),
       store: engine.store,
       outage,
       quarantine: new Quarantine(),
