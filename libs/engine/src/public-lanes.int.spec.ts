@@ -43,6 +43,7 @@ it('runs that strangers have begun take turns by what was called, however many c
 
 it('take no place of the people of their tenant', async () => {
   for (let call = 0; call < 40; call++) await called('fork');
+  expect(await tree.engine.redis.hgetall(keys.waiting(0))).toEqual({});
   await called('desk', null);
   expect(await servedIn('turn')).toEqual(['desk']);
   expect(await tree.engine.queues.queue('turn', 0).getPrioritizedCount()).toBe(0);
