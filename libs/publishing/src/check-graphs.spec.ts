@@ -101,8 +101,11 @@ describe('the worst case of a graph', () => {
     expect(await worstOf(after({}), {})).toMatchObject({ evaluations: 300_000, bytes: 3 * 1_048_576 });
   });
 
-  it('has no number of evaluations where it calls a workflow, and keeps what its run may', async () => {
-    const calls = { type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId: 'b' } };
-    expect(await worstOf(after(calls))).toMatchObject({ evaluations: null, bytes: 4_000_000 });
-  });
+  it.each(['each', 'once'])(
+    'has no number of evaluations where it calls a workflow for %s, and keeps what its run may',
+    async (mode) => {
+      const calls = { type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId: 'b', mode } };
+      expect(await worstOf(after(calls))).toMatchObject({ evaluations: null, bytes: 4_000_000 });
+    },
+  );
 });

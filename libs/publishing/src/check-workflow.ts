@@ -2,7 +2,7 @@ import { compileGraph, graphFindings, problemOfFinding } from '#compiler';
 import { argumentsOf, firstOf, graphCallTool, graphTool } from '#contract';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
-import { foundSecrets, isError, nodeTypeOf, outputLimits, workflowCalls } from '#nodes';
+import { foundSecrets, isError, nodeTypeOf, outputLimits } from '#nodes';
 import type { Finding } from '#nodes';
 import type { PolicyTable } from '#policy';
 import { versionOf, workflowBudget, workflowDefinition } from '#registry';
@@ -168,8 +168,8 @@ const usualGraphs = { evaluations: 100_000, runBytes: 16_777_216 };
 function graphLimits(compiled: { graph: Graph } | null, { graphs = usualGraphs }: AgentBasis): GraphLimits | undefined {
   if (compiled === null) return undefined;
   const { graph } = compiled;
-  const lends = Object.values(graph.connections).some((ways) => 'ai_tool' in ways);
-  return { ...graphs, stepBytes: outputLimits.bytes, callsOthers: lends || workflowCalls(graph).length > 0 };
+  const lendsNodes = Object.values(graph.connections).some((ways) => 'ai_tool' in ways);
+  return { ...graphs, stepBytes: outputLimits.bytes, lendsNodes };
 }
 
 /** The calls by which it would call itself without a bound. */

@@ -71,7 +71,7 @@ describe('the worst case of a document', () => {
 const value = 65_536;
 const of = (root: WorkflowNode, graph?: GraphLimits) => worstCaseOf({ version: 1, root }, policy, graph);
 const step = (id: string): WorkflowNode => ({ kind: 'tool', id, toolName: 'graph_node' });
-const graph: GraphLimits = { evaluations: 100, stepBytes: 1_000, runBytes: 10_000, callsOthers: false };
+const graph: GraphLimits = { evaluations: 100, stepBytes: 1_000, runBytes: 10_000, lendsNodes: false };
 
 describe('what a run of a document keeps at most', () => {
   it.each<[WorkflowNode, number | null, string]>([
@@ -100,7 +100,7 @@ describe('what a run of a graph evaluates and keeps at most', () => {
 
   it('keeps no more than a run may, by its steps, its rounds, or what it calls', () => {
     const many = sequence(...Array.from({ length: 11 }, (_, at) => step(`s${at}`)));
-    const cases = [of(many, graph), of(loop(never, step('a')), graph), of(step('a'), { ...graph, callsOthers: true })];
+    const cases = [of(many, graph), of(loop(never, step('a')), graph), of(step('a'), { ...graph, lendsNodes: true })];
     expect(cases.map(({ bytes }) => bytes)).toEqual([10_000, 10_000, 10_000]);
     expect(cases.map(({ evaluations }) => evaluations)).toEqual([1_100, null, null]);
     expect(cases[1]?.sums).toMatchObject({

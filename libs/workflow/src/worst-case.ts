@@ -27,8 +27,8 @@ export interface GraphLimits {
   /** That one step keeps, and a run with all that it calls. */
   stepBytes: number;
   runBytes: number;
-  /** Whether it calls other workflows, or lends nodes to models: the steps of those are not in the document. */
-  callsOthers: boolean;
+  /** Whether it lends nodes to models, which may call them as often as they like. A call of a workflow is open by itself. */
+  lendsNodes: boolean;
 }
 
 /** The most that a run of a document can take. */
@@ -87,14 +87,14 @@ interface Uncapped {
 
 function evaluationsOf(root: WorkflowNode, graph?: GraphLimits): Uncapped {
   const figure = worstOf(root, (node) => (isStep(node) ? (graph?.evaluations ?? 0) : 0));
-  return uncapped({ ...figure, isOpen: figure.isOpen || graph?.callsOthers === true });
+  return uncapped({ ...figure, isOpen: figure.isOpen || graph?.lendsNodes === true });
 }
 
 /** What a graph keeps is capped for its run, with all that it calls; what a document keeps is capped for each of its values. */
 function bytesOf(root: WorkflowNode, graph?: GraphLimits): Uncapped {
   const figure = worstOf(root, (node) => (graph !== undefined && isOfGraph(node) ? graph.stepBytes : maxValueBytes));
   if (graph === undefined) return uncapped(figure);
-  const isCapped = figure.isOpen || graph.callsOthers || figure.amount > graph.runBytes;
+  const isCapped = figure.isOpen || graph.lendsNodes || figure.amount > graph.runBytes;
   return isCapped
     ? { most: graph.runBytes, sum: `${clip(figure.text, sumChars)}, and at most ${graph.runBytes} in a run` }
     : uncapped(figure);
