@@ -34,6 +34,10 @@ export const callsByTheClock: Clock = {
   'script on {agents}:holders': { perSecond: 1, why: 'each controller says by which agents it answers' },
   'hmget {policy}:state': { perSecond: 1, why: 'each controller, compressor and tool-runner looks for another policy' },
   'hmget {agents}:routes': { perSecond: 1, why: 'which workflow the texts to a number start is looked up anew' },
+  'lindex {agents}:published': {
+    perSecond: 0.5,
+    why: 'each gateway looks every 2 s whether a workflow was published for failures',
+  },
   'script on {breaker}:states': { perSecond: 2, why: 'how calls went is told and asked once a second, many at once' },
   'script on {governor:*': { perSecond: 2, why: 'what an account has used is told and asked once a second' },
 };
