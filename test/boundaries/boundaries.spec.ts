@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inspectImports } from './imports.mjs';
 import { lint } from './inspect.js';
@@ -7,6 +8,8 @@ import { plant, root } from './plant.js';
 
 const importing = (what: string) => `import * as other from '${what}';\nexport const seen = other;\n`;
 const exporting = (expression: string) => `export const seen = ${expression};\n`;
+
+const cutting = 'export const f = (x) => x.slice(0, 200);\n';
 
 const owned = `const ioBoundary = (_name: string, go: () => Promise<string>) => go();
 export const seen = ioBoundary('disk.read', () => readFile('x', 'utf8'));
@@ -71,43 +74,43 @@ const imports: Violation[] = [
 ];
 
 const impurities: Violation[] = [
-  ['a clock', 'libs/agent/src/clock.ts', exporting('Date.now()'), 'no-restricted-syntax'],
-  ['a clock by another name', 'libs/agent/src/clock-2.ts', exporting('new Date()'), 'no-restricted-syntax'],
-  ['a stopwatch', 'libs/agent/src/watch.ts', exporting('performance.now()'), 'no-restricted-globals'],
-  ['randomness', 'libs/agent/src/dice.ts', exporting('Math.random()'), 'no-restricted-syntax'],
-  ['a minted id', 'libs/agent/src/mint.ts', exporting('crypto.randomUUID()'), 'no-restricted-globals'],
-  ['an async function', 'libs/agent/src/later.ts', `export async function later() {}\n`, 'no-restricted-syntax'],
-  ['a promise', 'libs/agent/src/promise.ts', exporting('Promise.resolve(1)'), 'no-restricted-globals'],
-  ['a timer', 'libs/agent/src/timer.ts', exporting('setTimeout(() => 1, 1)'), 'no-restricted-globals'],
-  ['the file system', 'libs/agent/src/files.ts', importing('node:fs'), 'no-restricted-imports'],
-  ['the file system without its prefix', 'libs/agent/src/files-2.ts', importing('fs'), 'no-restricted-imports'],
+  ['a clock', 'libs/agent/src/clock.ts', exporting('Date.now()'), 'house(no-restricted-syntax)'],
+  ['a clock by another name', 'libs/agent/src/clock-2.ts', exporting('new Date()'), 'house(no-restricted-syntax)'],
+  ['a stopwatch', 'libs/agent/src/watch.ts', exporting('performance.now()'), 'eslint(no-restricted-globals)'],
+  ['randomness', 'libs/agent/src/dice.ts', exporting('Math.random()'), 'house(no-restricted-syntax)'],
+  ['a minted id', 'libs/agent/src/mint.ts', exporting('crypto.randomUUID()'), 'eslint(no-restricted-globals)'],
+  ['an async function', 'libs/agent/src/later.ts', `export async function later() {}\n`, 'house(no-restricted-syntax)'],
+  ['a promise', 'libs/agent/src/promise.ts', exporting('Promise.resolve(1)'), 'eslint(no-restricted-globals)'],
+  ['a timer', 'libs/agent/src/timer.ts', exporting('setTimeout(() => 1, 1)'), 'eslint(no-restricted-globals)'],
+  ['the file system', 'libs/agent/src/files.ts', importing('node:fs'), 'eslint(no-restricted-imports)'],
+  ['the file system without its prefix', 'libs/agent/src/files-2.ts', importing('fs'), 'eslint(no-restricted-imports)'],
   [
     'a hash outside idempotency',
     'libs/agent/src/hash.ts',
     `export { createHash } from 'node:crypto';\n`,
-    'no-restricted-imports',
+    'eslint(no-restricted-imports)',
   ],
   [
     'random bytes in idempotency',
     'libs/idempotency/src/bytes.ts',
     `export { randomBytes } from 'node:crypto';\n`,
-    'no-restricted-imports',
+    'eslint(no-restricted-imports)',
   ],
-  ['a request', 'libs/agent/src/request.ts', exporting(`fetch('/')`), 'no-restricted-globals'],
-  ['a print', 'libs/agent/src/print.ts', `console.log('x');\n`, 'no-restricted-globals'],
-  ['the environment in a library', 'libs/engine/src/env.ts', exporting('process.env'), 'no-restricted-syntax'],
-  ['the environment outside config', 'apps/gateway/src/env.ts', exporting('process.env'), 'no-restricted-syntax'],
+  ['a request', 'libs/agent/src/request.ts', exporting(`fetch('/')`), 'eslint(no-restricted-globals)'],
+  ['a print', 'libs/agent/src/print.ts', `console.log('x');\n`, 'eslint(no-restricted-globals)'],
+  ['the environment in a library', 'libs/engine/src/env.ts', exporting('process.env'), 'house(no-restricted-syntax)'],
   [
-    'any',
-    'libs/engine/src/any.ts',
-    `export function f(x: any) {\n  return 1;\n}\n`,
-    '@typescript-eslint/no-explicit-any',
+    'the environment outside config',
+    'apps/gateway/src/env.ts',
+    exporting('process.env'),
+    'house(no-restricted-syntax)',
   ],
+  ['any', 'libs/engine/src/any.ts', `export function f(x: any) {\n  return 1;\n}\n`, 'typescript(no-explicit-any)'],
   [
     'an unproven as',
     'libs/engine/src/as.ts',
     `export const f = (x: unknown) => x as string;\n`,
-    'house/proven-assertions',
+    'house(proven-assertions)',
   ],
   ['a promise left alone', 'libs/engine/src/float.ts', `Promise.resolve(1);\n`, 'typescript(no-floating-promises)'],
   [
@@ -132,42 +135,45 @@ const impurities: Violation[] = [
     'a type of the API written by hand',
     'apps/cli/src/breaker.ts',
     `export interface Breaker {\n  name: string;\n  state: string;\n  faults: number;\n}\n`,
-    'house/api-copies',
+    'house(api-copies)',
   ],
   [
     'a name that only this repository understands',
     'libs/agent/src/registry.ts',
     exporting('1').replace('seen', 'roster'),
-    'house/plain-names',
+    'house(plain-names)',
   ],
-  ['a file that only this repository understands', 'libs/agent/src/thinker.ts', exporting('1'), 'house/plain-names'],
+  ['a file that only this repository understands', 'libs/agent/src/thinker.ts', exporting('1'), 'house(plain-names)'],
   [
     'a closed list written again',
     'libs/agent/src/replies.ts',
     `export type Kind = 'answer' | 'question' | 'approval' | 'apology' | null;\n`,
-    'house/closed-lists',
+    'house(closed-lists)',
   ],
   [
     'a write to the terminal beside its one writer',
     'apps/cli/src/show.ts',
     `export const show = (text: string) => process.stdout.write(text);\n`,
-    'no-restricted-syntax',
+    'house(no-restricted-syntax)',
   ],
   [
     'an id put into a path by hand',
     'apps/console/src/api/watch.ts',
     'export const watch = (id: string) => `/v1/runs/${id}/events`;\n',
-    'no-restricted-syntax',
+    'house(no-restricted-syntax)',
   ],
   ['a name that nobody uses', 'libs/engine/src/idle.ts', `const idle = 1;\nexport {};\n`, 'eslint(no-unused-vars)'],
   [
     'a text cut without a word',
     'libs/engine/src/cut.ts',
     `export const f = (x: string) => x.slice(0, 200);\n`,
-    'house/one-cut',
+    'house(one-cut)',
   ],
-  ['a list trimmed in Redis', 'libs/engine/src/trim-store.ts', `export const trim = 'ltrim';\n`, 'house/one-cut'],
-  ['a rule switched off', 'libs/engine/src/off.ts', `/* eslint-disable */\nconsole.log('x');\n`, 'no-console'],
+  ['a cut in a script of an app', 'apps/boot.mjs', cutting, 'house(one-cut)'],
+  ['a cut in a script of a thread', 'libs/web/src/page-thread.mjs', cutting, 'house(one-cut)'],
+  ['a cut in a script of the console', 'apps/console/public/theme.js', cutting, 'house(one-cut)'],
+  ['a list trimmed in Redis', 'libs/engine/src/trim-store.ts', `export const trim = 'ltrim';\n`, 'house(one-cut)'],
+  ['a rule switched off', 'libs/engine/src/off.ts', `/* eslint-disable */\nconsole.log('x');\n`, 'eslint(no-console)'],
 ];
 
 /** What looks alike and is allowed. */
@@ -232,4 +238,11 @@ describe('the boundaries', () => {
   it('no import in the real tree breaks a rule', async () => {
     expect(await inspectImports(root)).toEqual({ files: [], folders: [] });
   }, 240_000);
+
+  it('no file switches a rule off: oxlint obeys its own comments, also where a rule forbids them', () => {
+    const comment = ['oxlint', 'disable'].join('-');
+    const files = globSync('{apps,libs,test}/**/*.{ts,tsx,mjs,cjs,js}', { cwd: root, exclude: ['**/node_modules/**'] });
+    expect(files.length).toBeGreaterThan(1000);
+    expect(files.filter((file) => readFileSync(join(root, file), 'utf8').includes(comment))).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ESLint, Linter } from 'eslint';
+import { Linter } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { oneCut } from './one-cut.mjs';
 import { root } from './plant.js';
@@ -185,15 +185,6 @@ describe('a script of Redis', () => {
     for (const one of trimmedLists)
       if ('times' in one)
         expect([one.file, cutsIn(readFileSync(join(root, one.file), 'utf8')).length]).toEqual([one.file, one.times]);
-  });
-});
-
-describe('a script of a product', () => {
-  const files = ['apps/boot.mjs', 'libs/web/src/page-thread.mjs', 'apps/console/public/theme.js'];
-
-  it.each(files)('%s is held to it', async (filePath) => {
-    const [result] = await new ESLint({ cwd: root }).lintText('export const f = (x) => x.slice(0, 200);', { filePath });
-    expect(result?.messages.map(({ ruleId }) => ruleId)).toContain('house/one-cut');
   });
 });
 

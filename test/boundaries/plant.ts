@@ -7,6 +7,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** The files whose lint needs ESLint's types. */
 const adapters = join('test', 'boundaries', 'tsconfig.adapters.json');
 
+/** The rules of lint. */
+const lintRules = 'oxlint.config.ts';
+
 /** Each library is a stub that exports its own name, so that an import of it means something. */
 const stubs = ['contract', 'agent', 'idempotency', 'telemetry', 'redis', 'engine', 'tools', 'channels'];
 
@@ -18,8 +21,8 @@ export function plant(files: Record<string, string>): string {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const tree = mkdtempSync(join(root, '.cache', 'boundaries-'));
   mkdirSync(join(tree, '.git')); // the ignore files of the repository end here
-  for (const name of ['package.json', 'tsconfig.json', '.oxlintrc.json'])
-    copyFileSync(join(root, name), join(tree, name));
+  for (const name of ['package.json', 'tsconfig.json']) copyFileSync(join(root, name), join(tree, name));
+  write(join(tree, lintRules), `export { default } from '${join(root, lintRules)}';\n`); // its patterns begin where it lies
   write(join(tree, adapters), readFileSync(join(root, adapters), 'utf8'));
   for (const name of stubs) {
     write(join(tree, 'libs', name, 'src', 'index.ts'), `export { ${name} } from './${name}.js';\n`);

@@ -1,4 +1,4 @@
-/** What eslint forbids in the pure libraries (I8): clocks, randomness, I/O, timers, processes and async. */
+/** What lint forbids in the pure libraries (I8): clocks, randomness, I/O, timers, processes and async. */
 import { builtinModules } from 'node:module';
 
 const reason = 'pure library (I8)';
@@ -27,7 +27,7 @@ export function purityRules(allowed = []) {
   const others = allowed.length > 0 ? '^node:(?!crypto$)' : '^node:';
   return {
     'no-restricted-globals': ['error', ...globals.map((name) => ({ name, message: reason }))],
-    'no-restricted-syntax': [
+    'house/no-restricted-syntax': [
       'error',
       ...Object.entries(syntax).map(([selector, message]) => ({ selector, message: `${reason}: ${message}` })),
     ],
