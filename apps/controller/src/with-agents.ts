@@ -7,6 +7,12 @@ import type { RegistrySource } from '#registry';
 import type { Logger, Metrics } from '#telemetry';
 import type { Config } from './config.js';
 import type { OnLost } from './programs.js';
+import { stepsOf } from './step-settings.js';
+
+function graphsOf(config: Config): AgentBasis['graphs'] {
+  const { fuel, ms, items, evaluations } = stepsOf(config).limits;
+  return { fuel, ms, items, evaluations, runBytes: config.RUN_MAX_BYTES };
+}
 
 /** An engine with the versions of what runs are pinned to: the policy, and the agents. */
 export type VersionedEngine = PolicedEngine<OpenEngine> & { agents: AgentVersionCache };
@@ -21,7 +27,7 @@ export function basisOf(config: Config): AgentBasis {
     model: config.LLM_MODEL || null,
     maxSteps: config.RUN_MAX_STEPS ?? null,
     maxToolCalls: config.RUN_MAX_TOOL_CALLS ?? null,
-    graphs: { evaluations: config.GRAPH_STEP_EVALUATIONS, runBytes: config.RUN_MAX_BYTES },
+    graphs: graphsOf(config),
   };
 }
 

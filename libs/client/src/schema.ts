@@ -4580,7 +4580,13 @@ export interface components {
             steps: number;
             tool_calls: number;
             cost_micro_usd: number;
-            /** @description Expressions that steps of a graph evaluate. Null: the graph has loops, calls or tools without a bound; each step has its own. */
+            /** @description Fuel of the sandbox for the steps of a graph, the same on every machine. Null: the graph has loops, calls or tools without a bound; each step has its own. */
+            fuel: number | null;
+            /** @description Milliseconds that the steps of a graph evaluate for, without what they wait for. Null: the graph has loops, calls or tools without a bound; each step has its own. */
+            ms: number | null;
+            /** @description Items that come to the steps of a graph. Null: the graph has loops, calls or tools without a bound; each step has its own. */
+            items: number | null;
+            /** @description Expressions that the steps of a graph evaluate. Null: the graph has loops, calls or tools without a bound; each step has its own. */
             evaluations: number | null;
             /** @description What a run keeps of what its nodes come to. Null: a document has loops or lists without a bound; each value has its own. */
             bytes: number | null;
@@ -4588,6 +4594,9 @@ export interface components {
                 steps: string;
                 tool_calls: string;
                 cost_micro_usd: string;
+                fuel: string;
+                ms: string;
+                items: string;
                 evaluations: string;
                 bytes: string;
             };

@@ -89,7 +89,7 @@ describe('storing a graph', () => {
 });
 
 describe('the worst case of a graph', () => {
-  const graphs = { evaluations: 500, runBytes: 4_000_000 };
+  const graphs = { fuel: 9_000, ms: 400, items: 20, evaluations: 500, runBytes: 4_000_000 };
   const worstOf = async (graph: object, basis: object = { graphs }) => {
     const checked = await checkWorkflow({ id: 'w', graph }, { ...ground, basis: { ...ground.basis, ...basis } });
     return 'worst' in checked ? checked.worst : checked;
@@ -97,8 +97,15 @@ describe('the worst case of a graph', () => {
 
   // a step for each node, and one for what the run comes to
   it('has what its steps may evaluate and keep, as the controllers have told', async () => {
-    expect(await worstOf(after({}))).toMatchObject({ evaluations: 1_500, bytes: 3 * 1_048_576 });
-    expect(await worstOf(after({}), {})).toMatchObject({ evaluations: 300_000, bytes: 3 * 1_048_576 });
+    const told = { fuel: 27_000, ms: 1_200, items: 60, evaluations: 1_500, bytes: 3 * 1_048_576 };
+    expect(await worstOf(after({}))).toMatchObject(told);
+  });
+
+  it('has what is usual where a controller of an older build has told less, or nothing', async () => {
+    const usual = { fuel: 60_000_000_000, ms: 90_000, items: 150_000, evaluations: 300_000 };
+    expect(await worstOf(after({}), {})).toMatchObject({ ...usual, bytes: 3 * 1_048_576 });
+    const older = { graphs: { evaluations: 500, runBytes: 4_000_000 } };
+    expect(await worstOf(after({}), older)).toMatchObject({ ...usual, evaluations: 1_500 });
   });
 
   it.each(['each', 'once'])(

@@ -162,14 +162,17 @@ function compiledFrom(
 }
 
 /** What a usual controller allows: one of an older build has not told. */
-const usualGraphs = { evaluations: 100_000, runBytes: 16_777_216 };
+const usualGraphs = {
+  ...{ fuel: 20_000_000_000, ms: 30_000, items: 50_000, evaluations: 100_000 },
+  runBytes: 16_777_216,
+};
 
 /** What the steps of a graph may take, undefined for a document: a step keeps what its node comes to, or the answer of its call. */
-function graphLimits(compiled: { graph: Graph } | null, { graphs = usualGraphs }: AgentBasis): GraphLimits | undefined {
+function graphLimits(compiled: { graph: Graph } | null, { graphs }: AgentBasis): GraphLimits | undefined {
   if (compiled === null) return undefined;
   const { graph } = compiled;
   const lendsNodes = Object.values(graph.connections).some((ways) => 'ai_tool' in ways);
-  return { ...graphs, stepBytes: outputLimits.bytes, lendsNodes };
+  return { ...usualGraphs, ...graphs, stepBytes: outputLimits.bytes, lendsNodes };
 }
 
 /** The calls by which it would call itself without a bound. */

@@ -29,4 +29,4 @@ export type { CallPlace } from './view.js';
 export { createWorkflow } from './workflow.js';
 export { worstCaseOf } from './worst-case.js';
 export type { ArgumentSchemas } from './tool-args.js';
-export type { Amounts, GraphLimits, WorstCase, WorstCasePolicy } from './worst-case.js';
+export type { Amounts, GraphLimits, StepAmounts, WorstCase, WorstCasePolicy } from './worst-case.js';

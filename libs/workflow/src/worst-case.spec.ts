@@ -71,7 +71,8 @@ describe('the worst case of a document', () => {
 const value = 65_536;
 const of = (root: WorkflowNode, graph?: GraphLimits) => worstCaseOf({ version: 1, root }, policy, graph);
 const step = (id: string): WorkflowNode => ({ kind: 'tool', id, toolName: 'graph_node' });
-const graph: GraphLimits = { evaluations: 100, stepBytes: 1_000, runBytes: 10_000, lendsNodes: false };
+const amounts = { fuel: 7_000, ms: 50, items: 30, evaluations: 100 };
+const graph: GraphLimits = { ...amounts, stepBytes: 1_000, runBytes: 10_000, lendsNodes: false };
 
 describe('what a run of a document keeps at most', () => {
   it.each<[WorkflowNode, number | null, string]>([
@@ -91,6 +92,22 @@ describe('what a run of a graph evaluates and keeps at most', () => {
   it('is what its steps may, added up', () => {
     const sums = { evaluations: 'a 100 + b 100 = 200', bytes: 'a 1000 + b 1000 = 2000' };
     expect(of(sequence(step('a'), step('b')), graph)).toMatchObject({ evaluations: 200, bytes: 2_000, sums });
+  });
+
+  it.each<[WorkflowNode, object, string]>([
+    [step('a'), amounts, 'a 50 = 50'],
+    [sequence(step('a'), step('b')), { fuel: 14_000, ms: 100, items: 60 }, 'a 50 + b 50 = 100'],
+    [loop(steps(3), step('a')), { fuel: 21_000, ms: 150, items: 90, evaluations: 300 }, '3 × (a 50) = 150'],
+    [loop(never, step('a')), { fuel: null, ms: null, items: null }, 'a 50, for each round, item or call'],
+    [{ kind: 'map', id: 'm', each: step('a') }, { fuel: null, ms: null }, 'a 50, for each round, item or call'],
+    [call('t'), { fuel: 0, ms: 0, items: 0, evaluations: 0 }, '0'],
+  ])('%j: %j of fuel, time, items and expressions', (root, figures, ms) => {
+    expect(of(root, graph)).toMatchObject({ ...figures, sums: { ms } });
+  });
+
+  it('has no such figure where a model may call its nodes, and none of them for a document', () => {
+    expect(of(step('a'), { ...graph, lendsNodes: true })).toMatchObject({ fuel: null, ms: null, items: null });
+    expect(of(step('a'))).toMatchObject({ fuel: 0, ms: 0, items: 0, evaluations: 0 });
   });
 
   it('counts the answer of a call as kept, and evaluates nothing for it', () => {

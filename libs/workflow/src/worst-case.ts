@@ -20,10 +20,20 @@ export interface WorstCasePolicy {
   run: Amounts;
 }
 
-/** What the steps of a graph may take, which a document stands for. */
-export interface GraphLimits {
-  /** Of expressions, by one step. */
+/** What one step of a graph may take for all its items, each by a setting of its own. */
+export interface StepAmounts {
+  /** Of the sandbox: the same on every machine. */
+  fuel: number;
+  /** That it evaluates for. */
+  ms: number;
+  /** That come to it. */
+  items: number;
+  /** Of expressions. */
   evaluations: number;
+}
+
+/** What the steps of a graph may take, which a document stands for. */
+export interface GraphLimits extends StepAmounts {
   /** That one step keeps, and a run with all that it calls. */
   stepBytes: number;
   runBytes: number;
@@ -31,14 +41,12 @@ export interface GraphLimits {
   lendsNodes: boolean;
 }
 
-/** The most that a run of a document can take. */
-export interface WorstCase extends Amounts {
-  /** Expressions that are evaluated. Null: as many as its rounds, items or called workflows come to, each step held to its own limit. */
-  evaluations: number | null;
+/** The most that a run of a document can take; of its steps null: as much as its rounds, items or called workflows come to, each step held to its own limit. */
+export interface WorstCase extends Amounts, Record<keyof StepAmounts, number | null> {
   /** Bytes that are kept of what its nodes come to. Null: likewise, each value held to its own limit. */
   bytes: number | null;
   /** How each figure comes about: `2 × (draft 8) + check 8 = 24`. */
-  sums: Record<keyof Amounts | 'evaluations' | 'bytes', string>;
+  sums: Record<keyof Amounts | keyof StepAmounts | 'bytes', string>;
 }
 
 /** One figure of a node, and how it comes about; nothing where it is 0. */
@@ -70,12 +78,25 @@ export function worstCaseOf({ root }: WorkflowDocument, policy: WorstCasePolicy,
     keyof Amounts,
     string
   >; // likewise
-  const [evaluations, bytes] = [evaluationsOf(root, graph), bytesOf(root, graph)];
+  const { fuel, ms, items, evaluations, bytes } = uncappedOf(root, graph);
   return {
     ...amounts,
-    evaluations: evaluations.most,
-    bytes: bytes.most,
-    sums: { ...sums, evaluations: evaluations.sum, bytes: bytes.sum },
+    ...{ fuel: fuel.most, ms: ms.most, items: items.most, evaluations: evaluations.most, bytes: bytes.most },
+    sums: {
+      ...sums,
+      ...{ fuel: fuel.sum, ms: ms.sum, items: items.sum, evaluations: evaluations.sum, bytes: bytes.sum },
+    },
+  };
+}
+
+function uncappedOf(root: WorkflowNode, graph?: GraphLimits): Record<keyof StepAmounts | 'bytes', Uncapped> {
+  const of = (amount: keyof StepAmounts): Uncapped => ofSteps(root, amount, graph);
+  return {
+    fuel: of('fuel'),
+    ms: of('ms'),
+    items: of('items'),
+    evaluations: of('evaluations'),
+    bytes: bytesOf(root, graph),
   };
 }
 
@@ -85,8 +106,8 @@ interface Uncapped {
   sum: string;
 }
 
-function evaluationsOf(root: WorkflowNode, graph?: GraphLimits): Uncapped {
-  const figure = worstOf(root, (node) => (isStep(node) ? (graph?.evaluations ?? 0) : 0));
+function ofSteps(root: WorkflowNode, amount: keyof StepAmounts, graph?: GraphLimits): Uncapped {
+  const figure = worstOf(root, (node) => (isStep(node) ? (graph?.[amount] ?? 0) : 0));
   return uncapped({ ...figure, isOpen: figure.isOpen || graph?.lendsNodes === true });
 }
 

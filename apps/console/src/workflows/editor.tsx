@@ -9,9 +9,10 @@ import { DocumentField } from './document-field.js';
 import { useCheck } from './use-check.js';
 import type { Check, Policy } from './use-check.js';
 
-function worstWords({ steps, tool_calls: calls, cost_micro_usd: cost, bytes }: Schemas['WorstCase']): string {
+function worstWords({ steps, tool_calls: calls, cost_micro_usd: cost, ms, bytes }: Schemas['WorstCase']): string {
+  const computed = ms === null || ms === 0 ? [] : [`${Math.ceil(ms / 1_000).toLocaleString()} s of evaluating`];
   const kept = bytes === null ? [] : [`${Math.ceil(bytes / 1_024).toLocaleString()} KiB of values`];
-  return [count(steps, 'step'), count(calls, 'tool call'), dollars(cost / 1e6), ...kept].join(', ');
+  return [count(steps, 'step'), count(calls, 'tool call'), dollars(cost / 1e6), ...computed, ...kept].join(', ');
 }
 
 function stateOf({ text, wrong, worst }: Check, typed: string): string {

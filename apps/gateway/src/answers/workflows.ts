@@ -17,6 +17,9 @@ import { wholeSince } from './runs.js';
 /** What a graph writes without asking a person, a node each. */
 export const writes = list(object({ node: meaning('The name of the node.', text), act: text, target: text }));
 
+const perStep = 'Null: the graph has loops, calls or tools without a bound; each step has its own.';
+const ofSteps = (what: string) => meaning(`${what}. ${perStep}`, nullable(integer));
+
 const worstCase = named(
   'WorstCase',
   'The most that a run of a workflow can take, and how each figure comes about.',
@@ -24,15 +27,18 @@ const worstCase = named(
     steps: integer,
     tool_calls: integer,
     cost_micro_usd: integer,
-    evaluations: meaning(
-      'Expressions that steps of a graph evaluate. Null: the graph has loops, calls or tools without a bound; each step has its own.',
-      nullable(integer),
-    ),
+    fuel: ofSteps('Fuel of the sandbox for the steps of a graph, the same on every machine'),
+    ms: ofSteps('Milliseconds that the steps of a graph evaluate for, without what they wait for'),
+    items: ofSteps('Items that come to the steps of a graph'),
+    evaluations: ofSteps('Expressions that the steps of a graph evaluate'),
     bytes: meaning(
       'What a run keeps of what its nodes come to. Null: a document has loops or lists without a bound; each value has its own.',
       nullable(integer),
     ),
-    sums: object({ steps: text, tool_calls: text, cost_micro_usd: text, evaluations: text, bytes: text }),
+    sums: object({
+      ...{ steps: text, tool_calls: text, cost_micro_usd: text },
+      ...{ fuel: text, ms: text, items: text, evaluations: text, bytes: text },
+    }),
   }),
 );
 

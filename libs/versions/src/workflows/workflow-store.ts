@@ -50,8 +50,8 @@ export interface AgentBasis {
   model: string | null;
   maxSteps: number | null;
   maxToolCalls: number | null;
-  /** What a step of a graph may evaluate, and the bytes that its run may keep; absent: a controller of an older build has told. */
-  graphs?: { evaluations: number; runBytes: number };
+  /** What a step of a graph may take, and the bytes that its run may keep; what is absent: a controller of an older build has told. */
+  graphs?: { evaluations: number; runBytes: number; fuel?: number; ms?: number; items?: number };
 }
 
 /** The versions that are listed of a workflow; a run whose version has left the list keeps it for the retention. */
