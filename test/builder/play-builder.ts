@@ -7,6 +7,7 @@ import type { CompletionRequest, Model } from '#llm';
 import { mintId } from '#redis';
 import { composePrograms } from '../../apps/controller/src/compose-agent.js';
 import { readConfig } from '../../apps/controller/src/config.js';
+import type { Programs } from '../../apps/controller/src/programs.js';
 
 const clock = (): number => 1_795_000_000_000 + passedMs;
 let passedMs = 0;
@@ -39,7 +40,50 @@ export async function playWith(
   request: string | readonly string[],
   { graph = emptyGraph, context = null, environment = {} }: Begun = {},
 ): Promise<SessionState> {
-  const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted', ...environment }), () => model);
+  const builder = builderIn(environment);
+  builder.model = model;
+  try {
+    return await playOn(builder, request, graph, context);
+  } finally {
+    builder.isFree = true;
+  }
+}
+
+/** A builder, composed once for each deployment: the threads of its test runs take half a second of CPU to begin. */
+interface Builder {
+  programs: Programs;
+  model: Model | null;
+  isFree: boolean;
+  /** The settings that it was composed with, as JSON. */
+  settings: string;
+}
+
+const builders: Builder[] = [];
+
+/** One that nobody plays with just now. */
+function builderIn(environment: Record<string, string>): Builder {
+  const settings = JSON.stringify(environment);
+  const free = builders.find((one) => one.isFree && one.settings === settings);
+  if (free !== undefined) return Object.assign(free, { isFree: false });
+  const config = readConfig({ LLM_PROVIDER: 'scripted', ...environment });
+  const asked: Model = {
+    provider: 'scripted',
+    complete: (...question) => {
+      if (made.model === null) throw new Error('nobody plays with this builder');
+      return made.model.complete(...question);
+    },
+  };
+  const made: Builder = { programs: composePrograms(config, () => asked), model: null, isFree: false, settings };
+  builders.push(made);
+  return made;
+}
+
+async function playOn(
+  { programs }: Builder,
+  request: string | readonly string[],
+  graph: Graph,
+  context: Record<string, unknown> | null,
+): Promise<SessionState> {
   const served = programs.of('builder');
   if (served === null) throw new Error('no builder');
   const { program, effectsFor } = served;
