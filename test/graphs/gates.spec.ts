@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { toolNamed, unknownHouse } from '#builder';
-import type { House } from '#builder';
 import { graphFindings } from '#compiler';
 import type { Graph, GraphNode } from '#graph';
 import { catalogue } from '#nodes';
+import { AgentRegistry, commonTenant } from '#registry';
+import type { RegisteredAgent } from '#registry';
 import { armedOf, PublishError } from '#triggers';
+import { nobody } from '../../libs/registry/src/definition.js';
 import { senderProblems } from '../../libs/triggers/src/sender-problems.js';
 import { Random } from '../protocol/random.js';
 
@@ -20,7 +22,27 @@ const paths: readonly [string, ...string[]] = [
   'x?y',
   'orders',
 ];
-const numbers: readonly [string[], ...string[][]] = [[], ['+15550100'], ['+15550100', '+15550101']];
+
+/** An agent that answers these numbers, and maybe all others. */
+const agentOf = (id: string, more: { numbers?: string[]; default?: boolean }): RegisteredAgent => ({
+  ...{ file: { id, ...more }, tenant: commonTenant, version: id, definition: { ...nobody, id } },
+  ...{
+    bindings: (more.numbers ?? []).map((number) => `sms:${number}`),
+    notices: null,
+    keywords: null,
+    quietHours: null,
+  },
+});
+
+/** Agents of installations, and the number that their settings name. */
+const installations: readonly [[RegisteredAgent[], string | null], ...[RegisteredAgent[], string | null][]] = [
+  [[], null],
+  [[], '+15550100'],
+  [[agentOf('a', {})], '+15550100'],
+  [[agentOf('a', { numbers: ['+15550100'] })], null],
+  [[agentOf('a', { numbers: ['+15550100', '+15550101'] })], null],
+  [[agentOf('a', { numbers: ['+15550100'] }), agentOf('b', { default: true })], '+15550199'],
+];
 
 /** A trigger of each kind, with parameters that are right now and then. */
 type Drawn = (random: Random) => Pick<GraphNode, 'type' | 'parameters'>;
@@ -71,7 +93,7 @@ const steps: readonly [Drawn, ...Drawn[]] = [
   }),
 ];
 
-function drawn(seed: number): { graph: Graph; house: House } {
+function drawn(seed: number) {
   const random = new Random(seed);
   const began = Array.from({ length: 1 + random.below(2) }, (_, at) => ({
     id: `t${at}`,
@@ -89,12 +111,14 @@ function drawn(seed: number): { graph: Graph; house: House } {
   };
   for (const { name } of began) link(name, 'S0');
   then.slice(1).forEach(({ name }, at) => link(`S${at}`, name));
+  const [agents, own] = random.pick(installations);
+  const registry = new AgentRegistry(agents);
   const house = {
     ...unknownHouse,
     tools: [{ name: 'get_counts', description: 'c', parameters: { type: 'object' } }],
-    numbers: random.pick(numbers),
+    numbers: registry.numbers(own),
   };
-  return { graph: { name: 'drawn', nodes: [...began, ...then], connections }, house };
+  return { graph: { name: 'drawn', nodes: [...began, ...then], connections }, house, registry };
 }
 
 /** Whether the builder's own check passes, and nothing is left for a person to set up. */
@@ -120,23 +144,15 @@ function refusalOf(graph: Graph): string | null {
   }
 }
 
-/** The agents of an installation that has these numbers, as publishing asks them. */
-const registryOf = ({ numbers }: House) => ({
-  senderOf: (from: string) => {
-    const ours = from === '' && numbers?.length === 1 ? (numbers[0] ?? '') : from;
-    return numbers?.includes(ours) === true ? { tenant: 'default', ours } : `no agent answers ${from}`;
-  },
-});
-
 const all = Array.from({ length: 800 }, (_, at) => drawn(at + 1));
 
 describe('the gates of a graph', () => {
   it('let through what the builder calls done: it can be published as it is', () => {
     const done = all.filter(isDone);
     expect(done.length).toBeGreaterThan(100);
-    const refused = done.flatMap(({ graph, house }) => [
+    const refused = done.flatMap(({ graph, registry }) => [
       ...[refusalOf(graph)].filter((why) => why !== null),
-      ...senderProblems(graph, registryOf(house)).map(({ message }) => message),
+      ...senderProblems(graph, registry).map(({ message }) => message),
     ]);
     expect(refused).toEqual([]);
   });

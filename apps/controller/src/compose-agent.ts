@@ -222,7 +222,7 @@ function composePin(
   const { timeZone } = settings;
   const batches = { modelOf, routes, prices: policy.prices, middleware: inside.middleware, pool, timeZone, workflows };
   const houseTools = houseToolsOf(catalogue);
-  const numbers = () => sources.agents?.numbers() ?? null;
+  const numbers = () => sources.agents?.numbers(config.TWILIO_FROM_NUMBER ?? null) ?? null;
   return {
     settings,
     builder: new BuilderEffects({ ...batches, house: { tools: houseTools, numbers, stores } }),

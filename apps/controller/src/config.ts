@@ -101,6 +101,9 @@ export function settingsIn(environment: NodeJS.ProcessEnv) {
     ...modelCallSettings,
     TZ: commonSettings.TZ,
     INSTANCE_READ_ONLY: commonSettings.INSTANCE_READ_ONLY,
+    TWILIO_FROM_NUMBER: setting('the number that texts', str({ default: undefined }), {
+      note: 'The same for the gateway and the controllers, whose builders and planners are told it.',
+    }),
     PUBLIC_BASE_URL: commonSettings.PUBLIC_BASE_URL,
     ...agentSettings,
     ...workSettings,

@@ -1,12 +1,13 @@
 import type { House } from '#builder';
+import type { OurNumbers } from '#contract';
 import type { HouseTools } from './house-tools.js';
 import type { ThreadStores } from './thread-actions.js';
 
 /** What of an installation is the same for all runs of a pin. */
 export interface HousePorts {
   tools: HouseTools;
-  /** Null: nobody keeps a list of them. */
-  numbers(this: void): readonly string[] | null;
+  /** Null: nothing is known of them. */
+  numbers(this: void): OurNumbers | null;
   stores: Pick<ThreadStores, 'tables' | 'credentials'> | null;
 }
 

@@ -1,14 +1,14 @@
 import { surveyText } from '#assistant';
 import type { Survey, ThreadState } from '#assistant';
 import { endOf } from '#contract';
-import type { ToolResult } from '#contract';
+import type { OurNumbers, ToolResult } from '#contract';
 import type { ThreadStores } from './thread-actions.js';
 
 /** What planners are told of an installation, and where it is read. */
 export interface SurveyPorts {
   timeZone: string;
-  /** Null: nobody keeps a list of them. */
-  numbers(this: void): readonly string[] | null;
+  /** Null: nothing is known of them. */
+  numbers(this: void): OurNumbers | null;
   /** Null: this process has none. */
   stores: Pick<ThreadStores, 'workflowsInWords' | 'tables' | 'credentials'> | null;
 }

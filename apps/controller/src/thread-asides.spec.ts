@@ -100,10 +100,13 @@ describe('a step beside the calls of a turn', () => {
     const table = { id: 't1', name: 'leads', columns } as never; // all that is read of it
     const tables = { ...nothingStored.tables, list: () => Promise.resolve([table]) };
     const stores = { ...nothingStored, credentials, tables, workflowsInWords: () => Promise.resolve(named) };
-    const ports = { ...summing().ports, timeZone: 'Asia/Tokyo', numbers: () => ['+15550100'], stores };
+    const numbers = { known: [{ number: '+15550100', agent: null }], usual: null, hasOthers: true };
+    const ports = { ...summing().ports, timeZone: 'Asia/Tokyo', numbers: () => numbers, stores };
     const told = await run(ports, surveyStep, {});
     const { text } = (told?.ok === true ? told.value : {}) as { text: string }; // `toContain` would say so
-    expect(text).toContain('Asia/Tokyo\nNumbers of ours that texts are sent from: +15550100\n');
+    expect(text).toContain(
+      'Asia/Tokyo\nNumbers of ours that texts are sent from: +15550100 (answered by the agent of the settings); ',
+    );
     expect(text).toContain('what it does\nMessage "Message", not published\nReport "Report", not published\n');
     expect(text).toContain('leads (t1): phone string\n');
     expect(text).toContain('CREDENTIALS by name and type\nthey could not be read now\n');

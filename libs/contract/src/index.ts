@@ -203,6 +203,8 @@ export { assistantPermissions, permissionLevels } from './assistant-permissions.
 export type { AssistantPermission, PermissionLevel } from './assistant-permissions.js';
 export { protectedThings, readOnlyRefusal } from './read-only.js';
 export type { ProtectedThing } from './read-only.js';
+export { ourNumbersText } from './our-numbers.js';
+export type { OurNumber, OurNumbers } from './our-numbers.js';
 export { readControl } from './read-control.js';
 export {
   cacheScopes,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#agent';
 import type { AgentFile, AgentQuietHours } from './agent-file.js';
-import type { Address } from '#contract';
+import type { Address, OurNumbers } from '#contract';
 import { nobody } from './definition.js';
 import type { AgentDoubt } from './directory.js';
 import type { AgentDefinition } from './definition.js';
@@ -129,10 +129,21 @@ export class AgentRegistry {
     return this.serving({ ...side, channel: 'sms' }) === 'nobody' ? `no agent answers ${from}` : side;
   }
 
-  /** The numbers that workflows of all may send from; null: no agents are configured, and any number may be. */
-  numbers(): readonly string[] | null {
-    if (this.agents.length === 0) return null;
-    return this.agents.filter(({ tenant }) => tenant === commonTenant).flatMap(({ file }) => file.numbers ?? []);
+  /** The numbers that workflows of all may send from. `own`: the one that the settings name, which whoever serves all others answers. */
+  numbers(own: string | null = null): OurNumbers {
+    const common = this.agents.filter(({ tenant }) => tenant === commonTenant);
+    const ofFiles = common.flatMap(({ file, definition: { id: agent } }) =>
+      (file.numbers ?? []).map((number) => ({ number, agent })),
+    );
+    const hasOthers = this.agents.length === 0 || this.fallback !== null;
+    const isNew = own !== null && hasOthers && this.boundTo('sms', own) === undefined;
+    const ofSettings = isNew ? [{ number: own, agent: this.fallback?.definition.id ?? null }] : [];
+    const usual = this.senderOf('');
+    return {
+      known: [...ofFiles, ...ofSettings],
+      usual: typeof usual !== 'string' && usual.tenant === commonTenant ? usual.ours : null,
+      hasOthers,
+    };
   }
 
   /** Every side that conversations may have: the environment's on the API, that of schedules, and what each agent is bound to. */

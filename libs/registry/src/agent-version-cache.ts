@@ -86,8 +86,8 @@ export class AgentVersionCache {
   }
 
   /** As in the present registry. */
-  numbers(): readonly string[] | null {
-    return this.watched.current.numbers();
+  numbers(own: string | null): ReturnType<AgentRegistry['numbers']> {
+    return this.watched.current.numbers(own);
   }
 
   private openingAs(agentId: string): AgentPin {

@@ -44,19 +44,6 @@ function registry(): AgentRegistry {
 }
 
 describe('a directory of agents', () => {
-  it('says which number of ours a message is sent from, and whose it is', () => {
-    const common = { tenant: 'default', ours: '+15550123' };
-    expect(new AgentRegistry([]).senderOf('+15550123')).toEqual(common);
-    expect(new AgentRegistry([]).senderOf('')).toMatch('name the number');
-    write('a.json', { id: 'a', numbers: ['+15550101'], tenant: 'acme' });
-    expect(registry().senderOf('')).toEqual({ tenant: 'acme', ours: '+15550101' });
-    expect(registry().senderOf('+15550123')).toBe('no agent answers +15550123');
-    write('b.json', { id: 'b', numbers: ['+15550102'], default: true });
-    expect(registry().senderOf('')).toMatch('name the number');
-    expect(registry().senderOf('+15550123')).toEqual(common);
-    expect(registry().senderOf('+15550101')).toEqual({ tenant: 'acme', ours: '+15550101' });
-  });
-
   it('is read as the shipped example is', () => {
     const read = readRegistry(examples, { tools: references.tools });
     expect(read).toMatchObject({ ok: true, missing: [] });

@@ -38,7 +38,7 @@ function survey(text: string): string {
     tables: [{ ...named, columns: [{ name: text, type: text }] }],
     credentials: [{ ...named, type: text }],
   };
-  return surveyText(here, { timeZone: 'UTC', numbers: [] }, '');
+  return surveyText(here, { timeZone: 'UTC', numbers: null }, '');
 }
 
 /** The prompt of a child, as its program writes it. */

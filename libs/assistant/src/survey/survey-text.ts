@@ -1,5 +1,5 @@
 import { untrustedData } from '#content';
-import { firstOf, surveyKinds } from '#contract';
+import { firstOf, ourNumbersText, surveyKinds } from '#contract';
 import { ranked } from './rank-things.js';
 import { thingsOf } from './survey.js';
 import type { House, Survey, SurveyedKind } from './survey.js';
@@ -18,14 +18,9 @@ export function surveyText(survey: Survey, { timeZone, numbers }: House, request
   const text = surveyKinds.map((kind) => sectionOf(survey, kind, request)).join('\n');
   return [
     `Zone of the person's times: ${timeZone}`,
-    `Numbers of ours that texts are sent from: ${numbersText(numbers)}`,
+    `Numbers of ours that texts are sent from: ${ourNumbersText(numbers)}`,
     untrustedData(text, { source: 'installation', label: 'what is here' }),
   ].join('\n');
-}
-
-function numbersText(numbers: House['numbers']): string {
-  if (numbers === null) return 'no list is kept here; the person names one';
-  return numbers.length === 0 ? 'none' : numbers.join(', ');
 }
 
 function sectionOf(survey: Survey, kind: SurveyedKind, request: string): string {

@@ -15,7 +15,10 @@ const survey: Survey = {
   tables: [{ id: 'tbl-1', name: 'customers', columns: [{ name: 'last_visit', type: 'date' }] }],
   credentials: [{ name: 'Team Slack', type: 'slackApi' }],
 };
-const house = { timeZone: 'Asia/Tokyo', numbers: ['+15550100', '+15550101'] };
+const numbersOf = (numbers: string[]) => ({
+  ...{ known: numbers.map((number) => ({ number, agent: 'desk' })), usual: null, hasOthers: false },
+});
+const house = { timeZone: 'Asia/Tokyo', numbers: numbersOf(['+15550100', '+15550101']) };
 const look = (more: Partial<Look>, of: Survey = survey) =>
   lookAt(of, { action: 'search', of: 'workflows', query: '', ...more });
 
@@ -24,7 +27,7 @@ describe('what a planner is told of an installation', () => {
     expect(surveyText(survey, house, 'count')).toBe(
       [
         "Zone of the person's times: Asia/Tokyo",
-        'Numbers of ours that texts are sent from: +15550100, +15550101',
+        'Numbers of ours that texts are sent from: +15550100 (answered by the agent desk), +15550101 (answered by the agent desk)',
         '<untrusted_data source="installation" label="what is here">',
         'WORKFLOWS: id, name, whether published, what it does',
         'weekday-count-1a2b3c4d "Weekday Count", published: Weekdays: Mon-Fri at 18:00 (Asia/Tokyo). Nodes: Count, Text Me',
@@ -54,7 +57,7 @@ describe('what a planner is told of an installation', () => {
     expect(text).toContain('what it does\nthey could not be read now\n');
     expect(text).toContain('columns\nnone\n');
     expect(text).toContain('sent from: no list is kept here; the person names one');
-    expect(surveyText(survey, { ...house, numbers: [] }, '')).toContain('sent from: none');
+    expect(surveyText(survey, { ...house, numbers: numbersOf([]) }, '')).toContain('sent from: none');
   });
 
   it('has names that others have written in a fence that they cannot close', () => {

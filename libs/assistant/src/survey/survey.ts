@@ -1,3 +1,5 @@
+import type { OurNumbers } from '#contract';
+
 /** A stored workflow, as far as a plan needs it. */
 export interface SurveyedWorkflow {
   id: string;
@@ -27,10 +29,10 @@ export interface Survey {
 
 export type SurveyedKind = keyof Survey;
 
-/** What stands beside it and is the operator's own: the zone of the person's times, and the numbers that texts are sent from (null: no list is kept). */
+/** What stands beside it and is the operator's own: the zone of the person's times, and the numbers that texts are sent from (null: nothing is known of them). */
 export interface House {
   timeZone: string;
-  numbers: readonly string[] | null;
+  numbers: OurNumbers | null;
 }
 
 /** One thing of a survey: a line about it, and the words that a search finds it by. */

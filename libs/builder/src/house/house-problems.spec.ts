@@ -7,7 +7,11 @@ import { unknownHouse } from './house.js';
 import type { House } from './house.js';
 
 const tool = { name: 'get_counts', description: 'Counts', parameters: { type: 'object' } };
-const house: House = { ...unknownHouse, tools: [tool], numbers: ['+15550100', '+15550101'] };
+const numbersOf = (...numbers: string[]): NonNullable<House['numbers']> => ({
+  known: numbers.map((number) => ({ number, agent: 'desk' })),
+  ...{ usual: numbers.length === 1 ? (numbers[0] ?? null) : null, hasOthers: false },
+});
+const house: House = { ...unknownHouse, tools: [tool], numbers: numbersOf('+15550100', '+15550101') };
 const graphOf = (type: string, parameters: Record<string, unknown>) => ({
   ...emptyGraph,
   nodes: [{ id: 'n', name: 'N', type, parameters }],
@@ -31,9 +35,20 @@ describe('a draft that does not go with the installation', () => {
     expect(found('turnpike.sendMessageTool', { to })).toHaveLength(1);
     expect(found(send, { to, from: '+15550100' })).toEqual([]);
     expect(found(send, {})).toEqual([]);
-    expect(found(send, { to }, { ...house, numbers: ['+15550100'] })).toEqual([]);
-    expect(found(send, { to }, { ...house, numbers: [] })).toHaveLength(1);
+    expect(found(send, { to }, { ...house, numbers: numbersOf('+15550100') })).toEqual([]);
+    expect(found(send, { to }, { ...house, numbers: numbersOf() })).toHaveLength(1);
     expect(found(send, { to }, unknownHouse)).toEqual([]);
+  });
+
+  it('writes from a number of the settings, which must be named as publishing asks for it', () => {
+    const own = { known: [{ number: '+15550100', agent: null }], usual: null, hasOthers: true };
+    const to = '+15550123';
+    expect(found(send, { to }, { ...house, numbers: own })).toEqual(['/parameters/from: one of +15550100']);
+    for (const from of ['+15550100', '+15550199'])
+      expect(found(send, { to, from }, { ...house, numbers: own })).toEqual([]);
+    expect(found(send, { to }, { ...house, numbers: { ...own, known: [] } })).toEqual([
+      '/parameters/from: a number of ours, which the person names',
+    ]);
   });
 
   it('is neither valid nor tested', () => {

@@ -1,3 +1,4 @@
+import type { OurNumbers } from '#contract';
 import type { Graph } from '#graph';
 import type { Finding } from '#nodes';
 import type { House } from './house.js';
@@ -23,14 +24,19 @@ function toolProblems(node: string, { tool }: Parameters, { tools }: House): Fin
   return [problem(node, '/parameters/tool', message, 'a tool that THIS INSTALLATION shows')];
 }
 
-/** Who writes to a recipient does it from a number of ours, and names it where there are several. */
+/** Who writes to a recipient does it from a number of ours, and names it where it is not clear which. */
 function senderProblems(node: string, { to = '', from = '' }: Parameters, { numbers }: House): Finding[] {
   if (to === '' || typeof from !== 'string' || from.startsWith('=') || numbers === null) return [];
-  if (from === '' ? numbers.length === 1 : numbers.includes(from)) return [];
-  const expected =
-    numbers.length === 0 ? 'a number of ours, which there is none of yet' : `one of ${numbers.join(', ')}`;
+  const { known, usual, hasOthers } = numbers;
+  const isKnown = from === '' ? usual !== null : hasOthers || known.some(({ number }) => number === from);
+  if (isKnown) return [];
   const message = from === '' ? 'Nothing says which number of ours it is sent from' : `${from} is no number of ours`;
-  return [problem(node, '/parameters/from', message, expected)];
+  return [problem(node, '/parameters/from', message, expectedOf(numbers))];
+}
+
+function expectedOf({ known, hasOthers }: OurNumbers): string {
+  if (known.length > 0) return `one of ${known.map(({ number }) => number).join(', ')}`;
+  return hasOthers ? 'a number of ours, which the person names' : 'a number of ours, which there is none of yet';
 }
 
 function problem(node: string, path: string, message: string, expected: string): Finding {

@@ -22,7 +22,13 @@ const house: House = {
     },
   ],
   credentials: [{ id: 'cred_1', name: 'Our Slack', type: 'slackApi' }],
-  numbers: ['+15550100', '+15550101'],
+  numbers: {
+    known: [
+      { number: '+15550100', agent: 'desk' },
+      { number: '+15550101', agent: 'mesa' },
+    ],
+    ...{ usual: null, hasOthers: false },
+  },
   ...{ timeZone: 'Europe/Paris', at: 0 },
 };
 
@@ -48,15 +54,35 @@ describe('what a builder is told of the installation', () => {
 
   it('has tables with their columns, credentials by type, numbers and the zone', () => {
     const text = houseText(house, '');
-    for (const part of ['leads (tbl_1): phone string, budget number', 'Our Slack (slackApi)', '+15550100, +15550101'])
+    for (const part of [
+      'leads (tbl_1): phone string, budget number',
+      'Our Slack (slackApi)',
+      '+15550100 (answered by the agent desk), +15550101 (answered by the agent mesa). Name one',
+    ])
       expect(text).toContain(part);
     expect(text).toContain('Europe/Paris');
     expect(text.match(/UNTRUSTED DATA/g)).toHaveLength(2);
   });
 
+  it('says what a number of ours alone or of the settings means for a message', () => {
+    const own = { number: '+15550100', agent: null };
+    const textOf = (numbers: House['numbers']) => houseText({ ...house, numbers }, '').split('\n')[1];
+    const line = 'Our numbers, for `from` of turnpike.sendMessage: ';
+    expect(textOf({ known: [own], usual: null, hasOthers: true })).toBe(
+      `${line}+15550100 (answered by the agent of the settings); another where the person names one. Name one`,
+    );
+    expect(textOf({ known: [{ ...own, agent: 'desk' }], usual: '+15550100', hasOthers: false })).toBe(
+      `${line}+15550100 (answered by the agent desk). \`from\` may stay empty: it is +15550100 then`,
+    );
+    const unlisted = `${line}no list is kept here; the person names one`;
+    expect([textOf(null), textOf({ known: [], usual: null, hasOthers: true })]).toEqual([unlisted, unlisted]);
+  });
+
   it('says what could not be read, what there is none of, and what does not fit', () => {
     expect(houseText(unknownHouse, '')).toContain('Data tables: they could not be read now');
-    expect(houseText({ ...house, tables: [], credentials: [], numbers: [] }, '')).toMatch(/none[^]*none[^]*none/);
+    expect(
+      houseText({ ...house, tables: [], credentials: [], numbers: { known: [], usual: null, hasOthers: false } }, ''),
+    ).toMatch(/none[^]*none[^]*none/);
     const tools = Array.from({ length: 200 }, (_, at) => tool(`tool_${at}`, 'x'.repeat(500)));
     const text = houseText({ ...house, tools }, '');
     expect(text.length).toBeLessThan(9_000);

@@ -1,4 +1,4 @@
-import { firstOf, lastOf } from '#contract';
+import { firstOf, lastOf, ourNumbersText } from '#contract';
 import { fenced } from '../shown/untrusted.js';
 import type { House } from './house.js';
 import { ranked, toolText } from './house-tools.js';
@@ -20,10 +20,11 @@ export function houseText(house: House, request: string): string {
   ].join('\n');
 }
 
+/** Whether `from` may stay empty is said: publishing would refuse what it may not. */
 function numbersText(numbers: House['numbers']): string {
-  if (numbers === null) return 'no list is kept here; the person names one';
-  if (numbers.length === 0) return 'none';
-  return numbers.length === 1 ? `${numbers[0]}, the only one: \`from\` may stay empty` : numbers.join(', ');
+  const text = ourNumbersText(numbers);
+  if (numbers === null || numbers.known.length === 0) return text;
+  return numbers.usual === null ? `${text}. Name one` : `${text}. \`from\` may stay empty: it is ${numbers.usual} then`;
 }
 
 function toolsText({ tools }: House, request: string): string {

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '#contract';
+import type { OurNumbers, ToolSpec } from '#contract';
 import type { TestedTool } from '../test-run/tested-tool.js';
 
 /** A tool of the installation, as a workflow may call it. */
@@ -13,8 +13,8 @@ export interface House {
   answers?: Readonly<Record<string, unknown>>;
   tables: readonly { id: string; name: string; columns: readonly { name: string; type: string }[] }[] | null;
   credentials: readonly { id: string; name: string; type: string }[] | null;
-  /** The numbers of ours that messages may be sent from; null: nobody keeps a list of them. */
-  numbers: readonly string[] | null;
+  /** The numbers of ours that messages may be sent from; null: nothing is known of them. */
+  numbers: OurNumbers | null;
   /** Of the workflow's times. */
   timeZone: string;
   /** Milliseconds since 1970. */

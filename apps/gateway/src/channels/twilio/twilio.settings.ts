@@ -60,6 +60,7 @@ export function twilioSettings(environment: NodeJS.ProcessEnv) {
     TWILIO_FROM_NUMBER: setting(
       'the number that texts',
       sender({ ...senderRequired, desc: `${restIsThere}; or else TWILIO_MESSAGING_SERVICE_SID` }),
+      { note: 'The same for the gateway and the controllers, whose builders and planners are told it.' },
     ),
     TWILIO_MESSAGING_SERVICE_SID: setting('the messaging service that texts', serviceSid({ default: undefined })),
     TWILIO_WHATSAPP_FROM: setting('the WhatsApp number, or a service (MG…)', whatsAppSender({ default: undefined })),

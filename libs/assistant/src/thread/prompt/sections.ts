@@ -15,7 +15,8 @@ it needs, for it has no others. It never builds, changes or repairs workflows. W
 browser-credential-setup, if a browser is there, and then credentials with action setup again.`;
 
 export const building = `## Building
-Say what is wanted, not how: the goal, services by name, what flows where. The builder chooses nodes, parameters and resources.
+Say what is wanted, not how: the goal, services by name, what flows where. The builder chooses nodes, parameters and resources: it is
+told the tools, tables, credentials and numbers of ours that are here.
 Values: what the person named goes through word for word; else the builder decides; never you. Make up no addresses, keys, channels or ids: describe
 the slot, and the builder leaves it open for the setup. No addresses of this instance in a task: the builder cannot reach them.
 Always pass conversationContext: what was said and decided. After plan, create-tasks, build-workflow-with-agent, delegate and complete-checkpoint the
