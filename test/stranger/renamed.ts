@@ -14,7 +14,7 @@ type Form = Question['form'];
 export function renamed(speaker: Speaker): Speaker {
   return async (question, index) => {
     const names = newNames(question);
-    const messages = question.messages.map(({ role, text }) => ({ role, text: wordsWith(text, names) }));
+    const messages = question.messages.map(({ role, text }) => ({ role, text: saidWith(text, names) }));
     const asked = {
       ...question,
       messages,
@@ -55,7 +55,7 @@ function newNames({ form, system }: Question): Names {
 const syllables = ['ba', 'ku', 'lo', 'mi', 'ne', 'po', 'ri', 'su', 'ta', 'vo'];
 
 function madeUp(at: number): string {
-  return `${syllables[at % 10]}${syllables[Math.floor(at / 10) % 10]}${syllables[(at * 7 + 3) % 10]}x`;
+  return `${syllables[at % 10]}${syllables[Math.floor(at / 10) % 10]}${syllables[Math.floor(at / 100)]}x`;
 }
 
 const keywords = new Set([
@@ -79,7 +79,7 @@ function fieldsIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(fieldsIn)];
 }
 
-/** A schema with other names below `properties`, in `required`, and for tools among its fixed values. */
+/** A schema with other names below `properties`, in `required`, and for tools where a value can be nothing else. */
 function schemaWith(value: unknown, names: Names, isFields = false): Record<string, unknown> {
   const entries = Object.entries(typeof value === 'object' && value !== null ? value : {}).map(
     ([key, each]: [string, unknown]) => {
@@ -94,14 +94,15 @@ function schemaWith(value: unknown, names: Names, isFields = false): Record<stri
 const keptAsTheyAre = new Set(['description', 'type', 'format', 'pattern', '$ref']);
 
 function partWith(value: unknown, names: Names, key: string): unknown {
-  if (Array.isArray(value)) return value.map((each) => partWith(each, names, key));
+  if (Array.isArray(value)) {
+    // A list with other values is no list of tools, though some may be called like one.
+    const isNames = key === 'required' || value.every((each) => typeof each !== 'string' || names.tools.has(each));
+    return isNames ? value.map((each) => partWith(each, names, key)) : value;
+  }
   if (typeof value === 'string')
     return key === 'required' || names.tools.has(value) ? (names.all.get(value) ?? value) : value;
   return typeof value === 'object' && value !== null ? schemaWith(value, names, key === 'properties') : value;
 }
-
-/** A list of fields that a result describes: they are none of the request. */
-const describes = /^\[\{"displayName"/;
 
 /** Schemas in a line of their tool; keys of other JSON; and names that are told of: `done=true`, `state.plan`, `start_date`. */
 function wordsWith(text: string, names: Names): string {
@@ -109,12 +110,32 @@ function wordsWith(text: string, names: Names): string {
     .split('\n')
     .map((line) => {
       const at = line.indexOf('schema={');
-      if (describes.test(line)) return line;
-      if (at < 0) return proseWith(keysWith(calledWith(line, names), names), names);
+      if (at < 0) return proseWith(keysWith(toldWith(line, names), names), names);
       const schema: unknown = JSON.parse(line.replace(/^.*?schema=(?=\{)/, ''));
       return `${proseWith(line.replace(/schema=\{.*$/, ''), names)}schema=${JSON.stringify(schemaWith(schema, names))}`;
     })
     .join('\n');
+}
+
+/** What was said so far: the instructions, and the calls that were made. What came of those is no part of the request's form, and stays. */
+function saidWith(text: string, names: Names): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      if (/^(?:GOAL|CONSTRAINTS): /.test(line)) return wordsWith(line, names);
+      const called = calledWith(toldWith(line, names), names);
+      if (line.startsWith('You: ')) return keysWith(called, names);
+      return /^(?:[A-Z]+: )?c\d+ [\w.-]+ \{/.test(line) ? keysWith(called, { ...names, tools: new Set() }) : called;
+    })
+    .join('\n');
+}
+
+/** A tool, and what is told of it or has come of it, in a line: `1) plan: …`, `- plan: …`, `Result of plan: …`. */
+function toldWith(line: string, { all, tools }: Names): string {
+  return line.replace(
+    /^((?:\d+\) |- |Result of )?(?:error from )?)([\w.-]+)(?=: )/,
+    (whole, before: string, name: string) => (tools.has(name) ? `${before}${all.get(name)}` : whole),
+  );
 }
 
 /** A call that was made, and what came of it, by an id that the model has chosen: `c1 plan {}`, `TOOL plan c1: …`. */
@@ -125,7 +146,7 @@ function calledWith(line: string, names: Names): string {
 }
 
 function keysWith(text: string, { all, tools }: Names): string {
-  return text.replace(/"([\w.-]+)"(\s*:)?/g, (whole, name: string, colon: string | undefined) =>
+  return text.replace(/(?<!=)"([\w.-]+)"(\s*:)?/g, (whole, name: string, colon: string | undefined) =>
     all.has(name) && (colon !== undefined || tools.has(name)) ? `"${all.get(name)}"${colon ?? ''}` : whole,
   );
 }

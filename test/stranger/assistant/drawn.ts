@@ -13,7 +13,7 @@ export function drawn(parts: Readonly<Record<string, Part>>): Step[] {
       with: { queries: all.map(([, [words]]) => ({ 'a word or two': words })) },
     },
     ...all.map(([, [, is]]): Deed => ({
-      do: 'tell the details of a type',
+      do: 'tell the details, what a type of nodes is and what it connects to',
       is: 'look',
       with: { 'the full type': { found: is }, 'with all of its parameters': true },
     })),

@@ -2,7 +2,7 @@ import { clipUnder, localTime } from '#contract';
 import { untrustedData } from '#content';
 import { surveyTool } from '#contract';
 import type { OfferedTool } from '#contract';
-import { planSchema, undescribedPlanSchema } from './tool-specs.js';
+import { planSchema, undescribedPlanSchema } from './plan-schema.js';
 
 /** Of the text that an agent is given, in characters. */
 const inputChars = 60_000;

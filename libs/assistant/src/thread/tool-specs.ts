@@ -1,59 +1,24 @@
 import { batchBriefSchema, batchReader, batchSpecOf, batchTurnSchema, compileTools, lazily } from '#contract';
 import type { JsonSchema, ToolSpec } from '#contract';
-import { taskKinds } from '../plan.js';
 import { answerSchema } from './answer.js';
 import { limits } from './limits.js';
+import { itsTools, planSchema } from './plan-schema.js';
+import {
+  actions,
+  anyFor,
+  brief,
+  credential,
+  inputData,
+  names,
+  stated,
+  textFor,
+  words,
+  wordsFor,
+  workflow,
+} from './tool-fields.js';
 
 /** What keeps a user's working memory. */
 export const rememberTool = 'update-working-memory';
-
-const text: JsonSchema = { type: 'string' };
-const words: JsonSchema = { type: 'string', minLength: 1 };
-const names: JsonSchema = { type: 'array', items: text };
-const anything: JsonSchema = { type: 'object' };
-const workflow = { workflowId: text, workflowName: text };
-const actions = (...all: string[]): JsonSchema => ({ type: 'string', enum: all });
-
-/** Threads are shown no list of them, as planners are. */
-const itsTools =
-  'the names of the tools that it needs: data-tables reads tables, research reads the web, others as search_tools or a planner has told them.';
-
-const kinds: JsonSchema = { type: 'string', enum: [...taskKinds] };
-
-/** What a task has: what each of it is for stands in the schema, so that a planner need not guess it from its name. */
-const taskFields: Record<string, JsonSchema> = {
-  id: { ...text, description: 'What deps of other tasks name it by.' },
-  title: { ...text, description: 'A few words for the person.' },
-  kind: kinds,
-  spec: { ...text, description: 'What is wanted: all that whoever does it has to know.' },
-  deps: { ...names, description: 'The ids of the tasks that must have succeeded before.' },
-  tools: { ...names, description: `Of a delegate: ${itsTools}` },
-  workflowId: { ...text, description: 'Of a build that changes a workflow: its id.' },
-};
-
-const planOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
-  type: 'object',
-  properties: {
-    tasks: {
-      type: 'array',
-      items: {
-        ...{ type: 'object', properties, required: ['id', 'title', 'kind', 'spec', 'deps'] },
-        additionalProperties: false,
-      },
-      minItems: 1,
-    },
-  },
-  required: ['tasks'],
-  additionalProperties: false,
-});
-
-/** The form of a planner's answer. */
-export const planSchema = planOf(taskFields);
-
-/** The same, as runs of rules before 3 began their planners with it. */
-export const undescribedPlanSchema = planOf({
-  ...{ id: text, title: text, kind: kinds, spec: text, deps: names, tools: names, workflowId: text },
-});
 
 const { tasks } = planSchema['properties'] as { tasks: JsonSchema }; // as `planOf` writes it
 
@@ -70,7 +35,7 @@ function spec(
 /** The tools of a thread, in the order in which prompts have them. What comes later is added here, and to `runCall`. */
 export const threadTools: readonly ToolSpec[] = [
   spec('plan', 'Has a planner make a plan for what was asked, which the person then approves. Ends the turn.', {
-    guidance: text,
+    guidance: textFor('How the request is meant, where it can be read in two ways.'),
   }),
   spec('create-tasks', 'In a replan follow-up: the tasks that are left, as a new graph. Ends the turn.', { tasks }, [
     'tasks',
@@ -80,14 +45,17 @@ export const threadTools: readonly ToolSpec[] = [
     'Keeps a checklist, corrects a task that runs, or cancels it.',
     {
       action: actions('update-checklist', 'correct-task', 'cancel-task'),
-      ...{ taskId: text, correction: text },
+      taskId: textFor('Id of the task that runs.'),
+      correction: textFor('What it is to do otherwise.'),
       items: {
         type: 'array',
+        description: 'The whole checklist.',
         items: {
           type: 'object',
           properties: {
-            ...{ id: text, title: text },
-            status: { type: 'string', enum: ['todo', 'in_progress', 'done', 'failed', 'cancelled'] },
+            id: textFor('Id of the item.'),
+            title: textFor('Its title: a few words for the person.'),
+            status: stated('todo', 'in_progress', 'done', 'failed', 'cancelled'),
           },
           required: ['id', 'title', 'status'],
           additionalProperties: false,
@@ -99,19 +67,30 @@ export const threadTools: readonly ToolSpec[] = [
   spec(
     'complete-checkpoint',
     'In a checkpoint follow-up: its result, once. Ends the turn.',
-    { taskId: text, status: actions('succeeded', 'failed'), result: text, error: text, outcome: anything },
+    {
+      taskId: textFor('Id of the checkpoint.'),
+      status: stated('succeeded', 'failed'),
+      result: textFor('What was proven.'),
+      error: textFor('Why it failed.'),
+      outcome: anyFor('The evidence.'),
+    },
     ['taskId', 'status'],
   ),
   spec(
     'build-workflow-with-agent',
     'Has a builder change an existing workflow, without a plan. Ends the turn.',
-    { task: words, ...workflow, bypassPlan: { type: 'boolean' }, reason: text, conversationContext: words },
+    {
+      ...workflow,
+      ...brief,
+      bypassPlan: { type: 'boolean', description: 'True: it needs no plan.' },
+      reason: textFor('Why it needs none, in one sentence.'),
+    },
     ['task', 'conversationContext'],
   ),
   spec(
     'verify-built-workflow',
     'Runs a built workflow once with made-up answers of everything outside; the record of it is evidence.',
-    { ...workflow, workItemId: text, inputData: anything },
+    { ...workflow, workItemId: textFor('Id of the build.'), inputData },
     ['workflowId'],
   ),
   spec(
@@ -122,14 +101,23 @@ export const threadTools: readonly ToolSpec[] = [
         ...['list', 'describe', 'setup', 'publish', 'unpublish', 'rename', 'activate', 'duplicate', 'move', 'tag'],
         ...['delete', 'restore-version', 'pause', 'resume'],
       ),
-      ...{ ...workflow, name: text, version: text, folderId: text, tags: names },
+      ...workflow,
+      name: textFor('The new name.'),
+      version: textFor('The version meant.'),
+      folderId: textFor('Id of the folder it moves to.'),
+      tags: { ...names, description: 'All its tags.' },
     },
     ['action'],
   ),
   spec(
     'executions',
     'Runs of workflows: reads, starts and stops them.',
-    { action: actions('list', 'get', 'run', 'stop'), ...workflow, executionId: text, inputData: anything },
+    {
+      action: actions('list', 'get', 'run', 'stop'),
+      ...workflow,
+      executionId: textFor('Id of the run.'),
+      inputData,
+    },
     ['action'],
   ),
   spec(
@@ -137,74 +125,107 @@ export const threadTools: readonly ToolSpec[] = [
     'Folders of workflows.',
     {
       action: actions('list', 'create', 'delete'),
-      ...{ folderId: text, folderName: text, name: text, parentId: text },
+      folderId: textFor('Id of the folder.'),
+      folderName: textFor('Its name, to show.'),
+      name: textFor('Name of the new one.'),
+      parentId: textFor('Id of the folder that it is in.'),
     },
     ['action'],
   ),
   spec(
     'credentials',
     'Credentials, without their values: lists them, or has the person add one by a card. needsBrowserSetup: none was added.',
-    { action: actions('list', 'setup'), ...workflow, credentialType: text, credentialName: text },
+    { action: actions('list', 'setup'), ...workflow, ...credential },
     ['action'],
   ),
   spec(
     'apply-workflow-credentials',
     'Gives a node of a stored workflow a credential that is there.',
-    { ...workflow, nodeName: text, credentialType: text, credentialId: text },
+    {
+      ...workflow,
+      nodeName: textFor('Name of the node.'),
+      credentialType: credential.credentialType,
+      credentialId: textFor('Id of the credential.'),
+    },
     ['workflowId', 'nodeName', 'credentialType', 'credentialId'],
   ),
-  spec('browser-credential-setup', 'Sets a credential up in a browser, where one is connected.', {
-    ...{ credentialType: text, credentialName: text },
-  }),
+  spec('browser-credential-setup', 'Sets a credential up in a browser, where one is connected.', credential),
   spec(
     'data-tables',
     'Data tables: lists them, shows columns, reads rows.',
-    { action: actions('list', 'schema', 'query'), ...{ table: text, filter: anything, limit: { type: 'integer' } } },
+    {
+      action: actions('list', 'schema', 'query'),
+      table: textFor('Name of the table.'),
+      filter: anyFor('Which rows: a value for each column.'),
+      limit: { type: 'integer', description: 'Most rows.' },
+    },
     ['action'],
   ),
   spec(
     'delegate',
     'Has an agent do a task of its own, in the background. It knows only what it is told, and builds nothing. Ends the turn.',
-    { task: words, tools: { ...names, description: itsTools }, conversationContext: words },
+    { ...brief, tools: { ...names, description: itsTools } },
     ['task', 'conversationContext'],
   ),
   spec(
     'research',
     'Reads the web: searches it, or fetches a page. The person is asked for each search and each domain that they have not allowed.',
-    { action: actions('web-search', 'fetch-url'), query: words, url: words },
+    {
+      action: actions('web-search', 'fetch-url'),
+      query: wordsFor('The words to search for.'),
+      url: wordsFor('Address of the page.'),
+    },
     ['action'],
   ),
   spec(
     'research-with-agent',
     'Has an agent read the web and sum up what it finds, in the background. It knows only what it is told. Ends the turn.',
-    { task: words, conversationContext: words },
+    brief,
     ['task', 'conversationContext'],
   ),
   spec(
     'manage-data-tables-with-agent',
     'In a replan follow-up: has an agent change data tables, in the background. It knows only what it is told. Ends the turn.',
-    { task: words, conversationContext: words },
+    brief,
     ['task', 'conversationContext'],
   ),
   spec(
     rememberTool,
     'Remembers something of the person for all their threads. A section replaces the one before; an empty one is forgotten.',
-    { userContext: text, activeProject: text, instanceKnowledge: text },
+    {
+      userContext: textFor('What stays true of the person.'),
+      activeProject: textFor('The one they work on now.'),
+      instanceKnowledge: textFor('What is peculiar to this deployment.'),
+    },
   ),
   spec(
     'ask-user',
     'Asks the person to choose one of several answers.',
-    { question: text, options: { type: 'array', items: words, minItems: 2, maxItems: 20, uniqueItems: true } },
+    {
+      question: textFor('What is asked.'),
+      options: {
+        ...{ type: 'array', items: words, minItems: 2, maxItems: 20, uniqueItems: true },
+        description: 'The answers to choose from.',
+      },
+    },
     ['question', 'options'],
   ),
 ];
 
 /** The tools by which a thread has others, where there are any. */
 export const searchToolSpecs: readonly ToolSpec[] = [
-  spec('search_tools', 'Finds more tools by a few words: what they are called, and what they do.', { query: words }, [
-    'query',
-  ]),
-  spec('load_tool', 'Makes a tool that was found one of this thread, for good.', { name: words }, ['name']),
+  spec(
+    'search_tools',
+    'Finds more tools by a few words: what they are called, and what they do.',
+    { query: wordsFor('What the tool should do.') },
+    ['query'],
+  ),
+  spec(
+    'load_tool',
+    'Makes a tool that was found one of this thread, for good.',
+    { name: wordsFor('Name of the tool.') },
+    ['name'],
+  ),
 ];
 
 const ownTools = [...threadTools, ...searchToolSpecs];

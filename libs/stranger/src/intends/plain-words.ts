@@ -18,7 +18,7 @@ const alike: readonly (readonly [string, ...string[]])[] = [
     'query',
   ],
   ['send', 'text', 'sms', 'message', 'notify', 'write'],
-  ['add', 'create', 'make', 'new', 'insert', 'save', 'store', 'note', 'remember', 'book', 'put'],
+  ['add', 'create', 'make', 'made', 'new', 'insert', 'save', 'store', 'note', 'remember', 'book', 'put'],
   ['remove', 'delete', 'cancel', 'drop', 'take', 'discard'],
   ['change', 'update', 'set', 'edit', 'modify', 'move', 'rename'],
   ['begin', 'start', 'from', 'first', 'since', 'after'],
@@ -37,7 +37,7 @@ const alike: readonly (readonly [string, ...string[]])[] = [
 const meanings = new Map(alike.flatMap((words) => words.map((word) => [word, words[0]] as const)));
 
 const empty = new Set(
-  'a an the of for in on at is are was were it its this that with and or by be as i me my you your how what which do does did please all any each'.split(
+  'a an the of for in on at is are was were have has had it its this that with and or by be as i me my you your how what which do does did please all any each'.split(
     ' ',
   ),
 );
