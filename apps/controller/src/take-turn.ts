@@ -1,11 +1,13 @@
 import { createToken } from '#redis';
 import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#engine/ports';
 import { InvariantError } from '#contract';
-import type { InlineEffect, MailEvent, PlanRefusalCode, ProgramEvent } from '#contract';
+import type { InlineEffect, PlanRefusalCode, ProgramEvent } from '#contract';
 import { clockFrom } from './clock.js';
 import { withClosing } from './closing.js';
 import type { Clock } from './clock.js';
 import { fellTreeOf } from './fell-tree.js';
+import { givingWay } from './give-way.js';
+import type { TurnJob } from './give-way.js';
 import type { TurnItems } from './graph-steps.js';
 import { itemsOf } from './turn-items.js';
 import type { InlineEffects, Programs, ServedProgram } from './programs.js';
@@ -13,6 +15,7 @@ import type { Quarantine, TurnSlot } from './quarantine.js';
 import type { RecoveryGate } from './recovery-gate.js';
 import type { StoreOutage } from './store-outage.js';
 import { changePlace, isDoubted, isSuspect } from './suspects.js';
+import { readMail } from './read-mail.js';
 import { restsUntil } from './rest.js';
 import { traceInlineTool, traceTurn } from './trace-turn.js';
 import { Turn } from './turn.js';
@@ -32,6 +35,8 @@ export interface TurnPorts {
   recoveryGate: Pick<RecoveryGate, 'isComplete' | 'complete'>;
   /** The lease of a turn, in milliseconds; it is renewed every third of it. */
   leaseMs: number;
+  /** What the job is of; absent: `turn`. */
+  job?: TurnJob;
   /** When this process could not reach the store: the run gets that time back, and no holder is blamed for it (ADR 8). */
   outage: Pick<StoreOutage, 'lastAgo' | 'lastOn'>;
   /** Makes the code of an approval request. */
@@ -146,28 +151,6 @@ function isOurs(error: unknown): error is Error {
   return [InvariantError, TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
 }
 
-const opensRun: Partial<Record<MailEvent['type'], true>> = {
-  'message-received': true,
-  'replay-requested': true,
-  'reply-settled': true,
-  spawned: true,
-  'child-ended': true,
-  'session-ordered': true,
-  'thread-ordered': true,
-};
-
-/** A run's clock starts with its first turn: what may open one is read as of now, not of its arrival. */
-function asRead(event: MailEvent, now: number): MailEvent {
-  return opensRun[event.type] ? { ...event, at: now } : event;
-}
-
-function readMail(turn: Turn, clock: Clock): void {
-  for (const event of turn.loaded.mail) turn.apply(asRead(event, turn.loaded.now));
-  if (turn.loaded.status === 'exhausted') {
-    turn.apply({ type: 'attempts-exhausted', at: clock(), attempts: turn.loaded.attempts });
-  }
-}
-
 /**
  * Thinks and commits, turn after turn, while the program wants to go on and no mail has come in between. A suspect that has committed is
  * none any more: it is loaded again, so that it goes on beside the others.
@@ -182,7 +165,9 @@ async function workOff(
 ): Promise<'done' | 'load-again' | 'lost'> {
   for (let turn = first; ;) {
     const under = { turn };
-    const worked = await traceTurn(turn, () => runAndCommit(ports, served, under, token, clock, signal));
+    const worked = await traceTurn(ports.job?.queue ?? 'turn', turn, () =>
+      runAndCommit(ports, served, under, token, clock, signal),
+    );
     if (worked !== 'go-on') return worked;
     if (isSuspect(first.loaded)) return 'load-again';
     turn = under.turn.following();
@@ -201,7 +186,7 @@ async function runAndCommit(
   if (ran !== 'done') return ran;
   const { turn } = under;
   const now = clock();
-  const request = withClosing(turn, turn.request(token, now), now);
+  const request = withClosing(turn, givingWay(ports.job, turn.request(token, now)), now);
   const result = await ports.store.commit(request);
   ports.onCommit(request, result.status);
   if (result.status === 'committed') ports.onRefused?.(turn.refused);

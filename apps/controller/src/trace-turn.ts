@@ -1,22 +1,22 @@
 import { processing } from '#engine';
-import type { InlineEffect } from '#contract';
+import type { InlineEffect, QueueName } from '#contract';
 import { askingTrace, withSpan } from '#telemetry';
 import type { Turn } from './turn.js';
 
 type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
 
-/** Takes a turn in a span of its run's trace. A turn taken over from dead processes records how many there were. */
-export function traceTurn<T extends string>(turn: Turn, work: () => Promise<T>): Promise<T> {
+/** Takes a turn of a queue's job in a span of its run's trace. A turn taken over from dead processes records how many there were. */
+export function traceTurn<T extends string>(queue: QueueName, turn: Turn, work: () => Promise<T>): Promise<T> {
   const { traceContext, runId, actorId, loaded } = turn;
   const parent = traceContext.parentOf(runId);
   const attributes = {
-    ...processing('turn', actorId),
+    ...processing(queue, actorId),
     'turnpike.run.id': runId,
     'turnpike.version': loaded.version,
     'turnpike.deaths': loaded.attempts,
   };
   const links = traceContext.linksBeside(parent);
-  return withSpan('process turn', { kind: 'consumer', parent, links, attributes }, async (span) => {
+  return withSpan(`process ${queue}`, { kind: 'consumer', parent, links, attributes }, async (span) => {
     traceContext.begin(runId, span.traceParent);
     const outcome = await work();
     span.set({ 'turnpike.outcome': outcome });

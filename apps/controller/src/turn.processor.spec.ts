@@ -1,11 +1,16 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Job } from 'bullmq';
 import { makeId } from '#contract';
+import type { Address, QueueName } from '#contract';
+import type { CommitRequest } from '#engine/ports';
 import { Opened } from '#redis/nest';
+import { strangersConversation, workflowSideOf } from '#registry';
+import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
 import { TurnProcessor } from './turn.processor.js';
 import { TurnsUnderWay } from './turns-under-way.js';
 
+const never = new AbortController().signal;
 const actorId = makeId('act', '01JD000000000000000000TREE', 0);
 const address = { tenant: 'default', channel: 'sms' as const, ours: '+15550100', theirs: '+15550123' };
 const loaded = {
@@ -13,14 +18,21 @@ const loaded = {
   ...{ optedOut: false, takenOver: false, mail: [], address },
 };
 
-/** Ports whose program goes on thinking for so many commits. */
-function portsFor(commits: number): TurnPorts {
+const strangers = {
+  ...{ tenant: 'default', channel: 'api' as const },
+  ...{ ours: workflowSideOf('orders', 'v1'), theirs: strangersConversation('orders-1') },
+};
+
+/** Ports whose program goes on thinking for so many commits, and what it commits. */
+function portsFor(commits: number, from: Address = address) {
   let left = commits;
-  const commit = () => Promise.resolve({ status: 'committed', mailLeft: 0 });
+  const made: CommitRequest[] = [];
+  const commit = (request: CommitRequest) =>
+    Promise.resolve({ status: 'committed', mailLeft: Number(made.push(request)) * 0 });
   const program = { runOf: () => null, next: () => null, isThinking: () => (left -= 1) > 0 };
   const served = { program: { ...program, isLive: () => true, wakeAt: () => null }, ready: () => Promise.resolve() };
   const ports = {
-    store: { load: () => Promise.resolve(loaded), commit },
+    store: { load: () => Promise.resolve({ ...loaded, address: from }), commit },
     programs: { of: () => served },
     quarantine: { enter: () => Promise.resolve({ isAlone: false, leave: () => undefined }) },
     recoveryGate: { isComplete: true },
@@ -28,15 +40,16 @@ function portsFor(commits: number): TurnPorts {
     leaseMs: 60_000,
     onCommit: () => undefined,
   };
-  return ports as unknown as TurnPorts; // nothing else is asked
+  return { ports: ports as unknown as TurnPorts, made }; // nothing else is asked
 }
 
-it('a job that goes on from commit to commit is not stuck', async () => {
+/** Works off one job of a queue. Returns how often it has told that it goes on. */
+async function workOff(queue: QueueName, given: TurnPorts): Promise<number> {
   const ports = new Opened<TurnPorts>();
-  ports.open(portsFor(5));
+  ports.open(given);
   let moves = 0;
   const observer = {
-    queue: 'background',
+    queue,
     observe: (_hint: unknown, work: () => Promise<unknown>) => work(),
     countMove: () => (moves += 1),
     onError: () => undefined,
@@ -44,5 +57,47 @@ it('a job that goes on from commit to commit is not stuck', async () => {
   const processor = new TurnProcessor(ports, new TurnsUnderWay(1_000));
   Reflect.set(processor, 'observer', observer);
   await processor.process({ data: { v: 1, actorId } } as Job<unknown>); // nothing else of it is read
-  expect(moves).toBe(6);
+  return moves;
+}
+
+it('a job that goes on from commit to commit is not stuck', async () => {
+  expect(await workOff('background', portsFor(5).ports)).toBe(6);
+});
+
+describe('what strangers have begun', () => {
+  const after = async (queue: QueueName, from: Address) => {
+    const { ports, made } = portsFor(3, from);
+    await workOff(queue, ports);
+    return made.map(({ hold, handsBack }) => [hold, handsBack]);
+  };
+  const goesOn = [
+    [true, undefined],
+    [true, undefined],
+    [false, undefined],
+  ];
+
+  it.each<QueueName>(['turn', 'background'])(
+    'takes one turn in a place of `%s`, and goes on in its own queue',
+    async (queue) => {
+      expect(await after(queue, strangers)).toEqual([[false, true]]);
+      expect(await after(queue, address)).toEqual(goesOn);
+    },
+  );
+
+  it('goes on in a place of its own queue for as long as it may, and then gives way', async () => {
+    expect(await after('public', strangers)).toEqual(goesOn);
+    const { ports, made } = portsFor(3, strangers);
+    const job = { queue: 'public' as const, isTimeUp: () => made.length === 1 };
+    expect(await takeTurns({ ...ports, job }, actorId, never, never)).toBe('committed');
+    expect(made.map(({ hold, handsBack }) => [hold, handsBack])).toEqual([
+      [true, undefined],
+      [false, true],
+    ]);
+  });
+
+  it('gives nothing back that has nothing more to do', async () => {
+    const { ports, made } = portsFor(1, strangers);
+    await workOff('turn', ports);
+    expect(made.map(({ hold, handsBack }) => [hold, handsBack])).toEqual([[false, undefined]]);
+  });
 });

@@ -1,3 +1,6 @@
+import { queueOfEffect } from './jobs.js';
+import type { QueueName } from './jobs.js';
+
 /**
  * Who waits for what an actor does, where no person does. `true`: the actor above a child (ADR 59). Else strangers have begun it, or what it belongs
  * to, and it names the workflow that they have called (ADR 144).
@@ -20,6 +23,11 @@ export function publicLaneOf(background: Background | undefined): string | undef
 export function backgroundFrom(text: string): Background | undefined {
   if (text.startsWith(publicPrefix)) return publicOf(text.slice(publicPrefix.length));
   return text === '' ? undefined : true;
+}
+
+/** The queue of an owed effect: the calls of what strangers have begun have one of their own. */
+export function effectQueueOf(type: keyof typeof queueOfEffect, background: Background | undefined): QueueName {
+  return type === 'run-tool' && publicLaneOf(background) !== undefined ? 'public-tool' : queueOfEffect[type];
 }
 
 /** The queue of an actor's turns. */

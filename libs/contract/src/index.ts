@@ -72,7 +72,7 @@ export {
   renameId,
 } from './ids.js';
 export type { IdPrefix } from './ids.js';
-export { backgroundFrom, publicLaneOf, publicOf, turnQueueOf } from './background.js';
+export { backgroundFrom, effectQueueOf, publicLaneOf, publicOf, turnQueueOf } from './background.js';
 export type { Background } from './background.js';
 export { awaitedQueues, queueNames, queueOfEffect, urgencies } from './jobs.js';
 export type { JobData, QueueName, Urgency } from './jobs.js';

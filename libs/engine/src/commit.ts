@@ -158,13 +158,18 @@ function timerHints({ actorId, version, wakeInMs, hasTimer, background }: Commit
   return [{ ...turnHintFor(actorId, background, `${actorId}.w${version + 1}`), delayMs }];
 }
 
+/** The hint for the next turn of what gives way. */
+function nextHints({ actorId, version, handsBack, background }: CommitRequest): Hint[] {
+  return handsBack ? [turnHintFor(actorId, background, `${actorId}.h${version + 1}`)] : [];
+}
+
 /** Moves a conversation one version forward, together with the next jobs and the end of its own. Writes nothing when it is stale. */
 export async function commit(engine: Engine, request: CommitRequest): Promise<CommitResult> {
   const { actorId } = request;
   const partition = partitionOfActor(engine, actorId);
   const call = { name: 'commit' as const, ...commitCall(engine, request) };
   const hints = request.effects.map((effect) => hintFor(actorId, effect));
-  const jobs = { partition, hints: [...hints, ...timerHints(request)], endsJob: !request.hold };
+  const jobs = { partition, hints: [...hints, ...timerHints(request), ...nextHints(request)], endsJob: !request.hold };
   const reply = await engine.runner.run(call, jobs);
   const reader = new ReplyReader(reply, 'commit');
   if (reader.text() !== 'committed') return { status: 'stale' };

@@ -1,5 +1,5 @@
-import { publicLaneOf, queueOfEffect, turnQueueOf } from '#contract';
-import type { Background, OwedEffect, QueueName } from '#contract';
+import { effectQueueOf, publicLaneOf, turnQueueOf } from '#contract';
+import type { Background, OwedEffect } from '#contract';
 import type { Hint } from '#redis';
 import type { SettleAuthority } from './ports/actor-port.js';
 
@@ -17,11 +17,9 @@ export function turnHintFor(actorId: string, background: Background | undefined,
 /** The hint for an effect's queue. `by` tells it from others; absent: it is the first. */
 export function hintFor(actorId: string, effect: Pick<OwedEffect, 'id' | 'type' | 'background'>, by = ''): Hint {
   const { id: effectId, type, background } = effect;
-  const lane = laneOf(background);
-  const isApart = type === 'run-tool' && lane.lane !== undefined;
-  const queue: QueueName = isApart ? 'public-tool' : queueOfEffect[type];
+  const queue = effectQueueOf(type, background);
   const hint = { queue, data: { v: 1 as const, actorId, effectId }, jobId: `${queue}.${effectId}${by}` };
-  if (isApart) return { ...hint, ...lane };
+  if (queue === 'public-tool') return { ...hint, ...laneOf(background) };
   return background === undefined ? hint : { ...hint, isLow: true };
 }
 

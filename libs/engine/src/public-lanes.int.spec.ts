@@ -87,3 +87,32 @@ it('have all below them in the same lane: children, calls, timers, what is swept
   await tree.engine.store.settle(id, { token, background }, { type: 'tool-finished', ...done });
   expect(await tree.jobs('public')).toEqual([`public.${id}`]);
 });
+
+it('go back behind the others of their queue where they give way, with what they read meanwhile', async () => {
+  const [long, other] = [await called('fork'), await called('fork')];
+  await called('orders');
+  await tree.engine.queues.queue('public', 0).obliterate({ force: true });
+  await tree.engine.redis.del('{p0}:public:lanes');
+  const background = publicOf('fork');
+  const way = { background, thinking: true, handsBack: true as const };
+  await tree.turn(other, way);
+  await tree.turn(long, way);
+  await tree.turn(long, way);
+  expect(await tree.jobs('public')).toEqual([`public.${other}.h1`, `public.${long}.h1`, `public.${long}.h2`]);
+  expect(await tree.engine.redis.hget(keys.actor(long), 'lease')).toBeNull();
+  expect((await tree.load(long)).attempts).toBe(0);
+});
+
+it('a turn that gives way leaves mail that has come meanwhile to the next', async () => {
+  const actorId = await called('orders');
+  const turn = await tree.load(actorId);
+  await tree.engine.redis.rpush(keys.mail(actorId), '{"at":1,"type":"parent-cancelled","reason":"cancelled"}');
+  const committed = await tree.commit(actorId, turn, {
+    thinking: true,
+    handsBack: true,
+    background: publicOf('orders'),
+  });
+  expect(committed).toEqual({ status: 'committed', mailLeft: 1 });
+  expect(await tree.jobs('public')).toContain(`public.${actorId}.h1`);
+  expect((await tree.load(actorId)).mail).toMatchObject([{ type: 'parent-cancelled' }]);
+});

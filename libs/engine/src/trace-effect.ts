@@ -1,5 +1,5 @@
-import { queueOfEffect } from '#contract';
-import type { OwedEffect } from '#contract';
+import { effectQueueOf } from '#contract';
+import type { OwedEffect, QueueName } from '#contract';
 import { withSpan } from '#telemetry';
 import type { Span, SpanAttributes, SpanOptions } from '#telemetry';
 import { actorIdOf } from '#redis';
@@ -27,6 +27,10 @@ export function sending(queue: string): SpanAttributes {
   };
 }
 
+function queueOf({ type, background }: OwedEffect): QueueName {
+  return effectQueueOf(type, background);
+}
+
 function optionsOf({ effect, claims }: Extract<Claimed, { status: 'claimed' }>): SpanOptions {
   const { id, runId, trace } = effect;
   return {
@@ -34,7 +38,7 @@ function optionsOf({ effect, claims }: Extract<Claimed, { status: 'claimed' }>):
     parent: trace?.root ?? null,
     links: [trace?.askedBy],
     attributes: {
-      ...processing(queueOfEffect[effect.type], actorIdOf(id), id),
+      ...processing(queueOf(effect), actorIdOf(id), id),
       'turnpike.run.id': runId || undefined,
       'turnpike.claims': claims,
     },
@@ -49,5 +53,5 @@ export function traceEffect<E extends OwedEffect, T>(
   claimed: Extract<Claimed<E>, { status: 'claimed' }>,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  return withSpan(`process ${queueOfEffect[claimed.effect.type]}`, optionsOf(claimed), work);
+  return withSpan(`process ${queueOf(claimed.effect)}`, optionsOf(claimed), work);
 }

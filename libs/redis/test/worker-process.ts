@@ -55,6 +55,9 @@ export interface WorkerProcessParts {
   partitions?: number;
   /** Jobs at once of each queue that it serves; absent: of `turn`, one for each partition. */
   queues?: Partial<Record<QueueName, number>>;
+  /** How long jobs may wait while nothing is handled, and how often that is looked at, in milliseconds. */
+  stuckMs?: number;
+  sampleEveryMs?: number;
   /** How long a silent worker keeps a job, in milliseconds. */
   lockMs?: number;
   work?: Work;
@@ -67,14 +70,23 @@ export function engineOver(connection: Redis): OpenQueues {
 
 /** A process with workers of the turn queue, unless it is given others, as the apps put one together. Resolves when it has begun. */
 export async function startWorkerProcess(parts: WorkerProcessParts): Promise<WorkerProcess> {
-  const { open, partitions = 1, queues, lockMs = 5_000, work = () => Promise.resolve('done') } = parts;
+  const {
+    open,
+    partitions = 1,
+    queues,
+    lockMs = 5_000,
+    stuckMs = 60_000,
+    sampleEveryMs,
+    work = () => Promise.resolve('done'),
+  } = parts;
   const lines = new Lines();
   const logger = createLogger({ app: 'a-test', level: 'info', destination: lines });
   const ended = Promise.withResolvers<Record<string, unknown> | undefined>();
   const workers = WorkersModule.of({
     queues: queues ?? { turn: partitions },
     processor: TestProcessor,
-    config: { PARTITIONS: partitions, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: 5_000, STUCK_MS: 60_000 },
+    config: { PARTITIONS: partitions, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: 5_000, STUCK_MS: stuckMs },
+    ...(sampleEveryMs !== undefined && { sampleEveryMs }),
     admin: { port: 0, isGiven: true },
     providers: [{ provide: WORK, useValue: work }],
     engine: new Opened<OpenQueues>(),

@@ -1,6 +1,6 @@
 import type { Background, LiveActivity, QueueName } from '#contract';
 import type { RunRecord } from '#engine/ports';
-import { activityMeanings, appOf, publicLaneOf, turnQueueOf } from '#contract';
+import { activityMeanings, appOf, effectQueueOf, turnQueueOf } from '#contract';
 
 /** What a run under way is doing, and since when, in ms by Redis's clock. */
 export interface LiveState {
@@ -38,16 +38,12 @@ export interface LiveLook {
   owed: OwedLook | null;
 }
 
-const workOf = {
-  'run-tool': { doing: 'acting', queue: 'tool' },
-  'send-reply': { doing: 'answering', queue: 'reply' },
-} as const;
+const doingOf = { 'run-tool': 'acting', 'send-reply': 'answering' } as const;
 
 function owedState({ kind, claimedAt, heldUntil, notBefore }: OwedLook, look: LiveLook): LiveState {
   const { now, lastAt, background } = look;
-  const { doing } = workOf[kind];
-  const isApart = kind === 'run-tool' && publicLaneOf(background) !== undefined;
-  const queue = isApart ? 'public-tool' : workOf[kind].queue;
+  const doing = doingOf[kind];
+  const queue = effectQueueOf(kind, background);
   if (notBefore > now) return { doing: 'delayed', queue, since: lastAt };
   if (heldUntil > now) return { doing, queue, since: claimedAt ?? lastAt };
   return { doing: 'queued', queue, since: Math.max(lastAt, heldUntil, notBefore) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createProgress, watchProgress } from './progress.js';
 
 function judgeAll(samples: [at: number, processed: number, oldestAgeMs: number][]): boolean[] {
-  const progress = createProgress({ stuckMs: 1_000 });
+  const progress = createProgress({ stuckMs: 1_000, queue: 'turn' });
   return samples.map(([at, processed, oldestAgeMs]) => progress.judge({ at, processed, oldestAgeMs }).ok);
 }
 
@@ -49,7 +49,7 @@ describe('progress', () => {
     let times = 0;
     let answer: (() => void) | undefined;
     const watch = watchProgress({
-      stuckMs: 1_000,
+      ...{ stuckMs: 1_000, queue: 'turn' },
       everyMs: 1,
       patienceMs: 5,
       sample: async () => {
@@ -71,7 +71,7 @@ describe('progress', () => {
     let at = 0;
     const again = Promise.withResolvers<void>();
     const watch = watchProgress({
-      stuckMs: 1_000,
+      ...{ stuckMs: 1_000, queue: 'turn' },
       everyMs: 1,
       sample: () => {
         at += 1_000;
@@ -83,7 +83,9 @@ describe('progress', () => {
         stuck.resolve(reasons);
       },
     });
-    expect((await stuck.promise).join()).toContain('nothing was handled');
+    expect((await stuck.promise).join()).toMatch(
+      /^a job of turn waits since \d+ ms and nothing was handled for \d+ ms$/,
+    );
     await again.promise;
     watch.stop();
     expect([reported, watch.status.ok]).toEqual([1, false]);
@@ -93,7 +95,7 @@ describe('progress', () => {
     const asked = Promise.withResolvers<void>();
     let times = 0;
     const watch = watchProgress({
-      stuckMs: 1_000,
+      ...{ stuckMs: 1_000, queue: 'turn' },
       everyMs: 1,
       sample: () => {
         if (++times > 1) asked.resolve();

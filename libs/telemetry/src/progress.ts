@@ -19,7 +19,7 @@ export interface Progress {
  * A worker is ready while jobs move: old waiting jobs beside a counter that has been flat for as long mean it is stuck.
  * Flat counts only while jobs are seen to wait, so that a clock that is wrong elsewhere cannot make an idle worker stuck.
  */
-export function createProgress({ stuckMs }: { stuckMs: number }): Progress {
+export function createProgress({ stuckMs, queue }: { stuckMs: number; queue: string }): Progress {
   let processed = -1;
   let flatSince = 0;
   return {
@@ -29,7 +29,7 @@ export function createProgress({ stuckMs }: { stuckMs: number }): Progress {
         flatSince = sample.at;
       }
       const stuck = sample.oldestAgeMs >= stuckMs && sample.at - flatSince >= stuckMs;
-      const reason = `a job waits since ${sample.oldestAgeMs} ms and nothing was handled for ${sample.at - flatSince} ms`;
+      const reason = `a job of ${queue} waits since ${sample.oldestAgeMs} ms and nothing was handled for ${sample.at - flatSince} ms`;
       return stuck ? { ok: false, reasons: [reason] } : { ok: true, reasons: [] };
     },
   };
@@ -49,6 +49,8 @@ export interface ProgressWatch {
  */
 export function watchProgress(options: {
   stuckMs: number;
+  /** Whose jobs they are. */
+  queue: string;
   everyMs: number;
   patienceMs?: number;
   sample: () => Promise<ProgressSample>;

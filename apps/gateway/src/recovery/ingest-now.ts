@@ -1,3 +1,4 @@
+import { turnQueueOf } from '#contract';
 import { ingestNamed, sending } from '#engine';
 import type { IngestRequest, IngestResult } from '#engine/ports';
 import { withSpan } from '#telemetry';
@@ -19,9 +20,10 @@ export function ingestInto(
 ): IngestNow {
   return ({ messageId, request }) => {
     const { channel } = request.address;
+    const queue = turnQueueOf(request.background);
     return withSpan(
-      'send turn',
-      { kind: 'producer', parent: request.trace ?? null, attributes: sending('turn') },
+      `send ${queue}`,
+      { kind: 'producer', parent: request.trace ?? null, attributes: sending(queue) },
       async (span) => {
         const result = await engine.ask((store) => ingestNamed(store.engine, messageId, request));
         const { actorId, status } = result;
@@ -29,7 +31,7 @@ export function ingestInto(
         metrics.count('messages', { channel, result: status === 'capped' ? 'refused' : status });
         const { noRequest } = request;
         if (noRequest && status !== 'duplicate') metrics.count('noRequests', { channel, kind: noRequest });
-        logger.info({ queue: 'turn', channel, messageId: result.messageId, actorId, outcome: status }, 'ingested');
+        logger.info({ queue, channel, messageId: result.messageId, actorId, outcome: status }, 'ingested');
         return result;
       },
     );

@@ -151,6 +151,8 @@ export interface CommitRequest {
   messageRuns: Record<string, string>;
   /** Keep the lease and go on with the next turn in the same job. */
   hold: boolean;
+  /** The next turn is a job of its own, behind what waits in its queue: not with `hold`. Absent: nothing but `hold` brings it. */
+  handsBack?: true;
   /** Children to start (ADR 59); together with the posts at most `mostPosts`. Absent: none. */
   spawns?: Spawn[];
   /** Mail for other actors of the tree. Absent: none. */

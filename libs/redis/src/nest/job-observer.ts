@@ -2,6 +2,7 @@ import { asWork, traceIdOf, withHopNotes } from '#telemetry';
 import type { Logger } from '#telemetry';
 import type { JobData, QueueName } from '#contract';
 import { logWorkerErrors } from '../worker-errors.js';
+import type { Slots } from './slots.js';
 
 /** The result of a job: a word from a closed set, or the fields of its log line. */
 export type JobOutcome = string | Record<string, unknown>;
@@ -15,6 +16,7 @@ export class JobObserver {
   constructor(
     readonly queue: QueueName,
     private readonly logger: Logger,
+    private readonly slots: Pick<Slots, 'hasFree'>,
   ) {
     this.onError = logWorkerErrors(logger, queue);
   }
@@ -27,6 +29,11 @@ export class JobObserver {
   /** Whether a job is deliberately held back: neither it nor what waits behind it means a stuck worker. */
   get isHeldBack(): boolean {
     return this.held > 0;
+  }
+
+  /** Whether one job more could be worked on: what waits beside it is not waiting for others of its queue. */
+  get hasFreeSlot(): boolean {
+    return this.slots.hasFree;
   }
 
   async holdBack(wait: () => Promise<void>): Promise<void> {

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Worker } from 'bullmq';
 import { version } from '#telemetry';
 import type { JobData } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { startWorkerProcess } from '../../test/worker-process.js';
-import type { WorkerProcess, WorkerProcessParts } from '../../test/worker-process.js';
+import type { Work, WorkerProcess, WorkerProcessParts } from '../../test/worker-process.js';
 import { connect } from '../connection.js';
 import { JobQueues } from '../job-queues.js';
 import type { OpenQueues } from './worker-lifecycle.js';
@@ -168,5 +169,53 @@ describe('the process of a worker', () => {
     const { lines } = await given({ open: () => Promise.resolve(engine) });
     await until(() => lines.all.some(({ level }) => level === 'warn'));
     expect(String(lines.all.find(({ level }) => level === 'warn')?.['msg'])).toContain('Redis has append');
+  });
+
+  describe('serving what strangers have begun', () => {
+    const publicJob = (actorId: string) => ({
+      queue: 'public' as const,
+      data: { v: 1 as const, actorId },
+      jobId: `public.${actorId}`,
+      lane: 'orders',
+    });
+    const serving = async (work?: Work) => {
+      const engine = openQueues();
+      await engine.redis.flushall();
+      const process = await given({
+        open: () => Promise.resolve(engine),
+        queues: { turn: 1, public: 1 },
+        ...quick,
+        ...(work && { work }),
+      });
+      await until(() => process.lifecycle.progress !== null);
+      return { ...process, engine };
+    };
+    const quick = { stuckMs: 100, sampleEveryMs: 5 };
+
+    it('is not ready while it takes none of its jobs though it could, and does not end by it', async () => {
+      const { lifecycle, lines, engine } = await serving();
+      const processors = Reflect.get(lifecycle, 'processors') as { worker: Worker }[]; // one of each queue
+      const worker = processors.map((one) => one.worker).find(({ name }) => name === 'public');
+      await worker?.pause(true);
+      // The wait that was under way takes one job more.
+      for (const actorId of ['act_V', 'act_W']) await engine.queues.add(0, publicJob(actorId));
+      await until(async () => (await ask(`${lines.adminUrl}/readyz`))[0] === 503);
+      const [, told] = await ask(`${lines.adminUrl}/readyz`);
+      expect(told).toMatchObject({ reasons: [expect.stringMatching(/^a job of public waits since/)] });
+      await worker?.resume();
+      await until(async () => (await ask(`${lines.adminUrl}/readyz`))[0] === 200);
+      expect(lines.all.filter(({ level }) => level === 'fatal')).toEqual([]);
+      expect(lines.all.filter(({ msg }) => msg === 'a worker takes no jobs')).toMatchObject([{ queue: 'public' }]);
+    });
+
+    it('is ready while strangers keep its places, however long others of theirs wait', async () => {
+      const free = Promise.withResolvers<string>();
+      const { lines, engine } = await serving(() => free.promise);
+      for (const actorId of ['act_V', 'act_W']) await engine.queues.add(0, publicJob(actorId));
+      await until(async () => (await engine.queues.backlog('public')).oldestAgeMs > 3 * quick.stuckMs);
+      const ready = await ask(`${lines.adminUrl}/readyz`);
+      free.resolve('done');
+      expect(ready).toEqual([200, { ok: true, reasons: [] }]);
+    });
   });
 });

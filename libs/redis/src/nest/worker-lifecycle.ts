@@ -52,7 +52,7 @@ export interface WorkerLifecycleOptions<E extends OpenQueues> {
   engine: Opened<E>;
   /** How long jobs may wait while nothing is handled before this process ends itself, in milliseconds. */
   stuckMs: number;
-  /** How often progress is looked at, in milliseconds; every second unless said. */
+  /** How often progress is looked at, in milliseconds; every second unless said, of what no person waits for every five. */
   sampleEveryMs?: number;
   logger: Logger;
   metrics: Metrics;
@@ -69,7 +69,7 @@ function isAwaited(queue: QueueName): boolean {
   return awaitedQueues.some((each) => each === queue);
 }
 
-/** Strangers may keep its slots as long as they like, and must not end a process by it. */
+/** Strangers may keep its slots as long as they like: that ends no process, and only a slot that takes nothing is told. */
 function isStrangers(queue: QueueName): boolean {
   return queue === 'public' || queue === 'public-tool';
 }
@@ -182,9 +182,13 @@ export class WorkerLifecycle<E extends OpenQueues> {
     this.watches = this.observers.map((observer) =>
       watchProgress({
         stuckMs: this.options.stuckMs,
-        everyMs: isAwaited(observer.queue) ? (this.options.sampleEveryMs ?? 1_000) : unawaitedSampleMs,
+        queue: observer.queue,
+        everyMs: this.options.sampleEveryMs ?? (isAwaited(observer.queue) ? 1_000 : unawaitedSampleMs),
         sample: () => this.sample(engine, observer),
-        onStuck: ({ reasons }) => this.giveUp({ reasons }, 'stuck'),
+        onStuck: ({ reasons }) => {
+          if (!isStrangers(observer.queue)) return this.giveUp({ reasons }, 'stuck');
+          this.options.logger.warn({ queue: observer.queue, reasons }, 'a worker takes no jobs');
+        },
       }),
     );
     void this.logDoubts(engine);
@@ -242,7 +246,7 @@ export class WorkerLifecycle<E extends OpenQueues> {
     const others = await this.backlogOfOthers(queues, queue, served);
     metrics.set('queueWaiting', { queue }, waiting + others.waiting);
     metrics.set('queueOldestAge', { queue }, Math.max(oldestAgeMs, others.oldestAgeMs) / 1_000);
-    const mayWait = observer.isHeldBack || isStrangers(queue);
+    const mayWait = observer.isHeldBack || (isStrangers(queue) && !observer.hasFreeSlot);
     return { at: performance.now(), processed: observer.processed, oldestAgeMs: mayWait ? 0 : oldestAgeMs };
   }
 

@@ -110,9 +110,9 @@ export class WorkersModule {
     const served = servedBy(options);
     const partitions = Array.from({ length: config.PARTITIONS }, (_, partition) => partition);
     const processors = served.flatMap((one) => partitions.map((partition) => processorOf(options, one, partition)));
-    const observers = served.map(({ queue }): FactoryProvider<JobObserver> => ({
+    const observers = served.map(({ queue, slots }): FactoryProvider<JobObserver> => ({
       provide: observerOf(queue),
-      useFactory: () => new JobObserver(queue, logger),
+      useFactory: () => new JobObserver(queue, logger, slots),
     }));
     const lifecycle: Provider = {
       provide: WorkerLifecycle,
