@@ -49,10 +49,10 @@ const smsTools = [
   ),
 ];
 
-/** Turns of an agent with these tools, and answers in this form. */
-function agentKinds(name: string, specs: readonly ToolSpec[], form: JsonSchema | null = null): Kind[] {
+/** Turns of an agent with these tools, and answers in this form; nobody answers what agents below others would ask. */
+function agentKinds(name: string, specs: readonly ToolSpec[], form: JsonSchema | null = null, asks = false): Kind[] {
   const tools = compileTools(specs);
-  const { briefTurn: turn, briefFinal: final } = schemasOf({ tools, answerSchema: form });
+  const { briefTurn: turn, briefFinal: final } = schemasOf({ tools, answerSchema: form }, asks);
   const compiled = form === null ? null : compileAnswerForm(form);
   const read = (answer: string): string | null => {
     const parsed = parseTurn(answer, tools.names, { formed: form !== null });
@@ -63,7 +63,7 @@ function agentKinds(name: string, specs: readonly ToolSpec[], form: JsonSchema |
     return isObject ? complaintOf(compiled.read(action.message)) : null;
   };
   const own = { policyVersion: 'p1', timeZone: 'UTC', keys: { argsHash, dedupeKey, effectKey, publishedKey } };
-  const system = agentText({ ...agentDefaults, ...own, tools, answerSchema: form });
+  const system = agentText({ ...agentDefaults, ...own, tools, answerSchema: form }, agentDefaults.budgets, asks);
   return [
     { name, system, schema: turn, isTurn: true, read },
     { name: `${name}, answer alone`, system, schema: final, isTurn: true, read },
@@ -147,7 +147,7 @@ const ownForm = closed({ mood: { type: 'string', enum: ['good', 'bad'] }, words:
 
 /** Every kind of call whose answer has a form. */
 export const kinds: readonly Kind[] = [
-  ...agentKinds('agent', smsTools),
+  ...agentKinds('agent', smsTools, null, true),
   ...agentKinds('planner', [], planSchema),
   ...agentKinds(
     'table agent',

@@ -7,7 +7,8 @@ import { noSchema } from './record-rows.js';
 /** The schemas that models are held to under an agent's settings, by their ids in ledger and metrics. */
 export function schemaIdsOf(settings: Parameters<typeof schemasOf>[0]): string[] {
   const { turn, final } = schemasOf(settings);
-  return [turn, final].map(schemaIdOf);
+  const { turn: silent } = schemasOf(settings, false); // of whom nobody answers
+  return [turn, silent, final].map(schemaIdOf);
 }
 
 /** Those of every agent that this process serves from its start, and of calls without one. */

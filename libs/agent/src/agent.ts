@@ -12,7 +12,7 @@ import { alsoCountAnew } from './notice.js';
 import { alsoReplay } from './linked-run.js';
 import { narrowed } from './narrowed.js';
 import { briefUser } from './brief-user.js';
-import { briefPrefixOf, promptOf } from './prompt.js';
+import { briefPrefixOf, mayAsk, promptOf } from './prompt.js';
 import type { Prompt } from './prompt.js';
 import { pinOf, presentRules } from './run.js';
 import { runStateAt } from './run-state.js';
@@ -45,12 +45,15 @@ export function createAgent(settings: AgentSettings): Agent {
  * those of a run without a pin; it never throws, and gives equal settings for equal pins.
  */
 export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings): Agent {
-  const schemas = new WeakMap<AgentSettings, Schemas>();
+  const ofAsking = new WeakMap<AgentSettings, Schemas>();
+  const ofSilent = new WeakMap<AgentSettings, Schemas>();
   const settingsFor = ({ run }: Conversation): AgentSettings =>
     narrowed(settingsOf(run === null ? null : pinOf(run)), run);
   const asked = (state: Conversation): Schemas => {
     const settings = settingsFor(state);
-    const known = schemas.get(settings) ?? schemasOf(settings);
+    const asks = mayAsk(state);
+    const schemas = asks ? ofAsking : ofSilent;
+    const known = schemas.get(settings) ?? schemasOf(settings, asks);
     schemas.set(settings, known);
     return known;
   };
@@ -97,12 +100,15 @@ function isFinal({ run }: Conversation): boolean {
   return run !== null && isFinalizing(run);
 }
 
-/** The schemas that models are held to under these settings. */
-export function schemasOf({ tools, answerSchema }: Pick<AgentSettings, 'tools' | 'answerSchema'>): Schemas {
+/** The schemas that models are held to under these settings; where nobody answers, a model cannot ask. */
+export function schemasOf(
+  { tools, answerSchema }: Pick<AgentSettings, 'tools' | 'answerSchema'>,
+  asks = true,
+): Schemas {
   return {
-    turn: turnSchemaFor(tools.specs, answerSchema),
+    turn: turnSchemaFor(tools.specs, answerSchema, asks),
     final: finalTurnSchema(answerSchema),
-    briefTurn: briefSchemaFor(tools.specs, answerSchema),
+    briefTurn: briefSchemaFor(tools.specs, answerSchema, asks),
     briefFinal: finalBriefSchema(answerSchema),
   };
 }

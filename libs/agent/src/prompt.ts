@@ -11,20 +11,24 @@ export interface Prompt {
   user: string;
 }
 
+/** Whether somebody answers what a run asks: fixed for it (I10). */
+export function mayAsk({ run }: Conversation): boolean {
+  return run?.interactive !== false;
+}
+
 /** The prompt of a turn in this mode: a prefix that never changes, then the volatile part (I10). */
 export function promptOf(settings: AgentSettings, state: Conversation, mode: ThinkMode): Prompt {
   const { run } = state;
-  const system = [systemText(settings, run?.budgets, run?.interactive !== false), ...layerLines(settings, run)].join(
-    '\n',
-  );
+  const system = [systemText(settings, run?.budgets, mayAsk(state)), ...layerLines(settings, run)].join('\n');
   if (run === null) return { system, user: '' };
   const complaint = run.phase.name === 'thinking' ? run.phase.complaint : null;
   return { system, user: scratchpad(settings, state, run, noteOf(mode, complaint)) };
 }
 
 /** The prefix of the same prompt for a provider that is sent the schema of a brief turn. */
-export function briefPrefixOf(settings: AgentSettings, { run }: Conversation): string {
-  return [briefSystemText(settings, run?.budgets, run?.interactive !== false), ...layerLines(settings, run)].join('\n');
+export function briefPrefixOf(settings: AgentSettings, state: Conversation): string {
+  const { run } = state;
+  return [briefSystemText(settings, run?.budgets, mayAsk(state)), ...layerLines(settings, run)].join('\n');
 }
 
 function noteOf(mode: ThinkMode, complaint: string | null): string | null {

@@ -50,6 +50,22 @@ describe('a brief turn', () => {
     expect(fits(form)({ note: '', next: { say: 'clarify', message: 'Which?' } })).toBe(false);
   });
 
+  it('cannot ask where nobody answers, and answers in its form or says why not', () => {
+    const clarify = { note: '', next: { say: 'clarify', message: 'Which?' } };
+    const silent = [null, words].map((form) => fits(briefSchemaFor(tools, form, false)));
+    for (const each of silent) {
+      expect(each(clarify)).toBe(false);
+      expect(each({ note: '', next: { say: 'cannot_proceed', message: 'No.' } })).toBe(true);
+      expect(each({ note: '', next: { tool: 'find', args: { words: 'a' } } })).toBe(true);
+    }
+    for (const mayAsk of [true, false]) {
+      const formed = fits(briefSchemaFor(tools, words, mayAsk));
+      expect(formed({ note: '', next: { say: 'respond', message: 'Seven.' } })).toBe(false);
+      expect(formed({ note: '', next: { say: 'respond', message: { words: 'a' } } })).toBe(true);
+      expect(formed(clarify)).toBe(mayAsk);
+    }
+  });
+
   it.each([
     ['out of prose', 'Sure: {"note":"","next":{"tool":"find","args":{"words":"a"}}}'],
     ['behind thoughts', '<think>{"say":"x"}</think>{"note":"","next":{"tool":"find","args":{"words":"a"}}}'],

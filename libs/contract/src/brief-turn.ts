@@ -15,15 +15,17 @@ const withTool = { done: false, reason: 'ok' } as const;
 /**
  * The turn as a provider is sent it that holds a model to a schema: the action says what `control` would, and a note takes the place of
  * plan and observation. It is shorter than the contract's, and so is what a model writes. `parseTurn` makes a turn of the contract of it.
+ * `mayAsk`: somebody answers questions; without, none can be asked.
  */
 export function briefSchemaFor(
   tools: readonly Pick<ToolSpec, 'name' | 'parameters'>[],
   answer: JsonSchema | null = null,
+  mayAsk = true,
 ): JsonSchema {
   const calls = tools.map(({ name, parameters }) =>
     closed({ tool: { ...text, const: name }, ...(takesNothing(parameters) ? {} : { args: parameters }) }),
   );
-  return briefAround({ anyOf: [...calls, ...words(answer)] });
+  return briefAround({ anyOf: [...calls, ...words(answer, mayAsk)] });
 }
 
 /** The same for a call that may only answer, in the required form if there is one. */
@@ -40,10 +42,12 @@ function briefAround(next: JsonSchema): JsonSchema {
   return closed({ note: { ...text, description: 'brief' }, next });
 }
 
-function words(answer: JsonSchema | null): JsonSchema[] {
-  if (answer === null) return [closed({ say: { ...text, enum: Object.keys(sayings) }, message: text })];
-  const plain = closed({ say: { ...text, enum: ['clarify', 'cannot_proceed'] }, message: text });
-  return [saying('respond', { anyOf: [answer, text] }), plain];
+/** An answer that has a form is in it: why there is none has a saying of its own. */
+function words(answer: JsonSchema | null, mayAsk: boolean): JsonSchema[] {
+  const names = mayAsk ? sayingNames : sayingNames.filter((name) => name !== 'clarify');
+  if (answer === null) return [closed({ say: { ...text, enum: names }, message: text })];
+  const plain = names.filter((name) => name !== 'respond');
+  return [saying('respond', answer), closed({ say: { ...text, enum: plain }, message: text })];
 }
 
 function saying(name: keyof typeof sayings, message: JsonSchema): JsonSchema {

@@ -34,6 +34,14 @@ describe('turnSchema', () => {
     expect(fits(turn({ type: 'clarify', message: 'x' }))).toBe(true);
   });
 
+  test('has no question where nobody answers', () => {
+    for (const form of [null, numbers]) {
+      const fits = ajv().compile(turnSchemaFor([], form, false));
+      expect(fits(turn({ type: 'clarify', message: 'x' }))).toBe(false);
+      expect(fits(turn({ type: 'respond', message: 'x' }))).toBe(true);
+    }
+  });
+
   test('closes every object it writes, as strict providers demand', () => {
     const open: string[] = [];
     const visit = (schema: unknown, path: string): void => {

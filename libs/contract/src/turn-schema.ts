@@ -46,15 +46,15 @@ export const turnSchema: JsonSchema = turnSchemaAround({
 
 /**
  * The same schema with one branch per allowed tool, each with that tool's own parameters: what a strict provider needs,
- * because strict schemas cannot express a free-form `args`. Where answers have a form, `respond` may hold one as it is.
- * Whatever comes back is checked again all the same (I6).
+ * because strict schemas cannot express a free-form `args`. Where answers have a form, `respond` may hold one as it is, or say why there is
+ * none. `mayAsk`: somebody answers questions. Whatever comes back is checked again all the same (I6).
  */
-export function turnSchemaFor(tools: readonly ToolSpec[], answer: JsonSchema | null = null): JsonSchema {
+export function turnSchemaFor(tools: readonly ToolSpec[], answer: JsonSchema | null = null, mayAsk = true): JsonSchema {
   const branches = tools.map(({ name, parameters }) =>
     closed({ type: { type: 'string', const: 'tool' }, name: { type: 'string', const: name }, args: parameters }),
   );
   const respond = answer === null ? actionSchemas.respond : respondWith({ anyOf: [answer, { ...text, minLength: 1 }] });
-  return turnSchemaAround({ anyOf: [...branches, respond, actionSchemas.clarify] });
+  return turnSchemaAround({ anyOf: [...branches, respond, ...(mayAsk ? [actionSchemas.clarify] : [])] });
 }
 
 /** The schema of a call that may only answer, in the required form if there is one. */

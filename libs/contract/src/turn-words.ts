@@ -4,15 +4,22 @@ const anyTool = '{"type":"tool","name":str,"args":obj}';
 
 /**
  * The one object of the contract as prompts and corrections show it. `tool` is how its call of a tool looks, `message` what `respond` says;
- * absent: any tool, and a text.
+ * absent: any tool, and a text. Without `mayAsk` there is no question in it.
  */
-export function turnForm({ tool = anyTool, message = 'str' }: { tool?: string; message?: string } = {}): string {
-  const words = message === 'str' ? wordsOf('"respond"|"clarify"', 'str') : spoken(message);
+export function turnForm({ tool = anyTool, message = 'str', mayAsk = true }: FormOf = {}): string {
+  const sayings = mayAsk ? '"respond"|"clarify"' : '"respond"';
+  const words = message === 'str' ? wordsOf(sayings, 'str') : spoken(message);
   return [
     `{"control":{"done":bool,"reason":${controlReasons.map((reason) => `"${reason}"`).join('|')}},`,
     `"next_action":${tool} or ${words},`,
     '"state_update":{"plan":str,"observation":str,"confidence":0..1}}',
   ].join('');
+}
+
+interface FormOf {
+  tool?: string;
+  message?: string;
+  mayAsk?: boolean;
 }
 
 /** How `control` goes with each action, for prompts that have room for it. */
