@@ -5,6 +5,7 @@ import { inspectImports } from './imports.mjs';
 import { lint } from './inspect.js';
 import type { Finding } from './inspect.js';
 import { plant, root } from './plant.js';
+import { prefixFile, stableLines, volatileLines } from './prefix-lines.js';
 
 const importing = (what: string) => `import * as other from '${what}';\nexport const seen = other;\n`;
 const exporting = (expression: string) => `export const seen = ${expression};\n`;
@@ -206,7 +207,7 @@ let linted: Finding[];
 beforeAll(async () => {
   const planted = [...imports, ...impurities].map(([, file, text]): [string, string] => [file, text]);
   const circle = { 'libs/redis/src/d.ts': `export * from './c.js';\n` };
-  tree = plant({ ...Object.fromEntries<string>(planted), ...circle, ...folderCircle, ...innocent });
+  tree = plant({ ...Object.fromEntries<string>(planted), ...circle, ...folderCircle, ...innocent, ...prefixFile });
   [{ files: cruised, folders }, linted] = await Promise.all([inspectImports(tree), lint(tree)]);
 }, 240_000);
 
@@ -244,5 +245,18 @@ describe('the boundaries', () => {
     const files = globSync('{apps,libs,test}/**/*.{ts,tsx,mjs,cjs,js}', { cwd: root, exclude: ['**/node_modules/**'] });
     expect(files.length).toBeGreaterThan(1000);
     expect(files.filter((file) => readFileSync(join(root, file), 'utf8').includes(comment))).toEqual([]);
+  });
+});
+
+describe('I10: the lint of the prefix', () => {
+  const linesAgainst = (): number[] =>
+    linted.filter(({ rule }) => rule === 'house(stable-prefix)').map(({ line }) => line);
+
+  it.each(volatileLines.map(([title], index) => [title, index + 1] as const))('catches %s', (_, line) => {
+    expect(linesAgainst()).toContain(line);
+  });
+
+  it('leaves settings alone', () => {
+    for (const [index] of stableLines.entries()) expect(linesAgainst()).not.toContain(volatileLines.length + index + 1);
   });
 });
