@@ -1,16 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import type { LedgerRow } from '#contract';
+import { startStranger } from '#stranger';
 import { standInKeys } from '../support/product-environment.js';
 import { openRedis } from '../support/redis.mjs';
 import { ourNumber, startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 import { Conversation } from './answer.js';
 import { openCards } from './cards/open-cards.js';
+import { demoModel } from './model/demo-model.js';
+import { modelSettings, ownModel } from './model/model-settings.js';
+import { phone } from './model/words.js';
 import { eachLine } from './each-line.js';
 import { timelineOf } from './timeline.js';
 import { startWeather } from './weather.js';
 
-const person = '+15550123';
 /** The first is answered by what is shipped, the others by what `test/demo/tools` adds: a file for an HTTP API, and one for an MCP server. */
 const questions = [
   'How many angry messages today?',
@@ -43,12 +46,12 @@ async function lastLedger(stack: Stack, before: Set<string>): Promise<{ runId: s
 /** Sends one text as Twilio would, waits until the server has no more to say to it, and shows what happened in between. */
 async function converse(stack: Stack, text: string): Promise<void> {
   const runsBefore = new Set(await stack.runIds());
-  const conversation = new Conversation(stack, person);
+  const conversation = new Conversation(stack, phone);
   await conversation.begin();
   const startedAt = performance.now();
   say();
   bubble('you', text, 36);
-  const [status] = await stack.text(person, text);
+  const [status] = await stack.text(phone, text);
   if (status !== 200) return bubble('turnpike', `the webhook was answered with ${status}`, 31);
   for (const words of await conversation.answer(30_000)) bubble('turnpike', words, 32);
   const took = Math.round(performance.now() - startedAt);
@@ -60,7 +63,7 @@ async function converse(stack: Stack, text: string): Promise<void> {
 
 async function chat(stack: Stack): Promise<void> {
   say();
-  say(`  Type a text, as if from ${person} to ${ourNumber}; an empty line or Ctrl-D ends the demo.`);
+  say(`  Type a text, as if from ${phone} to ${ourNumber}; an empty line or Ctrl-D ends the demo.`);
   say(paint(2, '  Try: and yesterday? · how many this week? · praise from 2026-11-02 to 2026-11-05 · STOP'));
   await eachLine(process.stdin, process.stdout, (line) =>
     converse(stack, line).catch((error: unknown) =>
@@ -75,19 +78,24 @@ async function main(): Promise<void> {
   say('Starting Redis, the four apps, a sample dashboard and a stand-in for Twilio …');
   const redis = await openRedis({ appendonly: 'always', log: (line) => say(paint(2, `  ${line}`)) });
   const weather = await startWeather();
+  const stranger = await startStranger(demoModel());
+  const own = ownModel(process.env);
   const stack = await startStack({
     redis,
     environment: {
-      ...{ LLM_PROVIDER: 'scripted', TZ: 'America/New_York', RECONCILE_GRACE_MS: reconcileGraceMs },
+      ...{ ...modelSettings(stranger.url, own), TZ: 'America/New_York', RECONCILE_GRACE_MS: reconcileGraceMs },
       ...{ TOOLS_DIR: tools, TOOLS_ENABLED: 'default,add_note', ...weather.environment },
     },
   });
-  const cards = once ? null : await openCards(stack, weather, person);
+  const cards = once ? null : await openCards(stack, weather, phone);
   let stopping: Promise<unknown> | null = null;
-  const stop = (): Promise<unknown> => (stopping ??= Promise.all([cards?.close(), stack.stop(), weather.close()]));
+  const stop = (): Promise<unknown> =>
+    (stopping ??= Promise.all([cards?.close(), stack.stop(), weather.close(), stranger.close()]));
   process.once('SIGINT', () => void stop().then(() => process.exit(130)));
   try {
-    say(`  gateway ${stack.url} · the other three on their own ports · model: scripted, no keys, no network`);
+    say(
+      `  gateway ${stack.url} · the other three on their own ports · model: ${own === null ? 'a stand-in, no keys, no network' : own.LLM_PROVIDER}`,
+    );
     say(`  console ${stack.url}/console/#/sign-in?key=${standInKeys.operator}`);
     say('          open it in a browser, press Sign in, and text the agent there at once');
     if (cards) say(`  cards   ${cards.url}`);

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { ProgramEvent, RunTool, SendReply, Stamp } from '#contract';
+import type { ProgramEvent, RunTool, SendReply, Stamp, ToolResult } from '#contract';
 import { createModel } from '#llm';
 import type { Model, ProviderName } from '#llm';
 import { mintId } from '#redis';
@@ -33,10 +33,16 @@ export interface ModelAt {
   url: string;
 }
 
+/** Whom an agent works for: its settings, and what its tools answer. */
+export interface Employer {
+  environment: Readonly<Record<string, string>>;
+  answerOf(this: void, tool: string, args: Record<string, unknown>): ToolResult;
+}
+
 /** Asks an agent with the controller's own effects; its model is at that address, its tools answer out of a table. */
-export async function playAgent(at: ModelAt, text: string): Promise<PlayedQuestion> {
+export async function playAgent(at: ModelAt, text: string, employer: Employer = shop): Promise<PlayedQuestion> {
   const model = modelAt(at);
-  const programs = composePrograms(readConfig(settings), () => model);
+  const programs = composePrograms(readConfig({ ...settings, ...employer.environment }), () => model);
   const served = programs.of();
   if (served === null) throw new Error('no agent');
   const { program, effectsFor } = served;
@@ -59,7 +65,7 @@ export async function playAgent(at: ModelAt, text: string): Promise<PlayedQuesti
         type: 'tool-finished',
         at: clock(),
         effectId: effect.id,
-        result: answerOf(effect.tool, effect.args),
+        result: employer.answerOf(effect.tool, effect.args),
         attempts: [],
         reused: false,
       });
@@ -108,8 +114,9 @@ function isReply(effect: object): effect is SendReply {
 
 const settings = {
   ...{ LLM_PROVIDER: 'openai', OPENAI_API_KEY: 'k', LLM_MODEL: 'stranger', LLM_RESCUE_MODEL: 'stranger', TZ: 'UTC' },
-  ...{ TOOLS_DIR: tools, SHOP_API_URL: 'http://127.0.0.1:9', REDIS_URL: 'redis://127.0.0.1:9' },
+  REDIS_URL: 'redis://127.0.0.1:9',
 };
+const shop: Employer = { environment: { TOOLS_DIR: tools, SHOP_API_URL: 'http://127.0.0.1:9' }, answerOf };
 
 /** Bedrock's requests are signed. */
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };

@@ -12,7 +12,7 @@ export type { Fault, Rates } from './answers/wobbling.js';
 export { apis } from './apis/apis.js';
 export type { ApiName } from './apis/apis.js';
 export type { HttpAnswer, Question, Received, Refusal, Reply } from './question.js';
-export { intending } from './intends/intending.js';
+export { intending, requestIn } from './intends/intending.js';
 export type { Deed, Found, Given, GivenValue, Intent, Step } from './intends/deed.js';
 export { Random } from './random.js';
 export { startStranger } from './server.js';

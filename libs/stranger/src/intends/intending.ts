@@ -18,7 +18,7 @@ import { offersIn, withTools } from './offers.js';
 import type { Offer } from './offers.js';
 import { likeness, plainWords } from './plain-words.js';
 import { formShown, toolsTold } from './prompt-form.js';
-import { leavesOf, resultsIn } from './results-in.js';
+import { leavesOf, plainResultsIn, resultsIn } from './results-in.js';
 import type { Shown } from './results-in.js';
 import { showsCall } from './shows-call.js';
 import { namesRelativeDay, todayIn, withoutDays } from './values-in.js';
@@ -72,11 +72,25 @@ const marked = /<untrusted_data[^]*?<\/untrusted_data>/g;
 /** What the model itself has said and called before. */
 const own = /^ASSISTANT: [^]*?(?=^[A-Z]+(?: [\w.-]+)*: |(?![^]))/gm;
 
-/** The intent whose words were written last: instructions and what stands under TASK before all else, and no word of what is marked as data. */
-function intentFor({ messages, system }: Question, intents: readonly Intent[]): Intent | null {
-  const said = messages.map(({ text }) => text.replace(marked, '').replace(own, '')).join('\n');
-  const [, task] = /(?:^|\n)TASK\n([^]*?)(?=\n\n|$)/.exec(said) ?? [];
-  return lastIn(system, intents) ?? lastIn(task ?? '', intents) ?? lastIn(said, intents);
+/**
+ * The intent whose words were written last: instructions and what stands under TASK or a heading of a request before all else, and no word of
+ * what is marked as data.
+ */
+function intentFor(question: Question, intents: readonly Intent[]): Intent | null {
+  const said = saidIn(question);
+  return lastIn(question.system, intents) ?? lastIn(requestIn(question), intents) ?? lastIn(said, intents);
+}
+
+function saidIn({ messages }: Question): string {
+  return messages.map(({ text }) => text.replace(marked, '').replace(own, '')).join('\n');
+}
+
+/** What a person asks for now, where a prompt has a heading for it; empty: it has none. */
+export function requestIn(question: Question): string {
+  const said = saidIn(question);
+  const [, task, request] =
+    /(?:^|\n)(?:TASK\n([^]*?)(?=\n\n|$)|[A-Z_]*REQUEST:\n([^]*?)(?=\n[A-Z]{3,}[ A-Z_]*[:,]|\n\n|$))/.exec(said) ?? [];
+  return task ?? request ?? '';
 }
 
 function lastIn(text: string, intents: readonly Intent[]): Intent | null {
@@ -120,7 +134,7 @@ function toldFor(facts: Intent['facts'], said: string): Told[] {
 /** The next step that nothing in the prompt shows as done. */
 function acted(root: Json, offers: readonly Offer[], intent: Intent, question: Question, words: string): unknown {
   const said = question.messages.map(({ text }) => text).join('\n');
-  const results = resultsIn(said);
+  const results = [...resultsIn(said), ...plainResultsIn(said)];
   const facts = factsSaid({ root, words, back: said, told: toldFor(intent.facts, said), offers }, intent);
   if (facts !== null) return facts;
   const today = todayIn(words) ?? dayShown(results, offers);
@@ -233,8 +247,13 @@ function newsIn(value: unknown, args: readonly string[]): string {
 }
 
 function wordsFor(step: string, learnt: readonly string[]): string {
-  const own = /"([^"]*)"/.exec(step)?.[1];
+  const own = /"([^"]*)"/.exec(step)?.[1]?.replace(/«(\d+)»/g, (_, number: string) => newsAt(learnt, Number(number)));
   return own ?? (learnt.length === 0 ? 'It is done.' : learnt.join('; '));
+}
+
+/** What came of a step, by its number among those that tell something. */
+function newsAt(learnt: readonly string[], number: number): string {
+  return (learnt[number - 1] ?? '').replace(/^.*?: /, '');
 }
 
 function offerFor(step: string, offers: readonly Offer[]): Offer | null {

@@ -21,6 +21,12 @@ export function resultsIn(text: string): Shown[] {
   return found;
 }
 
+/** Results that are a text, a number or a truth, each in its line behind a name: `- almanac: "Closed on Monday."`. */
+export function plainResultsIn(text: string): Shown[] {
+  const lines = text.matchAll(/^((?:- )?[\w.-]+: )("(?:[^"\\\n]|\\.)*"|-?\d+(?:\.\d+)?|true|false)$/gm);
+  return [...lines].map(([, line = '', value = '']) => ({ value: parsed(value), line }));
+}
+
 /** Where the brackets that open here close again. */
 function endOf(text: string, start: number): number | null {
   let depth = 0;

@@ -5,11 +5,13 @@ import type { Shown } from './results-in.js';
 
 /**
  * Whether a result is one of a call: it names what was called, or repeats some value of the call, and nothing in it speaks against that:
- * another day, another value of the same list, or the name of something else.
+ * another day, another value of the same list, or the name of something else. What is no object or list has no fields that could: there the
+ * name alone counts.
  */
 export function showsCall({ value, line }: Shown, args: unknown, offer: Offer, offers: readonly Offer[]): boolean {
   const isNamed = names(line, offer);
   if (!isNamed && offers.some((other) => names(line, other))) return false;
+  if (typeof value !== 'object') return isNamed;
   const leaves = new Set(leavesOf(value));
   const given = Object.entries(fieldsOf(args)).filter(([, each]) => each !== null && each !== '');
   const speaksAgainst = given.some(([name, each]) =>

@@ -32,23 +32,58 @@ export function namesRelativeDay(sentence: string): boolean {
 }
 
 const dayMs = 86_400_000;
-const dayWords =
-  /\d{4}-\d{2}-\d{2}|\btoday\b|\byesterday\b|\btomorrow\b|\b(\d+) days ago\b|\b(this|last) week\b|\b(?:last )?(sunday|monday|tuesday|wednesday|thursday|friday|saturday)\b/gi;
+
+function iso(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const dayWords = new RegExp(
+  [
+    '\\d{4}-\\d{2}-\\d{2}|\\btoday\\b|\\byesterday\\b|\\btomorrow\\b|\\b(?<ago>\\d+) days ago\\b',
+    '\\b(?:last|past) (?<span>\\d+) days\\b|\\b(?<which>this|last) (?<unit>week|month)\\b',
+    '\\b(?:last )?(?<name>sunday|monday|tuesday|wednesday|thursday|friday|saturday)\\b',
+    `\\b(?<m1>${month}) (?<d1>\\d{1,2})(?:st|nd|rd|th)?\\b`,
+    `\\b(?<d2>\\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<m2>${month})\\b`,
+  ].join('|'),
+  'gi',
+);
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /** The days that a sentence names, in its order, from a day that is today's: `today`, `3 days ago`, `this week` as its first and last. */
 export function daysIn(sentence: string, today: string): string[] {
-  const at = (days: number): string =>
-    new Date(Date.parse(`${today}T12:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+  const at = (days: number): string => iso(Date.parse(`${today}T12:00:00Z`) + days * dayMs);
   const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
   const monday = -((weekday + 6) % 7);
-  return [...sentence.matchAll(dayWords)].flatMap(([word, ago, week, name]) => {
+  const monthAt = (by: number): [string, string] => {
+    const first = new Date(`${today.slice(0, 7)}-01T12:00:00Z`);
+    first.setUTCMonth(first.getUTCMonth() + by);
+    const next = new Date(first);
+    next.setUTCMonth(next.getUTCMonth() + 1);
+    return [iso(first.getTime()), by === 0 ? today : iso(next.getTime() - dayMs)];
+  };
+  return [...sentence.matchAll(dayWords)].flatMap(({ 0: word, groups = {} }) => {
+    const { ago, span, which, unit, name, m1, d1, m2, d2 } = groups;
+    const isThis = which?.toLowerCase() === 'this';
     if (ago !== undefined) return [at(-Number(ago))];
-    if (week !== undefined)
-      return week.toLowerCase() === 'this' ? [at(monday), today] : [at(monday - 7), at(monday - 1)];
+    if (span !== undefined) return [at(1 - Math.max(1, Number(span))), today];
+    if (unit?.toLowerCase() === 'month') return monthAt(isThis ? 0 : -1);
+    if (unit !== undefined) return isThis ? [at(monday), today] : [at(monday - 7), at(monday - 1)];
     if (name !== undefined) return [at(-((weekday - weekdays.indexOf(name.toLowerCase()) + 7) % 7 || 7))];
+    const [monthName, day] = [m1 ?? m2, d1 ?? d2];
+    if (monthName !== undefined && day !== undefined) return [nearest(monthName, day, today)];
     return [{ today, yesterday: at(-1), tomorrow: at(1) }[word.toLowerCase()] ?? word];
   });
+}
+
+/** A day without a year: the last that is not in the future. */
+function nearest(monthName: string, day: string, today: string): string {
+  const month = months.indexOf(monthName.slice(0, 3).toLowerCase()) + 1;
+  const inYear = (year: number): string => `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const year = Number(today.slice(0, 4));
+  return inYear(year) > today ? inYear(year - 1) : inYear(year);
 }
 
 /** The day that a prompt calls today: the first date near that word, else near `now`; null: it names none. */
