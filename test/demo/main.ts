@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { LedgerRow } from '#contract';
 import { startStranger } from '#stranger';
 import { standInKeys } from '../support/product-environment.js';
@@ -9,8 +8,10 @@ import { Conversation } from './answer.js';
 import { openCards } from './cards/open-cards.js';
 import { demoModel } from './model/demo-model.js';
 import { modelSettings, ownModel } from './model/model-settings.js';
+import { demoTools } from './model/demo-environment.js';
 import { phone } from './model/words.js';
 import { eachLine } from './each-line.js';
+import { startShop } from './shop.js';
 import { timelineOf } from './timeline.js';
 import { startWeather } from './weather.js';
 
@@ -22,7 +23,6 @@ const questions = [
 ];
 /** So soon, in ms, Twilio is asked for a message of which nobody knows whether it was sent: whoever watches should not have to wait. */
 const reconcileGraceMs = '1500';
-const tools = fileURLToPath(new URL('../../../test/demo/tools', import.meta.url)); // of the sources: the build is in dist
 const paint = process.stdout.isTTY
   ? (code: number, text: string) => `\u001b[${code}m${text}\u001b[0m`
   : (_: number, text: string) => text;
@@ -78,19 +78,20 @@ async function main(): Promise<void> {
   say('Starting Redis, the four apps, a sample dashboard and a stand-in for Twilio …');
   const redis = await openRedis({ appendonly: 'always', log: (line) => say(paint(2, `  ${line}`)) });
   const weather = await startWeather();
+  const shop = await startShop();
   const stranger = await startStranger(demoModel());
   const own = ownModel(process.env);
   const stack = await startStack({
     redis,
     environment: {
       ...{ ...modelSettings(stranger.url, own), TZ: 'America/New_York', RECONCILE_GRACE_MS: reconcileGraceMs },
-      ...{ TOOLS_DIR: tools, TOOLS_ENABLED: 'default,add_note', ...weather.environment },
+      ...{ ...demoTools, ...weather.environment, ...shop.environment },
     },
   });
   const cards = once ? null : await openCards(stack, weather, phone);
   let stopping: Promise<unknown> | null = null;
   const stop = (): Promise<unknown> =>
-    (stopping ??= Promise.all([cards?.close(), stack.stop(), weather.close(), stranger.close()]));
+    (stopping ??= Promise.all([cards?.close(), stack.stop(), weather.close(), shop.close(), stranger.close()]));
   process.once('SIGINT', () => void stop().then(() => process.exit(130)));
   try {
     say(
@@ -100,7 +101,7 @@ async function main(): Promise<void> {
     say('          open it in a browser, press Sign in, and text the agent there at once');
     if (cards) say(`  cards   ${cards.url}`);
     if (cards) say('          what there is to try; each card ticks off when the server says that it happened');
-    say(paint(2, `  tools added by files alone: ${tools}`));
+    say(paint(2, `  tools added by files alone: ${demoTools.TOOLS_DIR}`));
     for (const question of questions) await converse(stack, question);
     if (!cards) return;
     await cards.begin();

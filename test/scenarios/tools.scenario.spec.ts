@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startShop } from '../demo/shop.js';
 import { startWeather } from '../demo/weather.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
@@ -9,14 +10,17 @@ const directory = fileURLToPath(new URL('../demo/tools', import.meta.url));
 const person = '+15550142';
 
 let weather: Awaited<ReturnType<typeof startWeather>>;
+let shop: Awaited<ReturnType<typeof startShop>>;
 let stack: Stack;
 
 beforeAll(async () => {
   weather = await startWeather();
+  shop = await startShop();
   const TOOLS_ENABLED = 'default,get_top5,get_summary';
-  stack = await startStack({ environment: { TOOLS_DIR: directory, TOOLS_ENABLED, ...weather.environment } });
+  const environment = { TOOLS_DIR: directory, TOOLS_ENABLED, ...weather.environment, ...shop.environment };
+  stack = await startStack({ environment });
 }, 60_000);
-afterAll(() => Promise.all([stack.stop(), weather.close()]));
+afterAll(() => Promise.all([stack.stop(), weather.close(), shop.close()]));
 
 let replies = 0;
 

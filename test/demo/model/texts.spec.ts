@@ -1,23 +1,26 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import type { ToolResult } from '#contract';
 import { startStranger } from '#stranger';
 import { playAgent } from '../../stranger/play-agent.js';
 import type { Employer } from '../../stranger/play-agent.js';
+import { demoTools } from './demo-environment.js';
 import { demoModel } from './demo-model.js';
 import { textIntents } from './texts.js';
 
-const values: Readonly<Record<string, (args: Record<string, unknown>) => object | string>> = {
+const values: Readonly<Record<string, (args: Record<string, unknown>) => object>> = {
   get_counts: ({ label, start_date: start, end_date: end }) => ({ label, value: 7, start, end }),
   get_weather: ({ city }) => ({ city, sky: 'fog', celsius: 18 }),
-  'almanac.holidays': ({ country }) => `The next public holiday in ${String(country)}: Christmas Day, 25 December.`,
+  count_orders: ({ day }) => ({ day, orders: 14 }),
+  'almanac.holidays': ({ country }) => ({
+    text: `The next public holiday in ${String(country)}: Christmas Day, 25 December.`,
+  }),
 };
 
+const at = 'http://127.0.0.1:9';
 /** The demo's agent, on 28 November 2026. */
 const demo: Employer = {
   environment: {
-    ...{ TOOLS_DIR: fileURLToPath(new URL('../tools', import.meta.url)), TOOLS_ENABLED: 'default,add_note' },
-    ...{ WEATHER_API_URL: 'http://127.0.0.1:9', WEATHER_API_KEY: 'k' },
+    ...{ ...demoTools, WEATHER_API_URL: at, WEATHER_API_KEY: 'k', SHOP_API_URL: at, SHOP_API_KEY: 'k' },
   },
   answerOf: (tool, args): ToolResult => {
     const value = values[tool]?.(args);
@@ -39,6 +42,7 @@ describe('the model of the demo, asked by text', () => {
     ['what did complaints total yesterday', 'get_counts 2026-11-27 2026-11-27 angry', 'Angry messages yesterday: 7.'],
     ['praise from 2026-11-02 to 2026-11-05', 'get_counts 2026-11-02 2026-11-05 praise', 'Praise messages'],
     ['number of info texts in the last 7 days', 'get_counts 2026-11-22 2026-11-28 info', 'Info messages'],
+    ['How many orders came in yesterday?', 'count_orders yesterday', 'Orders yesterday: 14.'],
     ['What is the weather in Lisbon?', 'get_weather Lisbon', 'The weather in Lisbon: fog, 18 °C.'],
     ['is it sunny in Porto', 'get_weather Porto', 'The weather in Porto: fog, 18 °C.'],
     ['When is the next public holiday in Portugal?', 'almanac.holidays Portugal', 'Christmas Day, 25 December'],
@@ -48,18 +52,23 @@ describe('the model of the demo, asked by text', () => {
     expect({ calls, said, repairs }).toEqual({ calls: [call], said: expect.stringContaining(words), repairs: 0 });
   });
 
-  it.each(['Write me a poem about rain gutters', 'How many orders are open?', 'Book a table for two'])(
-    'says that it cannot, and how to give it a key: %s',
-    async (text) => {
-      const { said, calls } = await asked(text);
-      expect(calls).toEqual([]);
-      expect(said).toContain('LLM_API_KEY=');
-    },
-  );
+  it.each([
+    'Write me a poem about rain gutters',
+    'How many customers do we have?',
+    'Book a table for two',
+    'Ana asks: Are you open on Sunday?',
+  ])('says that it cannot, and how to give it a key: %s', async (text) => {
+    const { said, calls } = await asked(text);
+    expect(calls).toEqual([]);
+    expect(said).toContain('LLM_API_KEY=');
+  });
 
-  it('goes on from what was said before', () => {
-    expect(textIntents('and yesterday?', 'How many angry messages today?')[0]?.steps[0]).toBe(
-      'count the angry messages of yesterday',
-    );
+  it.each([
+    ['and yesterday?', 'count the angry messages of yesterday'],
+    ['what about praise', 'count the praise messages of today'],
+    ['Is this customer angry or calm? Answer with that word alone: It came broken!', 'say "angry"'],
+    ['Is this customer angry or calm? Answer with that word alone: It does not fit.', 'say "calm"'],
+  ])('takes a text as it is meant after another one: %s', (text, step) => {
+    expect(textIntents(text, 'How many angry messages today?')[0]?.steps[0]).toBe(step);
   });
 });

@@ -1,6 +1,6 @@
 import type { Intent } from '#stranger';
 import { cannot } from './cannot.js';
-import { labelsIn, placeIn, spansIn } from './words.js';
+import { isShort, labelsIn, placeIn, spansIn } from './words.js';
 
 const counts = /\b(?:how (?:many|much)|counts?|number of|totals?)\b/i;
 const carriesOn = /^\s*(?:and|also|or|what about|how about|same)\b/i;
@@ -13,6 +13,8 @@ export function textIntents(request: string, before: string): Intent[] {
 }
 
 function stepsFor(request: string, before: string): Intent['steps'] {
+  const judged = /\bangry or calm\b[^:]*: *([^]*)/i.exec(request)?.[1];
+  if (judged !== undefined) return [`say "${isAngry(judged) ? 'angry' : 'calm'}"`];
   const note = /\bnote:? +(?:to |that )?["“]?([^"”]+)/i.exec(request)?.[1];
   if (/\b(?:add|make|take|write)\b/i.test(request) && note !== undefined)
     return [`add the note "${note.trim()}"`, 'say "The note is written."'];
@@ -25,13 +27,17 @@ function stepsFor(request: string, before: string): Intent['steps'] {
     return place === null
       ? ['ask Of which country?']
       : [`name the next public holiday of the country "${place}"`, 'say "«1»"'];
+  if (/\borders?\b/i.test(request) && counts.test(request)) {
+    const day = /\byesterday\b/i.test(request) ? 'yesterday' : 'today';
+    return [`count the orders of ${day}`, `say "Orders ${day}: «1»."`];
+  }
   return countSteps(request, before) ?? [`say that it cannot "${cannot}"`];
 }
 
 function countSteps(request: string, before: string): Intent['steps'] | null {
   const [named, spans] = [labelsIn(request), spansIn(request)];
   const isQuestion = counts.test(request);
-  if (named.length + spans.length === 0 && !isQuestion && !isAbout.test(request)) return null;
+  if (!isQuestion && !isAbout.test(request) && !isShort(request)) return null;
   if (isQuestion && /\b(?:orders?|people|customers?)\b/i.test(request)) return null;
   const isFragment = !isQuestion || carriesOn.test(request);
   const wanted = named.length > 0 ? named : isFragment ? labelsIn(lastOf(before)) : [];
@@ -39,6 +45,10 @@ function countSteps(request: string, before: string): Intent['steps'] | null {
   const all = (spans.length > 0 ? spans : ['today']).flatMap((span) => wanted.map((label) => ({ label, span })));
   const said = all.map(({ label, span }, at) => `${capital(label)} messages ${inWords(span)}: «${at + 1}».`);
   return [...all.map(({ label, span }) => `count the ${label} messages of ${span}`), `say "${said.join(' ')}"`];
+}
+
+function isAngry(text: string): boolean {
+  return labelsIn(text).includes('angry') || /!|\b(?:broken?|worst|third time|never again|unacceptable)\b/i.test(text);
 }
 
 /** The last line that names a kind of messages. */

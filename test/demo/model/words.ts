@@ -34,6 +34,16 @@ export function spansIn(text: string): string[] {
   });
 }
 
+/** Whether a text is nothing but days and kinds of messages: `and praise yesterday?` */
+export function isShort(text: string): boolean {
+  const left = labels.reduce((rest, [, words]) => rest.replace(words, ' '), text.replace(range, ' '));
+  const words = left.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return (
+    left.trim() !== text.trim() &&
+    words.every((word) => /^(?:and|or|also|what|how|about|on|for|the|same|of)$/i.test(word))
+  );
+}
+
 /** The place that a sentence is about: what stands behind `in`, else a name within it. */
 export function placeIn(text: string): string | null {
   const name = String.raw`[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*`;

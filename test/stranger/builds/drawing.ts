@@ -7,6 +7,8 @@ export type Part = readonly [lookFor: string, is: string, settings?: Given];
 export interface Tried {
   comes?: Given | undefined;
   gives?: Given | undefined;
+  /** What is said at the end; absent: that it is done. */
+  says?: string | undefined;
 }
 
 /** Steps that draw parts, connect them along lines such as `A > B > C`, or `A:1 > B`, prove the whole, and say so. */
@@ -41,7 +43,13 @@ export function drawn(parts: Readonly<Record<string, Part>>, lines: readonly str
       },
     },
   ];
-  return [...looks, ...adds, ...lines.flatMap(connections), ...proofs, 'say "It is built and tested."'];
+  return [
+    ...looks,
+    ...adds,
+    ...lines.flatMap(connections),
+    ...proofs,
+    `say "${tried.says ?? 'It is built and tested.'}"`,
+  ];
 }
 
 function connections(line: string): Deed[] {

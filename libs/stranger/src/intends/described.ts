@@ -30,13 +30,24 @@ function isField(field: Json): boolean {
   return textOf(field['name']) !== '' && textOf(field['type']) !== '';
 }
 
+/** How values are written. */
+export interface Writing {
+  textFor(this: void, text: string): string;
+  /** What is given, in the form of the tool that is among the values beside it. */
+  formed(this: void, given: Given, beside: readonly unknown[]): unknown;
+}
+
 /** Values for described fields: each is given by words that are like a field's name, its title or its description. */
-export function describedValues(fields: readonly Json[], given: Given, textFor: (text: string) => string): Json {
-  return new Describer(textFor).object(fields, given);
+export function describedValues(fields: readonly Json[], given: Given, writing: Writing): Json {
+  return new Describer(writing).object(fields, given);
 }
 
 class Describer {
-  constructor(private readonly textFor: (text: string) => string) {}
+  private readonly textFor: Writing['textFor'];
+
+  constructor(private readonly writing: Writing) {
+    this.textFor = writing.textFor;
+  }
 
   /** One after the other, those first that depend on no other: what is said decides on which fields there are. */
   object(fields: readonly Json[], given: Given): Json {
@@ -48,13 +59,13 @@ class Describer {
       const [words, at] = pairs.find(([, place]) => open[place]?.['displayOptions'] === undefined) ?? pairs[0] ?? [];
       const field = at === undefined ? undefined : open[at];
       if (words === undefined || field === undefined) break;
-      made[textOf(field['name'])] = this.value(field, left.get(words) ?? null);
+      made[textOf(field['name'])] = this.value(field, left.get(words) ?? null, Object.values(given));
       left.delete(words);
     }
     return made;
   }
 
-  private value(field: Json, given: GivenValue): unknown {
+  private value(field: Json, given: GivenValue, beside: readonly unknown[]): unknown {
     const options = itemsOf(field['options']).map(fieldsOf);
     switch (field['type']) {
       case 'options':
@@ -68,6 +79,8 @@ class Describer {
       case 'boolean':
       case 'number':
         return typeof given === 'string' ? this.textFor(given) : given;
+      case 'json':
+        return isGiven(given) ? this.textFor(JSON.stringify(this.writing.formed(given, beside))) : this.plain(given);
       default:
         return this.other(field, given);
     }
@@ -83,7 +96,7 @@ class Describer {
 
   /** A text; or what the description, or the default, shows the shape of. */
   private other({ description, default: usual, type }: Json, given: GivenValue): unknown {
-    const isText = type === 'string' || type === 'json';
+    const isText = type === 'string';
     if (typeof given === 'string' && !isText && isObject(usual) && 'value' in usual)
       return { ...usual, value: this.textFor(given) };
     const shape = isText ? null : shapeIn(textOf(description));

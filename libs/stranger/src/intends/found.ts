@@ -1,19 +1,23 @@
 import { fieldsOf, isObject, shown } from '../json.js';
 import { likeness, plainWords } from './plain-words.js';
+import { toolsTold } from './prompt-form.js';
 import { leavesOf, resultsIn } from './results-in.js';
 
 /** A thing that results tell of: what it is called there, and all that is said of it. */
 export interface Told {
   value: string;
   about: string;
+  /** It is meant only where it has all of the words: it was not looked for. */
+  isStrict?: boolean;
 }
 
 /**
  * What results call the thing that words are most like: a name before its description in a line of what has come back, or the id of an object
  * that is shown anywhere; null: nothing has half of the words.
  */
-export function foundIn(told: readonly Told[], words: string): string | null {
+export function foundIn(all: readonly Told[], words: string): string | null {
   const wanted = new Set(plainWords(words));
+  const told = all.filter((each) => each.isStrict !== true || hasAll(each, wanted));
   const scores = likeness(
     words,
     told.map(({ value, about }) => ({ name: value, about })),
@@ -23,12 +27,22 @@ export function foundIn(told: readonly Told[], words: string): string | null {
   const best = told[whole.indexOf(Math.max(...whole))];
   if (best === undefined) return null;
   const has = new Set(plainWords(`${best.value} ${best.about}`));
-  return [...wanted].filter((word) => has.has(word)).length * 2 >= wanted.size ? best.value : null;
+  const shared = [...wanted].filter((word) => has.has(word)).length;
+  return shared * 2 >= wanted.size ? best.value : null;
 }
 
-/** All that results tell of: lines of what has come back, and objects that are shown anywhere. */
+/** All that is told: lines of what has come back, and objects and tools that are shown anywhere. */
 export function toldIn(said: string, back: string): Told[] {
-  return [...linesIn(back), ...tagsIn(back), ...objectsIn(said)];
+  return [...linesIn(back), ...tagsIn(back), ...objectsIn(said), ...toolsIn(said)];
+}
+
+function toolsIn(text: string): Told[] {
+  return toolsTold(text).map(({ name, description }) => ({ value: name, about: description, isStrict: true }));
+}
+
+function hasAll({ value, about }: Told, wanted: ReadonlySet<string>): boolean {
+  const has = new Set(plainWords(`${value} ${about}`));
+  return [...wanted].every((word) => has.has(word));
 }
 
 function othersIn(text: string, wanted: ReadonlySet<string>): number {

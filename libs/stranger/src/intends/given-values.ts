@@ -3,11 +3,13 @@ import type { Json } from '../json.js';
 import { isFound, isList } from './deed.js';
 import type { Given, GivenValue } from './deed.js';
 import { describedValues, fieldsToldOf, isGiven } from './described.js';
+import type { Writing } from './described.js';
 import { withPlaces } from './expressions.js';
 import { foundIn } from './found.js';
 import type { Told } from './found.js';
 import { resolved } from './offers.js';
 import { bestPairs, likeness } from './plain-words.js';
+import { toolsTold } from './prompt-form.js';
 
 /** Where given values are written. */
 export interface Scene {
@@ -141,10 +143,20 @@ class Writer {
   private open(given: GivenValue | undefined): unknown {
     if (!isGiven(given)) return given ?? {};
     if (Object.keys(given).length === 0) return {};
-    const textFor = (text: string): string => withPlaces(text, this.scene.words);
     const told = this.things.map((name) => fieldsToldOf(name, this.scene.back)).find((each) => each !== null);
     if (told === undefined) this.missing = this.things.length > 0;
-    return told ? describedValues(told, given, textFor) : given;
+    return told ? describedValues(told, given, this.writing()) : given;
+  }
+
+  private writing(): Writing {
+    const { words } = this.scene;
+    return {
+      textFor: (text) => withPlaces(text, words),
+      formed: (given, beside) => {
+        const tool = toolsTold(words).find(({ name }) => beside.includes(name));
+        return tool ? givenIn(tool.schema, given, { ...this.scene, root: tool.schema, words: '' }).value : given;
+      },
+    };
   }
 
   private pairs(schema: Json, given: GivenValue | undefined): unknown {

@@ -86,11 +86,18 @@ function saidIn({ messages }: Question): string {
 }
 
 /** What a person asks for now, where a prompt has a heading for it; empty: it has none. */
-export function requestIn(question: Question): string {
+function requestIn(question: Question): string {
   const said = saidIn(question);
   const [, task, request] =
-    /(?:^|\n)(?:TASK\n([^]*?)(?=\n\n|$)|[A-Z_]*REQUEST:\n([^]*?)(?=\n[A-Z]{3,}[ A-Z_]*[:,]|\n\n|$))/.exec(said) ?? [];
+    /(?:^|\n)(?:TASK\n([^]*?)(?=\n\n|$)|[A-Z_]*REQUEST:?\n([^]*?)(?=\n[A-Z]{3,}[ A-Z_]*[:,]|\n\n|$))/.exec(said) ?? [];
   return task ?? request ?? '';
+}
+
+/** All that people ask for in a prompt, under a heading or behind `USER:`; each once, as it was said. */
+export function requestsIn(question: Question): string[] {
+  const said = saidIn(question);
+  const lines = [...said.matchAll(/^USER: ([^]*?)(?=\n[A-Z]+: |\n\n|(?![^]))/gm)].map(([, words = '']) => words);
+  return [...new Set([...lines, requestIn(question)].map((words) => words.trim()))].filter((words) => words !== '');
 }
 
 function lastIn(text: string, intents: readonly Intent[]): Intent | null {

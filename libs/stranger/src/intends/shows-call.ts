@@ -38,8 +38,14 @@ function isOther(
     typeof value === 'string' &&
     values === undefined &&
     format === undefined &&
-    [...leaves].some((leaf) => /^\p{L}/u.test(leaf))
+    [...leaves].some((leaf) => isName(leaf)) &&
+    ![...leaves].some((leaf) => leaf.includes(value))
   );
+}
+
+/** Whether a text may be the name of something: a sentence is none. */
+function isName(text: string): boolean {
+  return /^\p{L}/u.test(text) && !/[.!?]$/.test(text);
 }
 
 /** The schema of a field that may be null. */
