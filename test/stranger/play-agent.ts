@@ -94,7 +94,7 @@ export async function playAgent(at: ModelAt, text: string, employer: Employer = 
     const next = program.next(state);
     if (next === null || state === null) return played;
     const effects = effectsFor(state);
-    if (next.type === 'call-model') played.modelCalls += 1;
+    played.modelCalls += Number(next.type === 'call-model');
     const event =
       next.type === 'call-model'
         ? await effects.callModel?.(state, next, clock, signal, side)

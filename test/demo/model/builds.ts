@@ -6,6 +6,7 @@ import { cannot } from './cannot.js';
 import { agent, asks, chatModel } from './drawing.js';
 import type { Drawing } from './drawing.js';
 import { newsIn } from './news.js';
+import type { News } from './news.js';
 import { timesIn } from './times.js';
 import { phone } from './words.js';
 
@@ -25,25 +26,28 @@ export function drawingOf(request: string): Drawing | null {
   if (/\bforms?\b/i.test(request)) return isAgents ? formAnswered() : formTold();
   if (/\b(?:text|message|sms)\b.*\b(?:comes?|arrives?|in)\b|\btexts us\b/i.test(request) && isAgents)
     return textAnswered;
+  return toldAtTimes(request);
+}
+
+/** Something that is found out again and again, and told by text. */
+function toldAtTimes(request: string): Drawing | null {
   const times = timesIn(request);
   const news = newsIn(request);
   if (times === null || news === null || !/\b(?:text|tell|send|sms|remind|message)\b/i.test(request)) return null;
   const to = /\+\d{7,15}/.exec(request)?.[0] ?? phone;
+  const limit = limitIn(request, news);
+  const parts = { 'At Times': times.part, ...news.parts, ...limit.parts, 'Text It': a.text(news.text, to) };
+  const does = `${times.words} it texts ${to === phone ? 'you' : to} ${news.words}${limit.words}.`;
+  const lines = [Object.keys(parts).join(' > ')];
+  return { name: 'Text At Times', parts, lines, does, ...(news.gives && { gives: news.gives }) };
+}
+
+/** The part that lets only larger numbers on, where a text asks for that. */
+function limitIn(request: string, { number }: News): { parts: Record<string, Part>; words: string } {
   const most = /\b(?:more than|above|over|exceeds?) (\d+)/i.exec(request)?.[1];
-  const isOver: Record<string, Part> =
-    most === undefined || news.number === null
-      ? {}
-      : { 'Is It More': a.only(`«${news.number}»`, 'greater than', Number(most), 'number') };
-  const parts = { 'At Times': times.part, ...news.parts, ...isOver, 'Text It': a.text(news.text, to) };
-  const limit = Object.keys(isOver).length > 0 ? `, when it is more than ${most}` : '';
-  const does = `${times.words} it texts ${to === phone ? 'you' : to} ${news.words}${limit}.`;
-  return {
-    name: 'Text At Times',
-    parts,
-    lines: [Object.keys(parts).join(' > ')],
-    does,
-    ...(news.gives && { gives: news.gives }),
-  };
+  if (most === undefined || number === null) return { parts: {}, words: '' };
+  const isMore = a.only(`«${number}»`, 'greater than', Number(most), 'number');
+  return { parts: { 'Is It More': isMore }, words: `, when it is more than ${most}` };
 }
 
 const formed = { Name: 'Ana', Phone: phone };

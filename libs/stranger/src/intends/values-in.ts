@@ -34,7 +34,7 @@ export function namesRelativeDay(sentence: string): boolean {
 const dayMs = 86_400_000;
 
 function iso(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+  return new Date(time).toISOString().replace(/T.*/, '');
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -54,35 +54,55 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 
 /** The days that a sentence names, in its order, from a day that is today's: `today`, `3 days ago`, `this week` as its first and last. */
 export function daysIn(sentence: string, today: string): string[] {
-  const at = (days: number): string => iso(Date.parse(`${today}T12:00:00Z`) + days * dayMs);
-  const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
-  const monday = -((weekday + 6) % 7);
-  const monthAt = (by: number): [string, string] => {
-    const first = new Date(`${today.slice(0, 7)}-01T12:00:00Z`);
-    first.setUTCMonth(first.getUTCMonth() + by);
-    const next = new Date(first);
-    next.setUTCMonth(next.getUTCMonth() + 1);
-    return [iso(first.getTime()), by === 0 ? today : iso(next.getTime() - dayMs)];
-  };
-  return [...sentence.matchAll(dayWords)].flatMap(({ 0: word, groups = {} }) => {
-    const { ago, span, which, unit, name, m1, d1, m2, d2 } = groups;
-    const isThis = which?.toLowerCase() === 'this';
-    if (ago !== undefined) return [at(-Number(ago))];
-    if (span !== undefined) return [at(1 - Math.max(1, Number(span))), today];
-    if (unit?.toLowerCase() === 'month') return monthAt(isThis ? 0 : -1);
-    if (unit !== undefined) return isThis ? [at(monday), today] : [at(monday - 7), at(monday - 1)];
-    if (name !== undefined) return [at(-((weekday - weekdays.indexOf(name.toLowerCase()) + 7) % 7 || 7))];
-    const [monthName, day] = [m1 ?? m2, d1 ?? d2];
-    if (monthName !== undefined && day !== undefined) return [nearest(monthName, day, today)];
-    return [{ today, yesterday: at(-1), tomorrow: at(1) }[word.toLowerCase()] ?? word];
-  });
+  return [...sentence.matchAll(dayWords)].flatMap(({ 0: word, groups = {} }) =>
+    groups['unit'] !== undefined || groups['span'] !== undefined ? spanOf(groups, today) : [dayOf(word, groups, today)],
+  );
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function dayAt(today: string, days: number): string {
+  return iso(Date.parse(`${today}T12:00:00Z`) + days * dayMs);
+}
+
+function weekdayOf(today: string): number {
+  return new Date(`${today}T12:00:00Z`).getUTCDay();
+}
+
+/** The first and the last day of several. */
+function spanOf({ span, which = '', unit = '' }: Groups, today: string): [string, string] {
+  const isThis = which.toLowerCase() === 'this';
+  if (span !== undefined) return [dayAt(today, 1 - Math.max(1, Number(span))), today];
+  if (unit.toLowerCase() === 'month') return monthAt(today, isThis);
+  const monday = -((weekdayOf(today) + 6) % 7);
+  return isThis ? [dayAt(today, monday), today] : [dayAt(today, monday - 7), dayAt(today, monday - 1)];
+}
+
+/** This month so far, or all of the last. */
+function monthAt(today: string, isThis: boolean): [string, string] {
+  const [year = '', month = ''] = today.split('-');
+  const first = `${year}-${month}-01`;
+  if (isThis) return [first, today];
+  const end = dayAt(first, -1);
+  return [end.replace(/\d\d$/, '01'), end];
+}
+
+function dayOf(word: string, { ago, name, m1, d1, m2, d2 }: Groups, today: string): string {
+  if (ago !== undefined) return dayAt(today, -Number(ago));
+  if (name !== undefined)
+    return dayAt(today, -((weekdayOf(today) - weekdays.indexOf(name.toLowerCase()) + 7) % 7 || 7));
+  const [monthName, day] = [m1 ?? m2, d1 ?? d2];
+  if (monthName !== undefined && day !== undefined) return nearest(monthName, day, today);
+  const days: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
+  const by = days[word.toLowerCase()];
+  return by === undefined ? word : dayAt(today, by);
 }
 
 /** A day without a year: the last that is not in the future. */
 function nearest(monthName: string, day: string, today: string): string {
-  const month = months.indexOf(monthName.slice(0, 3).toLowerCase()) + 1;
+  const month = months.findIndex((name) => monthName.toLowerCase().startsWith(name)) + 1;
   const inYear = (year: number): string => `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const year = Number(today.slice(0, 4));
+  const year = Number.parseInt(today, 10);
   return inYear(year) > today ? inYear(year - 1) : inYear(year);
 }
 
