@@ -214,8 +214,8 @@ it('a tool of a pinned server is loaded, allowed and called once, though control
     .slice(-2)
     .map(({ text }) => text);
   expect(results).toEqual([
-    '<untrusted_data source="mcp" label="almanac.note">\n{"text":"rent"}\n</untrusted_data>',
-    '<untrusted_data source="mcp" label="files.echo">\n{"text":"[REDACTED]"}\n</untrusted_data>',
+    '<untrusted_data source="tool" label="almanac.note">\n{"text":"rent"}\n</untrusted_data>',
+    '<untrusted_data source="tool" label="files.echo">\n{"text":"[REDACTED]"}\n</untrusted_data>',
   ]);
   expect(messages.at(-1)?.text).toBe('Noted.\n\nDone: called "almanac.note".');
   const systems = stack.model.requests.slice(-3).map(({ system }) => system);

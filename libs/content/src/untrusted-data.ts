@@ -53,7 +53,7 @@ export function escapeBlocks(text: string): string {
 }
 
 export interface UntrustedSource {
-  /** The way it came: `web-page`, `data-table`, `mcp`, `execution`. */
+  /** The way it came: `web-page`, `data-table`, `tool`, `execution`. */
   source: string;
   /** Which one: an address, a name. */
   label: string;

@@ -1,6 +1,7 @@
 import type { AssistantPermission, ErrorEnvelope, OfferedTool, ToolSpec } from '#contract';
 import { decideByLevel } from '../permissions.js';
 import type { Decision, Permissions } from '../permissions.js';
+import { toolSource } from './foreign.js';
 import { limits } from './limits.js';
 import { ownNames } from './tool-specs.js';
 
@@ -63,8 +64,8 @@ export function loadedOf(names: readonly string[] = [], specs: readonly ToolSpec
 }
 
 /** A tool of the deployment, for an agent that the thread starts: others write what it answers. */
-export function lentTool(spec: ToolSpec, isAsked: boolean): OfferedTool {
+export function lentTool(spec: ToolSpec, isAsked: boolean, rules: number): OfferedTool {
   const { approval: _file, ...rest } = spec;
-  const read = { source: 'mcp', resultChars: limits.lentChars };
+  const read = { source: toolSource(rules), resultChars: limits.lentChars };
   return { ...rest, from: 'assistant', ...read, ...(isAsked && { approval: 'required' as const }) };
 }

@@ -7,6 +7,11 @@ import { ownNames } from './tool-specs.js';
 /** Of lists of what is here: names, which whoever runs the installation has given. */
 export const houseSource = 'installation';
 
+/** Of what a tool of the installation answers, however it is reached: its name is the label. Before rules 3 each was said to be of MCP (ADR 41). */
+export function toolSource(rules: number): string {
+  return rules >= 3 ? 'tool' : 'mcp';
+}
+
 /** What tells of data that others wrote, by tool and action. */
 const sources: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   executions: { get: 'execution', run: 'execution' },
@@ -37,10 +42,10 @@ function isFenced(name: string): boolean {
 }
 
 /** What was called outside; what was refused before is in the runtime's words. */
-function calledSource({ name, status }: Pick<TurnCall, 'name' | 'status'>): string | null {
+function calledSource({ name, status }: Pick<TurnCall, 'name' | 'status'>, rules: number): string | null {
   if (status !== 'running') return null;
   if (name === 'browser-credential-setup') return 'browser';
-  return ownNames.has(name) ? null : 'mcp';
+  return ownNames.has(name) ? null : toolSource(rules);
 }
 
 /**
@@ -57,7 +62,7 @@ export function readableResult(
   if (rules >= 3 && !isTheirs) return quotedMessage(clip(text, limits.resultChars, cutNote));
   if (isFenced(name) && (rules < 3 || text.startsWith('<untrusted_data ')))
     return closed(clipUnder(rules, text, limits.resultChars + fenceChars, cutNote), rules);
-  const source = (isFenced(name) ? name : calledSource({ name, status })) ?? sourceOf(name, args, rules);
+  const source = (isFenced(name) ? name : calledSource({ name, status }, rules)) ?? sourceOf(name, args, rules);
   if (source === null) return quotedMessage(clipUnder(rules, text, limits.resultChars, cutNote));
   return untrustedData(text, { source, label: entity || name, maxChars: limits.resultChars });
 }

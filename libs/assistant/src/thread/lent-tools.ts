@@ -22,7 +22,7 @@ function lendable({ tools, permissions }: Lending, rules = 1): OfferedTool[] {
     if (spec.runs === 'inline') return [{ ...spec, from: 'assistant' }];
     const decision =
       spec.effects === 'write' ? decideOutside(permissions, spec) : decideOutside(permissions, spec, rules);
-    return decision === 'refuse' ? [] : [lentTool(spec, decision === 'ask')];
+    return decision === 'refuse' ? [] : [lentTool(spec, decision === 'ask', rules)];
   });
   const tables = tableOffers(permissions, null).filter(({ name }) => tableReads.includes(name));
   return [...own, ...readingOffers(permissions), ...tables];
