@@ -1,7 +1,8 @@
-import { areTriesSpent, countWrongCode, mostWrongCodes, readApprovalReply } from '#contract';
+import { areTriesSpent, countWrongCode, isApprovalReply, mostWrongCodes, readApprovalReply } from '#contract';
 import type { ApprovalResult } from '#contract';
 import type { Conversation } from './conversation.js';
 import type { DecisionContext } from './step.js';
+import type { Text } from './texts.js';
 
 /** The codes of older builds. An approval is answered by the rules it was asked under, so that its record replays (I8, ADR 38). */
 const olderCodeDigits = 4;
@@ -28,6 +29,11 @@ export function judgeReply(
   const counted = isCountedByDay ? { ...state, wrongCodes: countWrongCode(state.wrongCodes, at) } : state;
   const isOneTooMany = asked.wrongCodes + 1 >= mostWrongCodes;
   return { do: 'wrong-code', state: counted, result: isOneTooMany ? byText('denied', 'wrong codes') : null };
+}
+
+/** A text that came while an approval was asked for: marked, where it says nothing but yes or no. */
+export function markedReply({ settings }: DecisionContext, text: Text): Text {
+  return isApprovalReply(text.text ?? '', settings.texts.approval.words) ? { ...text, answersApproval: true } : text;
 }
 
 function byText(decision: 'approved' | 'denied', reason: string | null = null): ApprovalResult {

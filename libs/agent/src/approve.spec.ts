@@ -61,6 +61,26 @@ describe('a call that needs leave', () => {
     ]);
   });
 
+  it.each(['YES {code}', 'yes, {code}!', 'NO', 'No.', 'Yes 000000', 'yes 12'])(
+    'is answered by %s, which is no part of what the person wants',
+    (answer) => {
+      asks();
+      lane.settles();
+      lane.receives('What is it for?');
+      lane.settles();
+      lane.receives(answer.replace('{code}', open().code));
+      const prompted = (): string => lane.agent.prompt(lane.conversation, 'action').user.split('\n\n')[0] ?? '';
+      expect(prompted()).toBe('USER_REQUEST:\nremind us\nWhat is it for?');
+      if (lane.run.phase.name === 'approving') rules('approved');
+      if (lane.owes('run-tool').length > 0) lane.toolAnswers({ id: 1 });
+      lane.replies(respond('Noted.'));
+      lane.settles();
+      expect(lane.conversation.memory.exchanges).toMatchObject([{ user: 'remind us / What is it for?' }]);
+      lane.receives('YES 123456 is my order');
+      expect(prompted()).toBe('USER_REQUEST:\nYES 123456 is my order');
+    },
+  );
+
   it('is made by an operator, and the question that nobody has claimed is taken back', () => {
     asks();
     rules('approved');

@@ -1,6 +1,6 @@
 import type { ApprovalResult, ProgramEvent, ErrorEnvelope } from '#contract';
 import { approvalRow, errorEnvelope, pause, resume, shownCall, unsentOutcome } from '#contract';
-import { judgeReply } from './approval-words.js';
+import { judgeReply, markedReply } from './approval-words.js';
 import { callTool } from './call-tool.js';
 import type { Wanted } from './call-tool.js';
 import { specOf } from './budgets.js';
@@ -70,7 +70,10 @@ const notShowable = errorEnvelope('bad-tool-args', 'a person must agree to this 
 
 /** Handles a text while an approval is asked for: yes with the code, no, or something else, which is kept while the run goes on waiting. */
 export function onApprovalReply(context: DecisionContext, run: Approving, text: Text, isHelp: boolean): Step {
-  const joined: Approving = { ...joinText(run, text, context.settings.textCaps), phase: run.phase };
+  const joined: Approving = {
+    ...joinText(run, markedReply(context, text), context.settings.textCaps),
+    phase: run.phase,
+  };
   if (run.phase.verdict !== null) return withRun(context, joined);
   const judged = judgeReply(context, run.phase, text.text ?? '');
   if (judged.do === 'give') return give(context, joined, judged.result);

@@ -2,6 +2,7 @@ import { clip, lastOf, oneLine, outcomeTable } from '#contract';
 import type { RunOutcome } from '#contract';
 import { estimateTokens } from './estimate-tokens.js';
 import type { Run } from './run.js';
+import { requestTexts } from './texts.js';
 
 export interface Exchange {
   user: string;
@@ -34,7 +35,12 @@ export function remember(memory: Memory, run: Run, { outcome, at }: RunEnd, maxT
   const reached = run.replies.filter((reply) => reply.status === 'sent' || reply.status === 'unknown');
   const asked = outcome === 'unanswered' ? reached.findLast((reply) => reply.kind === 'question') : undefined;
   const replied = asked ?? reached.at(-1); // a late answer makes sense beside its question alone
-  const user = clip(run.texts.flatMap(({ text }) => text ?? []).join(' / '), maxEntryChars);
+  const user = clip(
+    requestTexts(run)
+      .flatMap(({ text }) => text ?? [])
+      .join(' / '),
+    maxEntryChars,
+  );
   const exchange = replied && { user, agent: clip(oneLine(replied.text), maxEntryChars), at };
   const news = run.facts.map((fact) => clip(fact, maxEntryChars));
   return fit(

@@ -1,4 +1,5 @@
 import type { ProgramEvent } from '#contract';
+import { markedReply } from './approval-words.js';
 import { onApprovalReply, isApproving } from './approve.js';
 import { onAnswer, isAsking } from './clarify.js';
 import { endUnbegun, isCalledOff } from './called-off.js';
@@ -82,7 +83,7 @@ function addToTree(context: DecisionContext, run: JoiningRun, { plain, next, wor
   const messageRuns = { [plain.messageId]: run.id };
   if (isToStart(run)) return withRun(context, joinedBy(withWhole(plain, words)), { messageRuns });
   if (isHelp || answersAsk(context, run, words))
-    return withOutput({ messageRuns }, onTreeReply(context, joinedBy(plain), words, isHelp));
+    return withOutput({ messageRuns }, onTreeReply(context, joinedBy(markedReply(context, plain)), words, isHelp));
   const wait = waitFor(context, run);
   if (wait === null) return setAside(context, next);
   const handed = joinedBy({ ...next, waitId: wait.waitId });

@@ -10,6 +10,8 @@ export interface Text {
   whole?: string;
   /** It came with an operator's key or sign-in; absent: no. */
   byOperator?: true;
+  /** It answers an approval that was asked for, and is no part of the request; absent: it does not. */
+  answersApproval?: true;
   /** The wait of the tree that it was handed to; absent: none. */
   waitId?: string;
 }
@@ -75,9 +77,14 @@ export function addText({ texts, unlisted }: UserRequest, text: Text, caps: Text
   return { texts: [first, ...latestWholeWithin(latestWithin(listed, room), wholeRoom)], unlisted: unlisted + gone };
 }
 
+/** The texts that say what is wanted. What answers an approval does not, and its code is nobody's word. */
+export function requestTexts({ texts }: Pick<UserRequest, 'texts'>): Text[] {
+  return texts.filter(({ answersApproval }) => answersApproval !== true);
+}
+
 /** The lines of a request as the model reads them; it is told how many texts the gap left out. */
 export function requestLines({ texts, unlisted }: UserRequest): string[] {
-  const [first, ...others] = texts;
+  const [first, ...others] = requestTexts({ texts });
   const latest = others.filter(({ text }) => text !== null).map(lineOf);
   const missing = others.length - latest.length + unlisted;
   return withGap(first ? lineOf(first) : '', missing, latest);

@@ -39,6 +39,16 @@ describe('the approvals of a tree', () => {
     expect(conversation.run.clock).toEqual({ deadlineAt: conversation.at + 30_000 });
   });
 
+  it('are answered beside what the person wants: no code is remembered', () => {
+    const conversation = asking();
+    texts(conversation, 'yes 111111');
+    conversation.settles();
+    texts(conversation, 'No');
+    childEnds(conversation, { output: 'Done.' });
+    conversation.settles();
+    expect(conversation.state?.memory.exchanges).toMatchObject([{ user: 'hello', agent: 'Done.' }]);
+  });
+
   it('are explained once, and again for HELP, and take no more wrong codes than any', () => {
     const conversation = asking();
     texts(conversation, 'what is this?');

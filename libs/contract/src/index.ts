@@ -163,7 +163,7 @@ export type { ReplyStatus, WaitReason } from './runs.js';
 export { clip, clipUnder, endOf, firstOf, lastOf, latestWithin, startOf, startOfBytes, unitsOf } from './cut.js';
 export { oneLine, safeLines } from './one-line.js';
 export { plainWords } from './plain-words.js';
-export { readApprovalReply } from './approval-reply.js';
+export { isApprovalReply, readApprovalReply } from './approval-reply.js';
 export { cutToSegments, segmentsOf, segmentsOn } from './segments.js';
 export { scheduleStops, tickFailures } from './schedule.js';
 export type { ScheduleSetting, ScheduleStop, ScheduleTimes } from './schedule.js';
