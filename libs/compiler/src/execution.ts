@@ -31,6 +31,8 @@ export interface StepContext extends Pick<NodeCall, 'now' | 'timeZone' | 'random
   rules: number;
   evaluate: Evaluate;
   toolOf: ToolOf;
+  /** Why its work is not done; absent: it is. */
+  refused?: string;
   /** The ids of the nodes of which a person has confirmed that they ask nobody; absent: none. */
   waived?: ReadonlySet<string>;
   /** Whose number it is that a message is to be sent from, empty: the only one; or why it cannot be. */
@@ -83,7 +85,7 @@ export function* callOf({ plan, planned, reader, context }: Execution, inputs: I
     outputsOf.push([name, executions.at(-1)?.outputs ?? []]);
   }
   const pairedIn = yield* pairedFor({ plan, planned, reader }, inputs[0]?.length ?? 0);
-  const { evaluate, hasProvider: _unasked, waived: _none, ...shared } = context;
+  const { evaluate, hasProvider: _unasked, waived: _none, refused: _why, ...shared } = context;
   const { rules, now, timeZone, workflow, execution } = shared;
   const runIndex = (reader.rounds.at(-1) ?? 1) - 1;
   const scope = {

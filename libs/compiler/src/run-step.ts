@@ -124,12 +124,19 @@ function* runNode(execution: Execution, part: unknown): ItemReads<StepResult> {
   const call = yield* callOf(execution, inputs);
   if (planned.type.runs.as === 'trigger') return yield* begin(execution, call);
   try {
+    refuseWork(execution);
     if (isRespond(planned)) return respondedBy(execution, call);
     return isWait ? valueOf(waitOf(planned, call)) : madeOf(execution, outputsOf(execution, call));
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return failedAs(execution, call, error, isWait ? '0' : undefined);
   }
+}
+
+/** A step over which processes have died is not tried, though it evaluates nothing. */
+function refuseWork({ planned, context }: Execution): void {
+  if (planned.type.runs.as === 'pure' && context.refused !== undefined)
+    throw new NodeError('STEP_BUDGET', context.refused);
 }
 
 /** What came to a trigger, and whose words it is. */

@@ -63,7 +63,7 @@ describe('the catalogue', () => {
         twice,
         Array.from({ length: 5_001 }, () => ({})),
       ),
-    ).toThrow('10002 items');
+    ).toThrow('at most 10000 items');
   });
 
   it('makes an item of a failure, with what came where it leaves by the error output', () => {

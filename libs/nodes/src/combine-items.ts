@@ -50,12 +50,14 @@ function suffixed(jsons: readonly Json[]): Json {
 }
 
 function merged(under: Json, over: Json, how: Pick<CombineOptions, 'isDeep' | 'skipsEmpty'>): Json {
-  return Object.entries(over).reduce((made: Json, [name, value]) => {
-    const before = Object.hasOwn(made, name) ? made[name] : undefined;
-    if (how.skipsEmpty && isEmpty(value) && before !== undefined) return made;
+  const made = new Map(Object.entries(under));
+  for (const [name, value] of Object.entries(over)) {
+    const before = made.get(name);
+    if (how.skipsEmpty && isEmpty(value) && before !== undefined) continue;
     const isBoth = how.isDeep && isObject(before) && isObject(value);
-    return { ...made, [name]: isBoth ? merged(before, value, how) : value };
-  }, under);
+    made.set(name, isBoth ? merged(before, value, how) : value);
+  }
+  return Object.fromEntries(made);
 }
 
 function isEmpty(value: unknown): boolean {

@@ -49,7 +49,8 @@ export { unaskedWrites } from './unasked-writes.js';
 export type { UnaskedWrite } from './unasked-writes.js';
 export { wordsOfAnswer } from './words-of-answer.js';
 export { isStandIn, standInFor, unknownNodes } from './stand-in.js';
-export { checkOutput, effectsOf, failedItem, itemsOfAnswers, runPure } from './run-node.js';
+export { checkOutput } from './output-size.js';
+export { effectsOf, failedItem, itemsOfAnswers, runPure } from './run-node.js';
 export type {
   ApprovalAsk,
   Arming,

@@ -2,6 +2,7 @@ import { combinePair } from './combine-items.js';
 import type { CombineOptions } from './combine-items.js';
 import { itemFrom } from './items.js';
 import type { Item } from './items.js';
+import { checkCount, GrowingOutput } from './output-size.js';
 import { keysOf, ownValue } from './paths.js';
 import { plainText } from './plain-text.js';
 import { choiceAt, expected, flagAt, namesOf, objectsAt, textAt } from './read-parameter.js';
@@ -34,32 +35,52 @@ export function joinByFields(call: NodeCall, pairs: readonly FieldPair[], option
   const keyed = keysBy(call, pairs);
   const places = Map.groupBy(right.keys(), (at) => keyed(right[at], 'right'));
   const isFirst = call.parameter('options.multipleMatches', 0) === 'first';
-  const matches = left.flatMap((item, at) => {
+  const found = left.map((item): readonly number[] => {
     const key = keyed(item, 'left');
-    const found = key === null ? [] : (places.get(key) ?? []);
-    return (isFirst ? found.slice(0, 1) : found).map((place) => ({ at, place }));
+    const all = key === null ? [] : (places.get(key) ?? []);
+    return isFirst ? all.slice(0, 1) : all;
   });
-  const [lefts, rights] = [new Set(matches.map(({ at }) => at)), new Set(matches.map(({ place }) => place))];
+  const lefts = new Set(found.flatMap(({ length }, at) => (length > 0 ? [at] : [])));
+  const rights = new Set([...new Set(found)].flat());
+  const joined = (): Item[] => {
+    checkCount(found.reduce((sum, { length }) => sum + length, 0));
+    return joinedItems(
+      call.inputs,
+      found.flatMap((all, at) => all.map((place) => ({ at, place }))),
+      options,
+    );
+  };
   const loneLeft = left.flatMap(({ json }, at) => (lefts.has(at) ? [] : [itemFrom(json, at)]));
   const loneRight = right.flatMap(({ json }, at) => (rights.has(at) ? [] : [itemFrom(json, at, 1)]));
-  const joined = matches.map(({ at, place }) => ({
-    json: combinePair([left[at]?.json ?? {}, right[place]?.json ?? {}], options),
-    pairedItem: [{ item: at }, { item: place, input: 1 }],
-  }));
   const from = choiceAt(call, 'outputDataFrom', 0, ['both', 'input1', 'input2']);
   switch (choiceAt(call, 'joinMode', 0, joinModes)) {
     case 'keepMatches':
-      if (from === 'both') return joined;
+      if (from === 'both') return joined();
       return from === 'input1' ? kept(left, lefts, 0) : kept(right, rights, 1);
     case 'keepNonMatches':
       return [...(from === 'input2' ? [] : loneLeft), ...(from === 'input1' ? [] : loneRight)];
     case 'keepEverything':
-      return [...joined, ...loneLeft, ...loneRight];
+      return [...joined(), ...loneLeft, ...loneRight];
     case 'enrichInput1':
-      return [...joined, ...loneLeft].sort((a, b) => placeIn(a, 0) - placeIn(b, 0));
+      return [...joined(), ...loneLeft].sort((a, b) => placeIn(a, 0) - placeIn(b, 0));
     case 'enrichInput2':
-      return [...joined, ...loneRight].sort((a, b) => placeIn(a, 1) - placeIn(b, 1));
+      return [...joined(), ...loneRight].sort((a, b) => placeIn(a, 1) - placeIn(b, 1));
   }
+}
+
+/** Pairs of items of the two inputs, each made one item. */
+export function joinedItems(
+  [left = [], right = []]: NodeCall['inputs'],
+  pairs: readonly { at: number; place: number }[],
+  options: CombineOptions,
+): Item[] {
+  const output = new GrowingOutput();
+  for (const { at, place } of pairs)
+    output.add({
+      json: combinePair([left[at]?.json ?? {}, right[place]?.json ?? {}], options),
+      pairedItem: [{ item: at }, { item: place, input: 1 }],
+    });
+  return output.items;
 }
 
 function kept(items: readonly Item[], places: ReadonlySet<number>, input: number): Item[] {

@@ -49,10 +49,10 @@ function asObject(value: unknown): Record<string, unknown> {
 export function withoutValue(
   target: Readonly<Record<string, unknown>>,
   [key = '', ...rest]: readonly string[],
-): Record<string, unknown> {
-  if (!Object.hasOwn(target, key)) return { ...target };
+): Readonly<Record<string, unknown>> {
+  if (!Object.hasOwn(target, key)) return target;
   if (rest.length === 0) return Object.fromEntries(Object.entries(target).filter(([name]) => name !== key));
   const inner = target[key];
-  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return { ...target };
+  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return target;
   return { ...target, [key]: withoutValue(asObject(inner), rest) };
 }

@@ -1,8 +1,9 @@
 import type { EffectAnswer, EffectRequest } from './effects.js';
-import { maxEffects, outputLimits } from './items.js';
+import { maxEffects } from './items.js';
 import type { Item } from './items.js';
 import { NodeError } from './node-error.js';
 import type { NodeCall } from './node-call.js';
+import { checkOutput } from './output-size.js';
 import type { EffectRuns, Runs } from './runs.js';
 
 /** Runs a pure node and holds its outputs to their limits. Throws `NodeError`. */
@@ -34,33 +35,6 @@ export function itemsOfAnswers(
   });
   checkOutput(items);
   return items;
-}
-
-/** Throws `NodeError` where an output holds more than 10,000 items or 1 MiB of JSON. */
-export function checkOutput(items: readonly Item[]): void {
-  if (items.length > outputLimits.items) {
-    throw new NodeError(
-      'NODE_OUTPUT_TOO_LARGE',
-      `${items.length} items; an output holds at most ${outputLimits.items}`,
-    );
-  }
-  let bytes = 0;
-  for (const item of items) {
-    bytes += Buffer.byteLength(jsonOf(item));
-    if (bytes > outputLimits.bytes) {
-      throw new NodeError('NODE_OUTPUT_TOO_LARGE', `An output holds at most ${outputLimits.bytes} bytes of JSON`);
-    }
-  }
-}
-
-/** JSON is written by recursion: what is nested deeper than its stack is no item. */
-function jsonOf(item: Item): string {
-  try {
-    return JSON.stringify(item);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new NodeError('NODE_OUTPUT_TOO_DEEP', 'An item is nested too deep to be kept');
-  }
 }
 
 /** The item that stands for one that failed, where the node goes on after an error. */

@@ -6,6 +6,9 @@ import type { CarriedOut, StepHost, StepTask } from './step-task.js';
 /** What a step may read, in characters of JSON, that is done on the spot: some milliseconds. */
 const mostRead = 128 * 1024;
 
+/** The characters of its node's parameters, times the items that it is given, of a step that is done on the spot: some milliseconds too. */
+const mostWork = 200_000;
+
 /** This step is not done on the spot. */
 class NeedsThread extends Error {}
 
@@ -22,6 +25,11 @@ function withoutGuest(): Evaluate {
   };
 }
 
+/** How many items a text may hold: no item is written without this, and a value may hold it too. */
+function itemsIn(text: string): number {
+  return text.split('"json":').length - 1;
+}
+
 /** The result of a step that evaluates nothing, or is refused, and reads little; null: it needs a thread, and nothing has come of it yet. */
 export async function runHere(
   plan: GraphPlan,
@@ -30,12 +38,17 @@ export async function runHere(
 ): Promise<CarriedOut | null> {
   try {
     const reads = runStepTask(plan, task, { evaluate: withoutGuest(), senderOf });
+    const perItem = JSON.stringify(plan.nodes.get(String(task.args['node']))?.node.parameters ?? {}).length;
     let size = 0;
+    let items = 0;
     let step = reads.next([]);
     while (step.done !== true) {
       const texts = await read(step.value);
-      for (const text of texts) size += text?.length ?? 0;
-      if (size > mostRead) return null;
+      for (const text of texts) {
+        size += text?.length ?? 0;
+        items += itemsIn(text ?? '');
+      }
+      if (size > mostRead || perItem * items > mostWork) return null;
       step = reads.next(texts);
     }
     return task.refused === undefined ? step.value : { ...step.value, isOver: true };

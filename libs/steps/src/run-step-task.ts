@@ -21,6 +21,7 @@ export function runStepTask(
     evaluate: refused === undefined ? evaluate : refuse,
     toolOf: (name) => tools[name] ?? null,
     waived: new Set(waived),
+    ...(refused !== undefined && { refused }),
     hasProvider: (provider) => providers.includes(provider),
   });
 }

@@ -1,7 +1,8 @@
 import { defineNode } from '../catalogue-node.js';
 import { isObject, itemFrom } from '../items.js';
 import type { Item } from '../items.js';
-import { fieldPairs, joinByFields } from '../join-items.js';
+import { fieldPairs, joinByFields, joinedItems } from '../join-items.js';
+import { checkCount } from '../output-size.js';
 import { combinePair, combineOptions } from '../combine-items.js';
 import { choice, collection, flag, groups, number, text, when } from '../properties.js';
 import type { Property } from '../properties.js';
@@ -158,11 +159,11 @@ function combined(call: NodeCall): Item[] {
       return byPosition(call, (jsons) => combinePair(jsons, options));
     case 'combineAll': {
       const [left = [], right = []] = call.inputs;
-      return left.flatMap((one, at) =>
-        right.map((other, place) => ({
-          json: combinePair([one.json, other.json], options),
-          pairedItem: [{ item: at }, { item: place, input: 1 }],
-        })),
+      checkCount(left.length * right.length);
+      return joinedItems(
+        call.inputs,
+        left.flatMap((_, at) => right.map((__, place) => ({ at, place }))),
+        options,
       );
     }
     case 'combineByFields':

@@ -66,11 +66,9 @@ function comparedFields(call: NodeCall): (json: Json) => Json {
   const parameter = compare === 'selectedFields' ? 'fieldsToCompare' : 'fieldsToExclude';
   const names = namesOf(textAt(call, parameter, 0));
   if (names.length === 0) throw expected(parameter, 'a field');
-  if (compare === 'allFieldsExcept') {
-    return (json) => names.reduce((kept, name) => withoutValue(kept, keysIn(name)), json);
-  }
-  return (json) =>
-    names.reduce((kept: Json, name) => withValue(kept, keysIn(name), ownValue(json, keysIn(name)) ?? null), {});
+  const paths = [...new Set(names)].map(keysIn);
+  if (compare === 'allFieldsExcept') return (json) => paths.reduce(withoutValue, json);
+  return (json) => paths.reduce((kept: Json, keys) => withValue(kept, keys, ownValue(json, keys) ?? null), {});
 }
 
 /** The value with the fields of its objects in one order. */

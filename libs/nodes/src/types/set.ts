@@ -1,6 +1,7 @@
 import { defineNode } from '../catalogue-node.js';
 import { isObject, itemFrom } from '../items.js';
 import { NodeError } from '../node-error.js';
+import { GrowingOutput } from '../output-size.js';
 import { parsedJson, plainText } from '../plain-text.js';
 import { keysOf, ownValue, withValue, withoutValue } from '../paths.js';
 import { choice, collection, flag, json, number, text, when } from '../properties.js';
@@ -62,13 +63,12 @@ export const set = defineNode(
   {
     as: 'pure',
     run: (call) => {
-      const items = call.inputs[0] ?? [];
-      return [
-        items.flatMap(({ json: fields }, at) => {
-          const item = itemFrom(editedFields(call, fields, at), at);
-          return Array.from({ length: copiesOf(call, at) }, () => item);
-        }),
-      ];
+      const output = new GrowingOutput();
+      for (const [at, { json: fields }] of (call.inputs[0] ?? []).entries()) {
+        const item = itemFrom(editedFields(call, fields, at), at);
+        for (let copies = copiesOf(call, at); copies > 0; copies--) output.add(item);
+      }
+      return [output.items];
     },
   },
 );

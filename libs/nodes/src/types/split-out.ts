@@ -1,7 +1,7 @@
 import { defineNode } from '../catalogue-node.js';
 import { isObject, itemFrom } from '../items.js';
-import type { Item } from '../items.js';
 import { NodeError } from '../node-error.js';
+import { GrowingOutput } from '../output-size.js';
 import { keysOf, ownValue, withValue, withoutValue } from '../paths.js';
 import { choice, collection, flag, text, when } from '../properties.js';
 import { choiceAt, flagAt, namesOf, textAt } from '../read-parameter.js';
@@ -38,11 +38,15 @@ export const splitOut = defineNode(
   },
   {
     as: 'pure',
-    run: (call) => [(call.inputs[0] ?? []).flatMap(({ json }, at) => split(call, json, at))],
+    run: (call) => {
+      const output = new GrowingOutput();
+      for (const [at, { json }] of (call.inputs[0] ?? []).entries()) split(call, json, at, output);
+      return [output.items];
+    },
   },
 );
 
-function split(call: NodeCall, json: Json, at: number): Item[] {
+function split(call: NodeCall, json: Json, at: number, output: GrowingOutput): void {
   const isPlain = flagAt(call, 'options.disableDotNotation', at);
   const keysIn = (name: string): string[] => (isPlain ? [name] : keysOf(name));
   const fields = namesOf(call.parameter('fieldToSplitOut', at));
@@ -51,16 +55,17 @@ function split(call: NodeCall, json: Json, at: number): Item[] {
   const lists = fields.map((name) => listOf(ownValue(json, keysIn(name))));
   const kept = keptOf(call, json, { at, fields, keysIn });
   const isBare = fields.length === 1 && targets.length === 0 && call.parameter('include', at) !== 'allOtherFields';
-  return Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, place) => {
-    const values = lists.map((list) => list[place]);
+  const itemOf = (values: unknown[]): Json => {
     const [only] = values;
-    if (isBare && isObject(only)) return itemFrom({ ...kept, ...only }, at);
-    const item = values.reduce((made: Json, value, field) => {
+    if (isBare && isObject(only)) return { ...kept, ...only };
+    return values.reduce((made: Json, value, field) => {
       const name = targets[field] ?? fields[field] ?? '';
       return value === undefined ? made : withValue(made, keysIn(name), value);
     }, kept);
-    return itemFrom(item, at);
-  });
+  };
+  const longest = Math.max(...lists.map(({ length }) => length));
+  output.expect(longest);
+  for (let place = 0; place < longest; place++) output.add(itemFrom(itemOf(lists.map((list) => list[place])), at));
 }
 
 function listOf(value: unknown): unknown[] {
