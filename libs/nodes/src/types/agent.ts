@@ -26,7 +26,22 @@ export const agent = defineNode(
         flag('returnIntermediateSteps', 'Return Intermediate Steps', false),
       ]),
     ],
-    codex: { alias: ['ai', 'llm', 'assistant', 'chat', 'langchain', 'gpt', 'claude', 'tools'] },
+    codex: {
+      alias: [
+        'ai',
+        'llm',
+        'assistant',
+        'chat',
+        'langchain',
+        'gpt',
+        'claude',
+        'tools',
+        'decide',
+        'research',
+        'chatbot',
+        'think',
+      ],
+    },
     builderHint:
       'Needs a chat model under it. The answer is $json.output. An output parser counts only with hasOutputParser.',
   },

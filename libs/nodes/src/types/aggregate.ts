@@ -57,7 +57,7 @@ export const aggregate = defineNode(
         flag('keepMissing', 'Keep Missing And Null Values', false),
       ]),
     ],
-    codex: { alias: ['combine', 'collect', 'list', 'array', 'group', 'single'] },
+    codex: { alias: ['combine', 'collect', 'list', 'array', 'group', 'single', 'bundle', 'gather', 'total'] },
     builderHint:
       'All items become one, so what comes behind runs once. All item data stands in $json.data; splitOut undoes it.',
   },

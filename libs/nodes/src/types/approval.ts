@@ -21,7 +21,9 @@ export const approval = defineNode(
       number('timeout', 'Time to Answer', 24, { typeOptions: { minValue: 1, maxValue: 1_000 } }),
       choice('timeoutUnit', 'Unit', { hours: 'Hours', minutes: 'Minutes', days: 'Days' }),
     ],
-    codex: { alias: ['approve', 'confirm', 'human', 'review', 'permission', 'ask'] },
+    codex: {
+      alias: ['approve', 'confirm', 'human', 'review', 'permission', 'ask', 'sign off', 'yes or no', 'decision'],
+    },
     builderHint: 'Output 0 is approved, output 1 declined; no answer in time is a no.',
   },
   {

@@ -72,7 +72,7 @@ export const chainSummarization = defineNode(
         ),
       ]),
     ],
-    codex: { alias: ['summary', 'summarize', 'digest', 'shorten', 'ai', 'langchain'] },
+    codex: { alias: ['summary', 'summarize', 'digest', 'shorten', 'ai', 'langchain', 'recap', 'condense', 'overview'] },
     builderHint:
       'chunkingMode advanced takes a text splitter under it, operationMode documentLoader a loader. The summary is $json.output.text.',
   },

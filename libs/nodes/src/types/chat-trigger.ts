@@ -33,7 +33,7 @@ export const chatTrigger = defineNode(
         ),
       ]),
     ],
-    codex: { alias: ['chat', 'message', 'conversation', 'bot', 'assistant'] },
+    codex: { alias: ['chat', 'message', 'conversation', 'bot', 'assistant', 'talk', 'question', 'support', 'widget'] },
     builderHint: 'The text is $json.chatInput; $json.sessionId tells the chats apart, for memory.',
   },
   {

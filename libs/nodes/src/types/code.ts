@@ -25,7 +25,7 @@ export const code = defineNode(
       choice('language', 'Language', { javaScript: 'JavaScript' }, { noDataExpression: true }),
       text('jsCode', 'JavaScript', { required: true, noDataExpression: true, typeOptions: { rows: 10 } }),
     ],
-    codex: { alias: ['javascript', 'script', 'function', 'custom', 'transform', 'js'] },
+    codex: { alias: ['javascript', 'script', 'function', 'custom', 'transform', 'js', 'parse', 'convert', 'compute'] },
     builderHint:
       'Over all items return [{json}, …]; for each item return one {json}. No network, no files, no packages.',
   },

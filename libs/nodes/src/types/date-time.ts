@@ -82,7 +82,22 @@ export const dateTime = defineNode(
         flag('isoString', 'Output as ISO String', false),
       ]),
     ],
-    codex: { alias: ['time', 'date', 'clock', 'format', 'timezone', 'duration', 'now'] },
+    codex: {
+      alias: [
+        'time',
+        'date',
+        'clock',
+        'format',
+        'timezone',
+        'duration',
+        'now',
+        'today',
+        'yesterday',
+        'weekday',
+        'deadline',
+        'age',
+      ],
+    },
     builderHint: 'The result stands in a field of its own, and alone unless options.includeInputFields is set.',
   },
   {

@@ -13,7 +13,7 @@ export const errorTrigger = defineNode(
     inputs: [],
     outputs: ['main'],
     properties: [],
-    codex: { alias: ['failure', 'exception', 'alert', 'monitor'] },
+    codex: { alias: ['failure', 'exception', 'alert', 'monitor', 'error', 'crash', 'broken'] },
     builderHint: 'The other workflow names this one in settings.errorWorkflow.',
   },
   {

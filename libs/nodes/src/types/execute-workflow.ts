@@ -29,7 +29,7 @@ export const executeWorkflow = defineNode(
       choice('mode', 'Mode', { once: 'Run once with all items', each: 'Run once for each item' }),
       collection('options', 'Options', [flag('waitForSubWorkflow', 'Wait For Sub-Workflow Completion', true)]),
     ],
-    codex: { alias: ['sub-workflow', 'subworkflow', 'call', 'function', 'reuse'] },
+    codex: { alias: ['sub-workflow', 'subworkflow', 'call', 'function', 'reuse', 'another workflow', 'subroutine'] },
     builderHint: 'The other workflow begins with executeWorkflowTrigger.',
   },
   {

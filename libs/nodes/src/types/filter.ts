@@ -13,7 +13,7 @@ export const filter = defineNode(
     inputs: ['main'],
     outputs: ['main'],
     properties: filterProperties,
-    codex: { alias: ['condition', 'where', 'drop', 'keep', 'router'] },
+    codex: { alias: ['condition', 'where', 'drop', 'keep', 'router', 'only', 'exclude', 'skip', 'match'] },
     builderHint: 'Items that do not match are dropped. Where they go another way: if.',
   },
   {

@@ -57,7 +57,9 @@ export const formTrigger = defineNode(
         flag('appendAttribution', 'Append n8n Attribution', false),
       ]),
     ],
-    codex: { alias: ['form', 'submit', 'survey', 'input', 'questionnaire'] },
+    codex: {
+      alias: ['form', 'submit', 'survey', 'input', 'questionnaire', 'signup', 'registration', 'contact', 'feedback'],
+    },
     builderHint: 'Each field stands in $json under its Field Name in Output, or else under its label.',
   },
   {

@@ -16,7 +16,9 @@ export const httpRequest = defineNode(
     outputs: ['main'],
     credentials: genericAuthTypes.map((name) => ({ name })),
     properties: [...httpProperties, httpOptions],
-    codex: { alias: ['api', 'request', 'url', 'rest', 'http', 'fetch', 'curl', 'get', 'post'] },
+    codex: {
+      alias: ['api', 'request', 'url', 'rest', 'http', 'fetch', 'curl', 'get', 'post', 'download', 'endpoint', 'link'],
+    },
     builderHint:
       'Secrets belong in a credential. A write is made again after a failure only with an Idempotency-Key header.',
   },

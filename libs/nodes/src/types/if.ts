@@ -15,7 +15,9 @@ export const ifNode = defineNode(
     outputs: ['main', 'main'],
     outputNames: ['true', 'false'],
     properties: filterProperties,
-    codex: { alias: ['condition', 'branch', 'boolean', 'router', 'logic'] },
+    codex: {
+      alias: ['condition', 'branch', 'boolean', 'router', 'logic', 'check', 'compare', 'else', 'whether', 'decide'],
+    },
     builderHint: 'Output 0 is true, output 1 is false. Three ways or more: switch.',
   },
   {

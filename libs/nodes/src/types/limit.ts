@@ -18,7 +18,7 @@ export const limit = defineNode(
       number('maxItems', 'Max Items', 1, { typeOptions: { minValue: 1 } }),
       choice('keep', 'Keep', { firstItems: 'First Items', lastItems: 'Last Items' }),
     ],
-    codex: { alias: ['first', 'last', 'top', 'truncate', 'max', 'slice'] },
+    codex: { alias: ['first', 'last', 'top', 'truncate', 'max', 'slice', 'sample', 'at most'] },
     builderHint: 'maxItems is 1 until it is set. Behind a sort node it keeps the top items.',
   },
   {

@@ -13,7 +13,7 @@ export const manualTrigger = defineNode(
     inputs: [],
     outputs: ['main'],
     properties: [],
-    codex: { alias: ['start', 'run', 'test', 'click', 'button', 'hand'] },
+    codex: { alias: ['start', 'run', 'test', 'click', 'button', 'hand', 'manually', 'on demand'] },
     builderHint: 'For runs that a person starts: what the person gives is $json. Publishing starts nothing by it.',
   },
   {

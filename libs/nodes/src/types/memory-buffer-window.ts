@@ -16,7 +16,7 @@ export const memoryBufferWindow = defineSubNode(
       text('sessionKey', 'Key', when({ sessionIdType: ['customKey'] })),
       number('contextWindowLength', 'Context Window Length', 5, { typeOptions: { minValue: 1, maxValue: 100 } }),
     ],
-    codex: { alias: ['memory', 'history', 'context', 'session', 'remember'] },
+    codex: { alias: ['memory', 'history', 'context', 'session', 'remember', 'chat history', 'conversation'] },
     builderHint:
       'Sessions are told apart by $json.sessionId, which a chat trigger gives; with another trigger set sessionKey.',
   },

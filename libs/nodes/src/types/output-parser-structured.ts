@@ -12,7 +12,7 @@ export const outputParserStructured = defineSubNode(
     version: [1.2, 1.3],
     defaults: { name: 'Structured Output Parser' },
     properties: [...schemaProperties(), flag('autoFix', 'Auto-Fix Format', false)],
-    codex: { alias: ['json', 'schema', 'structured', 'parse', 'format'] },
+    codex: { alias: ['json', 'schema', 'structured', 'parse', 'format', 'extract', 'label', 'category'] },
     builderHint: 'The node above needs hasOutputParser: true.',
   },
   (call) => ({ kind: 'parser', schema: schemaAt(call), fixesOnce: flagAt(call, 'autoFix', 0) }),

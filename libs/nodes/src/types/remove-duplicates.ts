@@ -36,7 +36,7 @@ export const removeDuplicates = defineNode(
         flag('removeOtherFields', 'Remove Other Fields', false),
       ]),
     ],
-    codex: { alias: ['dedupe', 'deduplicate', 'unique', 'distinct'] },
+    codex: { alias: ['dedupe', 'deduplicate', 'unique', 'distinct', 'duplicate', 'seen', 'once'] },
     builderHint: 'Compares the items of this run alone. selectedFields and allFieldsExcept need the names of fields.',
   },
   {

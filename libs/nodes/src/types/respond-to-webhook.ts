@@ -38,7 +38,7 @@ export const respondToWebhook = defineNode(
         text('responseKey', 'Put Response in Field'),
       ]),
     ],
-    codex: { alias: ['answer', 'reply', 'response', 'return', 'http'] },
+    codex: { alias: ['answer', 'reply', 'response', 'return', 'http', 'status code', 'redirect', 'acknowledge'] },
     builderHint: 'Only with a trigger whose responseMode is responseNode. Its items go on.',
   },
   {

@@ -24,7 +24,22 @@ export const sendMessage = defineNode(
         description: 'the number of ours that writes, where `to` is given; empty: the only one that we have',
       }),
     ],
-    codex: { alias: ['sms', 'text', 'reply', 'notify', 'message', 'twilio'] },
+    codex: {
+      alias: [
+        'sms',
+        'text',
+        'reply',
+        'notify',
+        'message',
+        'twilio',
+        'alert',
+        'inform',
+        'remind',
+        'tell',
+        'phone',
+        'notification',
+      ],
+    },
     builderHint:
       'One message for each item. Without `to` it goes to the person whose text or chat started the run; anybody else is named in `to`, also in a run that a text started, and has written to us before. `from` goes with `to`.',
   },

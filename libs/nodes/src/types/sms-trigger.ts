@@ -20,7 +20,7 @@ export const smsTrigger = defineNode(
         description: 'the number of ours that people text to; empty: each that no agent has',
       }),
     ],
-    codex: { alias: ['text', 'message', 'phone', 'twilio', 'sms'] },
+    codex: { alias: ['text', 'message', 'phone', 'twilio', 'sms', 'incoming', 'inbox', 'receive'] },
     builderHint:
       'The text is $json.text, the sender $json.from. To answer, use turnpike.sendMessage without a recipient: nothing else is said. Several texts in a row are one, a line each.',
   },

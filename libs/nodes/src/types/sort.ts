@@ -36,7 +36,7 @@ export const sort = defineNode(
       ),
       collection('options', 'Options', [flag('disableDotNotation', 'Disable Dot Notation', false)]),
     ],
-    codex: { alias: ['order', 'ascending', 'descending', 'shuffle', 'random'] },
+    codex: { alias: ['order', 'ascending', 'descending', 'shuffle', 'random', 'rank', 'newest', 'alphabetical'] },
     builderHint: 'Each entry of sortFieldsUi.sortField is a field; the first counts most.',
   },
   {

@@ -19,7 +19,9 @@ export const splitInBatches = defineNode(
         flag('reset', 'Reset', false, { onlyDefault: 'a loop begins once with what comes to it' }),
       ]),
     ],
-    codex: { alias: ['loop', 'batch', 'each', 'iterate', 'repeat', 'chunk'] },
+    codex: {
+      alias: ['loop', 'batch', 'each', 'iterate', 'repeat', 'chunk', 'for each', 'pages', 'pagination', 'one by one'],
+    },
     builderHint:
       'Output 0 is done, output 1 the loop, whose last node leads back here. Most nodes run for each item anyway.',
   },

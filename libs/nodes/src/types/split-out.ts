@@ -32,7 +32,7 @@ export const splitOut = defineNode(
         text('destinationFieldName', 'Destination Field Name'),
       ]),
     ],
-    codex: { alias: ['list', 'array', 'separate', 'unwind', 'expand', 'items'] },
+    codex: { alias: ['list', 'array', 'separate', 'unwind', 'expand', 'items', 'flatten', 'explode'] },
     builderHint:
       'A list in a field becomes items. The other fields stay only with include allOtherFields or selectedOtherFields.',
   },

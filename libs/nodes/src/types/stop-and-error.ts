@@ -19,7 +19,7 @@ export const stopAndError = defineNode(
       text('errorMessage', 'Error Message', { ...when({ errorType: ['errorMessage'] }), required: true }),
       json('errorObject', 'Error Object', { ...when({ errorType: ['errorObject'] }), required: true }),
     ],
-    codex: { alias: ['throw', 'fail', 'abort', 'exception'] },
+    codex: { alias: ['throw', 'fail', 'abort', 'exception', 'error', 'cancel'] },
     builderHint:
       'The run fails with this text, and the workflow in settings.errorWorkflow is started. Nothing comes behind it.',
   },

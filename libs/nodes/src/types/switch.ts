@@ -61,7 +61,7 @@ export const switchNode = defineNode(
         text('renameFallbackOutput', 'Rename Fallback Output'),
       ]),
     ],
-    codex: { alias: ['router', 'case', 'branch', 'route', 'condition'] },
+    codex: { alias: ['router', 'case', 'branch', 'route', 'condition', 'category', 'sort out', 'several ways'] },
     builderHint: 'Output i is that of rule i. Without options.fallbackOutput an item that no rule takes is dropped.',
   },
   {

@@ -11,7 +11,7 @@ export const toolCalculator = defineSubNode(
     version: 1,
     defaults: { name: 'Calculator' },
     properties: [],
-    codex: { alias: ['math', 'calculate', 'arithmetic', 'number'] },
+    codex: { alias: ['math', 'calculate', 'arithmetic', 'number', 'sum', 'reckon'] },
     builderHint: 'Models reckon badly: for an agent that works with numbers. It has no parameters.',
   },
   () => ({

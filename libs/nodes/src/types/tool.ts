@@ -17,7 +17,7 @@ export const tool = defineNode(
       text('tool', 'Tool', { required: true, placeholder: 'math.gcd', description: 'its name' }),
       json('arguments', 'Arguments', { description: 'an object, as the schema of the tool has it' }),
     ],
-    codex: { alias: ['call', 'function', 'mcp', 'action'] },
+    codex: { alias: ['call', 'function', 'mcp', 'action', 'installation', 'integration', 'plugin', 'dashboard'] },
     builderHint: 'A tool that writes asks a person before, where its file says so.',
   },
   {

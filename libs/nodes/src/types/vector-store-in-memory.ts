@@ -53,7 +53,7 @@ export const vectorStoreInMemory = defineNode(
       flag('includeDocumentMetadata', 'Include Metadata', true, when({ mode: ['load', 'retrieve-as-tool'] })),
       collection('options', 'Options', []),
     ],
-    codex: { alias: ['vector', 'rag', 'knowledge', 'semantic', 'search', 'documents'] },
+    codex: { alias: ['vector', 'rag', 'knowledge', 'semantic', 'search', 'documents', 'faq', 'similar', 'manual'] },
     builderHint:
       'The mode makes its inputs and outputs: insert for documents, load to search, the other two to lend it.',
   },

@@ -48,7 +48,7 @@ export const wait = defineNode(
       }),
       time('maxDateAndTime', { resume: ['webhook'], limitWaitTime: [true], limitType: ['atSpecifiedTime'] }),
     ],
-    codex: { alias: ['delay', 'sleep', 'pause', 'timeout', 'until'] },
+    codex: { alias: ['delay', 'sleep', 'pause', 'timeout', 'until', 'later', 'hold', 'minutes'] },
     builderHint: 'Items go on as they came. resume webhook cannot run: for a yes or no of a person take approval.',
   },
   {

@@ -61,7 +61,7 @@ export const webhook = defineNode(
         ]),
       ]),
     ],
-    codex: { alias: ['http', 'api', 'hook', 'endpoint', 'receive', 'callback'] },
+    codex: { alias: ['http', 'api', 'hook', 'endpoint', 'receive', 'callback', 'incoming', 'event', 'listen', 'url'] },
     builderHint: 'What was sent is in $json.body, not in $json. responseNode needs a respondToWebhook node.',
   },
   {
