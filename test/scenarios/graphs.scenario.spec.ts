@@ -204,7 +204,9 @@ it('what a stranger’s call has begun is agreed to by a message to its run, wit
   ];
   const connections = { Hook: to(['May we?']), 'May we?': to(['Paid'], ['Kept']) };
   expect(await post('', { id: 'may', graph: { name: 'May', nodes, connections } })).toMatchObject({ status: 201 });
-  expect(await post('/may/publish', {})).toMatchObject({ status: 200 });
+  expect(await post('/may/publish', { limits: { runs_per_day: 1_000, calls_per_minute: 60 } })).toMatchObject({
+    status: 200,
+  });
   const headers = { 'content-type': 'application/json' };
   const called = await fetch(`${stack.url}/webhook/may`, { method: 'POST', headers, body: '{"price":41}' });
   expect(called.status).toBe(200);

@@ -24,7 +24,7 @@ export function limitProblems({ nodes, ...graph }: Graph, triggers: readonly Gra
   });
   return publicReach({ nodes, ...graph }, triggers).map(({ trigger, deeds }) => {
     const at = nodes.findIndex(({ name }) => name === trigger);
-    const reached = deeds.map(({ node, deed }) => `a ${deed} (${node})`).join(', ');
+    const reached = deeds.map(({ node, deed }) => `${deed === 'approval' ? 'an' : 'a'} ${deed} (${node})`).join(', ');
     const message = `anybody may call it, and it reaches ${reached}: publish it with limits, such as ${offer}`;
     return { code: 'PUBLIC_WITHOUT_BUDGET', path: `/nodes/${at}`, message };
   });

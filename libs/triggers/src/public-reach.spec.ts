@@ -53,6 +53,7 @@ describe('what a stranger may cause', () => {
     ['rounds over its items', hook, { type: `${n8n}.splitInBatches` }, 'loop'],
     ['another workflow', hook, { type: `${n8n}.executeWorkflow` }, 'loop'],
     ['code', hook, { type: `${n8n}.code` }, 'loop'],
+    ['a person who is asked', hook, { type: 'turnpike.approval' }, 'approval'],
   ])('is seen: %s', (_, trigger, last, deed) => {
     expect(reachOf(graphOf(trigger, last))).toEqual([[deed]]);
   });
@@ -75,6 +76,23 @@ describe('what a stranger may cause', () => {
     ['a chat that is not public', { ...chat, parameters: {} }, { type: `${chain}.agent` }],
   ])('asks for no limits: %s', (_, trigger, last) => {
     expect(reachOf(graphOf(trigger, last))).toEqual([]);
+  });
+
+  it.each<[string, Partial<GraphNode>]>([
+    ['webhook', hook],
+    ['form', form],
+    ['chat', chat],
+  ])('is seen of another workflow that a failure starts, behind a %s', (_, trigger) => {
+    const graph = { ...graphOf(trigger, { type: `${n8n}.noOp` }), settings: { errorWorkflow: 'alarm' } };
+    expect(reachOf(graph)).toEqual([['start']]);
+    const found = triggersOf(graph, nodeTypeOf);
+    const [problem] = limitProblems(graph, 'triggers' in found ? found.triggers : []);
+    expect(problem?.message).toContain('it reaches a start (alarm, where a run fails): publish it with limits');
+  });
+
+  it('is nothing where nobody may call, whatever a failure starts', () => {
+    const secret = { ...hook, parameters: { path: 'a', authentication: 'headerAuth' } };
+    expect(reachOf({ ...graphOf(secret, { type: `${n8n}.noOp` }), settings: { errorWorkflow: 'alarm' } })).toEqual([]);
   });
 
   it('is told with the values that would do', () => {

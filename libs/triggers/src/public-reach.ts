@@ -1,3 +1,4 @@
+import { errorWorkflowOf } from '#compiler';
 import type { GraphTrigger } from '#compiler';
 import { isNote, reachedNodes } from '#graph';
 import type { Graph, GraphNode } from '#graph';
@@ -5,7 +6,7 @@ import { nodeTypeOf } from '#nodes';
 import { callerTypeOf } from './caller-type.js';
 
 /** What a call of a stranger may cause that must be bounded. */
-export type PublicDeed = 'model' | 'send' | 'write' | 'loop';
+export type PublicDeed = 'model' | 'send' | 'write' | 'loop' | 'approval' | 'start';
 
 /** A trigger that anybody may call, and the nodes behind it that must be bounded. */
 export interface PublicReach {
@@ -20,8 +21,13 @@ export function isPublic(trigger: GraphTrigger): boolean {
   return ['webhook', 'form', 'chat'].includes(arming.kind) && callerTypeOf(trigger) === null;
 }
 
-/** The triggers that anybody may call and that reach a model, a send, a write or a loop over what came. */
+/**
+ * The triggers that anybody may call and that reach a model, a send, a write, a loop over what came, or a person who is asked. Where a failure starts
+ * another workflow they reach that as well: whoever may call can make a run fail.
+ */
 export function publicReach(graph: Graph, triggers: readonly GraphTrigger[]): PublicReach[] {
+  const failing = errorWorkflowOf(graph);
+  const atFailure = failing === null ? [] : [{ node: `${failing}, where a run fails`, deed: 'start' as const }];
   return triggers.filter(isPublic).flatMap(({ node: trigger }): PublicReach[] => {
     const reached = reachedNodes(graph, ({ name }) => name === trigger);
     const deeds = graph.nodes
@@ -30,7 +36,8 @@ export function publicReach(graph: Graph, triggers: readonly GraphTrigger[]): Pu
         const deed = deedOf(node);
         return deed === null ? [] : [{ node: node.name, deed }];
       });
-    return deeds.length === 0 ? [] : [{ trigger, deeds }];
+    const all = [...deeds, ...atFailure];
+    return all.length === 0 ? [] : [{ trigger, deeds: all }];
   });
 }
 
@@ -42,6 +49,7 @@ function deedOf(node: GraphNode): PublicDeed | null {
   const name = node.type.slice(node.type.lastIndexOf('.') + 1);
   if (name.startsWith('sendMessage')) return 'send';
   if (loops.has(name)) return 'loop';
+  if (name === 'approval') return 'approval';
   const { as } = nodeTypeOf(node)?.runs ?? {};
   if (as === 'model') return 'model';
   return isWrite(node, name, as === 'effect') ? 'write' : null;
