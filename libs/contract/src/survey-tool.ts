@@ -12,9 +12,9 @@ export const surveyTool: ToolSpec = {
   parameters: {
     type: 'object',
     properties: {
-      action: { type: 'string', enum: ['list', 'describe', 'search'] },
-      of: { type: 'string', enum: [...surveyKinds] },
-      query: { type: 'string', minLength: 1, maxLength: 400 },
+      action: { type: 'string', enum: ['list', 'describe', 'search'], description: 'The action.' },
+      of: { type: 'string', enum: [...surveyKinds], description: 'Of which things.' },
+      query: { type: 'string', minLength: 1, maxLength: 400, description: 'Words, or an id or name.' },
     },
     required: ['action', 'of'],
     additionalProperties: false,

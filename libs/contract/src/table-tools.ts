@@ -2,15 +2,19 @@ import { columnTypes, rowMatches, rowOperators, sortDirections } from './data-ta
 import type { ToolSpec } from './tools.js';
 
 const text = { type: 'string', minLength: 1, maxLength: 128 };
+const table = { ...text, description: 'Name of the table.' };
+const column = { ...text, description: 'Name of the column.' };
+/** What each of several things can be. */
+const oneOf = (values: readonly string[], description: string) => ({ type: 'string', enum: [...values], description });
 /** What a new column may be called: said before a call is made, and not only when it is refused. */
 const columnName = {
   ...{ type: 'string', pattern: '^[a-zA-Z][a-zA-Z0-9_]{0,62}$' },
-  description: 'A letter, then up to 62 letters, digits or underscores.',
+  description: 'Name of the column: a letter, then up to 62 letters, digits or underscores.',
 };
-const values = { type: 'object', additionalProperties: true };
-const columnType = { type: 'string', enum: [...columnTypes] };
+const row = { type: 'object', additionalProperties: true };
+const columnType = oneOf(columnTypes, 'Type of its values.');
 const columns = {
-  type: 'array',
+  ...{ type: 'array', description: 'Its columns.' },
   maxItems: 50,
   items: {
     type: 'object',
@@ -20,15 +24,19 @@ const columns = {
   },
 };
 const filter = {
-  type: 'object',
+  ...{ type: 'object', description: 'Which rows are meant.' },
   properties: {
-    match: { type: 'string', enum: [...rowMatches] },
+    match: oneOf(rowMatches, 'How many of the conditions must hold.'),
     conditions: {
-      type: 'array',
+      ...{ type: 'array', description: 'The conditions.' },
       maxItems: 50,
       items: {
         type: 'object',
-        properties: { column: text, operator: { type: 'string', enum: [...rowOperators] }, value: {} },
+        properties: {
+          column,
+          operator: oneOf(rowOperators, 'How it is compared.'),
+          value: { description: 'What it is compared with.' },
+        },
         required: ['column', 'operator'],
         additionalProperties: false,
       },
@@ -38,11 +46,11 @@ const filter = {
   additionalProperties: false,
 };
 const sort = {
-  type: 'array',
+  ...{ type: 'array', description: 'The order of the rows.' },
   maxItems: 5,
   items: {
     type: 'object',
-    properties: { column: text, direction: { type: 'string', enum: [...sortDirections] } },
+    properties: { column, direction: oneOf(sortDirections, 'Its direction.') },
     required: ['column'],
     additionalProperties: false,
   },
@@ -58,9 +66,13 @@ function spec(
   return { name, description, parameters, repeat: 'keyed', effects: 'write', runs: 'owed', maxCalls: 35 };
 }
 
+const anAction = 'The action.';
+
 const tableReading = {
-  action: { type: 'string', enum: ['list', 'schema', 'query'] },
-  ...{ table: text, filter, sort, limit: { type: 'integer', minimum: 1, maximum: 1_000 }, cursor: { type: 'string' } },
+  action: oneOf(['list', 'schema', 'query'], anAction),
+  ...{ table, filter, sort },
+  limit: { type: 'integer', minimum: 1, maximum: 1_000, description: 'Most rows.' },
+  cursor: { type: 'string', description: 'What the answer before gave, to go on from there.' },
 };
 
 /** Reads data tables. An answer is never used again: rows change. */
@@ -77,16 +89,18 @@ const tableReadSpec: ToolSpec = {
 const tableCreateSpec = spec(
   'data-tables.create',
   'Makes a data table with typed columns. Each table has id, createdAt and updatedAt of its own.',
-  { table: text, columns },
+  { table, columns },
   ['table', 'columns'],
 );
+
+const newName = 'Name that a column is given: a letter, then up to 62 letters, digits or underscores.';
 
 const tableSchemaSpec = spec(
   'data-tables.schema',
   'Adds a column to a data table (name, type), renames one (column, name) or deletes one (column).',
   {
-    action: { type: 'string', enum: ['add-column', 'rename-column', 'delete-column'] },
-    ...{ table: text, column: text, name: columnName, type: columnType },
+    action: oneOf(['add-column', 'rename-column', 'delete-column'], anAction),
+    ...{ table, column, name: { ...columnName, description: newName }, type: columnType },
   },
   ['action', 'table'],
 );
@@ -95,15 +109,22 @@ const tableRowsSpec = spec(
   'data-tables.rows',
   'Inserts rows into a data table (rows), or changes those that a filter finds: update-rows and upsert-rows set values, delete-rows deletes.',
   {
-    action: { type: 'string', enum: ['insert-rows', 'update-rows', 'upsert-rows', 'delete-rows'] },
-    ...{ table: text, rows: { type: 'array', minItems: 1, maxItems: 1_000, items: values }, filter, values },
+    action: oneOf(['insert-rows', 'update-rows', 'upsert-rows', 'delete-rows'], anAction),
+    table,
+    rows: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 1_000,
+      items: row,
+      description: 'New rows: a value for each column.',
+    },
+    filter,
+    values: { ...row, description: 'The values that are set, by their columns.' },
   },
   ['action', 'table'],
 );
 
-const tableDeleteSpec = spec('data-tables.delete', 'Deletes a data table with all its rows.', { table: text }, [
-  'table',
-]);
+const tableDeleteSpec = spec('data-tables.delete', 'Deletes a data table with all its rows.', { table }, ['table']);
 
 /** The tools of an agent that manages data tables, each with the action of `data-tables` whose permission it needs. */
 export const tableTools: readonly { spec: ToolSpec; action: string }[] = [

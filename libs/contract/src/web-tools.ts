@@ -26,7 +26,7 @@ export const webSearchSpec: ToolSpec = {
   description: 'Searches the web: the first ten pages, each with its title, its address and a few words of it.',
   parameters: {
     type: 'object',
-    properties: { query: { type: 'string', minLength: 1, maxLength: 400 } },
+    properties: { query: { type: 'string', minLength: 1, maxLength: 400, description: 'The words to search for.' } },
     required: ['query'],
     additionalProperties: false,
   },
@@ -43,9 +43,9 @@ export const fetchUrlSpec: ToolSpec = {
   parameters: {
     type: 'object',
     properties: {
-      url: { type: 'string', minLength: 1, maxLength: 2_000 },
-      from: { type: 'integer', minimum: 0, maximum: pageChars },
-      chars: { type: 'integer', minimum: 500, maximum: pageChars },
+      url: { type: 'string', minLength: 1, maxLength: 2_000, description: 'Address of the page.' },
+      from: { type: 'integer', minimum: 0, maximum: pageChars, description: 'Number of the first.' },
+      chars: { type: 'integer', minimum: 500, maximum: pageChars, description: 'How many.' },
     },
     required: ['url'],
     additionalProperties: false,

@@ -2,6 +2,7 @@ import { clipUnder, localTime } from '#contract';
 import { untrustedData } from '#content';
 import { surveyTool } from '#contract';
 import type { OfferedTool } from '#contract';
+import { offersUnder } from './former-offers.js';
 import { planSchema, undescribedPlanSchema } from './plan-schema.js';
 
 /** Of the text that an agent is given, in characters. */
@@ -114,7 +115,7 @@ export function workerInput({ task, context, results, offers, begins, rules }: W
     instructions: workerText,
     params: { maxTokens: answerTokens },
     isBackground: true,
-    offers,
+    offers: offersUnder(rules, offers),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Deed } from './deeds.js';
 const deed: JsonSchema = {
   type: 'object',
   properties: {
-    act: { type: 'string', enum: actNames },
+    act: { type: 'string', enum: actNames, description: 'What was done.' },
     target: { type: 'string', description: 'The id or name of what it was done to.' },
   },
   required: ['act', 'target'],
@@ -17,7 +17,7 @@ const deed: JsonSchema = {
 export const answerSchema: JsonSchema = {
   type: 'object',
   properties: {
-    text: { type: 'string', minLength: 1 },
+    text: { type: 'string', minLength: 1, description: 'What is said to the person.' },
     did: { type: 'array', items: deed, maxItems: 20, description: 'All that your words say was done in this turn.' },
   },
   required: ['text', 'did'],

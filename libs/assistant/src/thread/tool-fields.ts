@@ -11,7 +11,7 @@ export const workflow = { workflowId: textFor('Id of the workflow.'), workflowNa
 export const actions = (...all: string[]): JsonSchema => ({
   type: 'string',
   enum: all,
-  description: 'The action to take.',
+  description: 'The action.',
 });
 export const stated = (...all: string[]): JsonSchema => ({ type: 'string', enum: all, description: 'Its status.' });
 export const credential = {

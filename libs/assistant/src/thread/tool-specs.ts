@@ -82,8 +82,8 @@ export const threadTools: readonly ToolSpec[] = [
     {
       ...workflow,
       ...brief,
-      bypassPlan: { type: 'boolean', description: 'True: it needs no plan.' },
-      reason: textFor('Why it needs none, in one sentence.'),
+      bypassPlan: { type: 'boolean', description: 'Whether the plan is bypassed.' },
+      reason: textFor('The reason, in one sentence.'),
     },
     ['task', 'conversationContext'],
   ),

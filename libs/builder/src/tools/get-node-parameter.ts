@@ -11,7 +11,7 @@ export const getNodeParameter = defineTool<{ nodeId: string; path: string }>({
   displayTitle: 'Getting node parameter',
   description: 'Gives the whole value of one parameter, where the workflow shows that it was left out.',
   properties: {
-    nodeId: { type: 'string', minLength: 1 },
+    nodeId: { type: 'string', minLength: 1, description: 'the node' },
     path: { type: 'string', minLength: 1, description: 'headerParameters.parameters[0].value' },
   },
   required: ['nodeId', 'path'],

@@ -11,18 +11,18 @@ interface Args {
   targetInputIndex?: number;
 }
 
-const place = { type: 'integer', minimum: 0 };
+const place = (description: string) => ({ type: 'integer', minimum: 0, description });
 
 export const removeConnection = defineTool<Args>({
   name: 'remove_connection',
   displayTitle: 'Removing connection',
   description: 'Disconnects two nodes: all that leads from the one to the other, or what the other arguments name.',
   properties: {
-    sourceNodeId: { type: 'string', minLength: 1 },
-    targetNodeId: { type: 'string', minLength: 1 },
-    connectionType: { type: 'string' },
-    sourceOutputIndex: place,
-    targetInputIndex: place,
+    sourceNodeId: { type: 'string', minLength: 1, description: 'the node that it leaves' },
+    targetNodeId: { type: 'string', minLength: 1, description: 'the node that it leads to' },
+    connectionType: { type: 'string', description: 'what it carries: main, ai_tool' },
+    sourceOutputIndex: place('which output, from 0'),
+    targetInputIndex: place('which input, from 0'),
   },
   required: ['sourceNodeId', 'targetNodeId'],
   nodeArgs: ['sourceNodeId', 'targetNodeId'],

@@ -7,7 +7,7 @@ export const removeNode = defineTool<{ nodeId: string }>({
   name: 'remove_node',
   displayTitle: 'Removing node',
   description: 'Takes a node away, and what is connected to it loses that connection.',
-  properties: { nodeId: { type: 'string', minLength: 1 } },
+  properties: { nodeId: { type: 'string', minLength: 1, description: 'the node' } },
   required: ['nodeId'],
   nodeArgs: ['nodeId'],
   titleOf: (graph, { nodeId }) => {

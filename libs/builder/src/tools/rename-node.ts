@@ -7,8 +7,8 @@ export const renameNode = defineTool<{ nodeId: string; name: string }>({
   displayTitle: 'Renaming node',
   description: 'Gives a node another name. Connections and expressions that name it follow.',
   properties: {
-    nodeId: { type: 'string', minLength: 1 },
-    name: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S' },
+    nodeId: { type: 'string', minLength: 1, description: 'the node' },
+    name: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S', description: 'its new name' },
   },
   required: ['nodeId', 'name'],
   nodeArgs: ['nodeId'],

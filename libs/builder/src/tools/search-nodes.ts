@@ -21,13 +21,13 @@ export const searchNodes = defineTool<{ queries: Query[] }>({
     'Finds types of nodes by words of their name, alias or description, or as sub-nodes that lend a type of connection; tools of this installation; and how to reach a service that has no node. Ask for several at once.',
   properties: {
     queries: {
-      type: 'array',
+      ...{ type: 'array', description: 'what is searched for' },
       minItems: 1,
       maxItems: 20,
       items: {
         type: 'object',
         properties: {
-          queryType: { type: 'string', enum: ['name', 'subNodeSearch'] },
+          queryType: { type: 'string', enum: ['name', 'subNodeSearch'], description: 'by words, or for sub-nodes' },
           query: { type: 'string', description: 'a word or two; for sub-nodes it only narrows the search' },
           connectionType: {
             type: 'string',

@@ -22,8 +22,11 @@ export const updateNodeParameters = defineTool<Args>({
   description:
     'Sets parameters of a node as the changes say, in plain words: "Set the URL to …". All changes of a node in one call.',
   properties: {
-    nodeId: { type: 'string', minLength: 1 },
-    changes: { type: 'array', minItems: 1, maxItems: 50, items: { type: 'string', minLength: 1, maxLength: 4_000 } },
+    nodeId: { type: 'string', minLength: 1, description: 'the node' },
+    changes: {
+      ...{ type: 'array', minItems: 1, maxItems: 50, items: { type: 'string', minLength: 1, maxLength: 4_000 } },
+      description: 'the changes, in plain words with values',
+    },
   },
   required: ['nodeId', 'changes'],
   nodeArgs: ['nodeId'],
@@ -54,8 +57,11 @@ export const updateNodeParameters = defineTool<Args>({
 const answerSchema = {
   type: 'object',
   properties: {
-    parameters: { type: 'object', $comment: writtenAsItIs },
-    open: { type: 'array', maxItems: 20, items: { type: 'string', minLength: 1, maxLength: 200 } },
+    parameters: { type: 'object', $comment: writtenAsItIs, description: 'all parameters of the node' },
+    open: {
+      ...{ type: 'array', maxItems: 20, items: { type: 'string', minLength: 1, maxLength: 200 } },
+      description: 'what the node needs and nobody has said',
+    },
   },
   required: ['parameters'],
   additionalProperties: false,

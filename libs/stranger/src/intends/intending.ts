@@ -14,14 +14,15 @@ import type { Filling } from './fill.js';
 import { toldIn } from './found.js';
 import type { Told } from './found.js';
 import { givenIn, known } from './given-values.js';
+import { offerFor } from './offer-for.js';
 import { offersIn, withTools } from './offers.js';
 import type { Offer } from './offers.js';
-import { likeness, plainWords } from './plain-words.js';
+import { likeness } from './plain-words.js';
 import { formShown, toolsTold } from './prompt-form.js';
 import { leavesOf, plainResultsIn, resultsIn } from './results-in.js';
 import type { Shown } from './results-in.js';
 import { showsCall } from './shows-call.js';
-import { namesRelativeDay, todayIn, withoutDays } from './values-in.js';
+import { namesRelativeDay, todayIn } from './values-in.js';
 
 /**
  * Answers by intents: each step is done by what the request itself offers, chosen and filled by names and descriptions alone. A step that
@@ -261,18 +262,6 @@ function wordsFor(step: string, learnt: readonly string[]): string {
 /** What came of a step, by its number among those that tell something. */
 function newsAt(learnt: readonly string[], number: number): string {
   return (learnt[number - 1] ?? '').replace(/^.*?: /, '');
-}
-
-function offerFor(step: string, offers: readonly Offer[]): Offer | null {
-  const able = offers.filter(({ kind }) => kind === 'do');
-  const bare = withoutDays(step.replace(/"[^"]*"/g, ' '));
-  const scores = likeness(bare, able);
-  const verb = plainWords(bare)[0] ?? '';
-  const whole = scores.map(
-    (score, at) => score + (plainWords(`${able[at]?.name} ${able[at]?.about}`).includes(verb) ? 1 : 0),
-  );
-  const best = Math.max(0, ...whole);
-  return best < 0.5 ? null : (able[whole.indexOf(best)] ?? null);
 }
 
 /** Words for the person: a question, an answer, or that something cannot be done. */

@@ -9,6 +9,8 @@ export interface Offer {
   name: string;
   /** All that is told of it. */
   about: string;
+  /** The line of it, without its name. */
+  line?: string;
   kind: 'say' | 'ask' | 'do';
   /** The branch to take of each union on the way to it. */
   choices: ReadonlyMap<Json, Json>;
@@ -52,16 +54,20 @@ function offerOf(branch: Json, { words, choices }: Task): Offer {
   const kind =
     isSaid && said.includes('say') ? 'say' : isAsked && said.includes('ask') ? 'ask' : isWords ? 'say' : 'do';
   const args = kind === 'do' ? (free.find(({ properties }) => isObject(properties)) ?? branch) : branch;
-  const about = [...fixed.map((name) => toldOf(name, words)), ...wordsOfSchema(branch)].join(' ');
-  return { name: fixed.join(' '), about, kind, choices, args };
+  const lines = fixed.map((name) => toldOf(name, words));
+  const line = lines.map((each, at) => each.replace(new RegExp(`^.*?${escaped(fixed[at] ?? '')}\\W*`), '')).join(' ');
+  const about = [...lines, ...wordsOfSchema(branch)].join(' ');
+  return { name: fixed.join(' '), about, line, kind, choices, args };
 }
 
 /** What a prompt says behind a name, in its line. */
 function toldOf(name: string, words: string): string {
-  const line = words
-    .split('\n')
-    .find((each) => new RegExp(`(^|[^\\w.-])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\`?\\s*[:(]`).test(each));
+  const line = words.split('\n').find((each) => new RegExp(`(^|[^\\w.-])${escaped(name)}\`?\\s*[:(]`).test(each));
   return (line ?? '').replace(/\{.*$/, '');
+}
+
+function escaped(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** The names, descriptions and values of a schema. */

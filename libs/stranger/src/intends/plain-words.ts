@@ -46,7 +46,12 @@ const empty = new Set(
 export function plainWords(text: string): string[] {
   const apart = text.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   const words = apart.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !empty.has(word));
-  return words.map((word) => meanings.get(word) ?? meanings.get(stemOf(word)) ?? stemOf(word));
+  return words.map((word) => meaningOf(word) ?? stemOf(word));
+}
+
+/** Of the word as it stands, without the s of `deletes`, or without all of its ending. */
+function meaningOf(word: string): string | undefined {
+  return meanings.get(word) ?? meanings.get(word.replace(/s$/, '')) ?? meanings.get(stemOf(word));
 }
 
 function stemOf(word: string): string {
