@@ -1,9 +1,35 @@
+import { RegExpEnds } from './regexp-ends.js';
+
 /**
- * Finds the `}}` that ends an expression: braces in strings, template literals, comments, regular expressions and objects do not.
- * Null when there is none.
+ * Finds the `}}` that ends each expression of a text: braces in strings, template literals, comments, regular expressions and objects do not. What it
+ * has found of the text it keeps, so that a text is gone through a few times at most, whatever stands in it.
  */
-export function endOfExpression(text: string, start: number): number | null {
-  return new Scanner(text, start).end();
+export class ExpressionEnds {
+  readonly #regExps: RegExpEnds;
+  /** Where the next `}}` is from a place on, as it was last asked for. */
+  #close = { from: 0, at: -2 };
+
+  constructor(private readonly text: string) {
+    this.#regExps = new RegExpEnds(text);
+  }
+
+  /** Null when there is none. */
+  after(start: number): number | null {
+    return new Scanner(this.text, start, this).end();
+  }
+
+  /** Where the regular expression ends that begins at a place; null: none does. */
+  regExpFrom(place: number): number | null {
+    return this.#regExps.after(place);
+  }
+
+  /** The next `}}`; -1: there is none. */
+  closeFrom(place: number): number {
+    const { from, at } = this.#close;
+    if (at === -2 || place < from || (at >= 0 && at < place))
+      this.#close = { from: place, at: this.text.indexOf('}}', place) };
+    return this.#close.at;
+  }
 }
 
 /** What may stand before a `/` that divides; anything else opens a regular expression. */
@@ -32,6 +58,7 @@ class Scanner {
   constructor(
     private readonly text: string,
     private place: number,
+    private readonly ends: Pick<ExpressionEnds, 'regExpFrom' | 'closeFrom'>,
   ) {}
 
   end(): number | null {
@@ -113,21 +140,13 @@ class Scanner {
   /** To the end of the line, or to the `}}` that this line still has for us. */
   #lineComment(): boolean {
     const line = this.text.indexOf('\n', this.place);
-    const close = this.#open.length === 0 ? this.text.indexOf('}}', this.place) : -1;
+    const close = this.#open.length === 0 ? this.ends.closeFrom(this.place) : -1;
     this.place = close >= 0 && (line < 0 || close < line) ? close : line < 0 ? this.text.length : line;
     return true;
   }
 
   #regExp(): boolean {
-    let inClass = false;
-    for (let at = this.place + 1; at < this.text.length; at += 1) {
-      const char = this.text[at];
-      if (char === '\n') break;
-      if (char === '\\') at += 1;
-      else if (char === '[') inClass = true;
-      else if (char === ']') inClass = false;
-      else if (char === '/' && !inClass) return this.#go(at + 1, ')');
-    }
-    return this.#go(this.place + 1, '/');
+    const end = this.ends.regExpFrom(this.place + 1);
+    return end === null ? this.#go(this.place + 1, '/') : this.#go(end + 1, ')');
   }
 }

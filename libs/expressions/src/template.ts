@@ -1,4 +1,4 @@
-import { endOfExpression } from './expression-end.js';
+import { ExpressionEnds } from './expression-end.js';
 
 /** A template that has no pieces; `at`: where what is wrong begins. */
 export class TemplateError extends Error {
@@ -19,6 +19,7 @@ export type TemplatePiece = { text: string } | { expression: string; at: number 
 /** The pieces of what follows the `=`; `\{{` stands for the two braces themselves. Places count from the `=`. */
 export function templatePieces(template: string): TemplatePiece[] {
   const pieces: TemplatePiece[] = [];
+  const ends = new ExpressionEnds(template);
   let text = '';
   let place = 1;
   while (place < template.length) {
@@ -29,7 +30,7 @@ export function templatePieces(template: string): TemplatePiece[] {
       place = open + 2;
       continue;
     }
-    const end = endOfExpression(template, open + 2);
+    const end = ends.after(open + 2);
     if (end === null) throw new TemplateError('this {{ has no }}', template.slice(open + 2), open);
     text += template.slice(place, open);
     if (text !== '') pieces.push({ text });
