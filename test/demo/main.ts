@@ -1,19 +1,15 @@
 import type { LedgerRow } from '#contract';
-import { startStranger } from '#stranger';
 import { standInKeys } from '../support/product-environment.js';
-import { openRedis } from '../support/redis.mjs';
-import { ourNumber, startStack } from '../support/stack.js';
+import { ourNumber } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 import { Conversation } from './answer.js';
 import { openCards } from './cards/open-cards.js';
-import { demoModel } from './model/demo-model.js';
-import { modelSettings, ownModel } from './model/model-settings.js';
+import { ownModel } from './model/model-settings.js';
 import { demoTools } from './model/demo-environment.js';
 import { phone } from './model/words.js';
 import { eachLine } from './each-line.js';
-import { startShop } from './shop.js';
+import { openDemo } from './open-demo.js';
 import { timelineOf } from './timeline.js';
-import { startWeather } from './weather.js';
 
 /** The first is answered by what is shipped, the others by what `test/demo/tools` adds: a file for an HTTP API, and one for an MCP server. */
 const questions = [
@@ -21,8 +17,6 @@ const questions = [
   'What is the weather in Lisbon?',
   'When is the next public holiday in Portugal?',
 ];
-/** So soon, in ms, Twilio is asked for a message of which nobody knows whether it was sent: whoever watches should not have to wait. */
-const reconcileGraceMs = '1500';
 const paint = process.stdout.isTTY
   ? (code: number, text: string) => `\u001b[${code}m${text}\u001b[0m`
   : (_: number, text: string) => text;
@@ -75,23 +69,13 @@ async function chat(stack: Stack): Promise<void> {
 /** Shows the main job on the real four processes; only the outside world is played by stand-ins. */
 async function main(): Promise<void> {
   const once = process.argv.includes('--once');
-  say('Starting Redis, the four apps, a sample dashboard and a stand-in for Twilio …');
-  const redis = await openRedis({ appendonly: 'always', log: (line) => say(paint(2, `  ${line}`)) });
-  const weather = await startWeather();
-  const shop = await startShop();
-  const stranger = await startStranger(demoModel());
+  say('Starting Redis, the four apps, a sample dashboard, a shop and a stand-in for Twilio …');
   const own = ownModel(process.env);
-  const stack = await startStack({
-    redis,
-    environment: {
-      ...{ ...modelSettings(stranger.url, own), TZ: 'America/New_York', RECONCILE_GRACE_MS: reconcileGraceMs },
-      ...{ ...demoTools, ...weather.environment, ...shop.environment },
-    },
-  });
+  const demo = await openDemo(own, (line) => say(paint(2, `  ${line}`)));
+  const { stack, weather } = demo;
   const cards = once ? null : await openCards(stack, weather, phone);
   let stopping: Promise<unknown> | null = null;
-  const stop = (): Promise<unknown> =>
-    (stopping ??= Promise.all([cards?.close(), stack.stop(), weather.close(), shop.close(), stranger.close()]));
+  const stop = (): Promise<unknown> => (stopping ??= Promise.all([cards?.close(), demo.close()]));
   process.once('SIGINT', () => void stop().then(() => process.exit(130)));
   try {
     say(

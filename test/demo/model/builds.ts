@@ -39,7 +39,7 @@ function toldAtTimes(request: string): Drawing | null {
   const parts = { 'At Times': times.part, ...news.parts, ...limit.parts, 'Text It': a.text(news.text, to) };
   const does = `${times.words} it texts ${to === phone ? 'you' : to} ${news.words}${limit.words}.`;
   const lines = [Object.keys(parts).join(' > ')];
-  return { name: 'Text At Times', parts, lines, does, ...(news.gives && { gives: news.gives }) };
+  return { name: `${news.name} By Text`, parts, lines, does, ...(news.gives && { gives: news.gives }) };
 }
 
 /** The part that lets only larger numbers on, where a text asks for that. */

@@ -1,17 +1,40 @@
 import { intending, requestsIn, wordsOf } from '#stranger';
 import type { Intent, Question, Speaker } from '#stranger';
-import { buildIntent } from './builds.js';
+import { buildIntent, drawingOf } from './builds.js';
 import { textIntents } from './texts.js';
+import { threadIntents } from './threads.js';
 
 /** The model of the demo: it knows nothing of the product, and of people what its intents say. */
 export function demoModel(): Speaker {
-  return (question, index) => intending(intentsFor(question))(question, index);
+  return (question, index) => {
+    const requests = requestsIn(question);
+    const offered = wordsOf(question);
+    if (/\badds? (?:one|a) node\b|\bname a workflow\b/i.test(offered))
+      return intending(requests.map((request, at) => built(request, requests.slice(0, at))))(question, index);
+    if (/\bplanner\b|\bgraph of tasks\b/i.test(offered)) {
+      const intents = requests.flatMap((request, at) => threadIntents(request, requests.slice(0, at)));
+      return intending(intents)(sinceAsked(question), index);
+    }
+    const said = question.messages.map(({ text }) => text).join('\n');
+    const intents = requests.flatMap((request) => textIntents(request, said.replace(request, '')));
+    return intending(intents)(question, index);
+  };
 }
 
-/** What each thing that was asked comes to, by the kind of work that is offered. */
-function intentsFor(question: Question): Intent[] {
-  const requests = requestsIn(question);
-  if (/\badds? (?:one|a) node\b|\bname a workflow\b/i.test(wordsOf(question))) return requests.map(buildIntent);
-  const said = question.messages.map(({ text }) => text).join('\n');
-  return requests.flatMap((request) => textIntents(request, said.replace(request, '')));
+const another =
+  'This small model draws one workflow in one place and changes none. Begin a new workflow for this one, or start the demo with a key of a real model: LLM_API_KEY=… npm run demo';
+
+/** Where something stands already, another drawing would go into the midst of it. */
+function built(request: string, before: readonly string[]): Intent {
+  if (before.every((each) => drawingOf(each) === null)) return buildIntent(request);
+  return { when: request, steps: [`say that it cannot "${another}"`] };
+}
+
+/** A question without what was said and done before the last request. */
+function sinceAsked(question: Question): Question {
+  const messages = question.messages.map(({ text, ...message }) => {
+    const at = text.lastIndexOf('\nUSER: ');
+    return { ...message, text: at < 0 ? text : text.slice(at + 1) };
+  });
+  return { ...question, messages };
 }

@@ -5,6 +5,8 @@ import { labelsIn, placeIn } from './words.js';
 
 /** What somebody wants to be told of, as parts that find it out. */
 export interface News {
+  /** What a workflow that tells of it is called. */
+  name: string;
   parts: Readonly<Record<string, Part>>;
   /** What the text says of it. */
   text: string;
@@ -30,12 +32,19 @@ export function newsIn(text: string): News | null {
 
 function orders(day: string): News {
   const parts = { 'Count Orders': tool('counts the orders of the shop', { day }) };
-  return { parts, text: `«orders» orders came in ${day}`, number: 'orders', words: `how many orders came in ${day}` };
+  return {
+    name: 'Orders',
+    parts,
+    text: `«orders» orders came in ${day}`,
+    number: 'orders',
+    words: `how many orders came in ${day}`,
+  };
 }
 
 function messages(label: string): News {
   const days = { start: '«start_date»', end: '«end_date»', label };
   return {
+    name: `${label.replace(/^./, (first) => first.toUpperCase())} Messages`,
     parts: {
       'Which Day': tool("gives today's date range"),
       'Count Them': tool('counts the messages with a label from a day to a day', days),
@@ -51,15 +60,28 @@ function messages(label: string): News {
 function weather(city: string): News {
   const parts = { 'Get Weather': tool('tells the weather of a city', { city }) };
   const text = `${city}: «sky», «celsius» degrees`;
-  return { parts, text, number: 'celsius', words: `the weather in ${city}` };
+  return { name: `Weather In ${city}`, parts, text, number: 'celsius', words: `the weather in ${city}` };
 }
 
 function holiday(country: string): News {
   const parts = { 'Look Up Holiday': tool('names the next public holiday', { country }) };
   const gives = { 'Look Up Holiday': [{ text: `The next public holiday in ${country}: New Year.` }] };
-  return { parts, gives, text: '«text»', number: null, words: `the next public holiday of ${country}` };
+  return {
+    name: `Holidays Of ${country}`,
+    parts,
+    gives,
+    text: '«text»',
+    number: null,
+    words: `the next public holiday of ${country}`,
+  };
 }
 
 function reminder(words: string): News {
-  return { parts: {}, text: words.replace(/^./, (first) => first.toUpperCase()), number: null, words: `“${words}”` };
+  return {
+    name: 'Reminder',
+    parts: {},
+    text: words.replace(/^./, (first) => first.toUpperCase()),
+    number: null,
+    words: `“${words}”`,
+  };
 }

@@ -19,15 +19,19 @@ import { offersIn, withTools } from './offers.js';
 import type { Offer } from './offers.js';
 import { likeness } from './plain-words.js';
 import { formShown, toolsTold } from './prompt-form.js';
+import { requestIn, saidIn } from './requests-in.js';
 import { leavesOf, plainResultsIn, resultsIn } from './results-in.js';
 import type { Shown } from './results-in.js';
 import { showsCall } from './shows-call.js';
+import { toldOfEach } from './told-of-each.js';
+import { newsIn, wordsFor } from './words-for.js';
 import { namesRelativeDay, todayIn } from './values-in.js';
 
 /**
  * Answers by intents: each step is done by what the request itself offers, chosen and filled by names and descriptions alone. A step that
- * begins with *say* or *ask* is words for the person: *say* tells what the steps before it have come to. With neither schema nor tools it
- * uses the form and the tools that the prompt shows; where it shows none it answers in prose.
+ * begins with *say* or *ask* is words for the person: *say* tells what the steps before it have come to, *say of each* has a line for each
+ * thing, and `or else "…"` stands where they came to nothing. With neither schema nor tools it uses the form and the tools that the prompt
+ * shows; where it shows none it answers in prose.
  */
 export function intending(intents: readonly Intent[]): Speaker {
   return (question) => {
@@ -69,10 +73,6 @@ function formOf({ form, system }: Question, words: string): { schema: Json; call
   return shown && { schema: withTools(shown, toolsTold(words)), call: null };
 }
 
-const marked = /<untrusted_data[^]*?<\/untrusted_data>/g;
-/** What the model itself has said and called before. */
-const own = /^ASSISTANT: [^]*?(?=^[A-Z]+(?: [\w.-]+)*: |(?![^]))/gm;
-
 /**
  * The intent whose words were written last: instructions and what stands under TASK or a heading of a request before all else, and no word of
  * what is marked as data.
@@ -80,25 +80,6 @@ const own = /^ASSISTANT: [^]*?(?=^[A-Z]+(?: [\w.-]+)*: |(?![^]))/gm;
 function intentFor(question: Question, intents: readonly Intent[]): Intent | null {
   const said = saidIn(question);
   return lastIn(question.system, intents) ?? lastIn(requestIn(question), intents) ?? lastIn(said, intents);
-}
-
-function saidIn({ messages }: Question): string {
-  return messages.map(({ text }) => text.replace(marked, '').replace(own, '')).join('\n');
-}
-
-/** What a person asks for now, where a prompt has a heading for it; empty: it has none. */
-function requestIn(question: Question): string {
-  const said = saidIn(question);
-  const [, task, request] =
-    /(?:^|\n)(?:TASK\n([^]*?)(?=\n\n|$)|[A-Z_]*REQUEST:?\n([^]*?)(?=\n[A-Z]{3,}[ A-Z_]*[:,]|\n\n|$))/.exec(said) ?? [];
-  return task ?? request ?? '';
-}
-
-/** All that people ask for in a prompt, under a heading or behind `USER:`; each once, as it was said. */
-export function requestsIn(question: Question): string[] {
-  const said = saidIn(question);
-  const lines = [...said.matchAll(/^USER: ([^]*?)(?=\n[A-Z]+: |\n\n|(?![^]))/gm)].map(([, words = '']) => words);
-  return [...new Set([...lines, requestIn(question)].map((words) => words.trim()))].filter((words) => words !== '');
 }
 
 function lastIn(text: string, intents: readonly Intent[]): Intent | null {
@@ -156,9 +137,8 @@ function acted(root: Json, offers: readonly Offer[], intent: Intent, question: Q
       }
       return 'cannot' in next ? spoken(root, offers, 'cannot', next.cannot) : next.answer;
     }
-    const mood = moodIn(step);
-    if (mood !== null)
-      return spoken(root, offers, mood, mood === 'asks' ? step.replace(/^ask\s*/i, '') : wordsFor(step, learnt));
+    const message = saidBy(step, learnt, said, offers);
+    if (message !== null) return spoken(root, offers, message.mood, message.text);
     const offer = offerOn(step, today, offers);
     if (offer === null) return spoken(root, offers, 'cannot', `I cannot ${step}.`);
     const { choices, args: about, about: told } = offer;
@@ -184,11 +164,21 @@ function offerOn(step: string, today: string | null, offers: readonly Offer[]): 
   return clock ?? offerFor(step, offers);
 }
 
-/** How things stand where a step is words for the person; null: it is none. */
-function moodIn(step: string): Filling['mood'] | null {
-  if (/^ask\b/i.test(step)) return 'asks';
+/** What a step says to the person, and how things stand then; null: it is to be done. */
+function saidBy(
+  step: string,
+  learnt: readonly string[],
+  said: string,
+  offers: readonly Offer[],
+): { mood: Filling['mood']; text: string } | null {
+  if (/^ask\b/i.test(step)) return { mood: 'asks', text: step.replace(/^ask\s*/i, '') };
   if (!/^say\b/i.test(step)) return null;
-  return /^say that it cannot\b/i.test(step) ? 'cannot' : 'fine';
+  const template = /^say of each "([^"]*)"/i.exec(step)?.[1];
+  if (template !== undefined) {
+    const lines = toldOfEach(template, said, offers);
+    return { mood: 'fine', text: wordsFor(step.replace(/"[^"]*"/, ''), lines, '\n') };
+  }
+  return { mood: /^say that it cannot\b/i.test(step) ? 'cannot' : 'fine', text: wordsFor(step, learnt) };
 }
 
 /** Why a call is given up that has failed so; null: it is to be made once more. */
@@ -246,23 +236,6 @@ function dayShown(results: readonly Shown[], offers: readonly Offer[]): string |
 }
 
 const clockWords = 'get the date range';
-
-/** What a result has that the call did not say. */
-function newsIn(value: unknown, args: readonly string[]): string {
-  const known = new Set(args);
-  const news = leavesOf(value).filter((each) => !known.has(each) && !/^\d{4}-\d{2}-\d{2}$/.test(each));
-  return news.length === 0 ? 'done' : itemsOf(news).join(', ');
-}
-
-function wordsFor(step: string, learnt: readonly string[]): string {
-  const own = /"([^"]*)"/.exec(step)?.[1]?.replace(/«(\d+)»/g, (_, number: string) => newsAt(learnt, Number(number)));
-  return own ?? (learnt.length === 0 ? 'It is done.' : learnt.join('; '));
-}
-
-/** What came of a step, by its number among those that tell something. */
-function newsAt(learnt: readonly string[], number: number): string {
-  return (learnt[number - 1] ?? '').replace(/^.*?: /, '');
-}
 
 /** Words for the person: a question, an answer, or that something cannot be done. */
 function spoken(root: Json, offers: readonly Offer[], mood: Filling['mood'], words: string): unknown {
