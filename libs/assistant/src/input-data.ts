@@ -12,11 +12,13 @@ const shapes: Readonly<Record<string, (input: Input) => TriggerInput>> = {
   chatTrigger: (input) =>
     typeof input['chatInput'] === 'string'
       ? { payload: input }
-      : { error: 'inputData of a chat is {"chatInput": "what the person writes"}' },
+      : { error: 'inputData of a chat has the field chatInput, a text: what the person writes' },
   smsTrigger: ({ from, text }) =>
     typeof from === 'string' && typeof text === 'string'
       ? { payload: { from, text } }
-      : { error: 'inputData of a text message is {"from": "+15550100", "text": "what it says"}' },
+      : {
+          error: 'inputData of a text message has the fields from, a number such as +15550100, and text, what it says',
+        },
   scheduleTrigger: () => ({ payload: undefined }),
 };
 

@@ -21,13 +21,14 @@ const shapes: Readonly<Record<string, Shape>> = {
     foreign(
       given,
       ['body', 'query', 'headers', 'params', 'executionMode', 'webhookUrl'],
-      'a webhook is {body, query, headers}',
+      'a webhook has the fields body, query and headers',
     ),
   chatTrigger: (given) =>
     typeof given['chatInput'] === 'string'
       ? { payload: given }
-      : { problem: 'triggerData of a chat is {"chatInput": "what the person writes"}' },
-  smsTrigger: (given) => foreign(given, ['from', 'to', 'text', 'messageId'], 'a text message is {from, text}'),
+      : { problem: 'triggerData of a chat has the field chatInput, a text: what the person writes' },
+  smsTrigger: (given) =>
+    foreign(given, ['from', 'to', 'text', 'messageId'], 'a text message has the fields from and text'),
 };
 
 function noField(unknown: readonly string[], known: readonly { name: string }[]): string {

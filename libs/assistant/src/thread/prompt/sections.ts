@@ -29,7 +29,7 @@ export const afterBuild = `## After a build
 verificationReadiness: already_verified needs nothing more; ready: verify-built-workflow; needs_setup: workflows with action setup; not_verifiable:
 say what its guidance says. Then, where setupRequirement is required and no setup has run, workflows with action setup. What the person puts off
 (deferred) stays put off. Testing never needs publishing. Publish only when asked to.
-inputData by trigger: a form gets its fields flat, never under formFields; a webhook the body alone; a chat {chatInput}; a text message {from, text};
+inputData by trigger: a form gets its fields flat, never under formFields; a webhook the body alone; a chat chatInput; a text message from and text;
 a schedule nothing. Where values come out empty, first try the right shape, then change the workflow.`;
 
 export const followUps = `## Follow-ups

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PlayedThread } from '../../../test/play-thread.js';
+import { briefSystemTextOf } from './system-text.js';
 import { threadPrompt } from './thread-prompt.js';
 
 const options = {
@@ -45,5 +46,10 @@ describe('the prompt of a thread', () => {
     const whole = threadPrompt(known, { ...options, ...more, browserAvailable: true, branchReadOnly: true }, 0).system;
     for (const heading of ['This instance', 'Research', 'More tools', 'Computer', 'Not licensed', 'Read-only'])
       expect(whole).toContain(`## ${heading}`);
+  });
+
+  it('shows no object in braces beside a schema that takes the list of its fields', () => {
+    const known = { toolSearchEnabled: true, researchMode: true, browserAvailable: true };
+    expect(briefSystemTextOf(known).match(/\{["\w][^}]*\}/g)).toBeNull();
   });
 });
