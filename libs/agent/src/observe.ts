@@ -1,4 +1,4 @@
-import { clip, lastOf, oneLine, toolRows } from '#contract';
+import { clip, invitesSameCall, lastOf, oneLine, rulesOf, toolRows } from '#contract';
 import type {
   ProgramEvent,
   ErrorCode,
@@ -62,10 +62,15 @@ export function takeIn(before: DecisionContext, run: Run, call: PendingCall, fin
   const wiser = result.ok
     ? noteResult(context, counted, call.tool, result.value)
     : noteFailure(countError(counted, call.tool, result.envelope.error.code), call.tool, result.envelope);
-  const timed = noteSlow(wiser, attempts);
+  const timed = noteSlow(result.ok ? wiser : mayRepeat(wiser, result.envelope), attempts);
   const isStopped = errorCode === 'middleware-failed';
   const step = isStopped ? stop(context, counted, 'middleware-failed') : think(context, noteMade(context, timed, call));
   return withOutput({ ledger: rows.map((row) => ({ runId: run.id, row })) }, step);
+}
+
+/** What fails by chance is made once more where the failure says so; before rules 3 that counted as the same call again (ADR 41). */
+function mayRepeat(run: Run, { remediation_hint: hint }: ErrorEnvelope): Run {
+  return rulesOf(run) >= 3 && invitesSameCall(hint) ? { ...run, lastCallKey: null } : run;
 }
 
 /** Once the tries of a call took longer than a turn may, nobody who waits has time for another call; before rules 3 none was timed (ADR 115). */

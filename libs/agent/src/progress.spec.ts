@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { failureHints } from '#contract';
 import { callTool, given } from '../test/given.js';
 import type { Lane } from '../test/lane.js';
 
@@ -79,6 +80,46 @@ describe('a tool that fails', () => {
     lane.replies(callTool('get_counts', day(4)));
     lane.settles();
     expect(lane.outcomes).toEqual(['tool-cap']);
+  });
+
+  it.each(['again', 'undone'] as const)('is called alike once more where its failure says so: %s', (hint) => {
+    const lane = given({ toolErrorCaps });
+    lane.receives('go');
+    for (const failures of [1, 2]) {
+      lane.replies(callTool('get_counts', day(1)));
+      expect(lane.owes('run-tool')).toHaveLength(1);
+      lane.toolFails('tool-failed', { hint: failureHints[hint] });
+      expect(lane.user).toContain(`failed: get_counts ${failures}/2`);
+    }
+    lane.replies(callTool('get_counts', day(1)));
+    expect(lane.owes('run-tool')).toEqual([]);
+    expect(lane.user).toContain('has failed 2 times in this run');
+  });
+
+  it.each(['correct', 'doWithout', 'inDoubt', 'notThere'] as const)(
+    'is not called alike where it would fail alike: %s',
+    (hint) => {
+      const lane = given({ toolErrorCaps });
+      lane.receives('go');
+      lane.replies(callTool('get_counts', day(1)));
+      lane.toolFails('tool-failed', { hint: failureHints[hint] });
+      lane.replies(callTool('get_counts', day(1)));
+      expect(lane.owes('run-tool')).toEqual([]);
+      const { user } = lane.agent.prompt(lane.conversation, 'reflect');
+      expect(user).toContain('NOTE: You asked for the same call with the same arguments again; it was not made.');
+      expect(user).toContain('answer, ask, or call it with other arguments.');
+      expect(user).toContain('failed: get_counts 1/2');
+    },
+  );
+
+  it('I8: was never called alike in a run that began before rules 3', () => {
+    const lane = given({ toolErrorCaps });
+    lane.rules = 2;
+    lane.receives('go');
+    lane.replies(callTool('get_counts', day(1)));
+    lane.toolFails('tool-failed', { hint: failureHints.again });
+    lane.replies(callTool('get_counts', day(1)));
+    expect(lane.owes('run-tool')).toEqual([]);
   });
 
   it('may have a number of its own, and costs no other tool anything', () => {

@@ -3,6 +3,7 @@ import type { ThinkMode } from '#contract';
 import type { Conversation } from './conversation.js';
 import { layerLines } from './layers.js';
 import { scratchpad } from './scratchpad.js';
+import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 import { briefSystemText, systemText } from './system-text.js';
 
@@ -13,7 +14,11 @@ export interface Prompt {
 
 /** Whether somebody answers what a run asks: fixed for it (I10). */
 export function mayAsk({ run }: Conversation): boolean {
-  return run?.interactive !== false;
+  return run === null || isAnswered(run);
+}
+
+function isAnswered({ interactive }: Run): boolean {
+  return interactive !== false;
 }
 
 /** The prompt of a turn in this mode: a prefix that never changes, then the volatile part (I10). */
@@ -22,7 +27,7 @@ export function promptOf(settings: AgentSettings, state: Conversation, mode: Thi
   const system = [systemText(settings, run?.budgets, mayAsk(state)), ...layerLines(settings, run)].join('\n');
   if (run === null) return { system, user: '' };
   const complaint = run.phase.name === 'thinking' ? run.phase.complaint : null;
-  return { system, user: scratchpad(settings, state, run, noteOf(mode, complaint)) };
+  return { system, user: scratchpad(settings, state, run, noteOf(mode, complaint, run)) };
 }
 
 /** The prefix of the same prompt for a provider that is sent the schema of a brief turn. */
@@ -31,14 +36,20 @@ export function briefPrefixOf(settings: AgentSettings, state: Conversation): str
   return [briefSystemText(settings, run?.budgets, mayAsk(state)), ...layerLines(settings, run)].join('\n');
 }
 
-function noteOf(mode: ThinkMode, complaint: string | null): string | null {
+/** What is left to do, in words: LIMITS tell how often a tool may fail, and that holds for other arguments. */
+function waysOn(run: Run): string {
+  const others = Object.keys(run.toolErrors ?? {}).length > 0 ? 'call it with other arguments' : 'do something else';
+  return `Use OBS: answer, ${isAnswered(run) ? 'ask, ' : ''}or ${others}.`;
+}
+
+function noteOf(mode: ThinkMode, complaint: string | null, run: Run): string | null {
   switch (mode) {
     case 'action':
       return null;
     case 'reflect':
-      return 'You asked for the same call with the same arguments again; it was not made. Use OBS: answer, ask, or do something else.';
+      return `You asked for the same call with the same arguments again; it was not made. ${waysOn(run)}`;
     case 'escalate':
-      return `The agent is stuck: ${complaint ?? 'it does not get on'}. Use OBS: answer, ask, or do something else.`;
+      return `The agent is stuck: ${complaint ?? 'it does not get on'}. ${waysOn(run)}`;
     case 'shorten':
       return `Your answer is too long for a text message: ${complaint ?? ''} Respond with the same facts in fewer words.`;
     case 'finalize':

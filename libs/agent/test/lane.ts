@@ -144,8 +144,8 @@ export class Lane {
     return this.toolEnds({ ok: true, value }, null, reused, ms);
   }
 
-  toolFails(code: ErrorCode, { ms = 500 } = {}): Step {
-    return this.toolEnds({ ok: false, envelope: errorEnvelope(code, 'it failed') }, code, false, ms);
+  toolFails(code: ErrorCode, { ms = 500, ...more }: { ms?: number; hint?: string } = {}): Step {
+    return this.toolEnds({ ok: false, envelope: errorEnvelope(code, 'it failed', more) }, code, false, ms);
   }
 
   /** The owed message is claimed and settled. */

@@ -23,3 +23,10 @@ export const failureHints = {
   undone: 'It did not happen: make the call again if it is still wanted.',
   broken: 'This is a fault of the deployment: answer without this tool, and say that it is broken here.',
 } as const;
+
+const toRepeat: readonly (string | undefined)[] = [failureHints.again, failureHints.undone];
+
+/** Whether this hint tells to make the very same call once more: then it is no repetition that leads nowhere. */
+export function invitesSameCall(hint: string | undefined): boolean {
+  return toRepeat.includes(hint);
+}
