@@ -51,6 +51,11 @@ const commands = {
   scenario: { does: 'plays the tests of the four processes', runs: [suite('\\.scenario\\.spec\\.ts$')] },
   'chaos:sample': { does: 'plays the short chaos runs of npm test', runs: [suite('\\.chaos\\.spec\\.ts$')] },
   'test:browser': { does: 'walks through the console in Chromium', needs: 'build', runs: [built('browser/main')] },
+  'demo-buttons': {
+    does: 'presses each example button of the builder and the assistant in the demo, in Chromium, and says what came of it',
+    needs: 'build',
+    runs: [built('browser/demo-buttons')],
+  },
   'test:newcomer': {
     does: 'times a clone, the demo and its first answer in Chromium',
     needs: 'build',

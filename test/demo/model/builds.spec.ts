@@ -6,6 +6,7 @@ import { modelAt } from '../../stranger/play-agent.js';
 import type { BuildTask } from '../../stranger/builds/build-task.js';
 import { effectsOf } from '../../stranger/builds/run-graph.js';
 import { buildIntent, drawingOf } from './builds.js';
+import { buttonsOf } from './buttons.js';
 import { demoModel } from './demo-model.js';
 import { demoTools } from './demo-environment.js';
 import { textIntents } from './texts.js';
@@ -85,6 +86,12 @@ describe('the model of the demo, asked to build', () => {
     expect({ isProven, said }).toEqual({ isProven: true, said: expect.stringMatching(/^It is built and tested: /) });
     expect(lines.sort()).toEqual(linesOf(drawingOf(text)?.lines ?? []));
     if (run !== null) expect(await effectsOf(draft, run)).toEqual(run.does);
+  });
+
+  it('is asked for all that the buttons of the page say', () => {
+    const texts = builds.map(([text]) => text);
+    expect(buttonsOf('builder/chat')).toHaveLength(3);
+    expect(buttonsOf('builder/chat').filter((button) => !texts.includes(button))).toEqual([]);
   });
 
   it.each(['Build me a shop', 'Post every photo of my phone to a wall', 'Every morning, write a poem'])(

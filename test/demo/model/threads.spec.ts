@@ -6,6 +6,7 @@ import { startStranger } from '#stranger';
 import { readConfig } from '../../../apps/controller/src/config.js';
 import { LiveDeployment } from '../../eval/live/deployment.js';
 import { modelAt } from '../../stranger/play-agent.js';
+import { buttonsOf } from './buttons.js';
 import { demoModel } from './demo-model.js';
 import { demoTools } from './demo-environment.js';
 
@@ -57,12 +58,12 @@ async function talked(...texts: string[]) {
   return { said, ids: [...(await deployment.workflows.list()).keys()] };
 }
 
+/** Of the page: one that has something built, one about what is here, one that looks on the web. */
+const [builds = '', lists = '', looks = '', ...others] = buttonsOf('assistant/thread-page');
+
 describe('the model of the demo, as the assistant', () => {
   it.each([
-    [
-      'Every weekday at 6 pm, text me how many angry messages came in.',
-      'every weekday at 18:00 it texts you how many angry',
-    ],
+    [builds, 'every weekday at 18:00 it texts you how many angry'],
     ['I want the weather in Porto by text each morning', 'every day at 8:00 it texts you the weather in Porto.'],
   ])('plans, builds and proves: %s', async (text, does) => {
     const { said, ids } = await talked(text);
@@ -73,8 +74,8 @@ describe('the model of the demo, as the assistant', () => {
 
   it('looks things up, each time that it is asked, and says where it ends', async () => {
     const { said, ids } = await talked(
-      'Which workflows are published, and what starts them?',
-      'Look on the web for what a toll road costs, and sum it up.',
+      lists,
+      looks,
       'search the internet for toll roads please',
       'Order me a pizza',
       'publish it',
@@ -87,5 +88,6 @@ describe('the model of the demo, as the assistant', () => {
       expect.stringContaining('Which workflow should I publish?'),
     ]);
     expect(ids).toEqual([]);
+    expect(others).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ function stepsFor(request: string, before: readonly string[]): Intent['steps'] {
   if (/\bworkflows?\b/i.test(request) && /\b(?:which|what|list|show|are there|how many)\b/i.test(request))
     return [
       { do: 'list the stored workflows', with: { action: 'list' } },
-      'say of each "«name»: «what it does». Published: «is it published»", or else "There is no workflow here yet."',
+      'say of each "«name»: «does». Published: «is it published»", or else "There is no workflow here yet."',
     ];
   const query = searchedIn(request);
   if (query !== null) {

@@ -19,4 +19,9 @@ describe('what is told of each thing', () => {
     ['[]', []],
     ['Error: no goods {"name":"Desk"}', []],
   ])('stands in a line of its own: %s', (result, lines) => expect(told(result)).toEqual(lines));
+
+  it('is read from what is marked as data, too', () => {
+    const said = 'TOOL goods c1: <untrusted_data source="shop">\n[{"name":"Lamp","price":9}]\n</untrusted_data>';
+    expect(toldOfEach('«name»: «price»', said, [offer])).toEqual(['Lamp: 9']);
+  });
 });
