@@ -81,3 +81,62 @@ describe('what a model decides', () => {
     ]);
   });
 });
+
+describe('items of very many fields', () => {
+  /** Nodes in a row that each set some fields and keep the others; `last`: what stands behind them. */
+  function rowOf(count: number, each: number, value: (field: string) => string, last: Record<string, unknown>): Graph {
+    const fields = (at: number) =>
+      Array.from({ length: each }, (_, n) => ({
+        id: `${n}`,
+        name: `f${at}_${n}`,
+        type: 'string',
+        value: value(`f${at}_${n}`),
+      }));
+    const names = Array.from({ length: count }, (_, at) => `Set ${at}`);
+    const sets = names.map((name, at) =>
+      node(
+        name,
+        `${base}set`,
+        { includeOtherFields: true, assignments: { assignments: fields(at) } },
+        { typeVersion: 3.4 },
+      ),
+    );
+    const row = ['Hook', ...names, 'Do'];
+    return {
+      name: 'w',
+      nodes: [hook, ...sets, node('Do', 'turnpike.sendMessage', last)],
+      connections: Object.fromEntries(row.slice(0, -1).map((from, at) => [from, to(row[at + 1] ?? '', 'main')])),
+    };
+  }
+  const messages = (graph: Graph): string[] => decidedFindings(graph).map(({ message }) => message);
+  const whose = 'a public caller decides: recipient of "Do"; a person is asked each time';
+
+  it('are told apart as long as they are few', () => {
+    expect(messages(rowOf(4, 100, () => '+15550100', { to: '={{ $json.f1_1 }}' }))).toEqual([]);
+    expect(messages(rowOf(4, 100, () => '={{ $json.body.to }}', { to: '={{ $json.f1_1 }}' }))).toEqual([whose]);
+  });
+
+  it('are anybody’s whose words stand in one of them where they are many', () => {
+    const of = (to: string) =>
+      messages(
+        rowOf(6, 100, (field) => (field === 'f0_0' ? '={{ $json.body.to }}' : 'x'), { to: `={{ $json.${to} }}` }),
+      );
+    expect([of('f2_1'), of('f5_1')]).toEqual([[whose], []]); // what was set last is known
+  });
+
+  it('are looked through once for each node, not once for each field of each node', () => {
+    const graph = rowOf(30, 150, () => 'x', { to: '+15550100' });
+    let copied = 0;
+    const { set } = Map.prototype;
+    Map.prototype.set = function counted(this: Map<unknown, unknown>, key, value) {
+      copied += 1;
+      return set.call(this, key, value);
+    };
+    try {
+      decidedFindings(graph);
+    } finally {
+      Map.prototype.set = set;
+    }
+    expect(copied).toBeLessThan(100_000);
+  });
+});

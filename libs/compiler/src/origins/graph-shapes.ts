@@ -2,7 +2,7 @@ import type { GraphPlan, PlannedNode, Source } from '../graph-plan.js';
 import { namesInCode } from '../item-fields.js';
 import { shapeOfNode } from './node-shape.js';
 import type { RunFacts } from './run-facts.js';
-import { allOf, joined, noItems, originsIn, shapeText, withFields } from './shape.js';
+import { allOf, isTooWide, joined, noItems, originsIn, shapeOfAll, shapeText, withFields } from './shape.js';
 import type { Shape } from './shape.js';
 import { originsOf, Reads } from './view.js';
 import type { View } from './view.js';
@@ -19,6 +19,8 @@ const nothing: Outputs = { main: noItems, error: noItems };
 export class GraphShapes {
   private readonly made = new Map<string, Outputs>();
   private readonly reads = new Reads();
+  /** The nodes whose fields are not told apart: once they are not they never are again, so that an end is reached. */
+  private readonly wide = new Set<string>();
 
   constructor(
     private readonly plan: Pick<GraphPlan, 'nodes'>,
@@ -49,13 +51,21 @@ export class GraphShapes {
   private goOnce(): boolean {
     let changed = false;
     for (const [name, planned] of this.plan.nodes) {
-      const outputs = this.outputsOf(planned);
+      const outputs = this.bounded(name, this.outputsOf(planned));
       const before = this.made.get(name);
       const isSame = before !== undefined && textOf(before) === textOf(outputs);
       if (!isSame) this.made.set(name, outputs);
       changed ||= !isSame;
     }
     return changed;
+  }
+
+  private bounded(name: string, { main, error }: Outputs): Outputs {
+    if (isTooWide(main) || isTooWide(error)) this.wide.add(name);
+    if (!this.wide.has(name)) return { main, error };
+    const before = this.made.get(name) ?? nothing;
+    const all = (shape: Shape, old: Shape): Shape => shapeOfAll(allOf(originsIn(shape, null), originsIn(old, null)));
+    return { main: all(main, before.main), error: all(error, before.error) };
   }
 
   private outputsOf(planned: PlannedNode): Outputs {

@@ -1,6 +1,6 @@
 import type { GraphNode } from '#graph';
 import { isObject, keysOf, ownValue, parsedJson } from '#nodes';
-import { allOf, mixedWith, noItems, originsIn, withFields } from './shape.js';
+import { allOf, mixedWith, noItems, withFields } from './shape.js';
 import type { Origins, Shape } from './shape.js';
 
 /** What a node of the type set makes: what it writes is what it says, and what it keeps is what came. */
@@ -12,13 +12,31 @@ export function shapeOfSet(node: GraphNode, input: Shape, originsOf: (value: unk
     return mixedWith(withRest(input, originsOf(parameters)), originsOf(parameters));
   if (mode === 'raw') return rawShape(kept, parameters['jsonOutput'], originsOf);
   const hasDots = ownValue(parameters, ['options', 'dotNotation']) ?? true;
-  return fieldsOf(node).reduce((shape: Shape, { name, ...values }) => {
+  return written(kept, fieldsOf(node), hasDots, originsOf);
+}
+
+/** One shape for all fields: to copy it for each would take the product of their numbers. */
+function written(
+  kept: Shape,
+  fields: readonly Record<string, unknown>[],
+  hasDots: unknown,
+  originsOf: (value: unknown) => Origins,
+): Shape {
+  const own = new Map(kept.fields);
+  let { rest } = kept;
+  for (const { name, ...values } of fields) {
     const words = originsOf(values);
-    if (typeof name !== 'string' || name.startsWith('=')) return mixedWith(withRest(shape, words), words);
+    if (typeof name !== 'string' || name.startsWith('=')) {
+      if (words.size === 0) continue;
+      for (const [each, before] of own) own.set(each, allOf(before, words));
+      rest = allOf(rest, words);
+      continue;
+    }
     const [first = '', ...inside] = hasDots === false ? [name] : keysOf(name);
-    const own = inside.length > 0 ? allOf(originsIn(shape, first), words) : words;
-    return withFields(shape, [[first, own], ...(hasDots === true || first === name ? [] : [[name, words] as const])]);
-  }, kept);
+    own.set(first, inside.length > 0 ? allOf(own.get(first) ?? rest, words) : words);
+    if (hasDots !== true && first !== name) own.set(name, words);
+  }
+  return { fields: own, rest };
 }
 
 /** JSON without an expression has its fields; with one in it, what comes may have any. */

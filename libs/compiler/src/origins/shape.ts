@@ -49,6 +49,13 @@ export function withFields({ fields, rest }: Shape, more: Iterable<readonly [str
   return { fields: new Map([...fields, ...more]), rest };
 }
 
+/** So many fields are told apart; of more it is known together whose words they hold, so that a graph is soon looked through. */
+const mostFields = 500;
+
+export function isTooWide({ fields }: Shape): boolean {
+  return fields.size > mostFields;
+}
+
 /** The items with these words in any of their fields besides. */
 export function mixedWith({ fields, rest }: Shape, more: Origins): Shape {
   if (more.size === 0) return { fields, rest };
