@@ -4,5 +4,5 @@
  */
 export { asksForSecret, credentialsPage, withoutSecretAsks } from './asks-for-secret.js';
 export { cleanText } from './clean-text.js';
-export { quotedMessage, untrustedData } from './untrusted-data.js';
+export { quotedMessage, unfencedData, untrustedData } from './untrusted-data.js';
 export type { UntrustedSource } from './untrusted-data.js';

@@ -70,6 +70,14 @@ export function untrustedData(text: string, { source, label, maxChars = longestC
   return `<untrusted_data source="${attribute(source)}" label="${attribute(label)}">\n${inside}\n</untrusted_data>`;
 }
 
+/** A fence as it stands in a text, with what is in it. */
+const whole = /<untrusted_data source="[^"\n]*" label="[^"\n]*">\n([\s\S]*?)\n<\/untrusted_data>/g;
+
+/** A text whose fences are taken off, for whoever puts it into one: what stands in it once is not marked twice. */
+export function unfencedData(text: string): string {
+  return text.replaceAll(whole, (_fence, inside: string) => inside.replaceAll('&lt;', '<'));
+}
+
 function attribute(text: string): string {
   const line = escapeBlocks(cleanText(text, longestAttribute)).replaceAll(/\s+/g, ' ');
   return line

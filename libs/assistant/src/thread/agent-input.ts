@@ -1,5 +1,5 @@
 import { clipUnder, localTime } from '#contract';
-import { untrustedData } from '#content';
+import { unfencedData, untrustedData } from '#content';
 import { surveyTool } from '#contract';
 import type { OfferedTool } from '#contract';
 import { offersUnder } from './former-offers.js';
@@ -98,7 +98,11 @@ export interface WorkerTask {
 
 /** An assistant has written it, of what it has read: for whoever works from it, it is data. */
 function saidBefore(context: string): string {
-  return untrustedData(context, { source: 'assistant', label: 'what was said before', maxChars: inputChars });
+  return untrustedData(unfencedData(context), {
+    source: 'assistant',
+    label: 'what was said before',
+    maxChars: inputChars,
+  });
 }
 
 /** What an agent that does a task begins with; `offers`: all the tools that it has. */

@@ -35,7 +35,7 @@ export function foreignTexts({ messages, plan }: Pick<ThreadState, 'messages' | 
  */
 export function withForeignFenced(state: Pick<ThreadState, 'messages' | 'plan'>, brief: string): string {
   const theirs = foreignTexts(state).map(({ text }) => text);
-  const said = state.messages.flatMap(({ role, text }) => (role === 'user' ? [text] : []));
+  const said = [...personsIn(state), ...ownWords(state, brief)];
   const parts: string[] = [];
   let done = 0;
   for (const [from, to] of copiedRuns(brief, theirs, said)) {
@@ -45,6 +45,31 @@ export function withForeignFenced(state: Pick<ThreadState, 'messages' | 'plan'>,
   }
   if (done === 0) return brief;
   return [...parts, brief.slice(done).trim()].filter((part) => part !== '').join('\n');
+}
+
+function personsIn({ messages }: Pick<ThreadState, 'messages'>): string[] {
+  return messages.flatMap(({ role, text }) => (role === 'user' ? [text] : []));
+}
+
+/**
+ * What of a brief the assistant has said itself before anybody else had: whoever repeats it to us makes it no word of theirs. Messages that a
+ * summary stands for cannot be looked at; then none is taken for its own.
+ */
+function ownWords({ messages }: Pick<ThreadState, 'messages'>, brief: string): string[] {
+  if ((messages[0]?.n ?? 1) > 1) return [];
+  return messages.flatMap((message, at) => {
+    if (message.role !== 'assistant' || message.isQuoting === true) return [];
+    const all = [message.text, ...textsIn((message.toolCalls ?? []).map(({ args }) => args))];
+    const again = all.flatMap((said) => copiedRuns(said, [brief], []).map(([from, to]) => said.slice(from, to)));
+    if (again.length === 0) return [];
+    const before = foreignTexts({ messages: messages.slice(0, at), plan: null }).map(({ text }) => text);
+    return again.filter((each) => copiedRuns(each, before, []).length === 0);
+  });
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** What something is called, unless others have worded that: it stands in the runtime's own words. */

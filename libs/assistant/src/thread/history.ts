@@ -1,5 +1,5 @@
 import { clipUnder, latestWithin, rulesOf, startOf } from '#contract';
-import { quotedMessage, untrustedData } from '#content';
+import { quotedMessage, unfencedData, untrustedData } from '#content';
 import { limits } from './limits.js';
 import { summaryText } from './summary-text.js';
 import type { ThreadMessage, ThreadState } from './thread-state.js';
@@ -19,7 +19,7 @@ export function lineOf(message: ThreadMessage): string {
 /** What the runtime told the person in words that are not all its own: others' are data when a model reads them again. */
 function quotingText({ text, line }: ThreadMessage): string {
   const label = { source: 'record', label: 'told to the person' };
-  if (line === undefined || !text.endsWith(line)) return untrustedData(text, label);
+  if (line === undefined || !text.endsWith(line)) return untrustedData(unfencedData(text), label);
   return `${withoutLabels(quotedMessage(startOf(text, text.length - line.length).trimEnd()))}\n${untrustedData(line, label)}`;
 }
 

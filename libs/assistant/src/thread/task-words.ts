@@ -1,4 +1,4 @@
-import { untrustedData } from '#content';
+import { unfencedData, untrustedData } from '#content';
 
 /** What a task came to in words that others wrote: its result, and its error unless the runtime worded that. */
 export interface ForeignWords {
@@ -17,7 +17,7 @@ export function fencedWords({ kind, id, result = '', error = '' }: ForeignWords,
   ] as const;
   const said = all.filter(([, text]) => text !== '');
   return said.map(([what, text]) =>
-    untrustedData(text, {
+    untrustedData(unfencedData(text), {
       source: kind,
       label: `${what} of ${id || kind}`,
       ...(maxChars !== undefined && { maxChars }),
