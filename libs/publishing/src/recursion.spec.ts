@@ -71,3 +71,17 @@ describe('a graph that calls itself', () => {
       expect(await circles(calling(['a'], { maxDepth }))).toEqual([told('a → a')]);
   });
 });
+
+it('goes through each stored workflow once, however many calls lead to it', async () => {
+  const ids = Array.from({ length: 50 }, (_, at) => `w${at}`);
+  let times = 0;
+  const counted = (graph: Graph): Graph => ({
+    ...graph,
+    get nodes() {
+      times += 1;
+      return graph.nodes;
+    },
+  });
+  expect(await circles(calling(ids), Object.fromEntries(ids.map((id) => [id, counted(calling(ids))])))).toEqual([]);
+  expect(times).toBe(ids.length);
+});

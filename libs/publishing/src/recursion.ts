@@ -15,10 +15,11 @@ const mostRead = 100;
  */
 export async function recursionFindings(id: string, graph: Graph, graphOf: GraphOf): Promise<Finding[]> {
   if (depthOf(graph) !== null) return [];
-  const known = new Map<string, Graph | null>([[id, graph]]);
-  const read: GraphOf = async (name) => {
-    if (!known.has(name)) known.set(name, known.size > mostRead ? null : await graphOf(name));
-    return known.get(name) ?? null;
+  const known = new Map<string, readonly string[]>([[id, calledBy(graph)]]);
+  const read: CalledOf = async (name) => {
+    const calls = known.get(name) ?? (known.size > mostRead ? [] : calledBy(await graphOf(name)));
+    known.set(name, calls);
+    return calls;
   };
   const found: Finding[] = [];
   for (const { node, path, workflowId } of workflowCalls(graph)) {
@@ -31,18 +32,25 @@ export async function recursionFindings(id: string, graph: Graph, graphOf: Graph
   return found;
 }
 
+/** The workflows that a stored one calls without a bound. */
+type CalledOf = (id: string) => Promise<readonly string[]>;
+
+/** Each once: a graph may call one a hundred times, and a hundred graphs one another. */
+function calledBy(graph: Graph | null): readonly string[] {
+  if (graph === null || depthOf(graph) !== null) return [];
+  return [...new Set(workflowCalls(graph).flatMap(({ workflowId }) => (workflowId === null ? [] : [workflowId])))];
+}
+
 /** The shortest way from a workflow to this one, both included; null: none, or one that is bounded. */
-async function wayTo(id: string, from: string, graphOf: GraphOf): Promise<string[] | null> {
+async function wayTo(id: string, from: string, calledOf: CalledOf): Promise<string[] | null> {
   const seen = new Set([from]);
   for (let ways = [[from]]; ways.length > 0;) {
     const longer: string[][] = [];
     for (const way of ways) {
       const last = way.at(-1) ?? from;
       if (last === id) return way;
-      const graph = await graphOf(last);
-      if (graph === null || depthOf(graph) !== null) continue;
-      for (const { workflowId } of workflowCalls(graph)) {
-        if (workflowId === null || seen.has(workflowId)) continue;
+      for (const workflowId of await calledOf(last)) {
+        if (seen.has(workflowId)) continue;
         seen.add(workflowId);
         longer.push([...way, workflowId]);
       }
