@@ -8,7 +8,7 @@ import { readPrompt } from './read-prompt.js';
 import { scriptedTurn } from './scripted-turn.js';
 
 /**
- * A model without a network that answers counting questions from the prompt alone, deterministically: the demo's and the tests' model. It
+ * A model without a network that answers counting questions from the prompt alone, deterministically: the model of tests that need no server. It
  * gets what a real one would get and nothing else.
  */
 export function createScriptedModel(): Model {

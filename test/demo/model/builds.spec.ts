@@ -4,6 +4,8 @@ import { edgesOf } from '#graph';
 import { playWith } from '../../builder/play-builder.js';
 import { modelAt } from '../../stranger/play-agent.js';
 import type { BuildTask } from '../../stranger/builds/build-task.js';
+import { renamed } from '../../stranger/renamed.js';
+import { withheld } from '../../stranger/withheld.js';
 import { effectsOf } from '../../stranger/builds/run-graph.js';
 import { buildIntent, drawingOf } from './builds.js';
 import { buttonsOf } from './buttons.js';
@@ -17,8 +19,8 @@ const environment = {
   ...{ WEATHER_API_URL: at, WEATHER_API_KEY: 'k', SHOP_API_URL: at, SHOP_API_KEY: 'k' },
 };
 
-async function built(text: string) {
-  const stranger = await startStranger(demoModel());
+async function built(text: string, model = demoModel()) {
+  const stranger = await startStranger(model);
   const session = await playWith(modelAt({ provider: 'openai', url: stranger.url }), text, { environment });
   await stranger.close();
   const { draft, evidence, messages } = session;
@@ -86,6 +88,12 @@ describe('the model of the demo, asked to build', () => {
     expect({ isProven, said }).toEqual({ isProven: true, said: expect.stringMatching(/^It is built and tested: /) });
     expect(lines.sort()).toEqual(linesOf(drawingOf(text)?.lines ?? []));
     if (run !== null) expect(await effectsOf(draft, run)).toEqual(run.does);
+  });
+
+  it('does it as well when every tool and field has another name, and nothing without the words of the prompt', async () => {
+    const [text = ''] = buttonsOf('builder/chat');
+    expect(await built(text, renamed(demoModel()))).toMatchObject({ isProven: true });
+    expect(await built(text, withheld(demoModel()))).toMatchObject({ isProven: false, draft: { nodes: [] } });
   });
 
   it('is asked for all that the buttons of the page say', () => {

@@ -13,6 +13,8 @@ describe('a result of a call', () => {
     { text: 'The next holiday in Portugal: 1 December.' },
     { text: 'No almanac of that country is at hand.' },
     { days: 14 },
+    { holiday_id: 'holiday_7' },
+    { holidayId: 'h7', days: 1 },
     'Closed on Monday',
     14,
     false,

@@ -1,4 +1,4 @@
-import { fieldsOf, itemsOf, shown } from '../json.js';
+import { fieldsOf, isObject, itemsOf, shown } from '../json.js';
 import type { Offer } from './offers.js';
 import { leavesOf } from './results-in.js';
 import type { Shown } from './results-in.js';
@@ -13,12 +13,19 @@ export function showsCall({ value, line }: Shown, args: unknown, offer: Offer, o
   if (!isNamed && offers.some((other) => names(line, other))) return false;
   if (typeof value !== 'object') return isNamed;
   const leaves = new Set(leavesOf(value));
+  const told = new Set(leavesOf(withoutIds(value)));
   const given = Object.entries(fieldsOf(args)).filter(([, each]) => each !== null && each !== '');
   const speaksAgainst = given.some(([name, each]) =>
-    isOther(each, withoutNull(fieldsOf(offer.args['properties'])[name]), leaves),
+    isOther(each, withoutNull(fieldsOf(offer.args['properties'])[name]), /id$/i.test(name) ? leaves : told),
   );
   if (speaksAgainst) return false;
   return isNamed || given.some(([, each]) => leavesOf(each).some((leaf) => leaves.has(leaf)));
+}
+
+/** A result without what things are called by machines: that is no other value of what was said. */
+function withoutIds(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !/(?:^|_)id$|[a-z]Id$/.test(name)));
 }
 
 function names(line: string, { name, kind }: Offer): boolean {
