@@ -3,7 +3,7 @@ import { providerNames } from '#llm';
 import { generating, startStranger } from '#stranger';
 import type { Stranger } from '#stranger';
 import { askedOf, openObjects } from './asked-of.js';
-import { kinds } from './kinds.js';
+import { faultOf, kinds } from './kinds.js';
 import { tryAnswers } from './try-answers.js';
 
 describe('the answers that a strict schema allows', () => {
@@ -29,7 +29,7 @@ describe('a call of each kind', () => {
       for (const kind of kinds) {
         const { question, completion } = await askedOf(stranger, provider, kind);
         const isHeld = question.form.by === 'schema' || question.form.by === 'tools';
-        const fault = isHeld ? kind.read(completion.text) : null;
+        const fault = isHeld ? faultOf(kind, completion.text) : null;
         const open = isHeld && kind.open === undefined ? openObjects(question.form) : 0;
         expect({ kind: kind.name, fault, open }).toEqual({ kind: kind.name, fault: null, open: 0 });
       }

@@ -3,17 +3,21 @@ import {
   answerSchema,
   briefSystemTextOf,
   planSchema,
+  searchToolSpecs,
   summarySchema,
   threadBatchSpec,
   threadBriefSchema,
+  threadTools,
 } from '#assistant';
-import { batchSpec, briefTurn, newSession, runBatch, sideQuestionOf, unknownHouse } from '#builder';
+import { batchSpec, briefTurn, builderTools, newSession, runBatch, sideQuestionOf, unknownHouse } from '#builder';
 import type { Question, RunStep, SessionState } from '#builder';
 import { batchReader, compileAnswerForm, compileTools, parseTurn, tableTools } from '#contract';
-import type { JsonSchema, ToolSpec } from '#contract';
+import type { JsonSchema, ReadAnswer, ToolSpec } from '#contract';
 import type { Graph } from '#graph';
 import { catalogue } from '#nodes';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
+import { briefOf, formedOf, wordsAlone } from './brief-of.js';
+import type { Taken } from './brief-of.js';
 import { compressorText, sectionsSchema } from '../../apps/compressor/src/sections.js';
 
 /** One kind of model call: the schema that is asked for, and what reads the answer. */
@@ -26,8 +30,14 @@ export interface Kind {
   isTurn: boolean;
   /** Why objects of it are open, where some are; absent: none may be. */
   open?: string;
-  /** What is wrong with an answer in the form of that schema; null: it is read. */
-  read(answer: string): string | null;
+  /** What an answer in the form of that schema is read as, in the same form; or what is wrong with it. */
+  taken(this: void, answer: string): Taken;
+}
+
+/** What is wrong with an answer; null: it is read. */
+export function faultOf(kind: Kind, answer: string): string | null {
+  const taken = kind.taken(answer);
+  return 'refused' in taken ? taken.refused : null;
 }
 
 const text = { type: 'string', minLength: 1 };
@@ -54,19 +64,21 @@ function agentKinds(name: string, specs: readonly ToolSpec[], form: JsonSchema |
   const tools = compileTools(specs);
   const { briefTurn: turn, briefFinal: final } = schemasOf({ tools, answerSchema: form }, asks);
   const compiled = form === null ? null : compileAnswerForm(form);
-  const read = (answer: string): string | null => {
-    const parsed = parseTurn(answer, tools.names, { formed: form !== null });
-    if (!parsed.valid) return parsed.correction;
+  const taken = (answer: string): Taken => {
+    const parsed = parseTurn(answer, tools.names, { formed: form !== null, wasBrief: true });
+    if (!parsed.valid) return { refused: parsed.correction };
     const { next_action: action } = parsed.out;
-    if (action.type === 'tool') return complaintOf(tools.checkArgs(action.name, action.args));
-    const isObject = compiled !== null && action.type === 'respond' && action.message.startsWith('{');
-    return isObject ? complaintOf(compiled.read(action.message)) : null;
+    if (action.type === 'tool') {
+      const checked = tools.checkArgs(action.name, action.args);
+      return checked.ok ? { value: briefOf(parsed.out) } : { refused: checked.complaint };
+    }
+    return formedOf(parsed.out, compiled);
   };
   const own = { policyVersion: 'p1', timeZone: 'UTC', keys: { argsHash, dedupeKey, effectKey, publishedKey } };
   const system = agentText({ ...agentDefaults, ...own, tools, answerSchema: form }, agentDefaults.budgets, asks);
   return [
-    { name, system, schema: turn, isTurn: true, read },
-    { name: `${name}, answer alone`, system, schema: final, isTurn: true, read },
+    { name, system, schema: turn, isTurn: true, taken },
+    { name: `${name}, answer alone`, system, schema: final, isTurn: true, taken: wordsAlone(taken) },
   ];
 }
 
@@ -74,32 +86,42 @@ function complaintOf(result: { ok: true } | { ok: false; complaint: string }): s
   return result.ok ? null : result.complaint;
 }
 
-/** Turns whose one tool is a batch. Calls are checked when they run, each by its own schema, which the sent one repeats. */
+function takenOf(read: ReadAnswer): Taken {
+  return read.ok ? { value: read.value } : { refused: read.complaint };
+}
+
+/** Turns whose one tool is a batch of calls of these tools, each of which is checked when it runs. */
 function batchKind(
   { name, system, schema }: Pick<Kind, 'name' | 'system' | 'schema'>,
   spec: ToolSpec,
+  callable: readonly ToolSpec[],
   answer: JsonSchema | null,
 ): Kind {
   const calls = batchReader(spec);
+  const tools = compileTools(callable);
   const form = answer === null ? null : compileAnswerForm(answer);
   return {
     ...{ name, system, schema, isTurn: true },
-    read(written) {
-      const parsed = parseTurn(written, new Set([spec.name]), { formed: form !== null });
-      if (!parsed.valid) return parsed.correction;
+    taken(written) {
+      const parsed = parseTurn(written, new Set([spec.name]), { formed: form !== null, wasBrief: true });
+      if (!parsed.valid) return { refused: parsed.correction };
       const { next_action: action } = parsed.out;
-      if (action.type === 'tool') {
-        const read = calls(action.args);
-        return 'complaint' in read ? read.complaint : null;
-      }
-      return form !== null && action.message.startsWith('{') ? complaintOf(form.read(action.message)) : null;
+      if (action.type !== 'tool') return formedOf(parsed.out, form, (words) => ({ text: words, did: [] }));
+      const read = calls(action.args);
+      if ('complaint' in read) return { refused: read.complaint };
+      // A tool that is none of these was loaded, and has its arguments from elsewhere.
+      const faults = read.calls
+        .filter((call) => tools.names.has(call.name))
+        .map((call) => tools.checkArgs(call.name, call.args))
+        .flatMap((checked) => (checked.ok ? [] : [checked.complaint]));
+      return faults.length === 0 ? { value: briefOf(parsed.out) } : { refused: faults.join('; ') };
     },
   };
 }
 
 function formKind(name: string, schema: JsonSchema, system = ''): Kind {
   const form = compileAnswerForm(schema);
-  return { name, system, schema, isTurn: false, read: (answer) => complaintOf(form.read(answer)) };
+  return { name, system, schema, isTurn: false, taken: (answer) => takenOf(form.read(answer)) };
 }
 
 const draft: Graph = {
@@ -112,11 +134,12 @@ const draft: Graph = {
 function asideKind(name: string, question: Aside, open?: string): Kind {
   const { system, schema } = question;
   const form = compileAnswerForm(schema);
-  const read = (answer: string): string | null => {
+  const taken = (answer: string): Taken => {
     const found = form.read(answer);
-    return found.ok ? complaintOf(question.read(found.value)) : found.complaint;
+    const refused = found.ok ? complaintOf(question.read(found.value)) : found.complaint;
+    return found.ok && refused === null ? { value: found.value } : { refused: refused ?? '' };
   };
-  return { name, system, schema, isTurn: false, read, ...(open !== undefined && { open }) };
+  return { name, system, schema, isTurn: false, taken, ...(open !== undefined && { open }) };
 }
 
 type Aside = Pick<Exclude<Question, { test: unknown }>, 'system' | 'schema' | 'read'>;
@@ -156,6 +179,7 @@ export const kinds: readonly Kind[] = [
   batchKind(
     { name: 'assistant', system: briefSystemTextOf({}), schema: threadBriefSchema(false) },
     threadBatchSpec(false),
+    threadTools,
     answerSchema,
   ),
   batchKind(
@@ -165,9 +189,15 @@ export const kinds: readonly Kind[] = [
       schema: threadBriefSchema(true),
     },
     threadBatchSpec(true),
+    [...threadTools, ...searchToolSpecs],
     answerSchema,
   ),
-  batchKind({ name: 'builder', ...briefTurn }, batchSpec, null),
+  batchKind(
+    { name: 'builder', ...briefTurn },
+    batchSpec,
+    builderTools.map((each) => tool(each.name, each.parameters)),
+    null,
+  ),
   asideKind(
     'builder, parameters',
     parametersQuestion(),

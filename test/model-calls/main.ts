@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { isProviderName, providerNames } from '#llm';
 import type { ProviderName } from '#llm';
 import { generating, startStranger } from '#stranger';
@@ -6,33 +7,54 @@ import { askedOf, meansOf, openObjects } from './asked-of.js';
 import { kinds } from './kinds.js';
 import type { Kind } from './kinds.js';
 import { before, promptBytesOf } from './prompt-bytes.js';
+import { sentFor } from './sent-for.js';
 import { tryAnswers } from './try-answers.js';
+import { wayBack } from './way-back.js';
 
-const usage = 'npm run lab -- model-calls [--bytes | --answers <count>] [--show] [kind or provider …]';
+const usage =
+  'npm run lab -- model-calls [--bytes | --answers <count> | --back <count> [--seed <n>]] [--show] [kind or provider …]';
 
-/** `name=value` and `--flag`s apart from names. */
-function read(args: readonly string[]): { count: number; show: boolean; names: string[] } {
-  const at = args.indexOf('--answers');
-  const count = at < 0 ? 0 : Number(args[at + 1]);
-  const names = args.filter((arg, place) => !arg.startsWith('--') && (at < 0 || place !== at + 1));
+/** What is asked for on the command line. */
+interface Wanted {
+  answers: number;
+  back: number;
+  seed: number;
+  show: boolean;
+  names: string[];
+}
+
+function read(args: string[]): Wanted {
+  const { values, positionals: names } = parseArgs({
+    ...{ args, allowPositionals: true },
+    options: {
+      answers: { type: 'string', default: '0' },
+      back: { type: 'string', default: '0' },
+      seed: { type: 'string', default: '1' },
+      show: { type: 'boolean', default: false },
+    },
+  });
+  const [answers = 0, back = 0, seed = 1] = [values.answers, values.back, values.seed].map(Number);
   const strange = names.find((name) => !isProviderName(name) && !kinds.some((kind) => kind.name === name));
-  if (strange !== undefined || !Number.isInteger(count)) throw new Error(`${strange ?? 'what count?'}: ${usage}`);
-  return { count, show: args.includes('--show'), names };
+  const isCounted = [answers, back, seed].every(Number.isInteger);
+  if (strange !== undefined || !isCounted) throw new Error(`${strange ?? 'what count?'}: ${usage}`);
+  return { answers, back, seed, show: values.show, names };
 }
 
 /** Every kind of call at every provider: the means, and with `--show` the request as sent; with `--answers` how many drawn answers are read. */
 async function main(): Promise<number> {
   if (process.argv.includes('--bytes')) return reportBytes();
-  const { count, show, names } = read(process.argv.slice(2));
+  const { answers, back, seed, show, names } = read(process.argv.slice(2));
   const chosen = kinds.filter(({ name }) => names.every(isProviderName) || names.includes(name));
-  const asked = providerNames.filter((name) => !names.some(isProviderName) || names.includes(name));
+  const asked = providerNames.filter(
+    (name) => name !== 'scripted' && (!names.some(isProviderName) || names.includes(name)),
+  );
   const stranger = await startStranger(generating(1));
   let wrong = 0;
   try {
     for (const kind of chosen) {
-      for (const provider of asked)
-        if (provider !== 'scripted') wrong += await reportSent(stranger, provider, kind, show);
-      if (count > 0) wrong += reportAnswers(kind, count);
+      if (back > 0) wrong += await reportBack(stranger, kind, asked, { count: back, seed });
+      else for (const provider of asked) wrong += await reportSent(stranger, provider, kind, show);
+      if (answers > 0) wrong += reportAnswers(kind, answers);
     }
   } finally {
     await stranger.close();
@@ -65,6 +87,29 @@ async function reportSent(stranger: Stranger, provider: ProviderName, kind: Kind
   console.log(cells.join(' '));
   if (show) console.log(JSON.stringify(sent.body, null, 2));
   return kind.open === undefined ? open : 0;
+}
+
+/** Objects that the reader takes, held against each schema that is sent for the kind. */
+async function reportBack(
+  stranger: Stranger,
+  kind: Kind,
+  providers: readonly ProviderName[],
+  { count, seed }: { count: number; seed: number },
+): Promise<number> {
+  const sent = await sentFor(stranger, kind, providers);
+  const held = wayBack(
+    kind,
+    sent.map(({ schema }) => schema),
+    count,
+    seed,
+  );
+  for (const [at, { drawn, taken, valid, invalid }] of held.entries()) {
+    const { means, providers: whose } = sent[at] ?? { means: '', providers: [] };
+    const of = { kind: kind.name, means, providers: whose.join(' ') };
+    console.log(JSON.stringify({ ...of, drawn, taken, valid, seed }));
+    for (const fault of invalid.slice(0, 3)) console.log(`  ${fault.slice(0, 300)}`);
+  }
+  return held.reduce((sum, { valid }) => sum + count - valid, 0);
 }
 
 function reportAnswers(kind: Kind, count: number): number {

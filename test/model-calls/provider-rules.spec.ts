@@ -59,7 +59,13 @@ describe.each(providerNames.filter((name) => name !== 'scripted'))('the provider
   afterAll(() => stranger.close());
 
   it.each(Object.entries(schemas))('is sent nothing that it refuses: %s', async (name, schema) => {
-    await askedOf(stranger, provider, { name, system: 'Answer in JSON.', schema, isTurn: false, read: () => null });
+    await askedOf(stranger, provider, {
+      name,
+      system: 'Answer in JSON.',
+      schema,
+      isTurn: false,
+      taken: () => ({ value: null }),
+    });
     expect(stranger.refused.map(({ refusal }) => refusal.message)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fromStrict, toStrictSchema } from '#llm';
 import { generate, Random } from '#stranger';
+import { faultOf } from './kinds.js';
 import type { Kind } from './kinds.js';
 
 export interface Tried {
@@ -13,7 +14,8 @@ export interface Tried {
 }
 
 /** Draws answers out of the schema that is sent for a kind, and reads them; what was read is held against the schema that was asked for. */
-export function tryAnswers({ schema, read }: Kind, count: number, seed = 1): Tried {
+export function tryAnswers(kind: Kind, count: number, seed = 1): Tried {
+  const { schema } = kind;
   const sent = toStrictSchema(schema);
   if (!sent.ok) return { unsent: sent.reason, refused: [], broken: [] };
   const random = new Random(seed);
@@ -22,7 +24,7 @@ export function tryAnswers({ schema, read }: Kind, count: number, seed = 1): Tri
   for (let n = 0; n < count; n += 1) {
     const written = JSON.stringify(generate(sent.schema, sent.schema, random));
     const answer = fromStrict(written, schema);
-    const complaint = read(answer);
+    const complaint = faultOf(kind, answer);
     if (complaint !== null) tried.refused.push(`${complaint} in ${written}`);
     else if (!fits(JSON.parse(answer))) tried.broken.push(`${JSON.stringify(fits.errors?.[0])} in ${answer}`);
   }

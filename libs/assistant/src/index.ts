@@ -31,7 +31,14 @@ export type { ThreadSettings } from './thread/settings.js';
 export { versionsName } from './thread/stale-proofs.js';
 export { createThread, entityName } from './thread/thread.js';
 export { planSchema } from './thread/plan-schema.js';
-export { rememberTool, threadBatchSpec, threadBriefSchema, threadTurnSchema } from './thread/tool-specs.js';
+export {
+  rememberTool,
+  searchToolSpecs,
+  threadBatchSpec,
+  threadBriefSchema,
+  threadTools,
+  threadTurnSchema,
+} from './thread/tool-specs.js';
 export type { ThreadEvent, ThreadMessage, ThreadRequest, ThreadState } from './thread/thread-state.js';
 export { lookAt } from './survey/look.js';
 export type { Survey } from './survey/survey.js';

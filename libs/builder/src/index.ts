@@ -3,6 +3,7 @@
  * queue or store.
  */
 export { batchSpec, briefTurn, turnSchema } from './batch/read-batch.js';
+export { builderTools } from './tools/builder-tools.js';
 export { systemText } from './prompt/system-text.js';
 export { runBatch } from './batch/run-batch.js';
 export type { NestedAnswer } from './batch/run-batch.js';

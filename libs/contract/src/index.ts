@@ -4,7 +4,7 @@
  */
 export type { Address } from './address.js';
 export { compileAnswerForm, compileForeignAnswerForm } from './answer-form.js';
-export type { AnswerForm } from './answer-form.js';
+export type { AnswerForm, ReadAnswer } from './answer-form.js';
 export { retryPauseMs } from './retry-pause.js';
 export { branchFor, withoutNulls } from './without-nulls.js';
 export { argProblems } from './arg-problems.js';
