@@ -17,6 +17,8 @@ export interface Difference {
 export interface ChangedPrompt {
   turn: number;
   changed: string[];
+  /** Of the half that all turns have in common: the run's, and today's in each of its forms. */
+  versions: { recorded: string; today: string[] };
 }
 
 /** How a child says that it ended, as its last step decided it again. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { promptVersionsOf } from '#runs';
 import { changedPrompts } from './changed-prompts.js';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
@@ -21,8 +22,19 @@ describe('the prompts of a recorded run', () => {
     const journal = await recorded('Please sing');
     const zone = agentWith({ TZ: 'Asia/Tokyo' }).agent;
     const goal = agentWith({ AGENT_GOAL: 'Sing.' }).agent;
-    expect(changedPrompts(zone, journal)).toEqual([{ turn: 1, changed: ['prefix'] }]);
-    expect(changedPrompts(goal, journal)).toEqual([{ turn: 1, changed: ['rest'] }]);
+    expect(changedPrompts(zone, journal)).toMatchObject([{ turn: 1, changed: ['prefix'] }]);
+    expect(changedPrompts(goal, journal)).toMatchObject([{ turn: 1, changed: ['rest'] }]);
+  });
+
+  it('are named by the version that the run has, and by those of today', async () => {
+    const journal = await recorded('Please sing');
+    const [{ version } = { version: '' }] = promptVersionsOf(journal);
+    const [zone] = changedPrompts(agentWith({ TZ: 'Asia/Tokyo' }).agent, journal);
+    const [goal] = changedPrompts(agentWith({ AGENT_GOAL: 'Sing.' }).agent, journal);
+    expect(zone?.versions).toEqual({ recorded: version, today: [expect.any(String), expect.any(String)] });
+    expect(zone?.versions.today).not.toContain(version);
+    expect(goal?.versions.recorded).toBe(version);
+    expect(goal?.versions.today).toContain(version);
   });
 
   it('are passed over where a journal is older than their prints', async () => {

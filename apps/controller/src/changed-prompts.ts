@@ -8,6 +8,8 @@ import { promptHashOf } from './prompt-hash.js';
 export interface ChangedPrompt {
   turn: number;
   changed: ('prefix' | 'rest')[];
+  /** The version that the run was decided with, and those of today, one for each form of the prompt (ADR 151). */
+  versions: { recorded: string; today: string[] };
 }
 
 /**
@@ -15,12 +17,15 @@ export interface ChangedPrompt {
  * Turns recorded without a hash are passed over.
  */
 export function changedPrompts(agent: Agent, journal: readonly JournalEntry<Conversation>[]): ChangedPrompt[] {
-  const all = Array.from(modelCalls(agent, journal), (call) => ({ turn: call.turn, changed: changedParts(call) }));
-  return all.filter(({ changed }) => changed.length > 0);
+  return Array.from(modelCalls(agent, journal), changeOf).filter((found) => found !== null);
 }
 
-function changedParts({ forms, promptHash }: ReplayedCall): ChangedPrompt['changed'] {
-  if (promptHash === null) return [];
+function changeOf({ turn, forms, promptHash }: ReplayedCall): ChangedPrompt | null {
+  if (promptHash === null) return null;
   const rendered = forms.map(promptHashOf);
-  return (['prefix', 'rest'] as const).filter((part) => rendered.every((form) => form[part] !== promptHash[part]));
+  const changed = (['prefix', 'rest'] as const).filter((part) =>
+    rendered.every((form) => form[part] !== promptHash[part]),
+  );
+  const today = [...new Set(rendered.map(({ prefix }) => prefix))];
+  return changed.length === 0 ? null : { turn, changed, versions: { recorded: promptHash.prefix, today } };
 }

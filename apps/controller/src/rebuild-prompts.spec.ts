@@ -36,7 +36,7 @@ describe('a prompt that is rebuilt', () => {
     expect(brief.user).not.toContain('SCRATCHPAD');
     expect(changedPrompts(programsWith().agent, journal)).toEqual([]);
     const elsewhere = programsWith({ TZ: 'Asia/Tokyo' });
-    expect(changedPrompts(elsewhere.agent, journal)).toEqual([{ turn: 1, changed: ['prefix'] }]);
+    expect(changedPrompts(elsewhere.agent, journal)).toMatchObject([{ turn: 1, changed: ['prefix'] }]);
     expect(await rebuildPrompts(elsewhere, journal, 1)).toEqual({
       prompts: [expect.objectContaining({ proven: false })],
     });
