@@ -1,5 +1,5 @@
 import { intending, requestsIn, wordsOf } from '#stranger';
-import type { Intent, Question, Speaker } from '#stranger';
+import type { Intent, Speaker } from '#stranger';
 import { buildIntent, drawingOf } from './builds.js';
 import { textIntents } from './texts.js';
 import { threadIntents } from './threads.js';
@@ -13,7 +13,7 @@ export function demoModel(): Speaker {
       return intending(requests.map((request, at) => built(request, requests.slice(0, at))))(question, index);
     if (/\bplanner\b|\bgraph of tasks\b/i.test(offered)) {
       const intents = requests.flatMap((request, at) => threadIntents(request, requests.slice(0, at)));
-      return intending(intents)(sinceAsked(question), index);
+      return intending(intents)(question, index);
     }
     const said = question.messages.map(({ text }) => text).join('\n');
     const intents = requests.flatMap((request) => textIntents(request, said.replace(request, '')));
@@ -28,13 +28,4 @@ const another =
 function built(request: string, before: readonly string[]): Intent {
   if (before.every((each) => drawingOf(each) === null)) return buildIntent(request);
   return { when: request, steps: [`say that it cannot "${another}"`] };
-}
-
-/** A question without what was said and done before the last request. */
-function sinceAsked(question: Question): Question {
-  const messages = question.messages.map(({ text, ...message }) => {
-    const at = text.lastIndexOf('\nUSER: ');
-    return { ...message, text: at < 0 ? text : text.slice(at + 1) };
-  });
-  return { ...question, messages };
 }

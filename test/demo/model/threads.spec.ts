@@ -90,4 +90,11 @@ describe('the model of the demo, as the assistant', () => {
     expect(ids).toEqual([]);
     expect(others).toEqual([]);
   });
+
+  it('looks anew when it is asked the same again', async () => {
+    const { said } = await talked(lists, builds, lists);
+    expect(said[0]).toContain('There is no workflow here yet.');
+    expect(said[2]).toContain('Published: ');
+    expect(said[2]).not.toContain('There is no workflow here yet.');
+  });
 });
