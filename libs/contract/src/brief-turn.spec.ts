@@ -50,6 +50,14 @@ describe('a brief turn', () => {
     expect(fits(form)({ note: '', next: { say: 'clarify', message: 'Which?' } })).toBe(false);
   });
 
+  it.each([null, words])('may say that there is no answer where it may only answer: form %j', (form) => {
+    const final = fits(finalBriefSchema(form));
+    const answered = form === null ? 'Seven.' : { words: 'a' };
+    expect(final({ note: '', next: { say: 'respond', message: answered } })).toBe(true);
+    expect(final({ note: '', next: { say: 'cannot_proceed', message: 'No.' } })).toBe(true);
+    expect(final({ note: '', next: { tool: 'find', args: { words: 'a' } } })).toBe(false);
+  });
+
   it('cannot ask where nobody answers, and answers in its form or says why not', () => {
     const clarify = { note: '', next: { say: 'clarify', message: 'Which?' } };
     const silent = [null, words].map((form) => fits(briefSchemaFor(tools, form, false)));

@@ -28,9 +28,9 @@ export function briefSchemaFor(
   return briefAround({ anyOf: [...calls, ...words(answer, mayAsk)] });
 }
 
-/** The same for a call that may only answer, in the required form if there is one. */
+/** The same for a call that may only answer, in the required form if there is one, or say that it cannot. */
 export function finalBriefSchema(answer: JsonSchema | null): JsonSchema {
-  return briefAround(saying('respond', answer ?? text));
+  return briefAround({ anyOf: words(answer, false) });
 }
 
 /** Whether a tool has no arguments: none is asked for then. */
