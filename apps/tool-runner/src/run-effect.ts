@@ -18,6 +18,7 @@ import type { GraphPorts } from './graph/run-graph-call.js';
 import { throughMiddleware } from './through-middleware.js';
 import type { HookedResult, HookEnvironment, ThroughHooks } from './through-middleware.js';
 import { questionOf } from './question-of.js';
+import type { KeptClaim } from './kept-claim.js';
 import { whileOwed } from './while-owed.js';
 import type { OwedLook } from './while-owed.js';
 
@@ -41,6 +42,8 @@ export interface EffectPorts {
 
 /** What is left of a claim after the last try, to report the result, in milliseconds. */
 const graceMs = 1_000;
+/** How often a claim is renewed in the time of its lease, while its call waits. */
+const renewalsOfLease = 3;
 
 export type ToolOutcome = 'run' | 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'not-yours' | 'provider-id-taken';
 
@@ -103,7 +106,16 @@ async function runClaimed(
   const { place, dedupeKey } = questionOf(effect, tool?.spec, address.tenant);
   const cache = ports.answersOf(place, effectId);
   const guard = { ...ports.guard, cache, now: () => Date.now() + skewMs };
-  const deadlineAt = Math.min(effect.deadlineAt, now + ports.leaseMs - (ports.hooksMs ?? 0) - graceMs); // however often it may be tried, its claim outlasts it
+  const { leaseMs, hooksMs = 0 } = ports;
+  // However often it may be tried, its claim outlasts it.
+  const untilOf = (claimedAt: number): number => Math.min(effect.deadlineAt, claimedAt + leaseMs - hooksMs - graceMs);
+  const kept: KeptClaim = {
+    renew: async () => {
+      const renewed = await ports.store.claim(effectId, 'run-tool', { token, leaseMs });
+      return renewed.status === 'claimed' ? untilOf(renewed.now) : null;
+    },
+    everyMs: leaseMs / renewalsOfLease,
+  };
   const { graph } = ports;
   const hooks = { ...ports.hooks, scene: sceneOf(effect, address, guard) };
   const through: ThroughHooks = (called, result) => throughMiddleware({ ...effect, ...called }, result, hooks);
@@ -112,10 +124,10 @@ async function runClaimed(
     assistant && isAssistantCall(effect)
       ? () => runAssistantCall(assistant, effect, address, now)
       : effect.tool === graphCallTool && graph
-        ? (call, cut) => runGraphCall(graph, guard, { effect, call, token, ...dayOf(address), through }, cut)
+        ? (call, cut) => runGraphCall(graph, guard, { effect, call, token, ...dayOf(address), through, kept }, cut)
         : async (call, cut) => through({}, await runGuarded(guard, call, cut));
   const worked = await whileOwed(ports.look, effectId, signal, (cut) =>
-    traceTool(run, { ...effect, dedupeKey, deadlineAt }, claims, cut),
+    traceTool(run, { ...effect, dedupeKey, deadlineAt: untilOf(now) }, claims, cut),
   );
   if (!worked.isWanted) return 'gone';
   const authority = claimantOf(effect, token);

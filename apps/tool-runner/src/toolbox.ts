@@ -37,9 +37,9 @@ export class Toolbox {
     const onRefusedHost = (refusal: EgressRefusal): void =>
       refusal.reason === 'redirect' ? undefined : onRefused(refusal);
     this.graphFetch = openEgress(rules, onRefusedHost)({ by: 'tool', name: 'httpRequest', ownHost: null });
-    const [threads, deadlineMs] = [availableParallelism(), codeTries * config.TOOL_TIMEOUT_MS];
-    this.code = new CodePool({ threads, deadlineMs });
-    this.publicCode = new CodePool({ threads: Math.ceil(threads / 2), deadlineMs, isLow: true });
+    const threads = availableParallelism();
+    this.code = new CodePool({ threads });
+    this.publicCode = new CodePool({ threads: Math.ceil(threads / 2), isLow: true });
     const environment = { fetchAs, valueOf: (name: string) => referenceOf(config, name) };
     this.connections = new McpConnections(environment);
     const tools = createTools(config.TOOLS_ENABLED, environment, this.connections);

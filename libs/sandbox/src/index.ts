@@ -3,6 +3,7 @@
  * nothing else does. It knows no node, store or model.
  */
 export { CodePool } from './code/code-pool.js';
+export type { CodeThread } from './code/code-pool.js';
 export { runCode, runCodeNow } from './code/run-code.js';
 export { ExpressionError, SandboxError } from './sandbox-error.js';
 export type { SandboxErrorCode } from './sandbox-error.js';

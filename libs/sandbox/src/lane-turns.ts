@@ -11,11 +11,12 @@ export class LaneTurns {
   constructor(private readonly most: number) {}
 
   /** Rejects with the signal's reason where it is aborted before the work has begun. */
-  async run<T>(lane: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    if (this.#running < this.most) this.#running += 1;
-    else await this.#wait(lane, signal);
+  async run<T>(lane: string, work: (hasWaited: boolean) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const isFull = this.#running >= this.most;
+    if (isFull) await this.#wait(lane, signal);
+    else this.#running += 1;
     try {
-      return await work();
+      return await work(isFull);
     } finally {
       this.#next();
     }

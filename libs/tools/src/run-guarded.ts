@@ -206,12 +206,13 @@ async function oneTry(tool: OwedTool, call: GuardedCall, leftMs: number, signal:
   const cut = new AbortController();
   const timers: NodeJS.Timeout[] = [];
   const late = Promise.withResolvers<ToolAnswer>();
-  const abort = (): void => {
-    cut.abort();
+  const abort = (reason?: unknown): void => {
+    cut.abort(reason);
     timers.push(setTimeout(() => late.resolve(tooLate()), graceMs));
   };
-  signal.addEventListener('abort', abort, { once: true });
-  timers.push(setTimeout(abort, leftMs));
+  const onAbort = (): void => abort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  timers.push(setTimeout(() => abort(new DOMException('the try has had its time', 'TimeoutError')), leftMs));
   try {
     return await Promise.race([tool.run(call.args, { signal: cut.signal, headers: call.headers }), late.promise]);
   } catch (error) {
@@ -219,7 +220,7 @@ async function oneTry(tool: OwedTool, call: GuardedCall, leftMs: number, signal:
     return brokenHere(error);
   } finally {
     for (const timer of timers) clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
+    signal.removeEventListener('abort', onAbort);
   }
 }
 

@@ -1,15 +1,15 @@
 import type { StoredCall } from '#compiler';
 import type { CodeRequest, EffectAnswer } from '#nodes';
 import { SandboxError } from '#sandbox';
-import type { CodePool, Item } from '#sandbox';
+import type { CodeThread, Item } from '#sandbox';
 import { failure } from '#tools';
 import type { ToolAnswer } from '#tools';
 
 const modes = { all: 'runOnceForAllItems', each: 'runOnceForEachItem' } as const;
 
-/** Runs the code of a node in a thread. */
+/** Runs the code of a node in a thread of its own. */
 export async function callCode(
-  pool: CodePool,
+  thread: Pick<CodeThread, 'run'>,
   { source, mode, items: given }: CodeRequest,
   { run, nodes = {}, paired }: StoredCall,
   { seed, signal }: { seed: string; signal: AbortSignal },
@@ -20,7 +20,7 @@ export async function callCode(
   try {
     const pairedFor = paired && items.map((_, at) => placesAt(paired, at));
     const input = { items, mode: modes[mode], scope, ...(pairedFor && { pairedFor }) };
-    const made = await pool.run({ source, input }, signal);
+    const made = await thread.run({ source, input }, signal);
     const value = mode === 'all' ? made : perItem(made, items.length);
     return { ok: true, value: { kind: 'code', value } satisfies EffectAnswer };
   } catch (error) {

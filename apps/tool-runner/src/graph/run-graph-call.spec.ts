@@ -46,7 +46,9 @@ interface Situation {
 
 /** Threads that say whose they are. */
 function poolNamed(name: string): CodePool {
-  return { run: async () => [{ json: { name } }] } as unknown as CodePool; // as far as it is asked
+  const run = async () => [{ json: { name } }];
+  const withThread = (_: string, work: (thread: object) => unknown) => work({ run, hasWaited: false });
+  return { withThread } as unknown as CodePool; // as far as it is asked
 }
 
 /** Makes a call of a graph whose server answers so: what is reported, what is kept, and how often it was asked. */
@@ -128,12 +130,13 @@ async function made(
   };
   const call: GuardedCall = { ...{ tool: graphCallTool, args: {}, dedupeKey: 'd', deadlineAt: 9e12 }, repeat, headers };
   const guard: GuardOptions = { tools: [note], checkArgs: () => ({ ok: true }), timeoutMs: 1_000, pauseMs: 0 };
+  const claim = { renew: async () => null, everyMs: 60_000 };
   const through = async <T>(_: object, done: T): Promise<T> => done;
   const { signal } = new AbortController();
   const done = await runGraphCall(
     ports,
     guard,
-    { effect, call, token: 't', ...{ tenant: 'default', strangersOf }, through },
+    { effect, call, token: 't', ...{ tenant: 'default', strangersOf, through, kept: claim } },
     signal,
   );
   return {

@@ -1,15 +1,16 @@
 import { answerFieldOf, requestHash } from '#compiler';
 import type { StoredCall } from '#compiler';
-import { errorEnvelope } from '#contract';
+import { errorEnvelope, InvariantError } from '#contract';
 import type { RunTool, Usage } from '#contract';
 import type { DayCaps, DayOf } from '#limits';
 import { outputLimits } from '#nodes';
 import type { EffectAnswer, ToolRequest } from '#nodes';
-import type { CodePool } from '#sandbox';
+import type { CodePool, CodeThread } from '#sandbox';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardedResult, GuardOptions, OwedTool, ToolAnswer, ToolContext } from '#tools';
 import { notMade, tooLarge } from './call-failure.js';
 import { callCode } from './code-call.js';
+import { withThread } from './code-turns.js';
 import { callHttp } from './http-call.js';
 import { callMcp } from './mcp-call.js';
 import type { HttpPorts } from './http-call.js';
@@ -17,6 +18,7 @@ import { callSend } from './send-call.js';
 import type { SendPorts } from './send-call.js';
 import { callTable } from './table-call.js';
 import type { TablePorts } from './table-call.js';
+import type { KeptClaim } from '../kept-claim.js';
 import type { HookedResult, ThroughHooks } from '../through-middleware.js';
 import type { Claim } from './kept-answers-store.js';
 import { callStore } from './store-call.js';
@@ -47,6 +49,7 @@ export interface ClaimedCall extends DayOf {
   call: GuardedCall;
   token: string;
   through: ThroughHooks;
+  kept: KeptClaim;
 }
 
 /** An answer as it is kept, with its headers beside its body. */
@@ -71,7 +74,10 @@ export async function runGraphCall(
     return failed({ ...isKept, attempts: [] }, 'internal', 'the request of this call is lost');
   const stored = JSON.parse(request) as StoredCall; // as the step before wrote it
   if (!isAsApproved(args, stored)) return failed({ ...isKept, attempts: [] }, 'tool-failed', otherwiseApproved);
-  const made = await madeOf(ports, guard, { ...claimed, stored }, signal);
+  const wanted = { ...claimed, stored };
+  const made = await (stored.request.kind === 'code'
+    ? withThread(ports, wanted, signal, (begun) => madeOf(ports, guard, begun, signal))
+    : madeOf(ports, guard, wanted, signal));
   if (!made.result.ok) return made;
   const text = JSON.stringify(made.result.value);
   if (Buffer.byteLength(text) > mostAnswerBytes)
@@ -111,6 +117,8 @@ function failed(
 
 interface Wanted extends ClaimedCall {
   stored: StoredCall;
+  /** Of a code node alone. */
+  thread?: CodeThread;
 }
 
 /** A registered tool is called as an agent calls it, but for its cache; anything else has the same tries and the same doubts. */
@@ -150,17 +158,15 @@ async function callTool(
 }
 
 function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Promise<ToolAnswer> {
-  const { stored, effect, token, tenant, strangersOf } = wanted;
+  const { stored, effect, token, tenant, thread } = wanted;
   const { request, run } = stored;
   const { signal, headers } = context;
   switch (request.kind) {
     case 'http':
       return callHttp(ports.http, request, context);
     case 'code':
-      return callCode(strangersOf === null ? ports.code : ports.publicCode, request, stored, {
-        seed: headers['X-Idempotency-Key'],
-        signal,
-      });
+      if (thread === undefined) throw new InvariantError('code has no thread');
+      return callCode(thread, request, stored, { seed: headers['X-Idempotency-Key'], signal });
     case 'mcp-list':
     case 'mcp-call':
       return callMcp(ports.http, request, context);

@@ -1,5 +1,6 @@
 import type { Piscina } from 'piscina';
 
+import { LaneTurns } from '../lane-turns.js';
 import { SandboxError, type SandboxErrorCode } from '../sandbox-error.js';
 import type { SandboxLimits } from '../limits.js';
 import type { Item } from '../scope.js';
@@ -21,57 +22,72 @@ export type CodeAnswer = { items: Item[] } | { error: { code: SandboxErrorCode; 
 export interface CodePoolOptions {
   /** At once; 1 unless said. */
   threads?: number;
-  /** How long one run may take, with its wait for a thread, in milliseconds. */
-  deadlineMs: number;
   /** It is for what strangers have begun: the system runs its threads behind the others. Absent: it is not. */
   isLow?: boolean;
+}
+
+/** A thread that is somebody's own for a while. */
+export interface CodeThread {
+  /** It was not free at once. */
+  hasWaited: boolean;
+  /**
+   * Runs code. The signal is the only clock: the pool has none.
+   * @throws SandboxError; `SANDBOX_DEADLINE` and `SANDBOX_ABORTED` say nothing of how far the code came.
+   */
+  run(this: void, task: CodeTask, signal: AbortSignal): Promise<Item[]>;
 }
 
 /** Of each thread's own JavaScript heap, in MiB; the guest's memory is counted apart, by its own limit. */
 const heapMb = 128;
 
-/**
- * Threads that run code, one run each at a time. A run that is over its deadline, or whose signal is aborted, ends with its thread, and the next run
- * gets another.
- */
+/** Threads that run code, one run each at a time. A run whose signal is aborted ends with its thread, and the next run gets another. */
 export class CodePool {
   readonly #threads: Piscina<CodeTask, CodeAnswer>;
-  readonly #deadlineMs: number;
-  readonly #running = new Set<Promise<CodeAnswer>>();
+  readonly #turns: LaneTurns;
+  readonly #works = new Set<Promise<unknown>>();
 
-  constructor({ threads = 1, deadlineMs, isLow = false }: CodePoolOptions) {
-    this.#deadlineMs = deadlineMs;
+  constructor({ threads = 1, isLow = false }: CodePoolOptions = {}) {
     const start = new URL('./code-thread.mjs', import.meta.url);
     this.#threads = openThreads({ start, threads, heapMb, isLow });
+    this.#turns = new LaneTurns(threads);
   }
 
-  /** @throws SandboxError; `SANDBOX_DEADLINE` and `SANDBOX_ABORTED` say nothing of how far the code came. */
-  async run(task: CodeTask, signal?: AbortSignal): Promise<Item[]> {
-    const deadline = AbortSignal.timeout(this.#deadlineMs);
-    const either = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
-    const running = this.#threads.run(task, { signal: either });
-    this.#running.add(running);
-    const answer = await running
-      .catch((error: unknown) => {
-        throw this.#ended(error, deadline, signal);
-      })
-      .finally(() => this.#running.delete(running));
-    if ('items' in answer) return answer.items;
-    throw new SandboxError(answer.error.code, answer.error.message, answer.error.line);
+  /**
+   * Does what needs a thread once one is free: a deadline that begins in the work counts no wait. Who waits takes turns by `lane`.
+   * Rejects with the signal's reason where it is aborted before.
+   */
+  async withThread<T>(lane: string, work: (thread: CodeThread) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const run: CodeThread['run'] = (task, cut) => this.#run(task, cut);
+    const working = this.#turns.run(lane, (hasWaited) => work({ hasWaited, run }), signal);
+    this.#works.add(working);
+    return working.finally(() => this.#works.delete(working));
   }
 
-  /** Lets what runs end, for as long as its deadline, and ends the threads. */
+  /** Lets end what runs or waits, and ends the threads. */
   async close(): Promise<void> {
-    await Promise.allSettled(this.#running);
+    await Promise.allSettled(this.#works);
     await this.#threads.destroy();
   }
 
-  #ended(error: unknown, deadline: AbortSignal, signal: AbortSignal | undefined): SandboxError {
-    if (signal?.aborted === true) return new SandboxError('SANDBOX_ABORTED', 'the code was stopped');
-    if (deadline.aborted)
-      return new SandboxError('SANDBOX_DEADLINE', `the code was stopped after ${this.#deadlineMs} ms`);
-    if (isOutOfMemory(error))
-      return new SandboxError('SANDBOX_MEMORY', 'the code took more memory than its thread has');
-    return new SandboxError('SANDBOX_FAILED', 'the thread of the code ended');
+  async #run(task: CodeTask, signal: AbortSignal): Promise<Item[]> {
+    const began = performance.now();
+    const answer = await this.#threads.run(task, { signal }).catch((error: unknown) => {
+      throw endedBy(error, signal, Math.round(performance.now() - began));
+    });
+    if ('items' in answer) return answer.items;
+    throw new SandboxError(answer.error.code, answer.error.message, answer.error.line);
   }
+}
+
+function endedBy(error: unknown, signal: AbortSignal, ms: number): SandboxError {
+  if (signal.aborted && isTimeout(signal.reason))
+    return new SandboxError('SANDBOX_DEADLINE', `the code was stopped after ${ms} ms`);
+  if (signal.aborted) return new SandboxError('SANDBOX_ABORTED', 'the code was stopped');
+  if (isOutOfMemory(error)) return new SandboxError('SANDBOX_MEMORY', 'the code took more memory than its thread has');
+  return new SandboxError('SANDBOX_FAILED', 'the thread of the code ended');
+}
+
+/** As `AbortSignal.timeout` says it. */
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
