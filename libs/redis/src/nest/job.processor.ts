@@ -5,6 +5,7 @@ import { ioBoundary } from '#telemetry';
 import { parseJobData } from '../parse-job-data.js';
 import type { JobObserver } from './job-observer.js';
 import type { JobOutcome } from './job-observer.js';
+import type { SlotWorker } from './slot-worker.js';
 
 /**
  * BullMQ keeps a job's error, stack included, in the job and its event: only its kind is passed on, for a message may quote a person
@@ -17,7 +18,7 @@ function withoutWords(error: unknown): Error {
 }
 
 /** What every processor does around its work: reads the job, counts it, logs it, and gives up a job whose lock is lost. */
-export abstract class JobProcessor extends WorkerHost {
+export abstract class JobProcessor extends WorkerHost<SlotWorker> {
   /** Its queue's; `WorkersModule` gives it. */
   protected readonly observer!: JobObserver;
 

@@ -12,6 +12,9 @@ export interface SlotWorkerOptions extends WorkerOptions {
   wakeAnother: () => Promise<unknown>;
 }
 
+/** BullMQ's own answer when there is none, which its type does not say. */
+const noJob = undefined as unknown as Job;
+
 /**
  * A worker that fetches a job only when it has a slot for it. While it waits for one the job stays in the queue, for any process that is
  * idle: a worker holds no job that it has not begun.
@@ -24,6 +27,8 @@ export class SlotWorker extends Worker {
   private readonly ends = new Map<string | undefined, JobEnd>();
   private hasPolled = false;
   private slotWait: SlotWait | null = null;
+  /** Each ends the wait for one answer of Redis. */
+  private readonly answersAwaited = new Set<() => void>();
 
   constructor(...parameters: ConstructorParameters<typeof Worker>) {
     super(...parameters);
@@ -55,15 +60,41 @@ export class SlotWorker extends Worker {
 
   /** Without a slot there is no job for BullMQ, which asks again. */
   protected override async moveToActive(token: string, name?: string): Promise<Job> {
-    const none = undefined as unknown as Job; // BullMQ's own answer when there is none, which its type does not say
-    if (!(await this.takeSlot())) return none;
+    if (!(await this.takeSlot())) return noJob;
     let job: Job | undefined;
     try {
-      job = await ioBoundary('queue.fetch', () => super.moveToActive(token, name));
-      return job;
+      job = await this.orLetGo(ioBoundary('queue.fetch', () => super.moveToActive(token, name)));
+      return job ?? noJob;
     } finally {
       if (job) this.fetched.add(job);
       else this.opts.slots.give();
+    }
+  }
+
+  /**
+   * Waits no longer for what Redis was asked: a worker that closes while it is away would do so until it is back. A job that was fetched, or
+   * whose end was not heard of, is found by its lock, as after a crash.
+   */
+  letGo(): void {
+    for (const end of this.answersAwaited) end();
+  }
+
+  protected override async handleCompleted(...end: Parameters<Worker['handleCompleted']>): Promise<Job> {
+    return (await this.orLetGo(ioBoundary('queue.complete', () => super.handleCompleted(...end)))) ?? noJob;
+  }
+
+  protected override async handleFailed(...end: Parameters<Worker['handleFailed']>): Promise<Job> {
+    return (await this.orLetGo(ioBoundary('queue.fail', () => super.handleFailed(...end)))) ?? noJob;
+  }
+
+  private async orLetGo<T>(answer: Promise<T>): Promise<T | undefined> {
+    const { promise: letGo, resolve } = Promise.withResolvers<undefined>();
+    const end = (): void => resolve(undefined);
+    this.answersAwaited.add(end);
+    try {
+      return await Promise.race([answer, letGo]);
+    } finally {
+      this.answersAwaited.delete(end);
     }
   }
 

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BullRegistrar } from '@nestjs/bullmq';
-import type { Worker } from 'bullmq';
 import { awaitedQueues, firstOf } from '#contract';
 import type { QueueName } from '#contract';
 import type { Redis } from '../redis.js';
@@ -21,6 +20,7 @@ import { durabilityDoubt } from '../redis-fitness.js';
 import type { JobObserver } from './job-observer.js';
 import type { JobProcessor } from './job.processor.js';
 import type { Opened } from './opened.js';
+import type { SlotWorker } from './slot-worker.js';
 
 /** What the workers of a process need. The app may open more than this, for its own work. */
 export interface OpenQueues {
@@ -80,6 +80,9 @@ const othersSampleMs = 10_000;
 /** How often a process that is to end looks whether its workers have begun, in milliseconds. */
 const beginPollMs = 10;
 
+/** How often a process that is to end looks whether Redis is away, in milliseconds; then nothing waits for its answers. */
+const awayMs = 1_000;
+
 /** Of what was under way while the event loop was blocked. */
 const mostNamed = 20;
 
@@ -110,7 +113,7 @@ export class WorkerLifecycle<E extends OpenQueues> {
   private admin: AdminServer | null = null;
   private stopping = false;
   /** Workers that wait for their connections. */
-  private readonly beginning = new Set<Worker>();
+  private readonly beginning = new Set<SlotWorker>();
   /** In partitions that other processes serve, when it was last counted. */
   private readonly othersBacklog = new Map<QueueName, Backlog & { at: number }>();
   private readonly giveUp: (why: EndReason, what: string) => void;
@@ -161,12 +164,18 @@ export class WorkerLifecycle<E extends OpenQueues> {
 
   /**
    * A worker that begins as Redis goes away would wait for it, and BullMQ for the worker. It works on no job and is let go; any other
-   * finishes what it works on.
+   * finishes what it works on, and then waits for no answer of a Redis that stays away.
    */
-  private async drain(worker: Worker): Promise<void> {
+  private async drain(worker: SlotWorker): Promise<void> {
     if (this.beginning.has(worker)) await ioBoundary('queue.take-part', () => worker.pause(true));
-    while (this.beginning.has(worker) && this.engine?.redis.status === 'ready') await pause(beginPollMs);
+    while (this.beginning.has(worker) && this.isRedisThere) await pause(beginPollMs);
+    const whenAway = setInterval(() => this.isRedisThere || worker.letGo(), awayMs);
     await ioBoundary('queue.drain', () => worker.close(this.beginning.has(worker)));
+    clearInterval(whenAway);
+  }
+
+  private get isRedisThere(): boolean {
+    return this.engine?.redis.status === 'ready';
   }
 
   /** An engine that opens after the end is closed at once. Nothing is awaited in between: no signal finds some workers without the others. */
@@ -207,7 +216,7 @@ export class WorkerLifecycle<E extends OpenQueues> {
    * A worker that was refused at its start never asks again, and fails without a pause, so that no timer of this process would fire any
    * more.
    */
-  private async begin(worker: Worker): Promise<void> {
+  private async begin(worker: SlotWorker): Promise<void> {
     this.beginning.add(worker);
     try {
       await ioBoundary('queue.begin', () => worker.waitUntilReady());
@@ -234,7 +243,7 @@ export class WorkerLifecycle<E extends OpenQueues> {
 
   private status(): HealthStatus {
     if (this.stopping) return { ok: false, reasons: ['draining'] };
-    if (this.engine?.redis.status !== 'ready') return { ok: false, reasons: ['Redis is away'] };
+    if (!this.isRedisThere) return { ok: false, reasons: ['Redis is away'] };
     return this.progress ?? { ok: false, reasons: ['starting'] };
   }
 

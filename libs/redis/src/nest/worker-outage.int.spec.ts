@@ -49,6 +49,20 @@ describe('the workers of a queue', () => {
     await server.restart();
   });
 
+  it('are drained when Redis went away while they fetched jobs and ended them', async () => {
+    const engine = engineOver(redis);
+    const jobs = Array.from({ length: 2_000 }, (_, n) => `act_${n}`);
+    await Promise.all(
+      jobs.map((actorId) => engine.queues.add(0, { queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}` })),
+    );
+    const { app, observer } = await startWorkerProcess({ open: () => Promise.resolve(engine) });
+    while (observer.processed < 10) await pause(1);
+    await server.kill();
+    expect(observer.processed).toBeLessThan(jobs.length);
+    await app.close();
+    await server.restart();
+  });
+
   it('are let go when Redis went away as they began', async () => {
     const opened = Promise.withResolvers<void>();
     const { app } = await startWorkerProcess({
