@@ -1,11 +1,12 @@
-import { createToken } from '#redis';
+import { createToken, withoutJobEnd } from '#redis';
 import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#engine/ports';
 import { InvariantError } from '#contract';
 import type { InlineEffect, PlanRefusalCode, ProgramEvent } from '#contract';
 import { clockFrom } from './clock.js';
 import { withClosing } from './closing.js';
 import type { Clock } from './clock.js';
-import { fellTreeOf } from './fell-tree.js';
+import { calledOffBy, fellTreeOf } from './fell-tree.js';
+import type { CalledOff } from './fell-tree.js';
 import { givingWay } from './give-way.js';
 import type { TurnJob } from './give-way.js';
 import type { TurnItems } from './graph-steps.js';
@@ -63,7 +64,7 @@ export async function takeTurns(
   const slot = await ports.quarantine.enter(cut);
   if (slot === null) return 'lost';
   try {
-    const outcome = await workOn(ports, actorId, token, cut, slot);
+    const outcome = await workOn(ports, actorId, token, { cut, leaving }, slot);
     if (outcome === 'lost' && leaving.aborted) await ports.store.abandon(actorId, token);
     return outcome;
   } finally {
@@ -71,11 +72,17 @@ export async function takeTurns(
   }
 }
 
+/** `cut`: this work is given up; `leaving`: all of the process is. */
+interface Signals {
+  cut: AbortSignal;
+  leaving: AbortSignal;
+}
+
 async function workOn(
   ports: TurnPorts,
   actorId: string,
   token: string,
-  cut: AbortSignal,
+  { cut, leaving }: Signals,
   slot: TurnSlot,
 ): Promise<TurnOutcome> {
   let outcome: TurnOutcome = 'idle';
@@ -93,6 +100,10 @@ async function workOn(
     if (worked === 'lost') return 'lost';
     outcome = 'committed';
     if (worked === 'done') return outcome;
+    if (worked === 'load-again') continue;
+    slot.leave(); // turns below the root have places of their own
+    await fellTreeOf(ports, actorId, worked, leaving, (below) => takeTurns(ports, below, leaving, leaving));
+    if (!(await slot.beside(cut))) return 'lost';
   }
 }
 
@@ -123,6 +134,9 @@ async function remembers(
   return !cut.aborted;
 }
 
+/** What comes next: nothing, another load, or the end of all below a root. */
+type Worked = 'done' | 'load-again' | 'lost' | CalledOff;
+
 /** Reads the mail, thinks and commits; a conversation for which even the last turn fails is parked. */
 async function takeTurn(
   ports: TurnPorts,
@@ -131,7 +145,7 @@ async function takeTurn(
   loaded: ReadyLoad,
   token: string,
   cut: AbortSignal,
-): Promise<'done' | 'load-again' | 'lost'> {
+): Promise<Worked> {
   try {
     const turn = Turn.of(ports, served.program, actorId, loaded);
     await served.ready(turn.state, loaded.mail, loaded.address);
@@ -162,7 +176,7 @@ async function workOff(
   token: string,
   clock: Clock,
   signal: AbortSignal,
-): Promise<'done' | 'load-again' | 'lost'> {
+): Promise<Worked> {
   for (let turn = first; ;) {
     const under = { turn };
     const worked = await traceTurn(ports.job?.queue ?? 'turn', turn, () =>
@@ -181,16 +195,18 @@ async function runAndCommit(
   token: string,
   clock: Clock,
   signal: AbortSignal,
-): Promise<'done' | 'load-again' | 'lost' | 'go-on'> {
+): Promise<Worked | 'go-on'> {
   const ran = await runWithLease(ports, served, under, token, clock, signal);
   if (ran !== 'done') return ran;
   const { turn } = under;
   const now = clock();
   const request = withClosing(turn, givingWay(ports.job, turn.request(token, now)), now);
-  const result = await ports.store.commit(request);
+  const root = calledOffBy(turn, request);
+  const commit = (): Promise<CommitResult> => ports.store.commit(request);
+  const result = await (root === null ? commit() : withoutJobEnd(commit)); // the rest of its tree is still to end
   ports.onCommit(request, result.status);
   if (result.status === 'committed') ports.onRefused?.(turn.refused);
-  if (result.status === 'committed') await fellTreeOf(ports, turn, request);
+  if (result.status === 'committed' && root !== null) return root;
   // Mail that came during the turn, or a commit that lost: look again before the job is acknowledged.
   if (result.status === 'stale' || result.mailLeft > 0) return 'load-again';
   return request.hold ? 'go-on' : 'done';

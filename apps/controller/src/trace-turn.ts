@@ -1,12 +1,17 @@
 import { processing } from '#engine';
 import type { InlineEffect, QueueName } from '#contract';
 import { askingTrace, withSpan } from '#telemetry';
+import type { CalledOff } from './fell-tree.js';
 import type { Turn } from './turn.js';
 
 type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
 
 /** Takes a turn of a queue's job in a span of its run's trace. A turn taken over from dead processes records how many there were. */
-export function traceTurn<T extends string>(queue: QueueName, turn: Turn, work: () => Promise<T>): Promise<T> {
+export function traceTurn<T extends string | CalledOff>(
+  queue: QueueName,
+  turn: Turn,
+  work: () => Promise<T>,
+): Promise<T> {
   const { traceContext, runId, actorId, loaded } = turn;
   const parent = traceContext.parentOf(runId);
   const attributes = {
@@ -19,7 +24,7 @@ export function traceTurn<T extends string>(queue: QueueName, turn: Turn, work: 
   return withSpan(`process ${queue}`, { kind: 'consumer', parent, links, attributes }, async (span) => {
     traceContext.begin(runId, span.traceParent);
     const outcome = await work();
-    span.set({ 'turnpike.outcome': outcome });
+    span.set({ 'turnpike.outcome': typeof outcome === 'string' ? outcome : 'called-off' });
     return outcome;
   });
 }

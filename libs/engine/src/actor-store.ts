@@ -102,7 +102,7 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return commit(this.engine, request);
   }
 
-  fellTree(actorId: string, rootRunId: string, isTogether: boolean): Promise<void> {
+  fellTree(actorId: string, rootRunId: string, isTogether: boolean): Promise<string[]> {
     return fellTree(this.engine, actorId, rootRunId, isTogether);
   }
 

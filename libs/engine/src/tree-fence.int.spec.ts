@@ -102,14 +102,15 @@ describe('felling the tree of a root that is called off', () => {
     ['one by one', false, { type: 'child-ended', outcome: 'cancelled' }],
     ['together', true, { type: 'children-called-off' }],
   ])(
-    'ends who has not begun, told %s, and tells the others in the queue that is served first',
+    'ends who has not begun, told %s, and tells the others, whose turns are its caller’s to take',
     async (...[, isTogether, told]) => {
       const root = await begun();
       await cancels[1]?.[1](root);
       await tree.engine.redis.del(keys.mail(root.first)); // the mail has not reached it yet
       await tree.forgetJobs();
-      await tree.engine.store.fellTree(root.actorId, root.runId, isTogether);
       const { redis, store } = tree.engine;
+      const wanted = await store.fellTree(root.actorId, root.runId, isTogether);
+      expect(wanted.toSorted()).toEqual([root.actorId, root.first].toSorted());
       expect(await redis.hmget(keys.actor(root.second), 'over', 'unbegun')).toEqual([
         '1',
         expect.stringMatching(/^\d+ \{"at":\d+,"type":"spawned",/),
@@ -118,21 +119,40 @@ describe('felling the tree of a root that is called off', () => {
       expect(await store.load(root.second, 'w')).toEqual({ status: 'idle' });
       expect((await tree.load(root.actorId)).mail).toMatchObject([told]);
       expect((await tree.load(root.first)).mail).toMatchObject([cancelled]);
-      expect((await tree.jobs('turn')).sort()).toEqual(
-        [root.actorId, root.first].map((id) => `turn.${id}.${root.actorId}.felled`).sort(),
-      );
+      expect(await tree.jobs('turn')).toEqual([]);
       await store.fellTree(root.actorId, root.runId, isTogether);
       expect((await tree.load(root.first)).mail).toHaveLength(1);
     },
   );
 
-  it('hints who has the mail of its parent already, but its turn behind thousands of others', async () => {
+  it('wants the turns of children before those of their parents', async () => {
+    const root = await begun();
+    const { runId } = root;
+    const spawns = [tree.spawn(root.first, 2, 0, runId), tree.spawn(root.first, 2, 1, runId)];
+    await tree.think(root.first, { spawns, background: true });
+    const [below = '', unbegun = ''] = spawns.map(({ id }) => childActorIdOf(id));
+    await tree.turn(below, { background: true });
+    await cancels[1]?.[1](root);
+    const wanted = await tree.engine.store.fellTree(root.actorId, runId, false);
+    expect(wanted.filter((id) => id !== root.actorId)).toEqual([below, root.first]);
+    expect(wanted).not.toContain(unbegun);
+  });
+
+  it('hints the turns of what strangers have begun in their own queue', async () => {
+    const root = await begun();
+    const { redis, store } = tree.engine;
+    await redis.hset(keys.actor(root.first), 'background', 'public orders');
+    await cancels[1]?.[1](root);
+    expect(await store.fellTree(root.actorId, root.runId, true)).not.toContain(root.first);
+    expect(await tree.jobs('public')).toContain(`public.${root.first}.${root.actorId}.felled`);
+  });
+
+  it('wants the turn of who has the mail of its parent already, but its job behind thousands of others', async () => {
     const root = await begun();
     await cancels[1]?.[1](root);
     await tree.forgetJobs();
-    await tree.engine.store.fellTree(root.actorId, root.runId, true);
+    expect(await tree.engine.store.fellTree(root.actorId, root.runId, true)).toContain(root.first);
     expect((await tree.load(root.first)).mail).toMatchObject([cancelled]);
-    expect(await tree.jobs('turn')).toContain(`turn.${root.first}.${root.actorId}.felled`);
   });
 
   it('tells a workflow of a thousand by some events, and leaves it none', async () => {

@@ -54,10 +54,16 @@ const hintsAtOnce = 100;
 const felledAtOnce = 500;
 
 /**
- * Ends the children below a root that is called off which have not begun, and tells the others (ADR 127). Whoever dies in between leaves the
- * rest to the turns of those. A root that is not called off is left as it is. `isTogether`: a workflow is told by one event (ADR 145).
+ * Ends the children below a root that is called off which have not begun, and tells the others (ADR 127). Returns whose turn is wanted, but for
+ * strangers' runs, which are hinted in their own queue. Whoever dies before these turns leaves them to the timers. A root that is not called off is
+ * left as it is. `isTogether`: a workflow is told by one event (ADR 145).
  */
-export async function fellTree(engine: Engine, actorId: string, rootRunId: string, isTogether: boolean): Promise<void> {
+export async function fellTree(
+  engine: Engine,
+  actorId: string,
+  rootRunId: string,
+  isTogether: boolean,
+): Promise<string[]> {
   const partition = partitionOfActor(engine, actorId);
   const names = [keys.actor(actorId), keys.tree(rootRunId), keys.due(partition)];
   const more = [
@@ -74,8 +80,11 @@ export async function fellTree(engine: Engine, actorId: string, rootRunId: strin
     count = reader.count();
     hints.push(...hintsIn(reader, `${actorId}.felled`, 'turn'));
   }
+  const isStrangers = ({ queue }: Hint): boolean => queue === 'public';
+  await hintAll(engine, partition, hints.filter(isStrangers));
   // The deepest first: who reads the ends of its children together with the cancel needs one turn, and no second one.
-  await hintAll(engine, partition, hints.reverse());
+  const wanted = hints.filter((hint) => !isStrangers(hint)).map(({ data }) => data.actorId);
+  return [...new Set(wanted)].reverse();
 }
 
 /** Who has got mail by a script, and whose mailbox was empty. `queue`: the one that serves it; absent: children are served in the background. */

@@ -137,8 +137,8 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     return lane ? commitTo(this.memory, lane, request) : { status: 'stale' };
   }
 
-  async fellTree(actorId: string, rootRunId: string, isTogether: boolean): Promise<void> {
-    fellTreeIn(this.memory, actorId, rootRunId, isTogether);
+  async fellTree(actorId: string, rootRunId: string, isTogether: boolean): Promise<string[]> {
+    return fellTreeIn(this.memory, actorId, rootRunId, isTogether);
   }
 
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;

@@ -36,10 +36,10 @@ function isBelow({ family, isOver, parked }: Lane, rootId: string): boolean {
   return family?.rootId === rootId && !isOver && parked === null;
 }
 
-/** Ends what has not begun below a root that is called off, and tells what has begun; where `isTogether`, a workflow of all that ended by one event. */
-export function fellTreeIn(memory: Memory, actorId: string, rootRunId: string, isTogether: boolean): void {
+/** Ends what has not begun below a root that is called off, and tells what has begun; where `isTogether`, a workflow of all that ended by one event. Gives whose turns are wanted. */
+export function fellTreeIn(memory: Memory, actorId: string, rootRunId: string, isTogether: boolean): string[] {
   const calledOff = memory.lanes.get(actorId)?.fence ?? null;
-  if (calledOff === null) return;
+  if (calledOff === null) return [];
   const endedOf: EndedOf | null = isTogether ? new Map() : null;
   const told: Lane[] = [];
   for (const { runId } of memory.archive.trees.get(rootRunId) ?? []) {
@@ -49,10 +49,5 @@ export function fellTreeIn(memory: Memory, actorId: string, rootRunId: string, i
     else if (lane.fenced === null) told.push(...tellBegun(memory, lane, calledOff));
   }
   for (const [parent, ended] of endedOf ?? []) told.push(...tellOfAll(memory, parent, ended));
-  for (const target of told)
-    memory.hint({
-      queue: 'turn',
-      data: { v: 1, actorId: target.actorId },
-      jobId: `turn.${target.actorId}.${actorId}.felled`,
-    });
+  return [...new Set(told.map((lane) => lane.actorId))].reverse();
 }

@@ -5,6 +5,7 @@
 export { connect, untilReady } from './connection.js';
 export type { ConnectionOptions } from './connection.js';
 export { actorIdOf, partitionOfKey, tagOfId } from './id-tags.js';
+export { withoutJobEnd } from './job-end.js';
 export { jobScriptText, jobsLuaOf } from './job-scripts.js';
 export type { JobCall, JobScript } from './job-scripts.js';
 export { JobQueues } from './job-queues.js';

@@ -37,11 +37,16 @@ export class JobEnd {
   }
 }
 
-const jobUnderWay = new AsyncLocalStorage<JobEnd>();
+const jobUnderWay = new AsyncLocalStorage<JobEnd | undefined>();
 
 /** Runs the work of a job, whose steps may end it. */
 export function withJobEnd<T>(end: JobEnd, work: () => T): T {
   return jobUnderWay.run(end, work);
+}
+
+/** Does what is not the last of a job's work, though it would end it. */
+export function withoutJobEnd<T>(work: () => T): T {
+  return jobUnderWay.run(undefined, work);
 }
 
 /** The end of the job that this is done for; undefined where it is done for none. */

@@ -268,9 +268,10 @@ export interface ActorPort {
   commit(request: CommitRequest): Promise<CommitResult>;
   /**
    * Ends the children below a root that is called off which have not begun, and tells the others. Does nothing where the root is not. `isTogether`: a
-   * workflow is told of them by one event, which every controller must know.
+   * workflow is told of them by one event, which every controller must know. Returns the actors whose turns are wanted now, children before their parents:
+   * nobody else is asked for these.
    */
-  fellTree(actorId: string, rootRunId: string, isTogether: boolean): Promise<void>;
+  fellTree(actorId: string, rootRunId: string, isTogether: boolean): Promise<string[]>;
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;
   claim(effectId: string, kind: 'send-reply', options: ClaimOptions): Promise<Claimed<SendReply>>;
   claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<Claimed<Compress>>;

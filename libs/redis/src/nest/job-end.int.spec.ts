@@ -8,6 +8,7 @@ import { engineOver, startWorkerProcess } from '../../test/worker-process.js';
 import type { Work, WorkerProcess, WorkerProcessParts } from '../../test/worker-process.js';
 import { connect } from '../connection.js';
 import { JobQueues } from '../job-queues.js';
+import { withoutJobEnd } from '../job-end.js';
 import { jobAdders, jobEnder, jobsLuaOf } from '../job-scripts.js';
 import type { Redis } from '../redis.js';
 import { ScriptRunner } from '../script-runner.js';
@@ -179,12 +180,13 @@ describe('a job that ends', () => {
     expect(Number(/cmdstat_evalsha:calls=(\d+)/.exec(calls)?.[1])).toBeLessThan(15); // ten steps, and what goes by the clock
   });
 
-  it('is finished by BullMQ where the step was none, or another partition’s', async () => {
+  it('is finished by BullMQ where the step was none, another partition’s, or not the last', async () => {
     await add(4);
     let done = 0;
     const { lines } = await given(async () => {
       expect(await step('stale')).toEqual(['stale']);
       expect(await step('step', 1)).toEqual(['done']);
+      expect(await withoutJobEnd(() => step())).toEqual(['done']);
       expect(await active()).toHaveLength(1);
       done += 1;
       return 'done';
