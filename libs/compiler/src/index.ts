@@ -21,6 +21,6 @@ export type { ItemReads } from './read-items.js';
 export type { StepContext, StepPlace, StepResult } from './execution.js';
 export { depthOf, mostDeep } from './depth.js';
 export { errorWorkflowOf, timeZoneOf, triggersOf } from './triggers.js';
-export { anyPart, mostParts, waysIn } from './ways-in.js';
+export { anyPart, mostParts, refusedPath, waysIn } from './ways-in.js';
 export type { GraphTrigger } from './triggers.js';
 export type { Evaluate, ExpressionScope } from './parameters.js';

@@ -43,6 +43,16 @@ export function waysIn({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'web
   }
 }
 
+/**
+ * Why a trigger that is published now may not have its path; null: it may. One that is published already keeps its own. The id of a webhook stands
+ * where no path does, and may begin with a colon as well.
+ */
+export function refusedPath({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'webhookId'>): string | null {
+  if (arming.kind === 'webhook') return webhookPathProblem(arming.path === '' ? webhookId : arming.path);
+  const hasParts = arming.kind === 'chat' && webhookId.split('/').some((part) => part.startsWith(':'));
+  return hasParts ? 'the path of a chat, its webhookId, has no parameters: it would take the calls of others' : null;
+}
+
 function problemOf(path: string): string | null {
   const parts = path.split('/');
   if (parts.length <= mostParts && parts.every((part) => partForm.test(part))) return null;
@@ -60,12 +70,12 @@ function patternOf(path: string): string {
 export function wayProblems({ nodes }: Graph, triggers: readonly GraphTrigger[]): CompileProblem[] {
   const taken = new Set<string>();
   return triggers.flatMap((trigger) => {
-    const { node, arming } = trigger;
+    const { node } = trigger;
     const at = nodes.findIndex(({ name }) => name === node);
     const refused = (message: string): CompileProblem[] => [
       { code: 'TRIGGER_PARAMETER', path: `/nodes/${at}/parameters`, message },
     ];
-    const ways = (arming.kind === 'webhook' && webhookPathProblem(arming.path)) || waysIn(trigger);
+    const ways = refusedPath(trigger) ?? waysIn(trigger);
     if (typeof ways === 'string') return refused(ways);
     const twice = ways.find((way) => taken.has(way));
     for (const way of ways) taken.add(way);

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
-import { compileGraph, errorWorkflowOf, graphFindings, problemOfFinding, timeZoneOf, triggersOf } from '#compiler';
+import {
+  compileGraph,
+  errorWorkflowOf,
+  graphFindings,
+  problemOfFinding,
+  refusedPath,
+  timeZoneOf,
+  triggersOf,
+} from '#compiler';
 import type { GraphTrigger } from '#compiler';
 import { InvariantError } from '#contract';
 import type { ScheduleSetting } from '#contract';
 import type { Graph } from '#graph';
-import { nodeTypeOf, unaskedWrites, webhookPathProblem } from '#nodes';
+import { nodeTypeOf, unaskedWrites } from '#nodes';
 import type { ScheduleRule, UnaskedWrite } from '#nodes';
 import { agentIdOfWorkflow } from '#registry';
 import { readSchedule } from '#schedule';
@@ -48,8 +56,7 @@ export function armedOf({ id, version, graph }: StoredGraph): ArmedWorkflow {
   if ('problems' in found) throw refused(found.problems);
   const { triggers } = found;
   const named = triggers.flatMap((trigger) => {
-    const { arming } = trigger;
-    const routes = (arming.kind === 'webhook' && webhookPathProblem(arming.path)) || routesOf(trigger);
+    const routes = refusedPath(trigger) ?? routesOf(trigger);
     if (typeof routes === 'string') throw refused([problemAt(graph, trigger.node, routes)]);
     return routes.map((route) => ({ route, node: trigger.node }));
   });

@@ -13,7 +13,7 @@ export function shapeOfFields(
   const { parameters = {} } = node;
   const isPlainNamed = ownValue(parameters, ['options', 'disableDotNotation']) ?? false;
   if (isPlainNamed !== false) return null; // `a.b` is then a field of its own
-  if (kind === 'splitOut') return splitShape(parameters, input);
+  if (kind === 'splitOut') return splitShape(parameters, input, originsOf);
   if (kind === 'aggregate') return aggregated(parameters, input);
   return kind === 'dateTime' ? dated(parameters, input, originsOf) : null;
 }
@@ -28,10 +28,15 @@ function firstKey(path: string): string {
   return keysOf(path)[0] ?? path;
 }
 
-/** A list's values may be objects, whose fields are then the item's. */
-function splitShape({ fieldToSplitOut: field, include = 'noOtherFields' }: Parameters, input: Shape): Shape | null {
+/** A list's values may be objects, whose fields are then the item's. The name that they get may be an expression's. */
+function splitShape(
+  { fieldToSplitOut: field, include = 'noOtherFields', options }: Parameters,
+  input: Shape,
+  originsOf: (value: unknown) => Origins,
+): Shape | null {
   if (!isPlain(field) || include !== 'noOtherFields') return null;
-  return shapeOfAll(allOf(...field.split(',').map((name) => originsIn(input, firstKey(name.trim())))));
+  const values = field.split(',').map((name) => originsIn(input, firstKey(name.trim())));
+  return shapeOfAll(allOf(...values, originsOf(options)));
 }
 
 function aggregated({ aggregate = 'aggregateIndividualFields', ...more }: Parameters, input: Shape): Shape | null {

@@ -15,7 +15,10 @@ export function shapeOfSet(node: GraphNode, input: Shape, originsOf: (value: unk
   return written(kept, fieldsOf(node), hasDots, originsOf);
 }
 
-/** One shape for all fields: to copy it for each would take the product of their numbers. */
+/**
+ * One shape for all fields: to copy it for each would take the product of their numbers. A name that an expression makes is words as a value is:
+ * whoever lists the names of an item's fields reads it, and nobody knows beforehand which field has it.
+ */
 function written(
   kept: Shape,
   fields: readonly Record<string, unknown>[],
@@ -27,9 +30,8 @@ function written(
   for (const { name, ...values } of fields) {
     const words = originsOf(values);
     if (typeof name !== 'string' || name.startsWith('=')) {
-      if (words.size === 0) continue;
-      for (const [each, before] of own) own.set(each, allOf(before, words));
-      rest = allOf(rest, words);
+      if (words.size > 0) for (const [each, before] of own) own.set(each, allOf(before, words));
+      rest = allOf(rest, words, originsOf(name));
       continue;
     }
     const [first = '', ...inside] = hasDots === false ? [name] : keysOf(name);

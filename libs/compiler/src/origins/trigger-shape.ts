@@ -8,10 +8,10 @@ const ours = (...names: string[]): [string, Origins][] => names.map((name) => [n
 const theirs = (...names: string[]): [string, Origins][] => names.map((name) => [name, caller]);
 
 /** What strangers bring by a trigger that is open to them; null: it is none of these. */
-function publicShape({ type, parameters = {} }: GraphNode): Shape | null {
+function publicShape({ type, parameters = {}, webhookId }: GraphNode): Shape | null {
   switch (type) {
     case 'n8n-nodes-base.webhook': {
-      const called = hasFixedPath(parameters['path']) ? ours('webhookUrl') : theirs('webhookUrl');
+      const called = hasFixedPath(parameters['path'] || webhookId) ? ours('webhookUrl') : theirs('webhookUrl');
       return withFields(noItems, [...theirs('headers', 'params', 'query', 'body'), ...called]);
     }
     case '@n8n/n8n-nodes-langchain.chatTrigger':
