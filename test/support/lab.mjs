@@ -166,7 +166,7 @@ const commands = {
   },
   mixed: { does: 'plays an older build beside this one under load', needs: 'clone', runs: [built('mixed/main')] },
   'upgrade:record': {
-    does: 'records the deployment that a commit leaves behind',
+    does: 'records what a commit has every program decide, and leaves behind waiting',
     needs: 'build',
     runs: [built('upgrade/record')],
   },

@@ -1,86 +1,68 @@
-/** `npm run lab -- upgrade:record --from <ref>`: has the build of a commit leave a deployment as it stands at any moment, and writes it down. */
+/**
+ * `npm run lab -- upgrade:record --from <ref> [--play <name> …] [--agents]`: has the build of a commit play every program while it is killed, leave each in
+ * every state that it may wait in, and writes down what it has kept.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-
-import { Redis } from 'ioredis';
-
-import { until } from '../support/app-process.js';
-import { startRedis } from '../support/redis.mjs';
-import { startStack } from '../support/stack.js';
-import type { Stack } from '../support/stack.js';
-import { readWhole } from './kept-redis.js';
+import { byStranger } from './journals/by-stranger.js';
+import { collectJournals } from './journals/collect.js';
+import { Judge } from './journals/judge.js';
+import type { Composer } from './journals/judge.js';
+import { leftWaiting } from './journals/left.js';
+import { writeJournals } from './journals/packed.js';
+import { playsUnderKills } from './journals/under-kills.js';
 import { buildOf } from './old-build.js';
-import { people, recordedSettings, recordingPath, writeRecording } from './recording.js';
+import type { OldBuild } from './old-build.js';
+import { recordAgents } from './record-agents.js';
+import { readRecording, recordingPath, writeRecording } from './recording.js';
 
-const patienceMs = 300_000;
-/** One more than may die over a turn before it is parked. */
-const deathsOfATurn = 3;
+const own = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
+const plays = { ...playsUnderKills, stranger: byStranger, left: leftWaiting };
 
-/** Conversations that have come to rest, and one that waits for the person. */
-async function atRest(stack: Stack): Promise<void> {
-  await stack.text(people.answered, 'How many angry messages today?');
-  await stack.untilReplies(people.answered, 1, patienceMs);
-  await stack.text(people.answered, 'How many praise messages yesterday?');
-  await stack.untilReplies(people.answered, 2, patienceMs);
-  await stack.text(people.asked, 'How many messages today?');
-  await stack.untilReplies(people.asked, 1, patienceMs);
-}
-
-/** A reply that Twilio would not take, and a turn that nobody survived: a letter. */
-async function failures(stack: Stack, redis: Redis): Promise<void> {
-  stack.twilio.failNext(1, 400, { code: 21_610 });
-  await stack.text(people.rejected, 'How many info messages today?');
-  const isRefused = async (): Promise<boolean> =>
-    (await stack.settledRun((await stack.runIds()).at(-1) ?? '')).outcome !== null;
-  await until('a run that ends', isRefused, patienceMs);
-  let begun = 0;
-  stack.model.use(({ user }) => (user.includes('poison') ? ((begun += 1), 'hang') : null));
-  await stack.text(people.parked, 'How many angry poison messages today?');
-  for (let death = 1; death <= deathsOfATurn; death++) {
-    await until(`call ${death} of the model`, () => begun >= death, patienceMs);
-    await stack.apps.controller.kill();
-    stack.apps.controller.start();
+/** Plays into `.cache/recorded`, so that one play can be repeated alone; `names`: absent: all. */
+async function playAll(build: OldBuild, work: string, names: readonly string[] = Object.keys(plays)): Promise<void> {
+  for (const [name, { play }] of Object.entries(plays)) {
+    if (!names.includes(name)) continue;
+    const into = join(work, name);
+    rmSync(into, { recursive: true, force: true });
+    mkdirSync(into, { recursive: true });
+    process.env['TMPDIR'] = into; // the harnesses keep the runs of a play in folders of their own
+    await play(build, into, (line) => void process.stderr.write(`${name}: ${line}\n`));
   }
-  await until('the turn to be parked', async () => (await redis.zcard('{p0}:dead')) === 1, patienceMs);
-  await stack.untilReplies(people.parked, 1, patienceMs);
-  stack.model.use(undefined);
 }
 
-/** One app after the other dies with something in its hands; returns when none is left. */
-async function midFlight(stack: Stack, redis: Redis): Promise<void> {
-  const { twilio, apps } = stack;
-  const owes = async (kind: string): Promise<boolean> => {
-    const owed = await redis.keys('{p0}:actor:*:owed');
-    return (await Promise.all(owed.map((key) => redis.hvals(key)))).flat().includes(kind);
-  };
-  await apps.compressor.kill();
-  await apps['tool-runner'].kill();
-  await stack.text(people.waiting, 'How many angry messages from 2026-11-10 to 2026-11-12?');
-  await until('a call to be owed', () => owes('run-tool'), patienceMs);
-  twilio.holdResponses();
-  await stack.text(people.claimed, 'hello there');
-  await until('a POST without an answer', () => stack.repliesTo(people.claimed).length === 1, patienceMs);
-  await apps.controller.kill();
-  await stack.text(people.unread, 'How many praise messages today?');
-  await apps.gateway.kill();
+/** What makes the programs of that build: by its own decisions is written down what it has asked for. */
+async function composerOf({ root }: OldBuild): Promise<Composer> {
+  const modules = ['compose-agent', 'config', 'recorded-sources'].map(
+    (name): Promise<object> => import(pathToFileURL(join(root, 'dist/apps/controller/src', `${name}.js`)).href),
+  );
+  return Object.assign({}, ...(await Promise.all(modules))) as Composer; // it has the same three functions
 }
 
-const { values } = parseArgs({ options: { from: { type: 'string' }, name: { type: 'string' } } });
+async function writeAll(build: OldBuild, work: string): Promise<string[]> {
+  const settings = Object.fromEntries(Object.entries(plays).map(([name, play]) => [name, play.settings]));
+  const collected = collectJournals(work, build.commit, settings);
+  const judge = new Judge(collected, await composerOf(build));
+  const name = build.commit.slice(0, 7);
+  const [journals, left] = [recordingPath(`${name}.journals.br`), recordingPath(`${name}.left.br`)];
+  writeJournals(journals, {
+    ...collected,
+    runs: collected.runs.map((run) => ({ ...run, asked: judge.decide(run).asked })),
+  });
+  writeRecording(left, readRecording(join(work, 'left', 'left.ndjson')));
+  return [journals, left];
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)); // takes the apps along
+const { values } = parseArgs({
+  options: { from: { type: 'string' }, play: { type: 'string', multiple: true }, agents: { type: 'boolean' } },
+});
 if (values.from === undefined) throw new Error('--from: expected a commit, a branch or a tag');
 const build = buildOf(values.from);
-const server = await startRedis({ appendonly: 'no' });
-const redis = new Redis(server.url);
-const stack = await startStack({ redis: server, root: build.root, environment: recordedSettings });
-try {
-  await atRest(stack);
-  await failures(stack, redis);
-  await midFlight(stack, redis);
-  const [seconds = 0] = (await redis.time()).map(Number);
-  const path = recordingPath(values.name ?? build.commit.slice(0, 7));
-  const { messages } = stack.twilio;
-  writeRecording(path, { build: build.commit, recordedAt: seconds * 1_000, messages, keys: await readWhole(redis) });
-  process.stdout.write(`${path}\n`);
-} finally {
-  redis.disconnect();
-  await stack.stop();
-}
+const work = join(own, '.cache', 'recorded', build.commit.slice(0, 7));
+if (!values.agents) await playAll(build, work, values.play);
+const written = values.agents ? [await recordAgents(build)] : await writeAll(build, work);
+for (const path of written) process.stdout.write(`${path}\n`);
 process.exit(0);

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import type { TwilioMessage } from '../support/twilio-stand-in.js';
+import { readLines, writeLines } from './compact.js';
 import type { KeptKey } from './kept-redis.js';
 
 /** The people of a recording, by what was under way with each when everything stopped. */
@@ -46,19 +46,22 @@ export const recordedSettings: Record<string, string> = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
 
-export function recordingPath(name: string): string {
-  return `${root}test/upgrade/recorded/${name}.ndjson`;
+/** Where the file of a recording lies. */
+export function recordingPath(file: string): string {
+  return `${root}test/upgrade/recorded/${file}`;
 }
 
 /** One line for what it is, one for each message, one for each key: differences can be read. */
 export function writeRecording(path: string, { messages, keys, ...head }: Recording): void {
   const lines = [{ ...head, messages: messages.length }, ...messages, ...keys];
-  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  writeLines(
+    path,
+    lines.map((line) => JSON.stringify(line)),
+  );
 }
 
 export function readRecording(path: string): Recording {
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  const [head, ...rest] = lines.map((line): unknown => JSON.parse(line));
+  const [head, ...rest] = readLines(path).map((line): unknown => JSON.parse(line));
   const { build, recordedAt, messages } = head as { build: string; recordedAt: number; messages: number }; // our own writing
   const [sent, kept] = [rest.slice(0, messages) as TwilioMessage[], rest.slice(messages) as KeptKey[]]; // likewise
   return { build, recordedAt, messages: sent, keys: kept };

@@ -20,7 +20,7 @@ import { movedTo, people, readRecording, recordedSettings, recordingPath } from 
 
 const patienceMs = 240_000;
 const deployment = '{turnpike}:deployment';
-const recorded = readRecording(recordingPath('38adf53'));
+const recorded = readRecording(recordingPath('38adf53.ndjson'));
 
 let server: PrivateRedis;
 let redis: Redis;

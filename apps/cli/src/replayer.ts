@@ -57,7 +57,11 @@ function asDecided(row: unknown): unknown {
   return decided;
 }
 
-function compare({ run: { runId }, ledger: kept }: RecordedRun, answer: Answer): Replayed & Ended {
+/** How the ledger that was recorded of a run, and the one that it was decided to again, compare. */
+export function compareReplayed(
+  { runId, ledger: kept }: { runId: string; ledger: readonly unknown[] },
+  answer: Answer,
+): Replayed & Ended {
   const ledger = kept.filter(wasDecided).map(asDecided);
   const rows = ledger.length;
   if ('error' in answer) return { runId, rows, same: false, error: answer.error };
@@ -90,7 +94,7 @@ export async function* replayAll(
       }
       const { value, done } = await answers.next();
       if (done) throw new Error('the controller that replays has ended: see above');
-      yield compare(recorded, JSON.parse(value) as Answer); // our own process wrote it
+      yield compareReplayed({ runId, ledger: recorded.ledger }, JSON.parse(value) as Answer); // our own process wrote it
     }
   } finally {
     child.stdin.end();

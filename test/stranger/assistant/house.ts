@@ -109,15 +109,16 @@ export class House {
   }
 }
 
-/** The four processes with this address of a model, and pages that a search finds. */
-export async function openHouse(modelUrl: string, pages: readonly Page[]): Promise<House> {
+/** The four processes with this address of a model, and pages that a search finds; `root`: the built tree that they run from, by default this one. */
+export async function openHouse(modelUrl: string, pages: readonly Page[], root?: string): Promise<House> {
   const web = await startStandIn(0, ({ url }) => {
     const words = (url.searchParams.get('q') ?? '').toLowerCase();
     const results = pages.filter(({ about }) => words.includes(about)).map(({ about: _, ...page }) => page);
     return { status: 200, body: { results } };
   });
   const address = { OPENAI_API_URL: modelUrl, LLM_API_URL: modelUrl };
-  const stack = await startStack({ environment: { ...address, WEB_SEARCH_URL: web.url } });
+  const environment = { ...address, WEB_SEARCH_URL: web.url };
+  const stack = await startStack({ environment, ...(root !== undefined && { root }) });
   return new House(stack, () => web.close());
 }
 

@@ -1,0 +1,105 @@
+import type { JournalEntry } from '#contract';
+import type { PolicyTable } from '#policy';
+import { compareReplayed } from '../../../apps/cli/src/replayer.js';
+import type { Difference } from '../../../apps/cli/src/replayer.js';
+import { composePrograms } from '../../../apps/controller/src/compose-agent.js';
+import { readConfig } from '../../../apps/controller/src/config.js';
+import { recordedSources } from '../../../apps/controller/src/recorded-sources.js';
+import type { Programs } from '../../../apps/controller/src/programs.js';
+import { askAgain } from './asked.js';
+import type { DecidedAgain, Deciding } from './asked.js';
+import type { Journals, KeptRun, RecordedRun } from './packed.js';
+import { waitsIn } from './waits.js';
+
+/** What makes the programs of a build. */
+export interface Composer {
+  composePrograms: typeof composePrograms;
+  readConfig: typeof readConfig;
+  recordedSources: typeof recordedSources;
+}
+
+/** A run that was decided again. */
+export interface Judged {
+  runId: string;
+  program: string;
+  /** The rules in the stamp that opened it. */
+  rules: number;
+  /** Where it differs from what was recorded: in its ledger, as `replay` says it, or in what it asks for; null: nowhere. */
+  difference: Difference | { entry: number; recorded: string; asked: string } | null;
+  /** What it has waited for, and what at its last entry. */
+  waited: ReadonlySet<string>;
+  left: readonly string[];
+}
+
+/** Settings of processes that reach nothing. */
+const usual = {
+  ...{ REDIS_URL: 'redis://127.0.0.1:1', TZ: 'UTC' },
+  ...{ LLM_PROVIDER: 'openai', LLM_API_KEY: 'k', LLM_MODEL: 'stand-in-model' },
+};
+
+/** Decides recorded runs again with the controller's own programs, and compares as `replay` does. */
+export class Judge {
+  private readonly byPlay = new Map<string, Programs>();
+
+  /** `composer`: of another build; absent: this one's. */
+  constructor(
+    private readonly journals: Omit<Journals, 'runs'>,
+    private readonly composer: Composer = { composePrograms, readConfig, recordedSources },
+  ) {}
+
+  /** Of a run without `asked` only the ledger is compared. */
+  judge(run: RecordedRun & Partial<KeptRun>, altered: (program: Deciding) => Deciding = (program) => program): Judged {
+    const { runId, program, ledger } = run;
+    const waited = new Set<string>();
+    let left: string[] = [];
+    const again = this.decide(run, altered, (state) => {
+      left = waitsIn(program, state);
+      for (const name of left) waited.add(name);
+    });
+    const replayed = compareReplayed({ runId, ledger }, { ledger: again.ledger, prompts: [] });
+    const difference = 'difference' in replayed ? replayed.difference : firstOther(run.asked ?? [], again.asked);
+    return { runId, program, rules: rulesIn(run.journal), difference, waited, left };
+  }
+
+  /** What its journal comes to. */
+  decide(
+    { runId, play, program, journal }: RecordedRun,
+    altered: (program: Deciding) => Deciding = (one) => one,
+    onState?: (state: object | null) => void,
+  ): DecidedAgain {
+    const served = this.programsOf(play).of(program)?.program; // states of this very program
+    if (!served) throw new Error(`${runId}: no program ${program}`);
+    return askAgain(altered(served), runId, journal, onState);
+  }
+
+  private programsOf(play: string): Programs {
+    const known = this.byPlay.get(play);
+    if (known) return known;
+    const { settings, policies, agents } = this.journals;
+    const { composePrograms: compose, readConfig: read, recordedSources: sourcesOf } = this.composer;
+    const config = read({ ...usual, ...settings[play] });
+    const sources = sourcesOf(config.POLICY_FILE);
+    sources.add({ policies: policies as Record<string, PolicyTable>, agents }); // tables that a controller has published
+    const made = compose(config, undefined, sources);
+    this.byPlay.set(play, made);
+    return made;
+  }
+}
+
+function firstOther(recorded: readonly string[], asked: readonly string[]): Judged['difference'] {
+  const entry = recorded.findIndex((line, at) => line !== asked[at]);
+  return entry === -1 ? null : { entry, recorded: recorded[entry] ?? '', asked: asked[entry] ?? '' };
+}
+
+/** By the stamp of the entry that opened it, or by what was under way before the first entry; 1 where neither says. */
+function rulesIn(journal: readonly JournalEntry<object>[]): number {
+  for (const entry of journal) {
+    if (!('begin' in entry)) {
+      if (entry.stamp.opens) return entry.stamp.rules ?? 1;
+      continue;
+    }
+    const run: unknown = Reflect.get(entry.begin ?? {}, 'run');
+    if (typeof run === 'object' && run !== null) return Number(Reflect.get(run, 'rules') ?? 1);
+  }
+  return 1;
+}
