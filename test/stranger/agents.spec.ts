@@ -14,7 +14,7 @@ function some(step: number): AgentTask[] {
 
 describe('agents whose model knows nothing but what is sent', () => {
   it('do every task, each output valid at the first', async () => {
-    const { done, repairs, rulesBroken, problems } = await measureAgents('openai', 'plain');
+    const { done, repairs, rulesBroken, problems } = await measureAgents({ manner: 'plain' });
     expect({ done, repairs, rulesBroken, problems }).toEqual({
       done: agentTasks.length,
       repairs: 0,
@@ -24,19 +24,19 @@ describe('agents whose model knows nothing but what is sent', () => {
   });
 
   it('do them as well when every tool and field has another name', async () => {
-    const { problems } = await measureAgents('openai', 'renamed', some(3));
+    const { problems } = await measureAgents({ manner: 'renamed' }, some(3));
     expect(problems).toEqual([]);
   });
 
   it('do none of them when the schema and the words of the prompt are withheld', async () => {
-    expect(await measureAgents('openai', 'withheld', some(5))).toMatchObject({ done: 0 });
+    expect(await measureAgents({ manner: 'withheld' }, some(5))).toMatchObject({ done: 0 });
   });
 
-  it.each(['wobbling', 'json-mode', 'prompt-alone'] as const)(
-    'do nearly all of them with a model that errs as small ones do: %s',
-    async (manner) => {
+  it.each(['all-means', 'json-mode', 'prompt-alone'] as const)(
+    'do nearly all of them with a model that errs as small ones do, by %s',
+    async (means) => {
       const tasks = some(2);
-      const { done, lost, problems } = await measureAgents('openai', manner, tasks);
+      const { done, lost, problems } = await measureAgents({ manner: 'wobbling', means }, tasks);
       expect({ problems, isMost: done >= 0.9 * tasks.length, isRead: lost <= 0.05 * tasks.length }).toMatchObject({
         isMost: true,
         isRead: true,

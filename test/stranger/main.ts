@@ -1,68 +1,87 @@
 import { parseArgs } from 'node:util';
 import { isProviderName, providerNames } from '#llm';
 import { playAgain, playByHand, playNamed } from './by-hand.js';
-import { measureConversations } from './assistant/measure.js';
-import { measureDocuments } from './documents/measure.js';
-import { lineOf, manners, measureAgents, measureBuilds } from './measure.js';
-import type { Measured } from './measure.js';
+import { kinds, kindsAtAll } from './kinds.js';
+import type { MeasureSome } from './kinds.js';
+import { figuresOf, lineOf, manners, means } from './measure.js';
+import type { Measured, Play } from './measure.js';
 
-const usage =
-  'npm run lab -- stranger [--problems] [--assistant|--documents] [agents] [builds] [provider or manner …] | --by-hand|--again FOLDER [--task NAME | text …]';
+const usage = [
+  'npm run lab -- stranger [kind …] [manner …] [means …] [provider …] [--only WORDS] [--seed N] [--problems] [--table] [--transcript FOLDER]',
+  `  kinds: ${Object.keys(kinds).join(', ')}; manners: ${manners.join(', ')}; means: ${means.join(', ')}`,
+  '  or: npm run lab -- stranger --by-hand|--again FOLDER [--task NAME | text …]',
+].join('\n');
+
+const options = {
+  'by-hand': { type: 'string' },
+  again: { type: 'string' },
+  task: { type: 'string' },
+  transcript: { type: 'string' },
+  only: { type: 'string', default: '' },
+  seed: { type: 'string', default: '1' },
+  problems: { type: 'boolean', default: false },
+  table: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options });
 
 /** A model that knows nothing of the product, at the product. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      'by-hand': { type: 'string' },
-      again: { type: 'string' },
-      task: { type: 'string' },
-      problems: { type: 'boolean', default: false },
-      assistant: { type: 'boolean', default: false },
-      documents: { type: 'boolean', default: false },
-    },
-  });
   const folder = values.again ?? values['by-hand'];
-  const isAgain = values.again !== undefined;
-  if (folder !== undefined && values.task !== undefined) {
-    process.exitCode = (await (isAgain ? playAgain : playNamed)(folder, values.task, console.log)) ? 0 : 1;
-    return;
+  if (values.help) console.log(usage);
+  else if (folder === undefined) await measureAll();
+  else await handle(folder, values.again !== undefined);
+}
+
+/** Somebody, or what somebody wrote, is the model. */
+async function handle(folder: string, isAgain: boolean): Promise<void> {
+  if (values.task === undefined) return playByHand({ folder, isAgain, texts: positionals }, console.log);
+  const isWell = await (isAgain ? playAgain : playNamed)(folder, values.task, console.log);
+  process.exitCode = isWell ? 0 : 1;
+}
+
+async function measureAll(): Promise<void> {
+  const { only, seed, transcript, table, problems } = values;
+  const all = playsOf(positionals);
+  if (table) console.log(headOfTable);
+  for (const [measure, play] of all) {
+    const measured = await measure({ ...play, seed: Number(seed), ...(transcript && { transcript }) }, only);
+    console.log(table ? rowOf(measured) : lineOf(measured));
+    if (problems) for (const problem of measured.problems) console.log(`  ${problem}`);
   }
-  if (folder !== undefined) return playByHand({ folder, isAgain, texts: positionals }, console.log);
-  const others = [...(values.assistant ? [measureConversations] : []), ...(values.documents ? [measureDocuments] : [])];
-  if (others.length === 0) return measure(positionals, values.problems);
-  for (const measureThem of others)
-    for (const manner of mannersAmong(positionals)) report(await measureThem(manner), values.problems);
 }
 
-function mannersAmong(names: readonly string[]) {
-  const named = names.filter((name) => manners.some((manner) => manner === name));
-  return manners.filter((manner) => chosen(manner, named));
+/** What is to be played: of each list those that are named; where none is, all kinds and manners, and one provider with all of its means. */
+function playsOf(names: readonly string[]): [measure: MeasureSome, play: Play][] {
+  const among = <T extends string>(list: readonly T[], usual: readonly T[]): readonly T[] => {
+    const named = list.filter((name) => names.includes(name));
+    return named.length > 0 ? named : usual;
+  };
+  const all = Object.keys(kinds);
+  const strange = names.find((name) => ![...all, ...manners, ...means].includes(name) && !isProviderName(name));
+  if (strange !== undefined) throw new Error(`${strange}: no such kind, manner, means or provider\n${usage}`);
+  const providers = among(providerNames, ['openai']);
+  return Object.entries(kinds)
+    .filter(([kind]) => among(all, all).includes(kind))
+    .flatMap(([kind, measure]) =>
+      (kindsAtAll.has(kind) ? providers : (['openai'] as const)).flatMap((provider) =>
+        among(means, ['all-means']).flatMap((by) =>
+          among(manners, manners).map((manner): [MeasureSome, Play] => [measure, { manner, means: by, provider }]),
+        ),
+      ),
+    );
 }
 
-function report(measured: Measured, showsProblems: boolean): void {
-  console.log(lineOf(measured));
-  if (showsProblems) for (const problem of measured.problems) console.log(`  ${problem}`);
-}
+const headOfTable = [
+  '| what | provider | means | manner | done | valid at first | valid after repair | calls a task |',
+  '| ---- | -------- | ----- | ------ | ---- | -------------- | ------------------ | ------------ |',
+].join('\n');
 
-const kinds = { agents: measureAgents, builds: measureBuilds };
-const isKind = (name: string): boolean => Object.hasOwn(kinds, name);
-
-/** Every task, of the kinds that are named, at every provider that is named, in every manner that is named; none named: all. */
-async function measure(names: readonly string[], showsProblems: boolean): Promise<void> {
-  const providers = providerNames.filter((name) => name !== 'scripted' && chosen(name, names.filter(isProviderName)));
-  const strange = names.find(
-    (name) => !isKind(name) && !isProviderName(name) && !manners.some((manner) => manner === name),
-  );
-  if (strange !== undefined) throw new Error(`${strange}: ${usage}`);
-  const measures = Object.entries(kinds).filter(([kind]) => chosen(kind, names.filter(isKind)));
-  for (const [, measureThem] of measures)
-    for (const manner of mannersAmong(names))
-      for (const provider of providers) report(await measureThem(provider, manner), showsProblems);
-}
-
-function chosen(name: string, names: readonly string[]): boolean {
-  return names.length === 0 || names.includes(name);
+function rowOf(measured: Measured): string {
+  const { kind, provider, means: by, manner } = measured;
+  const { done, first, after, calls } = figuresOf(measured);
+  return `| ${[`${kind}s`, provider, by, manner, done, `${first} %`, `${after} %`, calls].join(' | ')} |`;
 }
 
 await main().catch((error: unknown) => {

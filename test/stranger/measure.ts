@@ -1,5 +1,5 @@
 import type { ProviderName } from '#llm';
-import { intending, startStranger, wobbling } from '#stranger';
+import { intending, startStranger, wobbling, written } from '#stranger';
 import type { Fault, Intent, Speaker, Stranger, StrangerOptions } from '#stranger';
 import { agentIntents, agentTasks } from './agent-tasks.js';
 import type { AgentTask } from './agent-tasks.js';
@@ -13,13 +13,35 @@ import { renamed } from './renamed.js';
 import { withheld } from './withheld.js';
 
 /** What stands between the model and the product. */
-export const manners = ['plain', 'wobbling', 'json-mode', 'prompt-alone', 'renamed', 'withheld'] as const;
+export const manners = ['plain', 'wobbling', 'renamed', 'withheld'] as const;
 export type Manner = (typeof manners)[number];
 
-export interface Measured {
-  kind: 'agent' | 'assistant' | 'build' | 'document';
-  provider: ProviderName;
+/** The ways of asking for a form that a server takes: all, or one and plain texts. */
+export const means = ['all-means', 'schema', 'native-tools', 'json-mode', 'prompt-alone'] as const;
+export type Means = (typeof means)[number];
+
+const takes: Readonly<Record<Means, StrangerOptions['takes']>> = {
+  'all-means': undefined,
+  schema: ['schema', 'text'],
+  'native-tools': ['tools', 'text'],
+  'json-mode': ['json', 'text'],
+  'prompt-alone': ['text'],
+};
+
+/** How tasks are played. */
+export interface Play {
   manner: Manner;
+  /** Absent: openai. */
+  provider?: ProviderName;
+  /** Absent: all. */
+  means?: Means;
+  seed?: number;
+  /** Where each question and its answer are written; absent: nowhere. */
+  transcript?: string;
+}
+
+export interface Measured extends Required<Pick<Play, 'manner' | 'provider' | 'means'>> {
+  kind: 'agent' | 'assistant' | 'build' | 'document';
   tasks: number;
   done: number;
   modelCalls: number;
@@ -33,38 +55,29 @@ export interface Measured {
   problems: string[];
 }
 
-/** A server that takes no schemas, and one that takes no JSON mode either: both have a model that wobbles. */
-const takes: Readonly<Partial<Record<Manner, StrangerOptions['takes']>>> = {
-  'json-mode': ['json', 'text'],
-  'prompt-alone': ['text'],
-};
-
-/** A stranger with these intents, in one manner; `faults`: takes those that it makes. */
-export function strangerIn(
-  manner: Manner,
-  intents: readonly Intent[],
-  faults: Fault[] = [],
-  seed = 1,
-): Promise<Stranger> {
-  const erring = wobbling(intending(intents), seed, { onFault: (fault) => void faults.push(fault) });
-  const speakers: Readonly<Record<Manner, Speaker>> = {
-    plain: intending(intents),
-    ...{ wobbling: erring, 'json-mode': erring, 'prompt-alone': erring },
-    renamed: renamed(intending(intents)),
-    withheld: withheld(intending(intents)),
+/** A stranger with these intents, as it is played; `faults`: takes those that it makes. */
+export function strangerIn(play: Play, intents: readonly Intent[], faults: Fault[] = []): Promise<Stranger> {
+  const { manner, means: by = 'all-means', seed = 1, transcript } = play;
+  const own = intending(intents);
+  const speakers: Readonly<Record<Manner, () => Speaker>> = {
+    plain: () => own,
+    wobbling: () => wobbling(own, seed, { onFault: (fault) => void faults.push(fault) }),
+    renamed: () => renamed(own),
+    withheld: () => withheld(own),
   };
-  return startStranger(speakers[manner], takes[manner] ? { takes: takes[manner] } : {});
+  const speaker = speakers[manner]();
+  const taken = takes[by];
+  return startStranger(
+    transcript === undefined ? speaker : written(speaker, transcript),
+    taken ? { takes: taken } : {},
+  );
 }
 
 /** Nothing has been played yet. */
-export function unmeasured(
-  kind: Measured['kind'],
-  manner: Manner,
-  tasks: number,
-  provider: ProviderName = 'openai',
-): Measured {
+export function unmeasured(kind: Measured['kind'], play: Play, tasks: number): Measured {
+  const { manner, provider = 'openai', means: by = 'all-means' } = play;
   const none = { done: 0, modelCalls: 0, repairs: 0, lost: 0, spoiled: 0, rulesBroken: 0, problems: [] };
-  return { kind, provider, manner, tasks, ...none };
+  return { kind, provider, manner, means: by, tasks, ...none };
 }
 
 /** What came of one task. */
@@ -77,21 +90,17 @@ interface Played {
 
 interface Measuring<Task> {
   kind: Measured['kind'];
-  provider: ProviderName;
-  manner: Manner;
   tasks: readonly Task[];
   intents: readonly Intent[];
   nameOf(this: void, task: Task): string;
   play(this: void, url: string, task: Task): Promise<Played>;
-  seed?: number;
 }
 
 /** Plays tasks at one provider, in one manner. */
-async function measure<Task>(measuring: Measuring<Task>): Promise<Measured> {
-  const { kind, provider, manner, tasks, intents, nameOf, play, seed = 1 } = measuring;
+async function measure<Task>(how: Play, { kind, tasks, intents, nameOf, play }: Measuring<Task>): Promise<Measured> {
   const faults: Fault[] = [];
-  const stranger = await strangerIn(manner, intents, faults, seed);
-  const measured = unmeasured(kind, manner, tasks.length, provider);
+  const stranger = await strangerIn(how, intents, faults);
+  const measured = unmeasured(kind, how, tasks.length);
   try {
     for (const task of tasks) {
       const { problems, modelCalls, repairs, isLost } = await play(stranger.url, task);
@@ -107,10 +116,11 @@ async function measure<Task>(measuring: Measuring<Task>): Promise<Measured> {
   return { ...measured, spoiled: faults.length, rulesBroken: stranger.refused.length };
 }
 
-/** Plays tasks of an agent at one provider, in one manner. */
-export function measureAgents(provider: ProviderName, manner: Manner, tasks = agentTasks, seed = 1): Promise<Measured> {
-  return measure<AgentTask>({
-    ...{ kind: 'agent', provider, manner, tasks, intents: agentIntents, seed, nameOf: ({ text }: AgentTask) => text },
+/** Plays tasks of an agent. */
+export function measureAgents(how: Play, tasks: readonly AgentTask[] = agentTasks): Promise<Measured> {
+  const { provider = 'openai' } = how;
+  return measure<AgentTask>(how, {
+    ...{ kind: 'agent', tasks, intents: agentIntents, nameOf: ({ text }: AgentTask) => text },
     play: async (url, task) => {
       const played = await playAgent({ provider, url }, task.text);
       const { modelCalls, repairs, outcome } = played;
@@ -119,34 +129,33 @@ export function measureAgents(provider: ProviderName, manner: Manner, tasks = ag
   });
 }
 
-/** Plays builds at one provider, in one manner. */
-export function measureBuilds(provider: ProviderName, manner: Manner, tasks = buildTasks, seed = 1): Promise<Measured> {
-  const intents = buildTasks.map(intentOf);
-  return measure<BuildTask>({
-    ...{ kind: 'build', provider, manner, tasks, intents, seed, nameOf: ({ name }: BuildTask) => name },
+/** Plays builds. */
+export function measureBuilds(how: Play, tasks: readonly BuildTask[] = buildTasks): Promise<Measured> {
+  const { provider = 'openai' } = how;
+  return measure<BuildTask>(how, {
+    ...{ kind: 'build', tasks, intents: buildTasks.map(intentOf), nameOf: ({ name }: BuildTask) => name },
     play: (url, task) => playBuild({ provider, url }, task),
   });
 }
 
+/** The figures of a measure, as people read them. */
+export function figuresOf({ tasks, done, modelCalls, repairs, lost }: Measured) {
+  return {
+    done: `${done} of ${tasks}`,
+    first: percent(modelCalls - repairs - lost, modelCalls),
+    after: percent(tasks - lost, tasks),
+    calls: (modelCalls / tasks).toFixed(1),
+  };
+}
+
 /** One line for people. */
-export function lineOf({
-  kind,
-  provider,
-  manner,
-  tasks,
-  done,
-  modelCalls,
-  repairs,
-  lost,
-  spoiled,
-  rulesBroken,
-}: Measured): string {
-  const first = percent(modelCalls - repairs - lost, modelCalls);
-  const after = percent(tasks - lost, tasks);
+export function lineOf(measured: Measured): string {
+  const { kind, provider, manner, means: by, spoiled, rulesBroken } = measured;
+  const { done, first, after, calls } = figuresOf(measured);
   return [
-    `${kind} ${provider.padEnd(11)} ${manner.padEnd(12)} done ${done} of ${tasks}`,
+    `${kind} ${provider.padEnd(11)} ${by.padEnd(12)} ${manner.padEnd(8)} done ${done}`,
     `valid at first ${first} %, after repair ${after} %`,
-    `${(modelCalls / tasks).toFixed(1)} calls a task, ${spoiled} spoiled, ${rulesBroken} rules broken`,
+    `${calls} calls a task, ${spoiled} spoiled, ${rulesBroken} rules broken`,
   ].join('; ');
 }
 

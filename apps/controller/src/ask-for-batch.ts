@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { clip } from '#contract';
 import type { InlineEffect, Pin, ProgramEvent, ToolSpec } from '#contract';
 import type { CompletionRequest } from '#llm';
 import type { Chain } from '#middleware';
@@ -9,6 +10,7 @@ import type { Clock } from './clock.js';
 import { sceneOfRun } from './hook-scene.js';
 import type { Side } from './hook-scene.js';
 import { promptHashOf } from './prompt-hash.js';
+import { excerptCharacters } from './read-output.js';
 import type { ReaderPorts } from './read-output.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
@@ -56,10 +58,23 @@ export async function askForBatch(
   const means = violations > 1 ? { otherMeans: true } : {};
   const question = { ...prompt, ...(account && { account }), ...means, tools: [spec], schema, ...(brief && { brief }) };
   const ask = { actorId, promptHash: promptHashOf(prompt), routes, startedAt, question, deadlineAt };
-  return askForTurn(
-    { ...ports, tools: [spec], toolNames: new Set([spec.name]), middleware, answerWords },
-    ask,
-    clock,
-    signal,
-  );
+  const reader = { ...ports, tools: [spec], toolNames: new Set([spec.name]), middleware, answerWords };
+  return withoutRefusedWords(await askForTurn(reader, ask, clock, signal));
+}
+
+/** Words that may not be said are a broken output to a program of batches: it asks for others. */
+function withoutRefusedWords(event: ProgramEvent): ProgramEvent {
+  if (event.type !== 'model-replied' || event.complaint === undefined) return event;
+  const { at, actionId, complaint, call, turn } = event;
+  const excerpt = turn.next_action.type === 'tool' ? '' : clip(turn.next_action.message, excerptCharacters);
+  return {
+    type: 'contract-broken',
+    at,
+    actionId,
+    code: 'contract-broken',
+    failedAt: 'rules',
+    complaint,
+    excerpt,
+    call,
+  };
 }

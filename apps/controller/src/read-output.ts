@@ -14,7 +14,8 @@ import type { Completion } from '#llm';
 import { seenResult } from '#middleware';
 import type { Chain, Passed } from '#middleware';
 
-const excerptCharacters = 400;
+/** Of an output that could not be used, as the journal keeps it. */
+export const excerptCharacters = 400;
 
 type Replied = Extract<ProgramEvent, { type: 'model-replied' }>;
 type Failed = Extract<ProgramEvent, { type: 'model-failed' }>;
@@ -28,14 +29,19 @@ export interface Origin {
   depth?: number | undefined;
 }
 
+/** Where the text is in words that may be an object, and what is wrong with the object. */
+interface AnswerWords {
+  textOf: (message: string) => string;
+  withText: (message: string, text: string) => string;
+  complaintOf: (message: string) => string | null;
+}
+
 export interface ReaderPorts {
   toolNames: ReadonlySet<string>;
   /** Which of them need a person's approval is asked of these. */
   tools: readonly Pick<ToolSpec, 'name' | 'parameters' | 'approval'>[];
-  /** Words to a person may be an object, which the program reads: where its text is; absent: they are a text. */
-  answerWords?:
-    | { textOf: (message: string) => string; withText: (message: string, text: string) => string }
-    | undefined;
+  /** Words to a person may be an object, which the program reads; absent: they are a text. */
+  answerWords?: AnswerWords | undefined;
   /** The required form of answers; absent: any text. */
   answerForm?: AnswerForm | undefined;
   middleware: Chain;
@@ -55,7 +61,7 @@ export async function readOutput(ports: ReaderPorts, output: Completion, origin:
     const read = readControl(parsed.out, ports.answerForm !== undefined);
     const base: Replied = { type: 'model-replied', at, actionId, ...read, stage: parsed.stage, call };
     const { next_action: action } = read.turn;
-    if (action.type !== 'tool') return wordsOf(ports, base, action);
+    if (action.type !== 'tool') return formedWords(ports, base, action);
     return wantedCall(ports, { ...base, ...toolSchemaOf(ports.tools, action.name) }, action);
   }
   const { code, failedAt, correction } = parsed;
@@ -155,7 +161,18 @@ async function shownFirst(
 
 const mustBeShown = 'a person would have to agree to this call without seeing it as it is';
 
-const plainWords = { textOf: (message: string) => message, withText: (_message: string, text: string) => text };
+const plainWords: AnswerWords = {
+  textOf: (message) => message,
+  withText: (_message, text) => text,
+  complaintOf: () => null,
+};
+
+/** The same, where words may be an object: one that is not of the form is no answer. */
+function formedWords(ports: ReaderPorts, base: Replied, words: Words): Promise<ProgramEvent> {
+  const { complaintOf } = ports.answerWords ?? plainWords;
+  const complaint = words.type === 'respond' ? complaintOf(words.message) : null;
+  return complaint === null ? wordsOf(ports, base, words) : Promise.resolve({ ...base, complaint });
+}
 
 /** What the model wants to tell the person, if it may be sent; else why not. */
 async function wordsOf(ports: ReaderPorts, base: Replied, words: Words): Promise<ProgramEvent> {

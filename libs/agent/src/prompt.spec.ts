@@ -27,6 +27,15 @@ describe('the system text (I10)', () => {
     expect(text).toContain('today_range first');
   });
 
+  it('shows an answer of a required form as an object, whoever answers questions', () => {
+    const formed = { ...settings, answerSchema: { type: 'object', properties: {} } };
+    expect(systemText(settings)).toContain('{"type":"respond"|"clarify","message":str}');
+    expect(systemText(formed)).toContain('{"type":"respond","message":obj|str} or {"type":"clarify","message":str},');
+    expect(systemText(formed, settings.budgets, false)).toContain(
+      '{"type":"respond","message":obj|str},"state_update"',
+    );
+  });
+
   it('depends on the settings alone, byte for byte', () => {
     const lane = given();
     lane.receives('one');

@@ -11,7 +11,7 @@ export function systemText(settings: AgentSettings, budgets: Budgets = settings.
   );
   return [
     'You are a bounded agent controller. Output a SINGLE JSON object, no prose, no markdown:',
-    agentTurnForm(mayAsk),
+    agentTurnForm(mayAsk, settings.answerSchema !== null),
     'THINK=state_update.plan (max 6 lines; "" if done), ACT=next_action, OBSERVE=state_update.observation.',
     'Tool: done=false. confidence: 1=sure.',
     budgetLine(settings, budgets),

@@ -7,8 +7,8 @@ const anyTool = '{"type":"tool","name":str,"args":obj}';
  * absent: any tool, and a text. Without `mayAsk` there is no question in it.
  */
 export function turnForm({ tool = anyTool, message = 'str', mayAsk = true }: FormOf = {}): string {
-  const sayings = mayAsk ? '"respond"|"clarify"' : '"respond"';
-  const words = message === 'str' ? wordsOf(sayings, 'str') : spoken(message);
+  const words =
+    message === 'str' ? wordsOf(mayAsk ? '"respond"|"clarify"' : '"respond"', 'str') : spoken(message, mayAsk);
   return [
     `{"control":{"done":bool,"reason":${controlReasons.map((reason) => `"${reason}"`).join('|')}},`,
     `"next_action":${tool} or ${words},`,
@@ -30,8 +30,9 @@ export const controlWords =
 /** How a turn whose one tool is a batch calls it. */
 export const batchForm = '{"type":"tool","name":"batch","args":{"calls":[{"id":"c1","name":tool,"args":{...}},...]}}';
 
-function spoken(message: string): string {
-  return `${wordsOf('"respond"', message)} or ${wordsOf('"clarify"', 'str')}`;
+function spoken(message: string, mayAsk: boolean): string {
+  const answer = wordsOf('"respond"', message);
+  return mayAsk ? `${answer} or ${wordsOf('"clarify"', 'str')}` : answer;
 }
 
 function wordsOf(type: string, message: string): string {

@@ -19,3 +19,4 @@ export type { Deed, Found, Given, GivenValue, Intent, Step } from './intends/dee
 export { Random } from './random.js';
 export { startStranger } from './server.js';
 export type { Said, Speaker, Stranger, StrangerOptions } from './server.js';
+export { written } from './answers/written.js';

@@ -24,16 +24,16 @@ describe('the intents of conversations and documents', () => {
 
 describe('documents whose model knows nothing but what is sent', () => {
   it('do every task, each output valid at the first', async () => {
-    const { done, repairs, rulesBroken, problems } = await measureDocuments('plain');
+    const { done, repairs, rulesBroken, problems } = await measureDocuments({ manner: 'plain' });
     expect({ problems, done, repairs, rulesBroken }).toEqual({ problems: [], done: 10, repairs: 0, rulesBroken: 0 });
   });
 
   it('do nearly all of them with a model that errs', async () => {
-    const { done, problems } = await measureDocuments('wobbling');
+    const { done, problems } = await measureDocuments({ manner: 'wobbling' });
     expect({ problems, isMost: done >= 9 }).toMatchObject({ isMost: true });
   });
 
   it('do none of them when the schema and the words of the prompt are withheld', async () => {
-    expect(await measureDocuments('withheld')).toMatchObject({ done: 0 });
+    expect(await measureDocuments({ manner: 'withheld' })).toMatchObject({ done: 0 });
   });
 });

@@ -12,16 +12,21 @@ const named = (...names: string[]) => buildTasks.filter(({ name }) => names.incl
 describe('the builder with a model that knows nothing but what is sent', () => {
   it('builds, proves and connects what runs as it should, each answer valid at the first', async () => {
     const tasks = named('Dearest Offers');
-    const { done, repairs, rulesBroken, problems } = await measureBuilds('openai', 'plain', tasks);
+    const { done, repairs, rulesBroken, problems } = await measureBuilds({ manner: 'plain' }, tasks);
     expect({ done, repairs, rulesBroken, problems }).toEqual({ done: 1, repairs: 0, rulesBroken: 0, problems: [] });
   });
 
+  it.each(['json-mode', 'prompt-alone'] as const)('does it by what the prompt shows: %s', async (means) => {
+    const play = { manner: 'plain', means } as const;
+    expect(await measureBuilds(play, named('Frost Watch'))).toMatchObject({ done: 1, repairs: 0, problems: [] });
+  });
+
   it('does it as well when every tool and field has another name', async () => {
-    expect(await measureBuilds('openai', 'renamed', named('Frost Watch'))).toMatchObject({ done: 1, problems: [] });
+    expect(await measureBuilds({ manner: 'renamed' }, named('Frost Watch'))).toMatchObject({ done: 1, problems: [] });
   });
 
   it('does nothing when the schema and the words of the prompt are withheld', async () => {
-    expect(await measureBuilds('openai', 'withheld', named('Frost Watch'))).toMatchObject({ done: 0 });
+    expect(await measureBuilds({ manner: 'withheld' }, named('Frost Watch'))).toMatchObject({ done: 0 });
   });
 
   it('ends a build whose model says the same for ever', async () => {

@@ -2,6 +2,7 @@ import { PermanentError } from '#contract';
 import { edgesOf } from '#graph';
 import type { Model, ProviderName } from '#llm';
 import { playWith } from '../../builder/play-builder.js';
+import { isRepair } from '../is-repair.js';
 import { modelAt } from '../play-agent.js';
 import type { BuildTask } from './build-task.js';
 import { effectsOf } from './run-graph.js';
@@ -28,7 +29,7 @@ export async function playBuild(at: { provider: ProviderName; url: string }, tas
   return {
     problems: await problemsOf(session, task),
     modelCalls: asked.length,
-    repairs: asked.filter((text) => text.includes('Your last output broke the contract')).length,
+    repairs: asked.filter(isRepair).length,
     isLost: session.messages.at(-1)?.errorCode === 'contract-broken',
   };
 }

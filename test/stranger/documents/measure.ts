@@ -1,14 +1,18 @@
 import type { Fault } from '#stranger';
+import { isRepair } from '../is-repair.js';
 import { strangerIn, unmeasured } from '../measure.js';
-import type { Manner, Measured } from '../measure.js';
+import type { Measured, Play } from '../measure.js';
 import { playDocument } from './play.js';
 import { documentIntents, documentTasks } from './tasks.js';
 
-/** Has documents' tasks done in memory, in one manner. */
-export async function measureDocuments(manner: Manner, tasks = documentTasks): Promise<Measured> {
+/** A planner is asked once more in words of its own. */
+const documentRefused = 'It was refused:\n';
+
+/** Has documents' tasks done in memory. */
+export async function measureDocuments(play: Play, tasks = documentTasks): Promise<Measured> {
   const faults: Fault[] = [];
-  const stranger = await strangerIn(manner, documentIntents, faults);
-  const measured = unmeasured('document', manner, tasks.length);
+  const stranger = await strangerIn(play, documentIntents, faults);
+  const measured = unmeasured('document', play, tasks.length);
   try {
     for (const task of tasks) {
       const came: unknown = await playDocument(stranger.url, task).catch(String);
@@ -20,9 +24,7 @@ export async function measureDocuments(manner: Manner, tasks = documentTasks): P
   }
   const { asked, refused } = stranger;
   const repairs = asked.filter(({ question }) =>
-    [question.system, ...question.messages.map(({ text }) => text)].some((text) =>
-      /broke the contract|It was refused/.test(text),
-    ),
+    question.messages.some(({ text }) => isRepair(text) || text.includes(documentRefused)),
   );
   const figures = { modelCalls: asked.length, spoiled: faults.length, rulesBroken: refused.length };
   return { ...measured, ...figures, repairs: repairs.length };

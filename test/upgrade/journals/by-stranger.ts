@@ -12,7 +12,7 @@ import { writeRuns } from './write-runs.js';
 export const byStranger: Play = {
   settings: {},
   play: async ({ root }, into, say) => {
-    const stranger = await strangerIn('wobbling', conversationIntents);
+    const stranger = await strangerIn({ manner: 'wobbling' }, conversationIntents);
     const house = await openHouse(`${stranger.url}/v1`, pages, root);
     try {
       for (const conversation of conversations) {

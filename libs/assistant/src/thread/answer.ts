@@ -34,12 +34,27 @@ const form = lazily(() => compileAnswerForm(answerSchema));
 
 /** The words in an answer: middleware reads and changes them alone. */
 export const answerWords = {
+  /** What is wrong with an answer that is an object, and not of the form; null: nothing, or it is a text. */
+  complaintOf(message: string): string | null {
+    const read = isObjectText(message) ? form().read(message) : null;
+    return read?.ok === false ? `next_action.message: ${read.complaint}` : null;
+  },
   textOf: (message: string): string => readAnswer(message).text,
   withText(message: string, text: string): string {
     const { text: before, claims } = readAnswer(message);
     return before === message ? text : JSON.stringify({ text, did: claims });
   },
 };
+
+function isObjectText(text: string): boolean {
+  if (!text.trimStart().startsWith('{')) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** What a person is told, and what it claims was done. */
 export function readAnswer(message: string): { text: string; claims: Deed[] } {

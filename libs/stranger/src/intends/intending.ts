@@ -18,7 +18,7 @@ import { offerFor } from './offer-for.js';
 import { offersIn, withTools } from './offers.js';
 import type { Offer } from './offers.js';
 import { likeness } from './plain-words.js';
-import { formShown, toolsTold } from './prompt-form.js';
+import { formShown, toolsTold, withFieldsTold } from './prompt-form.js';
 import { requestIn, saidIn } from './requests-in.js';
 import { leavesOf, plainResultsIn, resultsIn } from './results-in.js';
 import type { Shown } from './results-in.js';
@@ -37,7 +37,7 @@ export function intending(intents: readonly Intent[]): Speaker {
   return (question) => {
     const words = wordsOf(question);
     const form = formOf(question, words);
-    const intent = intentFor(question, intents);
+    const intent = (form && factsFor(form.schema, question, intents)) ?? intentFor(question, intents);
     if (form === null) return { text: plainly(intent) };
     const answer = answered(form.schema, intent, question, words);
     if (answer instanceof PlainWords) return { text: answer.text };
@@ -70,7 +70,13 @@ function formOf({ form, system }: Question, words: string): { schema: Json; call
   const [only] = form.by === 'tools' ? form.tools : [];
   if (only !== undefined) return { schema: only.schema, call: only.name };
   const shown = formShown(system) ?? formShown(words);
-  return shown && { schema: withTools(shown, toolsTold(words)), call: null };
+  return shown && { schema: withTools(withFieldsTold(shown, words), toolsTold(words)), call: null };
+}
+
+/** The intent whose facts are what a form asks for, of those the one whose words were written last; null: none has such facts. */
+function factsFor(schema: Json, question: Question, intents: readonly Intent[]): Intent | null {
+  const fitting = intents.filter(({ facts }) => facts !== undefined && hasAllOf(schema, Object.keys(facts)));
+  return lastIn(saidIn(question), fitting);
 }
 
 /**

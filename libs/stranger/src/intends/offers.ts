@@ -60,9 +60,13 @@ function offerOf(branch: Json, { words, choices }: Task): Offer {
   return { name: fixed.join(' '), about, line, kind, choices, args };
 }
 
-/** What a prompt says behind a name, in its line. */
+/** What a prompt says behind a name: in the line that begins with it, else in the first that has it. */
 function toldOf(name: string, words: string): string {
-  const line = words.split('\n').find((each) => new RegExp(`(^|[^\\w.-])${escaped(name)}\`?\\s*[:(]`).test(each));
+  const lines = words.split('\n');
+  const told = `${escaped(name)}\`?\\s*[:(]`;
+  const line =
+    lines.find((each) => new RegExp(`^(?:[-*]|\\d+[.)])?\\s*\`?${told}`).test(each)) ??
+    lines.find((each) => new RegExp(`(^|[^\\w.-])${told}`).test(each));
   return (line ?? '').replace(/\{.*$/, '');
 }
 

@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, parsed } from '../json.js';
+import { fieldsOf, isObject, itemsOf, parsed } from '../json.js';
 import type { Json } from '../json.js';
 import type { Tool } from '../question.js';
 import { resultsIn } from './results-in.js';
@@ -27,15 +27,51 @@ export function formShown(words: string): Json | null {
   const bare = schemas.reduce((left: string, schema) => left.replaceAll(JSON.stringify(schema), ''), words);
   const sketches = [...bare.matchAll(/\{\s*"/g)].flatMap(({ index }) => {
     const sketch = sketchedSchema(bare.slice(index));
-    return sketch === null || isSchema(parsed(bare.slice(index, index + sketch.end)))
-      ? []
-      : [{ ...sketch, size: sketch.end }];
+    if (sketch === null || !('properties' in sketch.schema)) return [];
+    const whole = parsed(bare.slice(index, index + sketch.end));
+    return isSchema(whole) ? [] : [{ ...sketch, isExample: whole !== undefined }];
   });
-  const [largest] = sketches.filter(({ schema }) => 'properties' in schema).sort((a, b) => b.size - a.size);
+  // An example shows one answer of many: what stands for all of them says more.
+  const [largest] = sketches.sort((a, b) => Number(a.isExample) - Number(b.isExample) || b.end - a.end);
   if (largest === undefined) return schemas[0] ?? null;
   const names = Object.keys(fieldsOf(largest.schema['properties']));
   // A schema of the same object says more of it than a sketch.
   return schemas.find(({ properties }) => names.every((name) => name in fieldsOf(properties))) ?? largest.schema;
+}
+
+/**
+ * The same form where lines of the prompt tell the schema of one of its fields: `- words of say: one JSON object, schema={…}` is the field
+ * `words` of what is told apart by `say`. A text may still stand there.
+ */
+export function withFieldsTold(form: Json, words: string): Json {
+  const told = words.split('\n').flatMap((line) => {
+    const [, field, owner] = /^(?:[-*]|\d+[.)])?\s*`?(\w+)`? of `?([\w-]+)`?[^{]*\{/.exec(line) ?? [];
+    const schema = resultsIn(line).find(({ value }) => isSchema(value))?.value;
+    return field === undefined || owner === undefined || !isObject(schema) ? [] : [{ field, owner, schema }];
+  });
+  return told.reduce((all, each) => withFieldTold(all, each), form);
+}
+
+function withFieldTold(form: Json, told: { field: string; owner: string; schema: Json }): Json {
+  const fields = Object.entries(fieldsOf(form['properties']));
+  const isOwner =
+    fields.some(([name]) => name === told.field) && fields.some(([, each]) => mayBe(fieldsOf(each), told.owner));
+  const within = (each: unknown): Json => withFieldTold(fieldsOf(each), told);
+  const own = fields.map(([name, each]) => [
+    name,
+    isOwner && name === told.field ? { anyOf: [told.schema, { type: 'string' }] } : within(each),
+  ]);
+  return {
+    ...form,
+    ...(fields.length > 0 && { properties: Object.fromEntries(own) }),
+    ...(isObject(form['items']) && { items: within(form['items']) }),
+    ...(Array.isArray(form['anyOf']) && { anyOf: form['anyOf'].map(within) }),
+  };
+}
+
+/** Whether a value is among the few that a schema allows. */
+function mayBe({ const: fixed, enum: values }: Json, value: string): boolean {
+  return fixed === value || itemsOf(values).includes(value);
 }
 
 function isSchema(value: unknown): value is Json {

@@ -1,4 +1,4 @@
-import { itemsOf } from '../json.js';
+import { fieldsOf, itemsOf } from '../json.js';
 import type { Json } from '../json.js';
 
 /**
@@ -22,6 +22,17 @@ const words: Readonly<Record<string, Json>> = {
     false: { const: false },
   },
 };
+
+/** The item of a list as any of its items: a text that ends with a number, such as `n1`, is that of the first. */
+function firstOfSeveral(item: Json): Json {
+  const fields = Object.entries(fieldsOf(item['properties'])).map(([name, field]) => {
+    const { enum: values } = fieldsOf(field);
+    const [value, ...others] = itemsOf(values);
+    const isFirst = typeof value === 'string' && others.length === 0 && /\d$/.test(value);
+    return [name, isFirst ? { type: 'string' } : field] as const;
+  });
+  return fields.length === 0 ? item : { ...item, properties: Object.fromEntries(fields) };
+}
 
 class Reader {
   at = 0;
@@ -75,9 +86,10 @@ class Reader {
   }
 
   private list(): Json | null {
+    if (this.take(/\]/y) !== null) return { type: 'array', items: { type: 'string' } };
     const items = this.alternatives();
     if (items === null || this.take(/\s*(?:,\s*)?(?:\.\.\.)?\s*\]/y) === null) return null;
-    return { type: 'array', items, minItems: 1 };
+    return { type: 'array', items: firstOfSeveral(items) };
   }
 
   /** What a pattern matches here, its group before the whole; null: nothing. */
