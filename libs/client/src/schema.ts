@@ -4558,13 +4558,13 @@ export interface components {
                 /** @description Where it is reached on this gateway; null: nowhere. */
                 path: string | null;
             }[];
-            /** @description What it writes without asking a person, as somebody has confirmed. */
+            /** @description What it writes without asking a person, as somebody has confirmed. Null to viewers. */
             asks_nobody: {
                 /** @description The name of the node. */
                 node: string;
                 act: string;
                 target: string;
-            }[];
+            }[] | null;
             /** @description What calls of strangers may take; null: no limits of its own. */
             limits: {
                 runs_per_day: number;

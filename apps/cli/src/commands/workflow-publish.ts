@@ -80,7 +80,7 @@ async function printArmed(armed: Schemas['WorkflowTriggers'], json = false): Pro
   if (version === null) return printLine(`${id}: unpublished; nothing starts it any more`);
   await printLine(`${id}: version ${version} is published`);
   for (const { node, kind, path } of triggers) await printLine(`started by ${kind} "${node}" ${path ?? ''}`.trimEnd());
-  for (const { node, act, target } of writes) await printLine(`asks nobody: "${node}" ${act} ${target}`);
+  for (const { node, act, target } of writes ?? []) await printLine(`asks nobody: "${node}" ${act} ${target}`);
   if (limits === null) return;
   const { runs_per_day: runs, calls_per_minute: calls, bytes_per_day: bytes } = limits;
   const kept = typeof bytes === 'number' ? `, and ${bytes} bytes kept a day` : ''; // older gateways do not say

@@ -1,8 +1,8 @@
 import type { Schemas } from '#client';
 
-/** What a workflow writes without asking anybody, a node each. */
+/** What a workflow writes without asking anybody, a node each; nothing to viewers, who may not know. */
 export function Writes({ writes, says }: { writes: Schemas['WorkflowTriggers']['asks_nobody']; says: string }) {
-  if (writes.length === 0) return null;
+  if (writes === null || writes.length === 0) return null;
   return (
     <section class="writes" aria-label={says}>
       <p>{says}</p>

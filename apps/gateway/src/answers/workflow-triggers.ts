@@ -15,7 +15,10 @@ export const workflowTriggers = named(
         path: meaning('Where it is reached on this gateway; null: nowhere.', nullable(text)),
       }),
     ),
-    asks_nobody: meaning('What it writes without asking a person, as somebody has confirmed.', writes),
+    asks_nobody: meaning(
+      'What it writes without asking a person, as somebody has confirmed. Null to viewers.',
+      nullable(writes),
+    ),
     limits: meaning(
       'What calls of strangers may take; null: no limits of its own.',
       nullable(

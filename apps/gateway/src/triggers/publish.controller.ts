@@ -12,7 +12,9 @@ import type { ChangedBy } from '#versions';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { workflowTriggers } from '../answers/workflow-triggers.js';
 import type { WorkflowTriggers } from '../answers/workflow-triggers.js';
+import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import type { Role } from '../auth/sign-ins.js';
 import { nameOf, who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
 import { Operation } from '../openapi/operation.js';
 import type { Config } from '../platform/config.js';
@@ -127,8 +129,8 @@ export class PublishController {
     problems: [404],
   })
   @Get(':id/triggers')
-  async show(@Param(strictly) { id }: WorkflowPath): Promise<WorkflowTriggers> {
-    return triggersView(await this.existing(id));
+  async show(@Param(strictly) { id }: WorkflowPath, @CallerRole() role: Role): Promise<WorkflowTriggers> {
+    return triggersView(await this.existing(id), role);
   }
 
   private async existing(id: string): Promise<ArmedWorkflow> {
@@ -142,7 +144,7 @@ export class PublishController {
       work(this.publisher(engine)).then((armed) => ({ armed }), refusalIn),
     );
     if ('refused' in came) throw this.problemOf(came.refused);
-    return triggersView(came.armed);
+    return triggersView(came.armed, 'operator');
   }
 
   private problemOf({ code, message, problems }: PublishError): Problem {

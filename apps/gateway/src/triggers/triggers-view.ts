@@ -1,5 +1,7 @@
 import type { GraphTrigger } from '#compiler';
 import type { WorkflowTriggers } from '../answers/workflow-triggers.js';
+import { written } from '../auth/role-reads.js';
+import type { Role } from '../auth/sign-ins.js';
 import { scheduleIdAt } from '#triggers';
 import type { ArmedWorkflow, PublicLimits } from '#triggers';
 
@@ -25,8 +27,8 @@ function limitsView({ runsPerDay, callsPerMinute, bytesPerDay }: PublicLimits) {
   return { runs_per_day: runsPerDay, calls_per_minute: callsPerMinute, bytes_per_day: bytesPerDay ?? null };
 }
 
-/** What starts a workflow, in the API's form. */
-export function triggersView({ id, version, triggers: armed }: ArmedWorkflow): WorkflowTriggers {
+/** What starts a workflow, in the API's form. Where it writes, and to what, is part of its document. */
+export function triggersView({ id, version, triggers: armed }: ArmedWorkflow, role: Role): WorkflowTriggers {
   const { triggers, limits, writes = [] } = armed;
   const rules = triggers.flatMap(({ arming }) => (arming.kind === 'schedule' ? arming.rules : []));
   return {
@@ -36,7 +38,10 @@ export function triggersView({ id, version, triggers: armed }: ArmedWorkflow): W
       kind: arming.kind,
       path: pathOf({ arming, webhookId }),
     })),
-    asks_nobody: writes.map(({ node, act, target }) => ({ node, act, target })),
+    asks_nobody: written(
+      role,
+      writes.map(({ node, act, target }) => ({ node, act, target })),
+    ),
     limits: limits ? limitsView(limits) : null,
     schedules: rules.map((_, slot) => scheduleIdAt(id, slot)),
   };

@@ -41,6 +41,8 @@ it('what a version writes without asking is there to be read before it is publis
   expect((await call('POST', '/pay/publish', { version }))[0]).toBe(422);
   const { confirm } = (unasked ?? {}) as { confirm?: string }; // looked at above
   expect((await call('POST', '/pay/publish', { version, confirm }))[0]).toBe(200);
+  expect((await call('GET', '/pay/triggers'))[1]).toHaveProperty('asks_nobody.0.target', 'https://a.example/pay');
+  expect((await call('GET', '/pay/triggers', undefined, apiKey))[1]).toHaveProperty('asks_nobody', null);
 });
 
 it('nothing is to be read of one that asks before all that it writes', async () => {
