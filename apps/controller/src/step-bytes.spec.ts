@@ -75,10 +75,12 @@ describe('the bytes that steps may keep', () => {
     expect(taken.get('public orders')).toBe(3 * kib);
   });
 
-  it('are not counted for strangers where the workflow was published without such a limit', async () => {
-    const { day } = daysOf(null);
-    const step = { made: madeOf(9 * kib), node: 'Set', held: 0 };
-    expect(await new StepBytes(limits, day).kept(step, strangers)).toBe(step.made);
+  it('are a tenth of the tenant’s day for strangers where the workflow was published without such a limit', async () => {
+    const bytes = new StepBytes(limits, daysOf(null).day);
+    const step = { made: madeOf(3 * kib), node: 'Set', held: 0 };
+    expect(await bytes.kept(step, strangers)).toBe(step.made);
+    expect(messageOf(await bytes.kept(step, strangers))).toContain('strangers may have orders keep no more today');
+    expect(await bytes.kept(step, operators)).toBe(step.made);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { DayBytes } from './day-bytes.js';
 /** The bytes of a day, and what a workflow was published with. */
 export interface DayPorts {
   day: Pick<DayBytes, 'take'>;
-  /** What calls of strangers may keep in a day; null: no more is said than of any other run. Rejects when the store is away. */
+  /** What calls of strangers may keep in a day; null: it was published without saying so. Rejects when the store is away. */
   publicBytesOf(this: void, workflowId: string): Promise<number | null>;
 }
 
@@ -12,6 +12,14 @@ export interface DayPorts {
 export interface DayOf {
   tenant: string;
   strangersOf: string | null;
+}
+
+/** Whoever publishes without saying so lets strangers have such a part of the tenant's day: the rest is the others'. */
+const partsOfStrangers = 10;
+
+/** What strangers may have a workflow keep in a day that was published without saying so; null: nobody counts. */
+export function publicShareOf(tenantDay: number): number | null {
+  return tenantDay === 0 ? null : Math.floor(tenantDay / partsOfStrangers);
 }
 
 /** Holds what runs of graphs keep in a day to what their tenant, and strangers, may keep (ADR 135). */
@@ -37,7 +45,8 @@ export class DayCaps {
   private async beyondPublic(workflow: string | null, bytes: number): Promise<string | null> {
     if (workflow === null) return null;
     const { day, publicBytesOf } = this.ports;
-    const isThere = await day.take(dayNames.strangers(workflow), bytes, () => publicBytesOf(workflow));
+    const most = async (): Promise<number | null> => (await publicBytesOf(workflow)) ?? publicShareOf(this.tenantDay);
+    const isThere = await day.take(dayNames.strangers(workflow), bytes, most);
     return isThere ? null : `strangers may have ${workflow} keep no more today, see its bytes_per_day`;
   }
 }

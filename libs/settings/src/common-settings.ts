@@ -30,7 +30,7 @@ export const commonSettings = {
     'bytes that the graphs of one tenant may keep in a day (UTC); 0: any',
     integer({ min: 0, max: 1_099_511_627_776, default: 1_073_741_824 }),
     {
-      note: 'The same for the controllers and the tool-runners. Each step counts its items, and 1 KiB for its rows, each call its answer; beyond it fails with `BYTES_BUDGET` (ADR 135).',
+      note: 'The same for the gateways, the controllers and the tool-runners. Each step counts its items, and 1 KiB for its rows, each call its answer; beyond it fails with `BYTES_BUDGET` (ADR 135). Strangers have a tenth of it where a workflow was published without `bytes_per_day`.',
     },
   ),
   EGRESS_ALLOW: setting('private hosts that files of tools, and graphs, may write out', hosts({ default: undefined }), {

@@ -69,6 +69,7 @@ export const ownSettings = {
     note: 'Such as `10.0.0.0/8,192.0.2.1`. A caller’s address is then the last in `X-Forwarded-For` that is none of theirs; wrong keys are counted by it.',
   }),
   INSTANCE_READ_ONLY: commonSettings.INSTANCE_READ_ONLY,
+  TENANT_BYTES_PER_DAY: commonSettings.TENANT_BYTES_PER_DAY,
   DOCS_PUBLIC: setting(
     'whether `/docs` is shown without a key or a sign-in',
     str({ choices: ['yes', 'no'], default: 'no' }),

@@ -16,7 +16,10 @@ let gateway: TestGateway;
 beforeAll(async () => {
   redis = await startRedis();
   connection = connect({ url: redis.url, role: 'worker', onError: () => undefined });
-  gateway = await openGateway(redis.url, { CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64') });
+  gateway = await openGateway(redis.url, {
+    CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    TENANT_BYTES_PER_DAY: '1000000',
+  });
   await untilReady(gateway);
   const basis = { tools: [], provider: 'scripted', providers: [], model: null, maxSteps: null, maxToolCalls: null };
   await new WorkflowStore(connection).tell(basis);
@@ -277,6 +280,15 @@ describe('a webhook that reaches what must be bounded', () => {
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect((await post('few-bytes')).status).toBe(200);
     expect(await begun('few-bytes')).toHaveLength(2);
+  });
+
+  it('has a tenth of its tenant’s day where nothing that it reaches asked for limits, and others have theirs', async () => {
+    for (const id of ['echo', 'echo-too']) expect((await publish(id, { path: id, httpMethod: 'POST' }))[0]).toBe(200);
+    const large = (path: string) => call('POST', path, json, JSON.stringify({ list: ['x'.repeat(40_000)] }));
+    const statuses = [(await large('echo')).status, (await large('echo')).status, (await large('echo')).status];
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await large('echo-too')).status).toBe(200);
+    expect(await begun('echo')).toHaveLength(2);
   });
 
   it('takes so many calls a minute of one caller', async () => {
