@@ -1,3 +1,9 @@
+/** The lease of a turn, which it need not have while it only waits. */
+export interface LentLease {
+  giveBack(): Promise<void>;
+  takeBack(): Promise<void>;
+}
+
 /** A turn's place among the turns of this process. */
 export interface TurnSlot {
   readonly isAlone: boolean;
@@ -5,12 +11,18 @@ export interface TurnSlot {
   alone(cut: AbortSignal): Promise<boolean>;
   /** Gives up being alone and waits for a place among the others, behind all who wait by then; false when `cut` came first: it has none. */
   beside(cut: AbortSignal): Promise<boolean>;
+  /**
+   * Waits for what others do, without a place, and then for the same kind of place again. Whenever a suspect has the process for itself the
+   * lease is given back meanwhile. After `cut` it has no place.
+   */
+  outside<T>(wait: () => Promise<T>, lease: LentLease, cut: AbortSignal): Promise<T>;
   leave(): void;
 }
 
 class Place implements TurnSlot {
   isAlone = false;
   private hasLeft = false;
+  private isOutside = false;
 
   constructor(private readonly quarantine: Quarantine) {}
 
@@ -26,6 +38,19 @@ class Place implements TurnSlot {
     return !this.hasLeft;
   }
 
+  /** One of several waits at once gives the place up, and the first that is over takes it again. */
+  async outside<T>(wait: () => Promise<T>, lease: LentLease, cut: AbortSignal): Promise<T> {
+    if (this.hasLeft || this.isOutside) return wait();
+    this.isOutside = true;
+    this.quarantine.letOut(this.isAlone, lease);
+    try {
+      return await wait();
+    } finally {
+      this.hasLeft = !(await this.quarantine.letIn(this.isAlone, lease, cut));
+      this.isOutside = false;
+    }
+  }
+
   leave(): void {
     if (!this.hasLeft) this.quarantine.end(this.isAlone);
     this.hasLeft = true;
@@ -39,12 +64,15 @@ interface Waiting {
 
 /**
  * Lets turns run side by side, and a suspect by itself: of turns that were under way together when their process died, one may have
- * killed it. Only a turn that was tried alone can be blamed, and it harms no other (ADR 26).
+ * killed it. Only a turn that was tried alone can be blamed, and it harms no other (ADR 26). A turn that waits for a model is none of
+ * them: it has no place, and no lease while a suspect has the process for itself (ADR 146).
  */
 export class Quarantine {
   private beside = 0;
   private isTaken = false;
   private readonly waiting: Waiting[] = [];
+  /** The leases of turns that wait for a model, or for their place after it. */
+  private readonly lent = new Set<LentLease>();
 
   /** Enters beside the others, after any suspect; null when `cut` came first. */
   async enter(cut: AbortSignal): Promise<TurnSlot | null> {
@@ -60,14 +88,34 @@ export class Quarantine {
   async part(cut: AbortSignal): Promise<boolean> {
     this.beside -= 1;
     const isAlone = await this.wait(true, cut);
-    if (!isAlone) this.beside += 1;
+    if (isAlone) await this.haveLeasesBack();
+    else this.beside += 1;
     return isAlone;
   }
 
   end(isAlone: boolean): void {
     if (isAlone) this.isTaken = false;
     else this.beside -= 1;
+    if (isAlone) for (const lease of this.lent) void lease.takeBack();
     this.admit();
+  }
+
+  letOut(isAlone: boolean, lease: LentLease): void {
+    this.end(isAlone);
+    this.lent.add(lease);
+  }
+
+  /** False when `cut` came first: it has no place then. */
+  async letIn(isAlone: boolean, lease: LentLease, cut: AbortSignal): Promise<boolean> {
+    const hasPlace = await this.wait(isAlone, cut);
+    this.lent.delete(lease);
+    await lease.takeBack();
+    if (hasPlace && isAlone) await this.haveLeasesBack();
+    return hasPlace;
+  }
+
+  private async haveLeasesBack(): Promise<void> {
+    await Promise.all([...this.lent].map((lease) => lease.giveBack()));
   }
 
   /** In the order of asking, so that neither suspects nor the others wait for ever. */

@@ -10,7 +10,7 @@ const { portsWith, textArrives } = bench;
 
 describe('a turn over which workers have died', () => {
   /** Two conversations, whose model calls end when they are told to; over the second so many workers have died. */
-  async function besideAnother(deaths: number) {
+  async function besideAnother(deaths: number, first?: (answer: () => void) => Promise<void>) {
     const [other, suspect] = [await textArrives('+15550124'), await textArrives()];
     await bench.engine.redis.hset(`{p0}:actor:${suspect.actorId}`, 'attempts', deaths);
     const calls: (() => void)[] = [];
@@ -22,10 +22,23 @@ describe('a turn over which workers have died', () => {
     );
     const outcomes = [takeTurns(ports, other.actorId, never, never)];
     await until('the first call', () => calls.length === 1);
+    await first?.(() => calls[0]?.());
     outcomes.push(takeTurns(ports, suspect.actorId, never, never));
+    const { store } = bench.engine;
     return {
       calls,
       outcomes,
+      otherId: other.actorId,
+      others: (field: string) => bench.engine.redis.hget(`{p0}:actor:${other.actorId}`, field),
+      /** Is done once, before the next commit. */
+      atCommit: (look: () => Promise<void>) => {
+        const { commit } = store;
+        store.commit = async (request) => {
+          store.commit = commit;
+          await look();
+          return commit.call(store, request);
+        };
+      },
       lane: () => bench.engine.redis.hmget(`{p0}:actor:${suspect.actorId}`, 'lease', 'attempts'),
     };
   }
@@ -38,18 +51,53 @@ describe('a turn over which workers have died', () => {
   });
 
   it('is tried alone before it is blamed, and holds no lease while it waits', async () => {
-    const { abandon } = bench.engine.store;
-    const waits = Promise.withResolvers<void>();
-    bench.engine.store.abandon = (...args) => abandon.apply(bench.engine.store, args).finally(() => waits.resolve());
-    const { calls, outcomes, lane } = await besideAnother(2);
-    await waits.promise;
+    const { store } = bench.engine;
+    const { abandon, commit } = store;
+    const [waits, commits, mayCommit] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+    store.abandon = (...args) => abandon.apply(store, args).finally(() => waits?.resolve());
+    store.commit = async (request) => {
+      commits?.resolve();
+      await mayCommit?.promise;
+      return commit.call(store, request);
+    };
+    const { calls, outcomes, lane } = await besideAnother(2, async (first) => {
+      first();
+      await commits?.promise;
+    });
+    await waits?.promise;
     expect(await lane()).toEqual([null, '2']);
     expect(calls).toHaveLength(1);
-    calls[0]?.();
+    mayCommit?.resolve();
     await until('its own call', () => calls.length === 2);
     expect(await outcomes[0]).toBe('committed');
     calls[1]?.();
     expect(await outcomes[1]).toBe('committed');
+  });
+
+  it('waits for its model beside the others, who have no lease while it reads the answer', async () => {
+    const { calls, outcomes, others, atCommit } = await besideAnother(2);
+    const held: (string | null)[] = [];
+    atCommit(async () => void held.push(await others('lease')));
+    await until('both calls', () => calls.length === 2);
+    await until('the lease of the other', async () => (await others('lease')) !== null);
+    calls[1]?.();
+    expect(await outcomes[1]).toBe('committed');
+    expect(held).toEqual([null]);
+    await until('the lease of the other', async () => (await others('lease')) !== null);
+    calls[0]?.();
+    expect(await outcomes[0]).toBe('committed');
+    expect([await others('attempts'), calls.length]).toEqual([null, 2]);
+  });
+
+  it('has a turn beside it given up that somebody else has taken meanwhile', async () => {
+    const { calls, outcomes, otherId, atCommit } = await besideAnother(2);
+    atCommit(async () => expect(await bench.engine.store.load(otherId, 'another')).toMatchObject({ status: 'ready' }));
+    await until('both calls', () => calls.length === 2);
+    calls[1]?.();
+    expect(await outcomes[1]).toBe('committed');
+    calls[0]?.();
+    expect(await outcomes[0]).toBe('lost');
+    expect(await bench.engine.redis.hget(`{p0}:actor:${otherId}`, 'version')).toBe('0');
   });
 
   it('keeps its deaths by a step before the answer of its model, which may be what kills', async () => {
@@ -69,7 +117,7 @@ describe('a turn over which workers have died', () => {
     expect(await outcome).toBe('committed');
   });
 
-  it('goes on beside the others once it has committed, and keeps no other suspect waiting', async () => {
+  it('asks beside other suspects, and goes on beside them once it has committed', async () => {
     const lanes = [await textArrives('+15550124'), await textArrives('+15550125')];
     for (const { actorId } of lanes) await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 2);
     const usage = { tokensIn: 1, tokensOut: 1, tokensCached: 0 };
@@ -80,10 +128,8 @@ describe('a turn over which workers have died', () => {
       return promise;
     });
     const outcomes = lanes.map(({ actorId }) => takeTurns(ports, actorId, never, never));
-    await until('the call of the first', () => calls.length === 1);
-    calls[0]?.('no turn at all');
-    await until('the call of the second', () => calls.length === 2);
-    calls[1]?.('no turn at all');
+    await until('both calls', () => calls.length === 2);
+    for (const answer of calls.slice()) answer('no turn at all');
     await until('both to ask again at once', () => calls.length === 4);
     for (const again of calls.slice(2)) again();
     expect(await Promise.all(outcomes)).toEqual(['committed', 'committed']);

@@ -20,6 +20,9 @@ import { readMail } from './read-mail.js';
 import { restsUntil } from './rest.js';
 import { traceInlineTool, traceTurn } from './trace-turn.js';
 import { Turn } from './turn.js';
+import { remembers, TurnLease } from './turn-lease.js';
+import { withPlace } from './outside.js';
+import type { Outside } from './outside.js';
 import { noticeDeadline, tellMeanwhile } from './while-asking.js';
 import type { UnderWay } from './while-asking.js';
 import type { ReadyLoad } from './turn.js';
@@ -64,7 +67,7 @@ export async function takeTurns(
   const slot = await ports.quarantine.enter(cut);
   if (slot === null) return 'lost';
   try {
-    const outcome = await workOn(ports, actorId, token, { cut, leaving }, slot);
+    const outcome = await workOn(ports, actorId, { token, slot, cut, leaving });
     if (outcome === 'lost' && leaving.aborted) await ports.store.abandon(actorId, token);
     return outcome;
   } finally {
@@ -72,19 +75,16 @@ export async function takeTurns(
   }
 }
 
-/** `cut`: this work is given up; `leaving`: all of the process is. */
-interface Signals {
+/** By what a worker holds a turn: the token of its lease and its place in this process. `cut`: this work is given up; `leaving`: all of the process is. */
+interface Hold {
+  token: string;
+  slot: TurnSlot;
   cut: AbortSignal;
   leaving: AbortSignal;
 }
 
-async function workOn(
-  ports: TurnPorts,
-  actorId: string,
-  token: string,
-  { cut, leaving }: Signals,
-  slot: TurnSlot,
-): Promise<TurnOutcome> {
+async function workOn(ports: TurnPorts, actorId: string, hold: Hold): Promise<TurnOutcome> {
+  const { token, slot, cut, leaving } = hold;
   let outcome: TurnOutcome = 'idle';
   for (;;) {
     if (!(await remembers(ports, actorId, token, cut))) return 'lost';
@@ -96,7 +96,7 @@ async function workOn(
       if (await changePlace(ports.store, actorId, token, cut, slot)) continue;
       return 'lost';
     }
-    const worked = await takeTurn(ports, served, actorId, loaded, token, cut);
+    const worked = await takeTurn(ports, served, actorId, loaded, hold);
     if (worked === 'lost') return 'lost';
     outcome = 'committed';
     if (worked === 'done') return outcome;
@@ -120,20 +120,6 @@ async function programOf(
   throw new Error(`this build knows no program ${program ?? ''}: a newer controller takes the turns of ${actorId}`);
 }
 
-/** Waits, if need be, without the lease, so that a takeover counts no attempt. False when `cut` came first. */
-async function remembers(
-  { store, recoveryGate }: TurnPorts,
-  actorId: string,
-  token: string,
-  cut: AbortSignal,
-): Promise<boolean> {
-  while (!recoveryGate.isComplete && !cut.aborted) {
-    await store.abandon(actorId, token);
-    await recoveryGate.complete(cut);
-  }
-  return !cut.aborted;
-}
-
 /** What comes next: nothing, another load, or the end of all below a root. */
 type Worked = 'done' | 'load-again' | 'lost' | CalledOff;
 
@@ -143,8 +129,7 @@ async function takeTurn(
   served: ServedProgram,
   actorId: string,
   loaded: ReadyLoad,
-  token: string,
-  cut: AbortSignal,
+  hold: Hold,
 ): Promise<Worked> {
   try {
     const turn = Turn.of(ports, served.program, actorId, loaded);
@@ -152,10 +137,10 @@ async function takeTurn(
     const clock = clockFrom(loaded.now);
     turn.storeWasAway(ports.outage.lastOn(loaded.now));
     readMail(turn, clock);
-    return await workOff(ports, served, turn, token, clock, cut);
+    return await workOff(ports, served, turn, hold, clock);
   } catch (error) {
     // The run cannot even be ended as `parked`: without this its turn would be tried for ever, and never get further.
-    if (loaded.status === 'exhausted' && isOurs(error)) await ports.store.park(actorId, token, error.message);
+    if (loaded.status === 'exhausted' && isOurs(error)) await ports.store.park(actorId, hold.token, error.message);
     throw error;
   }
 }
@@ -173,14 +158,13 @@ async function workOff(
   ports: TurnPorts,
   served: ServedProgram,
   first: Turn,
-  token: string,
+  hold: Hold,
   clock: Clock,
-  signal: AbortSignal,
 ): Promise<Worked> {
   for (let turn = first; ;) {
     const under = { turn };
     const worked = await traceTurn(ports.job?.queue ?? 'turn', turn, () =>
-      runAndCommit(ports, served, under, token, clock, signal),
+      runAndCommit(ports, served, under, hold, clock),
     );
     if (worked !== 'go-on') return worked;
     if (isSuspect(first.loaded)) return 'load-again';
@@ -192,15 +176,14 @@ async function runAndCommit(
   ports: TurnPorts,
   served: ServedProgram,
   under: UnderWay,
-  token: string,
+  hold: Hold,
   clock: Clock,
-  signal: AbortSignal,
 ): Promise<Worked | 'go-on'> {
-  const ran = await runWithLease(ports, served, under, token, clock, signal);
+  const ran = await runWithLease(ports, served, under, hold, clock);
   if (ran !== 'done') return ran;
   const { turn } = under;
   const now = clock();
-  const request = withClosing(turn, givingWay(ports.job, turn.request(token, now)), now);
+  const request = withClosing(turn, givingWay(ports.job, turn.request(hold.token, now)), now);
   const root = calledOffBy(turn, request);
   const commit = (): Promise<CommitResult> => ports.store.commit(request);
   const result = await (root === null ? commit() : withoutJobEnd(commit)); // the rest of its tree is still to end
@@ -220,9 +203,8 @@ async function runWithLease(
   ports: TurnPorts,
   served: ServedProgram,
   under: UnderWay,
-  token: string,
+  { token, slot, cut: signal }: Hold,
   clock: Clock,
-  signal: AbortSignal,
 ): Promise<'done' | 'load-again' | 'lost'> {
   const futile = new AbortController();
   let isMine = true;
@@ -231,14 +213,23 @@ async function runWithLease(
     isMine = renewed === 'called-off';
     futile.abort();
   };
+  const lease = new TurnLease(ports, under, token, (loss) => {
+    isMine &&= loss === 'changed';
+    futile.abort();
+  });
+  const outside: Outside = (wait) => slot.outside(wait, lease, signal);
   const renewing = setInterval(() => {
+    if (!lease.isHeld) return;
     // When Redis is away the commit will report it.
     const { actorId, loaded } = under.turn;
     ports.store.renew(actorId, token, loaded.mail.length).then(onRenewed, () => undefined);
   }, ports.leaseMs / 3);
   try {
     const cut = AbortSignal.any([signal, futile.signal]);
-    if (!(await runInlineEffects(ports, served, under, { token, clock, signal: cut }))) futile.abort();
+    const thought = await withPlace(outside, () =>
+      runInlineEffects(ports, served, under, { token, clock, signal: cut }),
+    );
+    if (!thought) futile.abort();
   } finally {
     clearInterval(renewing);
   }

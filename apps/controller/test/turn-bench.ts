@@ -8,6 +8,7 @@ import { composePrograms } from '../src/compose-agent.js';
 import type { ProgramSources } from '../src/compose-agent.js';
 import { readConfig } from '../src/config.js';
 import type { Programs } from '../src/programs.js';
+import { askedOutside } from '../src/outside.js';
 import { Quarantine } from '../src/quarantine.js';
 import type { TurnPorts } from '../src/take-turn.js';
 
@@ -62,7 +63,7 @@ export function turnBench(): TurnBench {
       return engine;
     },
     portsWith: (complete, outage = noOutage, sources = {}) => ({
-      programs: composePrograms(config, () => ({ provider: 'scripted', complete }), sources),
+      programs: composePrograms(config, () => askedOutside({ provider: 'scripted', complete }), sources),
       store: engine.store,
       outage,
       quarantine: new Quarantine(),
