@@ -100,4 +100,65 @@ describe('the quarantine', () => {
     const suspect = await enterOne(new Quarantine());
     expect([await suspect.alone(never), await suspect.alone(never)]).toEqual([true, true]);
   });
+
+  describe('with turns that wait outside', () => {
+    const lent = () => {
+      const calls: string[] = [];
+      const note = (what: string) => () => Promise.resolve(void calls.push(what));
+      return { calls, lease: { giveBack: note('back'), takeBack: note('again') } };
+    };
+
+    it('lets a suspect begin beside them, without their leases, and each takes its place again after it', async () => {
+      const quarantine = new Quarantine();
+      const [suspect, other] = [await enterOne(quarantine), await enterOne(quarantine)];
+      const { calls, lease } = lent();
+      const asked = Promise.withResolvers<string>();
+      const answer = other.outside(() => asked.promise, lease, never);
+      expect(await suspect.alone(never)).toBe(true);
+      expect(calls).toEqual(['back']);
+      asked.resolve('answer');
+      expect(await isDone(answer)).toBe(false);
+      suspect.leave();
+      expect([await answer, calls]).toEqual(['answer', ['back', 'again', 'again']]);
+      expect(await isDone((await enterOne(quarantine)).alone(never))).toBe(false); // the other has a place
+    });
+
+    it('lets several suspects wait there, and each be alone again', async () => {
+      const quarantine = new Quarantine();
+      const [first, second] = [await enterOne(quarantine), await enterOne(quarantine)];
+      const [begun, next] = [first.alone(never), second.alone(never)];
+      const asked = Promise.withResolvers<string>();
+      await begun;
+      const answers = [first.outside(() => asked.promise, lent().lease, never)];
+      await next;
+      answers.push(second.outside(() => asked.promise, lent().lease, never));
+      asked.resolve('answer');
+      expect(await answers[0]).toBe('answer');
+      expect([first.isAlone, await isDone(answers[1] ?? begun)]).toEqual([true, false]);
+      first.leave();
+      expect(await answers[1]).toBe('answer');
+    });
+
+    it.each([
+      ['while it waits for an answer', false],
+      ['while it waits for its place', true],
+    ])('keeps no place for a turn that has left %s', async (_when, isAnswered) => {
+      const quarantine = new Quarantine();
+      const [turn, other] = [await enterOne(quarantine), await enterOne(quarantine)];
+      const alone = turn.alone(never);
+      other.leave();
+      await alone;
+      const asked = Promise.withResolvers<string>();
+      const answer = turn.outside(() => asked.promise, lent().lease, never);
+      const computing = await enterOne(quarantine);
+      if (isAnswered) asked.resolve('late');
+      await isDone(answer);
+      turn.leave();
+      asked.resolve('late');
+      computing.leave();
+      await answer;
+      const last = await enterOne(quarantine);
+      expect(await last.alone(never)).toBe(true);
+    });
+  });
 });

@@ -22,7 +22,8 @@ export interface TurnSlot {
 class Place implements TurnSlot {
   isAlone = false;
   private hasLeft = false;
-  private isOutside = false;
+  /** What it waits with outside; null: it has a place, or has left. */
+  private out: LentLease | null = null;
 
   constructor(private readonly quarantine: Quarantine) {}
 
@@ -40,19 +41,32 @@ class Place implements TurnSlot {
 
   /** One of several waits at once gives the place up, and the first that is over takes it again. */
   async outside<T>(wait: () => Promise<T>, lease: LentLease, cut: AbortSignal): Promise<T> {
-    if (this.hasLeft || this.isOutside) return wait();
-    this.isOutside = true;
+    if (this.hasLeft || this.out) return wait();
+    this.out = lease;
     this.quarantine.letOut(this.isAlone, lease);
     try {
       return await wait();
     } finally {
-      this.hasLeft = !(await this.quarantine.letIn(this.isAlone, lease, cut));
-      this.isOutside = false;
+      await this.comeBack(lease, cut);
     }
   }
 
+  /** A wait that its turn did not see to the end takes no place for it. */
+  private async comeBack(lease: LentLease, cut: AbortSignal): Promise<void> {
+    if (this.out !== lease) return;
+    const { isAlone } = this;
+    const hasPlace = await this.quarantine.letIn(isAlone, lease, cut);
+    if (this.out === lease) {
+      this.out = null;
+      this.hasLeft = !hasPlace;
+    } else if (hasPlace) this.quarantine.end(isAlone);
+  }
+
   leave(): void {
-    if (!this.hasLeft) this.quarantine.end(this.isAlone);
+    if (this.hasLeft) return;
+    if (this.out) this.quarantine.forget(this.out);
+    else this.quarantine.end(this.isAlone);
+    this.out = null;
     this.hasLeft = true;
   }
 }
@@ -103,6 +117,11 @@ export class Quarantine {
   letOut(isAlone: boolean, lease: LentLease): void {
     this.end(isAlone);
     this.lent.add(lease);
+  }
+
+  /** Whoever waited outside has left from there. */
+  forget(lease: LentLease): void {
+    this.lent.delete(lease);
   }
 
   /** False when `cut` came first: it has no place then. */
