@@ -7,7 +7,15 @@ import { isSettled, readView } from './message-view.js';
 import type { MessageView } from '../answers/messages.js';
 
 const firstPauseMs = 20;
-const longestPauseMs = 200;
+const usualPauseMs = 200;
+/** Who has waited for long is asked for less often: by a part of that, at most a second. */
+const partOfWait = 20;
+const longestPauseMs = 1_000;
+
+/** How long to pause before the next look, after so long a pause and so long a wait, in milliseconds. */
+export function nextPauseMs(pauseMs: number, waitedMs: number): number {
+  return Math.min(pauseMs * 1.5, Math.max(usualPauseMs, Math.min(waitedMs / partOfWait, longestPauseMs)));
+}
 
 /** A message as it stands now; null when there is none under the id. */
 export async function readMessageView(store: ActorStore, messageId: string, role: Role): Promise<MessageView | null> {
@@ -53,7 +61,8 @@ export class ReplyWait {
 }
 
 async function lookAgain<T>(look: () => Promise<T | null>, enough: AbortSignal): Promise<T | null> {
-  for (let pauseMs = firstPauseMs; !enough.aborted; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+  const began = performance.now();
+  for (let pauseMs = firstPauseMs; !enough.aborted; pauseMs = nextPauseMs(pauseMs, performance.now() - began)) {
     const found = await look();
     if (found !== null) return found;
     await pause(pauseMs, undefined, { signal: enough }).catch(() => undefined);

@@ -12,6 +12,7 @@ import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE, REPLY_WAIT } from '../platf
 import { WorkflowStarts } from '../workflows/workflow-starts.js';
 import { isPublic } from '#triggers';
 import type { ArmedWorkflow } from '#triggers';
+import { CallersWaiting } from './callers-waiting.js';
 import { PublicCalls } from './public-calls.js';
 import { readRunEnd } from './run-end.js';
 import type { RunEnd } from './run-end.js';
@@ -37,6 +38,7 @@ export interface TriggerCall {
 @Injectable()
 export class TriggerRuns {
   private readonly starts: WorkflowStarts;
+  private readonly callers = new CallersWaiting();
 
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
@@ -67,9 +69,9 @@ export class TriggerRuns {
     return (JSON.parse(body) as StartedView).run_id; // as it was written
   }
 
-  /** What the run comes to. Throws a 504 where that takes too long; a caller who hangs up stops nothing. */
+  /** What the run comes to. Throws a 504 where that takes too long, or too many callers wait; a caller who hangs up stops nothing. */
   async end(
-    { armed: { triggers } }: TriggerCall,
+    { armed: { id, triggers } }: TriggerCall,
     runId: string,
     byNode: boolean,
     reply: FastifyReply,
@@ -82,7 +84,7 @@ export class TriggerRuns {
           if (isUnavailable(error)) return null; // the run is durable: its end is to be had later
           throw error;
         });
-    const end = await this.waits.untilSome(look, waitMs, closingOf(reply));
+    const end = await this.callers.wait(id, () => this.waits.untilSome(look, waitMs, closingOf(reply)));
     if (end === null) throw new Problem(504, 'unavailable', 'the workflow is still at work; it goes on');
     return end;
   }
