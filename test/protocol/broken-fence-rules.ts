@@ -95,14 +95,20 @@ export const brokenFenceRules: readonly BrokenRule[] = [
   {
     rule: 'tree: who is felled and told of together is over',
     file: 'fell',
-    find: "redis.call('HSET', actor, 'unbegun', unbegun, 'over', 1)",
-    replace: "redis.call('HSET', actor, 'unbegun', unbegun)",
+    find: "redis.call('HSET', actor, 'unbegun', endedAt .. opening, 'over', 1)",
+    replace: "redis.call('HSET', actor, 'unbegun', endedAt .. opening)",
   },
   {
     rule: 'tree: who is felled and told of together is no live child',
     file: 'fell',
-    find: 'countOut(prefix .. parentId, #ended)',
+    find: 'countOut(prefix .. parentId, #spawnIds)',
     replace: 'false',
+  },
+  {
+    rule: 'tree: who is told once more of children that never began is still told of those before',
+    file: 'fell',
+    find: "[' .. before .. ',' .. list .. ']",
+    replace: "[' .. list .. ']",
   },
   {
     rule: 'tree: only a workflow is told together',
@@ -131,8 +137,8 @@ export const brokenFenceRules: readonly BrokenRule[] = [
   {
     rule: 'tree: felling tells who has begun',
     file: 'fell',
-    find: 'elseif not fenced then',
-    replace: 'elseif false then',
+    find: 'tell(actor, actorId, version)\n    end',
+    replace: 'end',
   },
   {
     rule: 'tree: a root is called off while a child of it lives',

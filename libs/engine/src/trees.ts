@@ -53,6 +53,9 @@ const hintsAtOnce = 100;
 /** Runs of a tree that one call ends or tells: some milliseconds of Redis. */
 const felledAtOnce = 500;
 
+/** Such calls that are on their way at once: what else the process asks of Redis meanwhile comes between them, and not between each two. */
+const callsAtOnce = 4;
+
 /**
  * Ends the children below a root that is called off which have not begun, and tells the others (ADR 127). Returns whose turn is wanted, but for
  * strangers' runs, which are hinted in their own queue. Whoever dies before these turns leaves them to the timers. A root that is not called off is
@@ -74,11 +77,17 @@ export async function fellTree(
     isTogether ? 1 : '',
   ];
   const hints: Hint[] = [];
-  for (let seen = 0, count = felledAtOnce; count === felledAtOnce; seen += count) {
+  const fellFrom = async (seen: number): Promise<number> => {
     const reply = await engine.runner.run({ name: 'fell', keys: names, args: [actorId, seen, ...more] });
     const reader = new ReplyReader(reply, 'fell');
-    count = reader.count();
+    const count = reader.count();
     hints.push(...hintsIn(reader, `${actorId}.felled`, 'turn'));
+    return count;
+  };
+  const sizes = Array.from({ length: callsAtOnce }, (_, call) => call * felledAtOnce);
+  for (let [seen, isMore] = [0, true]; isMore; seen += callsAtOnce * felledAtOnce) {
+    const counts = await Promise.all(sizes.map((from) => fellFrom(seen + from)));
+    isMore = counts.at(-1) === felledAtOnce;
   }
   const isStrangers = ({ queue }: Hint): boolean => queue === 'public';
   await hintAll(engine, partition, hints.filter(isStrangers));

@@ -1,6 +1,7 @@
 import { allChildren, InvariantError, mostPosts, partitionOf, renameId } from '#contract';
-import type { ChildEnd, Post, Spawn } from '#contract';
+import type { ChildEnd, MailEvent, Post, Spawn } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
+import { parseStored } from '#redis';
 import type { Hint } from '#redis';
 import { keys, parkedEnd, quietMarginMs } from '#engine';
 import type { CommitRequest } from '#engine/ports';
@@ -78,6 +79,16 @@ function noteLast(parent: Lane): Lane | null {
   return parent.parkedEnd ? parent : null;
 }
 
+/** One event of all that a parent has not read of. True where its turn is worth a hint. */
+function tellCalledOff(memory: Memory, parent: Lane, spawnIds: readonly string[]): boolean {
+  const last = parent.mail.at(-1);
+  const before = last === undefined ? null : parseStored<MailEvent>(last);
+  if (before?.type !== 'children-called-off') return postTo(memory, parent, { type: 'children-called-off', spawnIds });
+  const event = { at: memory.now, type: 'children-called-off', spawnIds: [...before.spawnIds, ...spawnIds] };
+  parent.mail.splice(-1, 1, JSON.stringify(event));
+  return false;
+}
+
 /** Tells a workflow of all its children that have ended before they began, by one event. Gives those whose turn is worth a hint. */
 export function tellOfAll(memory: Memory, parent: Lane, children: readonly Lane[]): Lane[] {
   const ended = children.filter(({ actorId }) => parent.children.delete(actorId));
@@ -85,7 +96,7 @@ export function tellOfAll(memory: Memory, parent: Lane, children: readonly Lane[
   for (const child of ended) child.isOver = true;
   const waiting = noteLast(parent);
   const spawnIds = ended.flatMap(({ family }) => family?.spawnId ?? []);
-  const isWorthHint = postTo(memory, parent, { type: 'children-called-off', spawnIds });
+  const isWorthHint = tellCalledOff(memory, parent, spawnIds);
   const told = waiting?.parkedEnd ? tellParent(memory, waiting, waiting.parkedEnd) : [];
   return [...(isWorthHint ? [parent] : []), ...told];
 }

@@ -10,31 +10,33 @@ local prefix, graceMs, together = ARGV[4], tonumber(ARGV[5]), ARGV[7] == '1'
 local calledOff = redis.call('HGET', root, 'fence')
 if not calledOff then return { 0 } end
 local now, hints = clock(), {}
--- What has ended, to be cleared by one command each; and by parent, in the order in which they were met.
+-- What has ended, to be cleared by one command each; and by parent, in the order in which they were met, its children.
 local mails, timers, parents, endedOf = {}, {}, {}, {}
+local endedAt, opens, told = string.format('%d ', now), '^{"at":%d+,"type":"spawned"', '^{"at":%d+,"type":"children%-called%-off","spawnIds":%[(.+)%]}$'
 local function isToldTogether(parentId)
   if endedOf[parentId] then return true end
   if not together or redis.call('HGET', prefix .. parentId, 'program') ~= 'workflow' then return false end
   parents[#parents + 1], endedOf[parentId] = parentId, {}
   return true
 end
-local function endUnbegun(actor, actorId, parentId, spawnId, asides)
-  local opening = redis.call('LINDEX', actor .. ':mail', 0)
-  if not opening or not isOfType(opening, 'spawned') then return end
-  mails[#mails + 1] = actor .. ':mail'
+local function endUnbegun(actor, actorId, parentId, attempts, asides)
+  local mail = actor .. ':mail'
+  local opening = redis.call('LINDEX', mail, 0)
+  if not opening or not string.find(opening, opens) then return end
+  mails[#mails + 1] = mail
+  if attempts then redis.call('HDEL', actor, 'lease', 'leaseUntil', 'attempts') end
   if not asides or redis.call('EXISTS', actor .. ':owed') == 0 then timers[#timers + 1] = actorId end -- an operator's words may be owed
-  local unbegun = string.format('%d ', now) .. opening
-  if not isToldTogether(parentId) then
-    redis.call('HSET', actor, 'unbegun', unbegun)
-    tellParent(actor, due, actorId, ARGV[6], now, graceMs, hints)
-  elseif redis.call('HDEL', prefix .. parentId .. ':children', actorId) == 0 then
-    redis.call('HSET', actor, 'unbegun', unbegun)
+  if isToldTogether(parentId) then
+    redis.call('HSET', actor, 'unbegun', endedAt .. opening, 'over', 1)
+    endedOf[parentId][#endedOf[parentId] + 1] = actorId
   else
-    redis.call('HSET', actor, 'unbegun', unbegun, 'over', 1)
-    endedOf[parentId][#endedOf[parentId] + 1] = spawnId
+    redis.call('HSET', actor, 'unbegun', endedAt .. opening)
+    tellParent(actor, due, actorId, ARGV[6], now, graceMs, hints)
   end
 end
-local function tell(actor, actorId, version, background)
+local function tell(actor, actorId, version)
+  local fenced, background = unpack(redis.call('HMGET', actor, 'fenced', 'background'))
+  if fenced then return end
   redis.call('HSET', actor, 'fenced', string.format('%d', version + 1))
   local mail = actor .. ':mail'
   local first = redis.call('LINDEX', mail, 0)
@@ -45,29 +47,48 @@ local function tell(actor, actorId, version, background)
   redis.call('PERSIST', actor)
   arm(due, actorId, now + graceMs)
 end
+-- Takes them off the live children of their parent, and gives their spawns. Who was none of these is told of to nobody, and stays as it is.
+local function spawnsOf(parentId, ended)
+  local children, spawnIds = prefix .. parentId .. ':children', {}
+  for i, spawnId in ipairs(redis.call('HMGET', children, unpack(ended))) do
+    if spawnId then spawnIds[#spawnIds + 1] = spawnId else redis.call('HDEL', prefix .. ended[i], 'over') end
+  end
+  redis.call('HDEL', children, unpack(ended))
+  return spawnIds
+end
+-- One event of all that a parent has not read of: it would copy its live children anew for each.
+local function tellOf(parentId, spawnIds)
+  local parent, list = prefix .. parentId, '"' .. table.concat(spawnIds, '","') .. '"'
+  local last = redis.call('LINDEX', parent .. ':mail', -1)
+  local before = last and string.match(last, told)
+  if before then
+    redis.call('LSET', parent .. ':mail', -1, stamped('{"type":"children-called-off","spawnIds":[' .. before .. ',' .. list .. ']}', now))
+  else
+    postTo(parent, due, parentId, '{"type":"children-called-off","spawnIds":[' .. list .. ']}', now, graceMs, hints)
+  end
+end
 local entries = redis.call('LRANGE', tree, ARGV[2], ARGV[2] + ARGV[3] - 1)
 for _, entry in ipairs(entries) do
   -- the id stands before all that a person wrote
-  local actorId = 'act' .. string.sub(string.match(entry, '"runId":"([^"]+)"'), 4)
+  local actorId = 'act' .. string.match(entry, '"runId":"run([^"]+)"')
   local actor = prefix .. actorId
-  local version, of, over, parked, fenced, parentId, spawnId, attempts, asides, background = unpack(redis.call('HMGET', actor,
-    'version', 'root', 'over', 'parked', 'fenced', 'parent', 'spawnId', 'attempts', 'asides', 'background'))
+  local version, of, over, parked, parentId, attempts, asides = unpack(redis.call('HMGET', actor,
+    'version', 'root', 'over', 'parked', 'parent', 'attempts', 'asides'))
   if of == ARGV[1] and not over and not parked then
     if version == '0' then
-      endUnbegun(actor, actorId, parentId, spawnId, asides)
-      if attempts then redis.call('HDEL', actor, 'lease', 'leaseUntil', 'attempts') end
-    elseif not fenced then
-      tell(actor, actorId, version, background)
+      endUnbegun(actor, actorId, parentId, attempts, asides)
+    else
+      tell(actor, actorId, version)
     end
   end
 end
 if #mails > 0 then redis.call('DEL', unpack(mails)) end
 if #timers > 0 then redis.call('ZREM', due, unpack(timers)) end
 for _, parentId in ipairs(parents) do
-  local ended = endedOf[parentId]
-  if #ended > 0 then
-    local waited = countOut(prefix .. parentId, #ended)
-    postTo(prefix .. parentId, due, parentId, '{"type":"children-called-off","spawnIds":["' .. table.concat(ended, '","') .. '"]}', now, graceMs, hints)
+  local spawnIds = #endedOf[parentId] > 0 and spawnsOf(parentId, endedOf[parentId]) or {}
+  if #spawnIds > 0 then
+    local waited = countOut(prefix .. parentId, #spawnIds)
+    tellOf(parentId, spawnIds)
     tellParent(prefix .. parentId, due, parentId, waited, now, graceMs, hints)
   end
 end
