@@ -113,6 +113,7 @@ export async function openHarness(url: string, breakRule: RewriteLua = (_file, l
     times: referenceTimes,
     limits: referenceLimits,
     packer: () => JSON.stringify, // in a dump they are read as they are
+    packItem: (text) => text,
     rewriteLua: (file, lua) => breakRule(file, rewrite(file, lua)),
     createMessageId: (partition) => messageIdOf(numbers[partition] ?? 0, partition),
   });

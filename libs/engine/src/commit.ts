@@ -46,9 +46,9 @@ function answeredBy(runs: readonly RunRecord[]): string[] {
 }
 
 /** The items that a commit writes, as arguments of its script; empty: none. */
-function itemsOf({ items }: CommitRequest): ScriptArgument[][] {
+function itemsOf(engine: Engine, { items }: CommitRequest): ScriptArgument[][] {
   if (items === undefined) return [];
-  const fields = Object.entries(items.fields);
+  const fields = Object.entries(items.fields).map(([field, text]) => [field, engine.packItem(text)]);
   return [[items.rootRunId, fields.length, ...fields.flat()]];
 }
 
@@ -75,7 +75,7 @@ function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts
   const closing = request.closing === undefined ? null : closingText(request.closing);
   const closings = closing === null ? [] : [closing];
   const heads = [effects, cancels, runs, ledger, journal, messages];
-  const items = itemsOf(request);
+  const items = itemsOf(engine, request);
   const tails = [letters, answeredBy(runs), spawns, posts, ends, rows, closings, items];
   return [
     request.actorId,

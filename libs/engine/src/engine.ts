@@ -86,6 +86,8 @@ export interface Engine {
   publishesEvents: boolean;
   /** How the rows of runs are packed now; null: before schema version 4 they are not, and stand in lists (ADR 66). */
   packer(): Packer | null;
+  /** What a node of a graph has come to, as it is stored now: before schema version 5 as it is. */
+  packItem(text: string): string | Buffer;
   /** Is told of a run that a settle of this process has ended (ADR 65). */
   onClosed(run: EndedRun): void;
 }

@@ -38,6 +38,7 @@ export {
   readMessage,
   readRun,
 } from './records.js';
+export { unpackItem } from './rows/pack-item.js';
 export { Heartbeat } from './recovery/heartbeat.js';
 export type { Forgotten, HeartbeatReading, HeartbeatTaken } from './recovery/heartbeat.js';
 export { Schedules } from './schedules.js';

@@ -173,7 +173,7 @@ export const keys = {
   /** List of the events a run was decided from, as JSON, for offline replay (I8), of builds before schema version 4. TTL: as the run's. */
   journal: (runId: string): string => `${keys.run(runId)}:journal`,
 
-  /** Hash of what the nodes of a graph have come to, as JSON, in the whole tree of a root's run (ADR 72); each field is written once; #bytes: how many bytes they hold. TTL: none while that run is live; then retention. */
+  /** Hash of what the nodes of a graph have come to, as JSON, in the whole tree of a root's run (ADR 72), packed where it is long (ADR 118); each field is written once; #bytes: how many bytes they were before that. TTL: none while that run is live; then retention. */
   items: (rootRunId: string): string => `${keys.run(rootRunId)}:items`,
 
   /** List of runId, parentRunId, program, node as JSON: the runs below a root, as they were spawned (ADR 59). TTL: none while one has none; then retention. */

@@ -6,6 +6,7 @@ import { ActorStore } from './actor-store.js';
 import { defaultLimits, defaultTimes } from './engine.js';
 import type { Engine, EngineLimits, EngineTimes } from './engine.js';
 import { pack } from './rows/pack.js';
+import { packItem } from './rows/pack-item.js';
 import { engineScripts } from './scripts.js';
 import type { RewriteLua } from './scripts.js';
 
@@ -17,6 +18,8 @@ export interface OpenOptions {
   publishesEvents?: boolean;
   /** How the rows of runs are packed; absent: as ever. */
   packer?: Engine['packer'];
+  /** How items are; absent: as ever. */
+  packItem?: Engine['packItem'];
   onClosed?: Engine['onClosed'] | undefined;
   /** The turns of a tenant with a backlog for one of another's; absent: one for each. */
   weightOf?: Engine['weightOf'];
@@ -39,6 +42,7 @@ export async function openActorStore(options: OpenOptions): Promise<ActorStore> 
     limits: { ...defaultLimits, ...options.limits },
     publishesEvents: options.publishesEvents ?? false,
     packer: options.packer ?? (() => pack),
+    packItem: options.packItem ?? packItem,
     onClosed: options.onClosed ?? (() => undefined),
     weightOf: options.weightOf ?? (() => 1),
     createMessageId: options.createMessageId ?? ((partition) => mintId('msg', partition)),

@@ -6,6 +6,7 @@ import type { ActorStore } from './actor-store.js';
 import type { Engine, EngineLimits, EngineTimes } from './engine.js';
 import { openActorStore } from './open-actor-store.js';
 import { pack } from './rows/pack.js';
+import { packItem } from './rows/pack-item.js';
 import type { EndedRun } from './ports/closing.js';
 
 export interface EngineOptions {
@@ -47,6 +48,9 @@ export interface OpenEngine {
 
 /** The schema version from which on every process reads packed rows (ADR 66). */
 const packedFrom = 4;
+
+/** The schema version from which on every process reads items that are packed. */
+const itemsPackedFrom = 5;
 
 /** How long to wait for Redis before saying so again; the wait itself has no end. */
 const patienceMs = 5_000;
@@ -102,6 +106,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     let inForce = (): number => 0;
     const store = await openActorStore({
       ...{ redis, queues, publishesEvents, onClosed, packer: () => (inForce() < packedFrom ? null : pack) },
+      packItem: (text) => (inForce() < itemsPackedFrom ? text : packItem(text)),
       ...(times && { times }),
       ...(limits && { limits }),
       ...(weightOf && { weightOf }),

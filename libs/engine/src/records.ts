@@ -4,6 +4,7 @@ import type { LedgerRow, Address } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { MessageRecord, RunRecord } from './ports/records.js';
 import { keys } from './keys.js';
+import { unpackItem } from './rows/pack-item.js';
 import { readRuns, readStoredRun } from './rows/stored-run.js';
 
 /** The field that says how many bytes the items of a tree hold, answers of its calls among them; no field of a node is called so. */
@@ -21,7 +22,8 @@ export async function readItems(
   fields: readonly string[],
 ): Promise<(string | null)[]> {
   if (fields.length === 0) return [];
-  return ioBoundary('redis.read-items', () => redis.hmget(keys.items(rootRunId), ...fields));
+  const stored = await ioBoundary('redis.read-items', () => redis.hmgetBuffer(keys.items(rootRunId), ...fields));
+  return stored.map((value) => value && unpackItem(value));
 }
 
 export async function readLedger(redis: Redis, runId: string): Promise<LedgerRow[]> {

@@ -124,3 +124,28 @@ describe('the rows of a run', () => {
     expect(await rowsRead()).toEqual({ ledger: [1, 99], journal: [1] });
   });
 });
+
+describe('the items of a run', () => {
+  const long = JSON.stringify([[{ json: { text: 'ab'.repeat(50_000) } }]]);
+
+  it('are packed where they are long, counted as they were, and read again (ADR 118)', async () => {
+    await commit(1, null, { items: { rootRunId: runId, fields: { long, short: '[[]]' } } });
+    const key = keys.items(runId);
+    expect(await redis.hstrlen(key, 'long')).toBeLessThan(long.length / 100);
+    expect(await redis.hget(key, 'short')).toBe('[[]]');
+    expect(await redis.hget(key, '#bytes')).toBe(String(long.length + 4));
+    expect(await store.readItems(runId, ['long', 'short', 'none', '#bytes'])).toEqual([
+      long,
+      '[[]]',
+      null,
+      String(long.length + 4),
+    ]);
+  });
+
+  it('are stored as they are while a process is there that reads no others, and read by the next one', async () => {
+    store = await openActorStore({ redis, queues, times: { quietMs: 0 }, packItem: (text) => text });
+    await commit(1, null, { items: { rootRunId: runId, fields: { long } } });
+    expect(await redis.hget(keys.items(runId), 'long')).toBe(long);
+    expect(await store.readItems(runId, ['long'])).toEqual([long]);
+  });
+});

@@ -266,7 +266,9 @@ end
 if items then
   local bytes = 0
   for i = 1, #items.fields, 2 do
-    if redis.call('HSETNX', items.key, items.fields[i], items.fields[i + 1]) == 1 then bytes = bytes + #items.fields[i + 1] end
+    local field, value = items.fields[i], items.fields[i + 1]
+    -- what is packed says how many bytes it was (pack-item.ts)
+    if redis.call('HSETNX', items.key, field, value) == 1 then bytes = bytes + (tonumber(string.match(value, '^\2(%d+):')) or #value) end
   end
   if bytes > 0 then redis.call('HINCRBY', items.key, '#bytes', bytes) end
   if hasEnded(items.rootRunId) then redis.call('EXPIRE', items.key, ARGV[13]) end
