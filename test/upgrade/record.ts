@@ -47,10 +47,11 @@ async function writeAll(build: OldBuild, work: string): Promise<string[]> {
   const judge = new Judge(collected, await composerOf(build));
   const name = build.commit.slice(0, 7);
   const [journals, left] = [recordingPath(`${name}.journals.br`), recordingPath(`${name}.left.br`)];
-  writeJournals(journals, {
-    ...collected,
-    runs: collected.runs.map((run) => ({ ...run, asked: judge.decide(run).asked })),
+  const runs = collected.runs.map((run) => {
+    const { asked, steps } = judge.decide(run);
+    return { ...run, asked, steps };
   });
+  writeJournals(journals, { ...collected, runs });
   writeRecording(left, readRecording(join(work, 'left', 'left.ndjson')));
   return [journals, left];
 }

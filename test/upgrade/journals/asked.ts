@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { decideAgain } from '#contract';
 import type { InlineEffect, JournalEntry, LedgerRow, OwedEffect, Program, Step } from '#contract';
 
-/** What a run came to when its journal was decided again: its rows, and what each entry has asked of the world. */
+/** What a run came to when its journal was decided again: its rows, and for each entry what was decided. */
 export interface DecidedAgain {
   ledger: LedgerRow[];
-  /** A line for each entry of the journal. How something is worded is not in it. */
+  /** What it asks of the world, as a line for people. */
   asked: string[];
+  /** The hash of the whole step: the state, the effects with all their words, mail, children and views. */
+  steps: string[];
 }
 
 /** A program, or one with another decision in it. */
@@ -19,16 +22,36 @@ export function askAgain(
   onState: (state: object | null) => void = () => undefined,
 ): DecidedAgain {
   const asked: string[] = [];
+  const steps: string[] = [];
   const [first] = journal;
   if (first && 'begin' in first) onState(first.begin);
   const decide: Deciding['decide'] = (state, event, stamp) => {
     const step = program.decide(state, event, stamp);
     onState(step.state);
-    asked.push([...asksOf(step), nextOf(program.next(step.state))].filter((ask) => ask !== '').join(' '));
+    const next = program.next(step.state);
+    asked.push([...asksOf(step), nextOf(next)].filter((ask) => ask !== '').join(' '));
+    steps.push(hashOf({ ...step, next }));
     return step;
   };
   const { ledger } = decideAgain({ decide }, runId, journal);
-  return { ledger, asked };
+  return { ledger, asked, steps };
+}
+
+/** Of a step as it is stored, whatever the order of its fields. What is only counted is not in it. */
+function hashOf({ refused: _counted, ...step }: Step<object> & { next: InlineEffect | null }): string {
+  const text = JSON.stringify(step, asCompared);
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
+
+/**
+ * Without what a newer build may decide otherwise for older runs, too (ADR 41): rules 1 may be absent, and the code of an approval is kept
+ * out of what later prompts are told.
+ */
+function asCompared(name: string, value: unknown): unknown {
+  if ((name === 'rules' && value === 1) || name === 'answersApproval') return undefined;
+  if (name === 'user' && typeof value === 'string') return value.replace(/ \/ YES \d{6}/g, '');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function asksOf({ effects, cancels, spawns = [], posts = [], childEnd }: Step<object>): string[] {

@@ -18,7 +18,7 @@ const unleft: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('what the build of 17ffc726 has decided', () => {
-  it('I8: is decided again byte for byte, and asks for the same', () => {
+  it('I8: is decided again byte for byte: ledgers, states and all that is asked for', () => {
     expect(judged.length).toBeGreaterThanOrEqual(fewest * programNames.length);
     expect(judged.filter(({ difference }) => difference !== null).slice(0, 5)).toEqual([]);
   });

@@ -18,14 +18,23 @@ export interface Composer {
   recordedSources: typeof recordedSources;
 }
 
+/** An entry of a journal for which something else was decided. */
+export interface OtherStep {
+  /** From 0, without the states that a journal begins with. */
+  entry: number;
+  recorded: string;
+  /** The same as was recorded: only the state, or what is asked for in words, is another. */
+  asked: string;
+}
+
 /** A run that was decided again. */
 export interface Judged {
   runId: string;
   program: string;
   /** The rules in the stamp that opened it. */
   rules: number;
-  /** Where it differs from what was recorded: in its ledger, as `replay` says it, or in what it asks for; null: nowhere. */
-  difference: Difference | { entry: number; recorded: string; asked: string } | null;
+  /** Where it differs from what was recorded: in its ledger, as `replay` says it, or in what was decided for an entry; null: nowhere. */
+  difference: Difference | OtherStep | null;
   /** What it has waited for, and what at its last entry. */
   waited: ReadonlySet<string>;
   left: readonly string[];
@@ -47,7 +56,7 @@ export class Judge {
     private readonly composer: Composer = { composePrograms, readConfig, recordedSources },
   ) {}
 
-  /** Of a run without `asked` only the ledger is compared. */
+  /** Of a run without `steps` only the ledger is compared. */
   judge(run: RecordedRun & Partial<KeptRun>, altered: (program: Deciding) => Deciding = (program) => program): Judged {
     const { runId, program, ledger } = run;
     const waited = new Set<string>();
@@ -57,7 +66,7 @@ export class Judge {
       for (const name of left) waited.add(name);
     });
     const replayed = compareReplayed({ runId, ledger }, { ledger: again.ledger, prompts: [] });
-    const difference = 'difference' in replayed ? replayed.difference : firstOther(run.asked ?? [], again.asked);
+    const difference = 'difference' in replayed ? replayed.difference : firstOther(run, again);
     return { runId, program, rules: rulesIn(run.journal), difference, waited, left };
   }
 
@@ -80,15 +89,17 @@ export class Judge {
     const config = read({ ...usual, ...settings[play] });
     const sources = sourcesOf(config.POLICY_FILE);
     sources.add({ policies: policies as Record<string, PolicyTable>, agents }); // tables that a controller has published
-    const made = compose(config, undefined, sources);
+    const [version = ''] = Object.keys(policies);
+    const current = sources.policies.of(version) ?? sources.policies.current;
+    const made = compose(config, undefined, { ...sources, policies: { ...sources.policies, current } });
     this.byPlay.set(play, made);
     return made;
   }
 }
 
-function firstOther(recorded: readonly string[], asked: readonly string[]): Judged['difference'] {
-  const entry = recorded.findIndex((line, at) => line !== asked[at]);
-  return entry === -1 ? null : { entry, recorded: recorded[entry] ?? '', asked: asked[entry] ?? '' };
+function firstOther({ steps = [], asked = [] }: Partial<KeptRun>, again: DecidedAgain): OtherStep | null {
+  const entry = steps.findIndex((hash, at) => hash !== again.steps[at]);
+  return entry === -1 ? null : { entry, recorded: asked[entry] ?? '', asked: again.asked[entry] ?? '' };
 }
 
 /** By the stamp of the entry that opened it, or by what was under way before the first entry; 1 where neither says. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DecidedAgain } from './asked.js';
 import { readLines, writeLines } from '../compact.js';
 import type { JournalEntry } from '#contract';
 
@@ -11,10 +12,8 @@ export interface RecordedRun {
   journal: JournalEntry<object>[];
 }
 
-/** The same with what each entry has asked of the world, as the recorded build decides it. */
-export interface KeptRun extends RecordedRun {
-  asked: string[];
-}
+/** The same with what was decided for each entry, as the recorded build decides it. */
+export interface KeptRun extends RecordedRun, Pick<DecidedAgain, 'asked' | 'steps'> {}
 
 /** What the plays of a build have left. */
 export interface Journals {

@@ -14,12 +14,12 @@ export const planted: Readonly<Record<string, Planted>> = {
     plant: taking((event) => event.type === 'reply-settled' && event.status === 'sent', { status: 'rejected' }),
   },
   workflow: {
-    decision: 'a node goes on as soon as one of its children has ended',
+    decision: 'only the first of several children is started',
     plant: (program) => ({
       ...nextOf(program),
       decide: (state, event, stamp) => {
-        const { spawns = [], ...step } = program.decide(state, event, stamp);
-        return { ...step, spawns: spawns.slice(0, 1) };
+        const step = program.decide(state, event, stamp);
+        return step.spawns ? { ...step, spawns: step.spawns.slice(0, 1) } : step;
       },
     }),
   },
