@@ -190,6 +190,8 @@ describe('the actions of a thread', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['workflows', { action: 'rename', workflowId: 'w' }, 'name: is required'],
     ['executions', { action: 'get', executionId: 'run_1' }, 'there is no run run_1'],
+    ['executions', { action: 'get', executionId: 'run_1.t1' }, 'run_1.t1: it is a test, and what it showed stands in'],
+    ['executions', { action: 'get', executionId: 'step_1.v1' }, 'step_1.v1: it is a test'],
     ['executions', { action: 'stop', executionId: 'run_1' }, 'there is no run run_1'],
     ['data-tables', { action: 'schema', table: 'votes' }, 'there is no table votes'],
   ])('say of %s %o why not', async (tool, args, words) => {

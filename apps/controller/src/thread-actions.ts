@@ -95,7 +95,7 @@ const actions: Readonly<Record<string, Action>> = {
   'executions get': async ({ stores, args }) => {
     const id = need(args, 'executionId');
     const run = await stores.runs.get(id);
-    if (run === null) throw new Refused(`there is no run ${id}`);
+    if (run === null) throw new Refused(`there is no run ${id}${ofTest(id)}`);
     return run;
   },
   'executions stop': async ({ stores, args, by }) => {
@@ -155,6 +155,13 @@ function isRefusal(error: unknown): error is Error {
 function triggersOf({ id, version, triggers }: ArmedWorkflow) {
   const all = triggers.triggers.map(({ node, arming: { kind } }) => ({ node, kind }));
   return { workflowId: id, version, triggers: all, ...inAnswer(triggers.writes ?? []) };
+}
+
+/** A test has an id and no run of its own: where what it showed is to be read. */
+function ofTest(id: string): string {
+  return /^(?:run|step)_.*\.[^.]+$/.test(id)
+    ? ': it is a test, and what it showed stands in the outcome or answer that names it'
+    : '';
 }
 
 function nameOf(tool: string, action: unknown): string {

@@ -4,7 +4,7 @@ import { isRecord } from './children.js';
 import type { Decision } from './decision.js';
 import { withForeignFenced } from './foreign-words.js';
 import { limits } from './limits.js';
-import { fencedWords } from './task-words.js';
+import { fencedWords, withoutTest } from './task-words.js';
 import type { ForeignWords } from './task-words.js';
 import type { FollowUp, ThreadState } from './thread-state.js';
 
@@ -47,7 +47,9 @@ export function followUpText(followUp: FollowUp, state: Pick<ThreadState, 'plan'
   const words: ForeignWords[] = [];
   const data = dataOf(followUp, state.plan);
   const json = quotedJson(rules >= 3 ? withoutCopies(state, withoutWords(data, words), words) : data);
-  const inside = [json, ...words.flatMap((each) => fencedWords(each))].join('\n');
+  const proves = followUp.type === 'checkpoint' || followUp.type === 'completed';
+  const told = proves ? words : words.map(({ test: _shown, ...each }) => each);
+  const inside = [json, ...told.flatMap((each) => fencedWords(each))].join('\n');
   if (followUp.type === 'completed') return `<background-task-completed>${inside}</background-task-completed>`;
   return `<planned-task-follow-up type="${followUp.type}">${inside}</planned-task-follow-up>`;
 }
@@ -56,13 +58,18 @@ export function followUpText(followUp: FollowUp, state: Pick<ThreadState, 'plan'
 function withoutWords(value: unknown, words: ForeignWords[], name = ''): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => withoutWords(each, words, name));
   if (!isRecord(value)) return value;
-  const { result, error, isForeignError, ...rest } = value;
+  const { result, error, isForeignError, outcome, ...rest } = value;
   const text = (said: unknown): string => (typeof said === 'string' ? said : '');
-  const theirs = { result: text(result), ...(isForeignError === true && { error: text(error) }) };
+  const { made, test } = withoutTest(outcome);
+  const theirs = { result: text(result), test, ...(isForeignError === true && { error: text(error) }) };
   const id = text(value['taskId']) || text(value['id']) || name;
   const kind = text(value['kind']) || 'task';
   if (!words.some((known) => known.id === id)) words.push({ kind, id, ...theirs });
-  const kept = isForeignError === true || error === undefined ? rest : { ...rest, error };
+  const kept = {
+    ...rest,
+    ...(outcome !== undefined && { outcome: made }),
+    ...(isForeignError !== true && error !== undefined && { error }),
+  };
   return Object.fromEntries(
     Object.entries(kept).map(([key, each]) => [key, isNested(key) ? withoutWords(each, words, key) : each]),
   );

@@ -1,7 +1,7 @@
 import { quotedMessage } from '#content';
 import { hasEnded } from '../plan.js';
 import type { Plan, PlanTask } from '../plan.js';
-import { fencedWords } from './task-words.js';
+import { fencedWords, withoutTest } from './task-words.js';
 
 /** Of what one task has come to, as a planner reads it. */
 const resultChars = 1_500;
@@ -31,7 +31,7 @@ export function resultsFor({ tasks }: Plan, { deps }: PlanTask, rules: number): 
       rules < 3
         ? `${title}: ${result} ${JSON.stringify(outcome ?? {})}`
         : [
-            `${id} ${JSON.stringify(title)}${outcome ? `: ${quotedMessage(JSON.stringify(outcome))}` : ''}`,
+            `${id} ${JSON.stringify(title)}${outcome ? `: ${quotedMessage(JSON.stringify(withoutTest(outcome).made))}` : ''}`,
             ...fencedWords({ kind, id, result }),
           ].join('\n'),
     )

@@ -121,6 +121,18 @@ describe('a builder that a thread has spawned', () => {
     });
   });
 
+  it('names the test that proved the draft, and tells what each node gave in it', () => {
+    const end = (rules = 3) => {
+      const child = new Child(null, {}, rules).step({ text: 'Keeper' }).built().built();
+      child.says({ type: 'respond', message: 'Built.' }).step({ saved: { workflowId: 'keeper-1', version: 'v1' } });
+      return outcomeOf(child);
+    };
+    const values = expect.stringContaining('<node>Keep: 1 item, first');
+    expect(end()).toMatchObject({ verification: { executionId: expect.stringMatching(/^run_.*[.]t$/), values } });
+    expect(end(1)).toMatchObject({ verification: { executionId: expect.not.stringMatching(/[.]t$/) } });
+    expect(JSON.stringify(end(1))).not.toContain('<node>');
+  });
+
   it('gives a new workflow the zone that it is asked for in, and keeps it through its changes', () => {
     const child = new Child(null, { timeZone: 'Asia/Tokyo' }).step({ text: 'Keeper' });
     expect(child.state?.draft.settings).toEqual({ timezone: 'Asia/Tokyo' });

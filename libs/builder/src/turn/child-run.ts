@@ -7,7 +7,7 @@ import { isRecord } from '../is-record.js';
 import { newSession, withMessage } from '../session-state.js';
 import type { SessionRun, SessionState } from '../session-state.js';
 import { openingOf } from './begin-run.js';
-import { evidenceOf } from './evidence.js';
+import { evidenceOf, latestTest } from './evidence.js';
 import { openValues } from './open-values.js';
 import { viewOf } from './rows.js';
 import { unaskedWords } from './unasked-words.js';
@@ -99,7 +99,7 @@ function outcomeOf(state: SessionState, run: SessionRun, saved: { workflowId: st
   return {
     ...{ ...saved, workItemId: run.child?.workItemId, triggerNodes: triggersOf(state) },
     ...(asksNobody.length > 0 && { asksNobody }),
-    verification: { attempted: tested !== null, success: isTested, executionId: run.id, executedNodes: nodes },
+    verification: { attempted: tested !== null, success: isTested, ...testOf(state, run), executedNodes: nodes },
     verificationReadiness:
       isTested && open.length === 0
         ? { status: 'already_verified', guidance: 'It ran once with sample data, and nothing left the process.' }
@@ -108,6 +108,13 @@ function outcomeOf(state: SessionState, run: SessionRun, saved: { workflowId: st
           : { status: 'ready', guidance: 'Call verify-built-workflow.' },
     setupRequirement: left === '' ? { status: 'none', guidance: '' } : { status: 'required', guidance: left },
   };
+}
+
+/** The test that proves the draft: by its own id and with what it showed, and under rules before 3 by the builder's run. */
+function testOf(state: SessionState, run: SessionRun): { executionId: string; values?: string } {
+  const test = rulesOf(run) >= 3 && evidenceOf(state).tested !== null ? latestTest(state) : null;
+  if (test === null) return { executionId: run.id };
+  return { executionId: `${run.id}.${test.callId}`, values: test.values };
 }
 
 function withoutCredential({ nodes }: Graph): string[] {

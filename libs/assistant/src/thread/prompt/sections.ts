@@ -26,7 +26,7 @@ Never ask for a secret, and never repeat one: they belong on the credentials pag
 
 export const afterBuild = `## After a build
 <background-task-completed> has the outcome of a build. Without an outcome the build did not submit: say so.
-verificationReadiness: already_verified needs nothing more; ready: verify-built-workflow; needs_setup: workflows with action setup; not_verifiable:
+verificationReadiness: already_verified needs no other test, save where a checkpoint asks for values that its test does not show; ready: verify-built-workflow; needs_setup: workflows with action setup; not_verifiable:
 say what its guidance says. Then, where setupRequirement is required and no setup has run, workflows with action setup. What the person puts off
 (deferred) stays put off. Testing never needs publishing. Publish only when asked to.
 inputData by trigger: a form gets its fields flat, never under formFields; a webhook the body alone; a chat chatInput; a text message from and text;
@@ -38,8 +38,9 @@ quotation. Never poll, never wait: a follow-up comes when something has ended. <
 type="synthesize": all is done. Name each thing that was made and what it does, times in the person's zone, facts from each result word for word, full
 trigger addresses, and one line if a workflow is not published. Make no new plan.
 type="replan": see "When to plan".
-type="checkpoint": prove what the tasks before it made. Evidence is verification in an outcome with attempted, success, executionId and executedNodes;
-without it call verify-built-workflow. Where setup is required, workflows with action setup first. Then complete-checkpoint, once, and no words. A small
+type="checkpoint": prove what the tasks before it made, all that its instructions ask for. Evidence is verification in an outcome with attempted, success,
+executionId and executedNodes; what that test showed, node by node, stands in the fence "test of …". Without evidence, or where the fence does not show what
+is asked for, call verify-built-workflow. A test is no run: executions does not know it. Where setup is required, workflows with action setup first. Then complete-checkpoint, once, and no words. A small
 fault may be repaired with build-workflow-with-agent, at most twice; the checkpoint comes back when the repair has ended.
 <background-task-completed>: take every fact from its result.`;
 
