@@ -1,4 +1,4 @@
-import { clip, invitesSameCall, lastOf, oneLine, rulesOf, toolRows } from '#contract';
+import { clip, failureHints, invitesSameCall, lastOf, oneLine, rulesOf, toolRows } from '#contract';
 import type {
   ProgramEvent,
   ErrorCode,
@@ -11,7 +11,7 @@ import type {
 import { countCall, specOf } from './budgets.js';
 import { noteWrite } from './last-write.js';
 import { rowRunOf } from './ledger-rows.js';
-import { countError, noteMade } from './progress.js';
+import { countError, errorCapOf, errorsOf, noteMade } from './progress.js';
 import type { PendingCall } from './phase.js';
 import type { Run } from './run.js';
 import { withOutput, unchanged } from './step.js';
@@ -61,7 +61,7 @@ export function takeIn(before: DecisionContext, run: Run, call: PendingCall, fin
   const rows = toolRows(rowRunOf(counted), call, settings.keys, ended);
   const wiser = result.ok
     ? noteResult(context, counted, call.tool, result.value)
-    : noteFailure(countError(counted, call.tool, result.envelope.error.code), call.tool, result.envelope);
+    : noteError(context, countError(counted, call.tool, result.envelope.error.code), call.tool, result.envelope);
   const timed = noteSlow(result.ok ? wiser : mayRepeat(wiser, result.envelope), attempts);
   const isStopped = errorCode === 'middleware-failed';
   const step = isStopped ? stop(context, counted, 'middleware-failed') : think(context, noteMade(context, timed, call));
@@ -110,6 +110,17 @@ function noteResult({ settings }: DecisionContext, run: Run, tool: string, value
 export function noteDone({ settings }: DecisionContext, run: Run, { tool, args }: RecordedCall, value: unknown): Run {
   const line = oneLine(`done already: ${tool} ${JSON.stringify(args)}: ${settings.observe(tool, value)}`);
   return note(run, clip(line, maxObservationChars, ' [cut: the result was longer]'));
+}
+
+/** The same of a call that was made: what may pass is not offered once the tool may fail no more, nor before rules 3. */
+function noteError({ settings }: DecisionContext, run: Run, tool: string, envelope: ErrorEnvelope): Run {
+  const isOver = rulesOf(run) < 3 || errorsOf(run, tool) >= errorCapOf(settings, tool);
+  const isOffered = envelope.remediation_hint === failureHints.passing;
+  return noteFailure(
+    run,
+    tool,
+    isOver && isOffered ? { ...envelope, remediation_hint: failureHints.doWithout } : envelope,
+  );
 }
 
 /** A failure as the model sees it: the envelope and nothing else. */

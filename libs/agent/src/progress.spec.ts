@@ -82,19 +82,22 @@ describe('a tool that fails', () => {
     expect(lane.outcomes).toEqual(['tool-cap']);
   });
 
-  it.each(['again', 'undone'] as const)('is called alike once more where its failure says so: %s', (hint) => {
-    const lane = given({ toolErrorCaps });
-    lane.receives('go');
-    for (const failures of [1, 2]) {
+  it.each(['passing', 'again', 'undone'] as const)(
+    'is called alike once more where its failure says so: %s',
+    (hint) => {
+      const lane = given({ toolErrorCaps });
+      lane.receives('go');
+      for (const failures of [1, 2]) {
+        lane.replies(callTool('get_counts', day(1)));
+        expect(lane.owes('run-tool')).toHaveLength(1);
+        lane.toolFails('tool-failed', { hint: failureHints[hint] });
+        expect(lane.user).toContain(`failed: get_counts ${failures}/2`);
+      }
       lane.replies(callTool('get_counts', day(1)));
-      expect(lane.owes('run-tool')).toHaveLength(1);
-      lane.toolFails('tool-failed', { hint: failureHints[hint] });
-      expect(lane.user).toContain(`failed: get_counts ${failures}/2`);
-    }
-    lane.replies(callTool('get_counts', day(1)));
-    expect(lane.owes('run-tool')).toEqual([]);
-    expect(lane.user).toContain('has failed 2 times in this run');
-  });
+      expect(lane.owes('run-tool')).toEqual([]);
+      expect(lane.user).toContain('has failed 2 times in this run');
+    },
+  );
 
   it.each(['correct', 'doWithout', 'inDoubt', 'notThere'] as const)(
     'is not called alike where it would fail alike: %s',
@@ -112,12 +115,24 @@ describe('a tool that fails', () => {
     },
   );
 
+  it('is offered another try while it may fail once more, in words that stand in no fence', () => {
+    const lane = given({ toolErrorCaps });
+    lane.receives('go');
+    for (const hint of [failureHints.passing, failureHints.doWithout]) {
+      lane.replies(callTool('get_counts', day(1)));
+      lane.toolFails('tool-failed', { hint: failureHints.passing });
+      expect(lane.user).toContain(`\nHINT: get_counts: ${hint}\n`);
+      expect(lane.user).not.toContain('remediation_hint');
+    }
+  });
+
   it('I8: was never called alike in a run that began before rules 3', () => {
     const lane = given({ toolErrorCaps });
     lane.rules = 2;
     lane.receives('go');
     lane.replies(callTool('get_counts', day(1)));
-    lane.toolFails('tool-failed', { hint: failureHints.again });
+    lane.toolFails('tool-failed', { hint: failureHints.passing });
+    expect(lane.user).toContain(failureHints.doWithout);
     lane.replies(callTool('get_counts', day(1)));
     expect(lane.owes('run-tool')).toEqual([]);
   });

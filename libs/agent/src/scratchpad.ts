@@ -3,6 +3,7 @@ import { callsOf, capOf } from './budgets.js';
 import type { Conversation } from './conversation.js';
 import { exchangeLines, factLines, failureLines } from './memory.js';
 import { errorCapOf, errorsOf } from './progress.js';
+import { withoutHints } from './own-hints.js';
 import { fence, personLines } from './quote.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
@@ -10,6 +11,7 @@ import { requestLines } from './texts.js';
 
 /** The volatile half of the prompt: the request, then the compact scratchpad. Never the ledger. */
 export function scratchpad(settings: AgentSettings, state: Conversation, run: Run, note: string | null): string {
+  const seen = withoutHints(run.observations.map(({ text }) => text));
   return [
     'USER_REQUEST:',
     ...requestLines(run).flatMap(personLines),
@@ -25,7 +27,8 @@ export function scratchpad(settings: AgentSettings, state: Conversation, run: Ru
     ]),
     `PLAN: ${lineOrNone(run.plan)}`,
     `PROGRESS: ${lineOrNone(run.progress)}`,
-    ...section('OBS', fenced(run.observations.map((each) => `- ${oneLine(each.text)}`))),
+    ...section('OBS', fenced(seen.lines.map((line) => `- ${oneLine(line)}`))),
+    ...seen.hints.map((hint) => `HINT: ${oneLine(hint)}`),
     ...askedLines(run),
     `BUDGET_USED: steps=${run.stepsUsed} tool_calls=${run.toolCallsUsed} tokens=${run.tokensUsed}`,
     ...(settings.dynamicPromptState ? [limitsLine(settings, run)] : []),

@@ -4,6 +4,8 @@
  */
 export const failureHints = {
   doWithout: 'Answer without this tool, and say that it is not available now.',
+  passing:
+    'It may pass: make the same call once more if you need it, or answer without it and say that it is not available now.',
   correct: 'Correct the arguments, or answer without this tool.',
   notThere: 'Nothing is there under these arguments: check them, or say that it was not found.',
   askForLess: 'Ask for less at once if the arguments allow it, or answer without this tool.',
@@ -24,9 +26,16 @@ export const failureHints = {
   broken: 'This is a fault of the deployment: answer without this tool, and say that it is broken here.',
 } as const;
 
-const toRepeat: readonly (string | undefined)[] = [failureHints.again, failureHints.undone];
+const toRepeat: readonly (string | undefined)[] = [failureHints.passing, failureHints.again, failureHints.undone];
 
 /** Whether this hint tells to make the very same call once more: then it is no repetition that leads nowhere. */
 export function invitesSameCall(hint: string | undefined): boolean {
   return toRepeat.includes(hint);
+}
+
+const ours: ReadonlySet<string> = new Set(Object.values(failureHints));
+
+/** Whether a hint is one of these: the runtime's own words, whatever tool has failed. */
+export function isOwnHint(hint: unknown): boolean {
+  return typeof hint === 'string' && ours.has(hint);
 }

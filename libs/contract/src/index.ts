@@ -132,7 +132,7 @@ export type { CallerRole, MiddlewareNote, MiddlewareUse } from './middleware.js'
 export { approvalAnswers, breakerOrders, breakerStates, policyActions, roles, waitingTexts } from './operators.js';
 export { columnTypes, rowMatches, rowOperators, sortDirections } from './data-tables.js';
 export { runtimeTools } from './runtime-tools.js';
-export { failureHints, invitesSameCall } from './failure-hints.js';
+export { failureHints, invitesSameCall, isOwnHint } from './failure-hints.js';
 export { surveyKinds, surveyTool } from './survey-tool.js';
 export { tableTools } from './table-tools.js';
 export type { ColumnType, RowOperator } from './data-tables.js';

@@ -84,7 +84,7 @@ describe('each kind of failure has the hint that is true of it', () => {
       'a time that passed before it was sent',
       { answer: () => lost(coded('ECONNREFUSED'), signal) },
       'tool-unreachable',
-      failureHints.doWithout,
+      failureHints.passing,
     ],
     ['a time that passed after a read was sent', { answer: late }, 'tool-timeout', failureHints.askForLess],
     [
@@ -116,7 +116,14 @@ describe('each kind of failure has the hint that is true of it', () => {
       'tool-bad-answer',
       failureHints.doWithout,
     ],
-    ['a server that is broken', { answer: () => failedWith(500) }, 'tool-failed', failureHints.doWithout],
+    ['a server that is broken', { answer: () => failedWith(500) }, 'tool-failed', failureHints.passing],
+    [
+      'a read whose connection was lost',
+      { answer: () => lost(coded('ECONNRESET'), signal) },
+      'tool-failed',
+      failureHints.passing,
+    ],
+    ['a server that is not what it was', { answer: () => failedWith(302) }, 'tool-failed', failureHints.doWithout],
     ['a fault of ours', { answer: () => brokenHere(new Error('x')) }, 'internal', failureHints.broken],
   ])('%s', async (_kind, how, code, hint) => {
     const { error, remediation_hint } = await told(how);

@@ -168,9 +168,14 @@ async function tryTool(
   return failed(last ?? errorEnvelope('internal', 'the tool was not tried', { hint: hints.broken }), attempts);
 }
 
-/** The failure as reported. For a tool that writes, only a proof that nothing was done counts as a refusal (ADR 35). */
-function envelopeFor(repeat: Repeat, { fate, envelope }: ToolFailure): ErrorEnvelope {
-  return repeat === 'safe' || fate === 'refused' ? envelope : inDoubt(envelope);
+/**
+ * The failure as reported. For a tool that writes, only a proof that nothing was done counts as a refusal (ADR 35); a read that failed by chance may be
+ * made once more.
+ */
+function envelopeFor(repeat: Repeat, { fate, envelope, transient }: ToolFailure): ErrorEnvelope {
+  if (repeat !== 'safe') return fate === 'refused' ? envelope : inDoubt(envelope);
+  const mayPassLater = transient && envelope.remediation_hint === hints.doWithout;
+  return mayPassLater ? { ...envelope, remediation_hint: hints.passing } : envelope;
 }
 
 /** Whether another try may succeed. A write that was answered is not made again, whatever its answer was. */

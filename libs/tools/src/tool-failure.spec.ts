@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvariantError } from '#contract';
+import { failureHints, InvariantError } from '#contract';
 import { createHttpTool } from './http/http-tool.js';
 import type { HttpToolFile } from './files/tool-file.js';
 import { runGuarded } from './run-guarded.js';
@@ -7,7 +7,7 @@ import type { GuardOptions } from './run-guarded.js';
 import { failedWith, lost } from './tool-failure.js';
 import type { Tool } from './tool.js';
 
-const doWithout = 'Answer without this tool, and say that it is not available now.';
+const { doWithout } = failureHints;
 
 function hintOf(envelope: { remediation_hint?: string }): string | undefined {
   return envelope.remediation_hint;
@@ -66,11 +66,11 @@ describe('what the model is told to do about a call that failed', () => {
   });
 
   it('reaches the model through the guard, whatever the tool answers', async () => {
-    expect(await failureOf(() => new Response('{}', { status: 500 }))).toBe(doWithout);
-    expect(await failureOf(() => new Response('no json'))).toBe(doWithout);
-    expect(await failureOf(() => new Response('7'))).toBe(doWithout);
+    expect(await failureOf(() => new Response('{}', { status: 500 }))).toBe(failureHints.passing);
+    expect(await failureOf(() => new Response('no json'))).toBe(failureHints.passing);
+    expect(await failureOf(() => new Response('7'))).toBe(failureHints.passing);
     expect(await failureOf(() => new Response(`"${'x'.repeat(70_000)}"`))).toContain('Ask for less');
-    expect(await failureOf(() => new Error('broken'))).toBe(doWithout);
+    expect(await failureOf(() => new Error('broken'))).toBe(failureHints.passing);
   });
 
   it('is not to ask again for what may have been done', async () => {
