@@ -63,7 +63,7 @@ function stand() {
 }
 
 const ask = (tool: string, args: Record<string, unknown>, stores = stand().stores) =>
-  runThreadAction({ tool, args, timeZone: 'Asia/Tokyo' }, stores, by);
+  runThreadAction({ tool, args, timeZone: 'Asia/Tokyo', now: Date.parse('2026-12-01T09:00:00Z') }, stores, by);
 
 describe('the actions of a thread', () => {
   it.each<[string, Record<string, unknown>, unknown]>([
@@ -80,8 +80,6 @@ describe('the actions of a thread', () => {
       ['change', { do: 'tag-workflow', workflow: 'w', tags: ['x'] }, by],
     ],
     ['workflows', { action: 'delete', workflowId: 'w' }, ['change', { do: 'remove-workflow', workflow: 'w' }, by]],
-    ['workflows', { action: 'publish', workflowId: 'w' }, ['publish', 'w', null, by, null, offeredLimits]],
-    ['workflows', { action: 'activate', workflowId: 'w' }, ['publish', 'w', null, by, null, offeredLimits]],
     ['workflows', { action: 'unpublish', workflowId: 'w' }, ['unpublish', 'w', by]],
     ['workflows', { action: 'pause', workflowId: 'w' }, ['hold', 'w', 'schedule-paused', by]],
     ['workflows', { action: 'resume', workflowId: 'w' }, ['hold', 'w', 'schedule-resumed', by]],
@@ -91,6 +89,21 @@ describe('the actions of a thread', () => {
     const { seen, stores } = stand();
     expect(await ask(tool, args, stores)).toMatchObject({ ok: true });
     expect(seen).toEqual([asked]);
+  });
+
+  it.each(['publish', 'activate'])('%s a version, and tell when it starts next and in which zone', async (action) => {
+    const { seen, stores } = stand();
+    const rule = { interval: [{ field: 'weeks', triggerAtDay: [1, 2, 3, 4, 5], triggerAtHour: 18 }] };
+    const when = { id: '1', name: 'When', type: 'n8n-nodes-base.scheduleTrigger', parameters: { rule } };
+    const stored = { id: 'w', version: 'v', graph: { ...graph, nodes: [when] } };
+    const archive = { ...stores.archive, read: () => Promise.resolve(stored) };
+    const told = await ask('workflows', { action, workflowId: 'w' }, { ...stores, archive });
+    expect(seen).toEqual([['publish', 'w', null, by, null, offeredLimits]]);
+    const text = expect.stringContaining(
+      '"starts":["When: Mon,Tue,Wed,Thu,Fri at 18:00 (Asia/Tokyo)"],"next":"2026-12-02T18:00:00+09:00 (Asia/Tokyo, Wednesday)"',
+    );
+    expect(told).toMatchObject({ ok: true, value: { text } });
+    expect(JSON.stringify(await ask('workflows', { action, workflowId: 'w' }))).not.toContain('next');
   });
 
   it('tell what keeps a graph from being published, to the model and to who counts it', async () => {

@@ -2,9 +2,10 @@ import { readFilter, TableError } from '#tables';
 import type { RowQuery, TableStore } from '#tables';
 import { untrustedData } from '#content';
 import type { CredentialStore } from '#credentials';
-import { errorEnvelope } from '#contract';
+import { timeZoneOf } from '#compiler';
+import { errorEnvelope, localTime } from '#contract';
 import type { ToolResult } from '#contract';
-import { offeredLimits, PublishError } from '#triggers';
+import { nextStart, offeredLimits, PublishError, startsInWords } from '#triggers';
 import type { ArmedWorkflow, TriggerPublisher, WorkflowInWords } from '#triggers';
 import { filedOf, folderIdFor, WorkflowChangeError } from '#versions';
 import type { ChangedBy, FilingChange, FilingStore, WorkflowChanges } from '#versions';
@@ -36,6 +37,8 @@ interface Asked {
   args: Args;
   /** What times are said in where a workflow names no zone. */
   timeZone: string;
+  /** Milliseconds since 1970. */
+  now: number;
   by: ChangedBy & { key: string };
 }
 
@@ -60,14 +63,8 @@ const actions: Readonly<Record<string, Action>> = {
   },
   'workflows move': async (asked) => filed(asked, { do: 'move-workflow', folder: word(asked.args, 'folderId') }),
   'workflows tag': async (asked) => filed(asked, { do: 'tag-workflow', tags: words(asked.args, 'tags') }),
-  'workflows publish': async ({ stores, args, by }) =>
-    triggersOf(
-      await stores.publisher().publish(need(args, 'workflowId'), word(args, 'version'), by, null, offeredLimits),
-    ),
-  'workflows activate': async ({ stores, args, by }) =>
-    triggersOf(
-      await stores.publisher().publish(need(args, 'workflowId'), word(args, 'version'), by, null, offeredLimits),
-    ),
+  'workflows publish': publish,
+  'workflows activate': publish,
   'workflows unpublish': async ({ stores, args, by }) =>
     triggersOf(await stores.publisher().unpublish(need(args, 'workflowId'), by)),
   'workflows pause': async ({ stores, args, by }) =>
@@ -127,12 +124,12 @@ export function isThreadAction(tool: string, action: unknown): boolean {
  * is then found under its key.
  */
 export async function runThreadAction(
-  { tool, args, timeZone }: { tool: string; args: Args; timeZone: string },
+  { tool, args, timeZone, now }: { tool: string } & Pick<Asked, 'args' | 'timeZone' | 'now'>,
   stores: ThreadStores,
   by: ChangedBy & { key: string },
 ): Promise<ToolResult> {
   try {
-    const made = await actions[nameOf(tool, args['action'])]?.({ stores, args, timeZone, by });
+    const made = await actions[nameOf(tool, args['action'])]?.({ stores, args, timeZone, now, by });
     const version = isMade(made) ? { version: made.version } : {};
     return { ok: true, value: { text: typeof made === 'string' ? made : JSON.stringify(made), ...version } };
   } catch (error) {
@@ -155,6 +152,19 @@ function isRefusal(error: unknown): error is Error {
 function triggersOf({ id, version, triggers }: ArmedWorkflow) {
   const all = triggers.triggers.map(({ node, arming: { kind } }) => ({ node, kind }));
   return { workflowId: id, version, triggers: all, ...inAnswer(triggers.writes ?? []) };
+}
+
+/** Publishes a version, and tells when it starts from now on. */
+async function publish({ stores, args, by, timeZone, now }: Asked): Promise<unknown> {
+  const version = word(args, 'version');
+  const armed = await stores.publisher().publish(need(args, 'workflowId'), version, by, null, offeredLimits);
+  const stored = await stores.archive.read(armed.id, armed.version);
+  if (stored === null) return triggersOf(armed);
+  const { graph } = stored;
+  const next = nextStart(graph, timeZone, now);
+  const starts = startsInWords(graph, timeZone);
+  const when = next === null ? {} : { next: localTime(next, timeZoneOf(graph) ?? timeZone) };
+  return { ...triggersOf(armed), ...(starts.length > 0 && { starts }), ...when };
 }
 
 /** A test has an id and no run of its own: where what it showed is to be read. */
@@ -205,7 +215,7 @@ async function applyCredential({ stores, args, by }: Asked): Promise<unknown> {
   );
   const saved = await stores.archive.save({ ...graph, nodes }, { workflowId, workItemId: by.key, by: by.by });
   if ('refused' in saved) throw new Refused(saved.refused);
-  return { ...saved, nodeName, credential: known.name };
+  return { workflowId, version: saved.version, nodeName, credential: known.name };
 }
 
 function asData(label: string, value: unknown): string {

@@ -52,7 +52,7 @@ export async function runThreadTool(
     return { ok: true, value: { name: await folderName(stores, folderId) } };
   if (stores === null || !isThreadAction(tool, action)) return runOnWorkflow(ports, { tool, args, actionId }, clock);
   const key = `${actionId} ${tool} ${JSON.stringify(args)}`;
-  return runThreadAction({ tool, args, timeZone }, stores, {
+  return runThreadAction({ tool, args, timeZone, now: clock() }, stores, {
     by: `assistant for ${user}`,
     why: `thread ${threadId}`,
     key,

@@ -5,6 +5,7 @@ export { armedOf, problemAt, scheduleIdAt, settingsOf } from './armed-workflow.j
 export type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
 export { hashOfWrites } from './confirm-writes.js';
 export { armSchedules, scheduleStateOf } from './arm-schedules.js';
+export { nextStart } from './next-start.js';
 export { startsInWords } from './starts-in-words.js';
 export { PublishError } from './publish-error.js';
 export { paramsIn, routesOf, webhookRoutes } from './trigger-routes.js';
