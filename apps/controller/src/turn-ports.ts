@@ -115,10 +115,11 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const onComposed: ProgramSources['onComposed'] = ({ settings }) => metrics.allow('schemas', schemaIdsOf(settings));
   const readGroundNow = () => readGround(engine.redis, agents.current);
   const onRefused = (problems: readonly { code: string }[]): void => countRefusals(metrics, 'graph', problems);
-  const workflows = new WorkflowArchive(new WorkflowStore(engine.redis), readGroundNow, onRefused);
-  const findWorkflow: FindWorkflow = (id) => workflows.find(id);
   const armed = new ArmedWorkflows<ArmedTriggers>(engine.redis);
-  const isPublished = async (id: string) => ((await armed.read(id))?.version ?? null) !== null;
+  const liveVersionOf = async (id: string) => (await armed.read(id))?.version ?? null;
+  const workflows = new WorkflowArchive(new WorkflowStore(engine.redis), readGroundNow, onRefused, liveVersionOf);
+  const findWorkflow: FindWorkflow = (id) => workflows.find(id);
+  const isPublished = async (id: string) => (await liveVersionOf(id)) !== null;
   const confirmed = new ConfirmedVersions(engine.redis);
   const confirmedIn = async (version: string) => (await confirmed.read(version))?.nodes ?? [];
   const stores = storesOf(engine, workflows, onRefused);

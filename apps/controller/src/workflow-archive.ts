@@ -22,8 +22,8 @@ export interface ArchivedWorkflow {
 /** A workflow that may be run; `remembers`: a node of it has what the assistant remembers of a person. */
 export type FoundWorkflow = CalledWorkflow & { remembers?: true };
 
-/** What came of storing a graph: its version, or why it cannot be one. */
-export type Stored = { workflowId: string; version: string } | { refused: string };
+/** What came of storing a graph: its version and the one that is published, if that was looked up; or why it cannot be one. */
+export type Stored = { workflowId: string; version: string; live?: string | null } | { refused: string };
 
 /** Reads and stores the workflows of a deployment, for builders and threads. Rejects when the store is away. */
 export class WorkflowArchive {
@@ -33,6 +33,8 @@ export class WorkflowArchive {
     private readonly readGround: () => Promise<Ground | null>,
     /** Hears what the check refuses of a save. */
     private readonly onRefused: (problems: Refusal['problems']) => void = () => undefined,
+    /** The version of a workflow that is published, null: none is; absent: nobody can say. */
+    private readonly liveVersionOf?: (id: string) => Promise<string | null>,
   ) {}
 
   /** The current version of each, by id. */
@@ -79,7 +81,7 @@ export class WorkflowArchive {
     const result = await this.store.publish({ id, version, definition, uses, repeats, by: of.by, note });
     if (result.status === 'newer') return { refused: result.why };
     if (result.status === 'changed') return { refused: 'somebody else has stored this workflow meanwhile' };
-    return { workflowId: id, version };
+    return { workflowId: id, version, ...(this.liveVersionOf && { live: await this.liveVersionOf(id) }) };
   }
 
   /** Why the present check refuses a version that is stored; null: it does not, or there is none. `version` null: the current one. */

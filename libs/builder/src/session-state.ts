@@ -109,7 +109,14 @@ export interface SessionChild {
   /** What its thread says was said before, and what tasks came to; absent: nothing, or it stands in the message (rules before 3). */
   context?: string;
   /** What was stored; null: nothing yet. */
-  saved: { workflowId: string; version: string } | null;
+  saved: SavedWorkflow | null;
+}
+
+/** What a build has stored. `live`: the version that is published, null where none is; absent: nobody has looked. */
+export interface SavedWorkflow {
+  workflowId: string;
+  version: string;
+  live?: string | null;
 }
 
 /** The run under way: what a message has begun. Times are milliseconds since the epoch. */

@@ -133,6 +133,22 @@ describe('a builder that a thread has spawned', () => {
     expect(JSON.stringify(end(1))).not.toContain('<node>');
   });
 
+  it.each([
+    [undefined, {}],
+    [null, { published: false }],
+    ['v1', { published: true }],
+    ['v0', { published: false, live: 'v0' }],
+  ])('says the name of what it made, and whether that starts by itself: %j', (live, says) => {
+    const saved = { workflowId: 'keeper-1', version: 'v1', ...(live !== undefined && { live }) };
+    const ends = (rules = 3) => {
+      const child = new Child(null, {}, rules).step({ text: 'Keeper' }).built();
+      return outcomeOf(child.says({ type: 'respond', message: 'Built.' }).step({ saved }));
+    };
+    expect(ends()).toMatchObject({ workflowName: 'Keeper', ...says });
+    expect([ends()].map((each) => Object.hasOwn(Object(each), 'published'))).toEqual([live !== undefined]);
+    expect(ends(1)).not.toHaveProperty('workflowName');
+  });
+
   it('gives a new workflow the zone that it is asked for in, and keeps it through its changes', () => {
     const child = new Child(null, { timeZone: 'Asia/Tokyo' }).step({ text: 'Keeper' });
     expect(child.state?.draft.settings).toEqual({ timezone: 'Asia/Tokyo' });

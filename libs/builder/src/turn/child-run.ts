@@ -5,7 +5,7 @@ import { catalogue, missingCredential } from '#nodes';
 import type { Decision } from '../decision.js';
 import { isRecord } from '../is-record.js';
 import { newSession, withMessage } from '../session-state.js';
-import type { SessionRun, SessionState } from '../session-state.js';
+import type { SavedWorkflow, SessionRun, SessionState } from '../session-state.js';
 import { openingOf } from './begin-run.js';
 import { evidenceOf, latestTest } from './evidence.js';
 import { openValues } from './open-values.js';
@@ -89,7 +89,7 @@ export function childEndOf(d: Decision, run: SessionRun, outcome: RunOutcome, sa
   };
 }
 
-function outcomeOf(state: SessionState, run: SessionRun, saved: { workflowId: string; version: string }): object {
+function outcomeOf(state: SessionState, run: SessionRun, saved: SavedWorkflow): object {
   const { tested, nodes = [] } = evidenceOf(state);
   const isTested = tested === true;
   const asksNobody = rulesOf(run) >= 3 ? unaskedWords(state) : [];
@@ -97,7 +97,11 @@ function outcomeOf(state: SessionState, run: SessionRun, saved: { workflowId: st
   const open = values.length > 0 ? [`These values are still open: ${values.join(', ')}`] : [];
   const left = [...withoutCredential(state.draft), ...open].join('; ');
   return {
-    ...{ ...saved, workItemId: run.child?.workItemId, triggerNodes: triggersOf(state) },
+    ...{
+      ...(rulesOf(run) >= 3 ? { workflowName: state.draft.name, ...savedOf(saved) } : idsOf(saved)),
+      workItemId: run.child?.workItemId,
+      triggerNodes: triggersOf(state),
+    },
     ...(asksNobody.length > 0 && { asksNobody }),
     verification: { attempted: tested !== null, success: isTested, ...testOf(state, run), executedNodes: nodes },
     verificationReadiness:
@@ -108,6 +112,17 @@ function outcomeOf(state: SessionState, run: SessionRun, saved: { workflowId: st
           : { status: 'ready', guidance: 'Call verify-built-workflow.' },
     setupRequirement: left === '' ? { status: 'none', guidance: '' } : { status: 'required', guidance: left },
   };
+}
+
+function idsOf({ workflowId, version }: SavedWorkflow) {
+  return { workflowId, version };
+}
+
+/** What was stored, and which version of it starts by itself: a build publishes nothing. */
+function savedOf(saved: SavedWorkflow): object {
+  const { version, live } = saved;
+  if (live === undefined) return idsOf(saved);
+  return { ...idsOf(saved), published: live === version, ...(live !== null && live !== version && { live }) };
 }
 
 /** The test that proves the draft: by its own id and with what it showed, and under rules before 3 by the builder's run. */

@@ -7,7 +7,7 @@ import { editDraft } from '../draft.js';
 import type { Asked } from '../draft.js';
 import { limits } from '../limits.js';
 import { withMessage } from '../session-state.js';
-import type { RunStep, SessionRun } from '../session-state.js';
+import type { RunStep, SavedWorkflow, SessionRun } from '../session-state.js';
 import { withMade } from './circles.js';
 import { endRun } from './end-run.js';
 import { evidenceOf, withProof } from './evidence.js';
@@ -27,7 +27,7 @@ export interface StepValue {
   /** Of a load: the graph; absent: there is no such workflow. */
   graph?: Graph;
   /** Of a save: what was stored, or why it was not. */
-  saved?: { workflowId: string; version: string };
+  saved?: SavedWorkflow;
   refused?: string;
   /** What its own model calls have used. */
   spent: { tokens: number; costMicroUsd: number };
