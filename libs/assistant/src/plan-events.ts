@@ -1,3 +1,4 @@
+import { oneLine } from '#contract';
 import { checkpointRefusal } from './evidence.js';
 import { dependentsOf, hasEnded, isReady, withTask } from './plan.js';
 import type { Plan, PlanTask } from './plan.js';
@@ -23,19 +24,23 @@ export type EventRefusal = 'not-found' | 'wrong-kind' | 'wrong-status' | 'verifi
 
 type Applied = { plan: Plan } | { refusal: EventRefusal };
 
-/** The plan after an event. An approval or denial of what no longer waits for one changes nothing and is no error: it was answered before. */
-export function applyEvent(plan: Plan, event: PlanEvent): Applied {
+/**
+ * The plan after an event. An approval or denial of what no longer waits for one changes nothing and is no error: it was answered before. `isForPeople`:
+ * tasks are named by their titles.
+ */
+export function applyEvent(plan: Plan, event: PlanEvent, isForPeople = false): Applied {
   if (event.type === 'approve' || event.type === 'deny') {
     if (plan.status !== 'awaiting_approval') return { plan };
     return { plan: { ...plan, status: event.type === 'approve' ? 'active' : 'cancelled' } };
   }
   const task = plan.tasks.find(({ id }) => id === event.taskId);
   if (!task) return { refusal: 'not-found' };
-  if (event.type === 'checkpoint-succeeded' || event.type === 'checkpoint-failed') return checked(plan, task, event);
+  if (event.type === 'checkpoint-succeeded' || event.type === 'checkpoint-failed')
+    return checked(plan, task, event, isForPeople);
   if (hasEnded(task)) return { refusal: 'wrong-status' };
   if (event.type === 'running') return running(plan, task, event);
   if (event.type === 'succeeded') return succeeded(plan, task, event);
-  return { plan: given(plan, task, event, event.type) };
+  return { plan: given(plan, task, event, { status: event.type, isForPeople }) };
 }
 
 function running(plan: Plan, task: PlanTask, { backgroundTaskId }: PlanEvent): Applied {
@@ -50,10 +55,11 @@ function succeeded(plan: Plan, task: PlanTask, { result, outcome }: PlanEvent): 
 }
 
 /** A checkpoint ends once, while it runs, and well only by evidence. */
-function checked(plan: Plan, task: PlanTask, event: PlanEvent): Applied {
+function checked(plan: Plan, task: PlanTask, event: PlanEvent, isForPeople: boolean): Applied {
   if (task.kind !== 'checkpoint') return { refusal: 'wrong-kind' };
   if (task.status !== 'running') return { refusal: 'wrong-status' };
-  if (event.type === 'checkpoint-failed') return { plan: given(plan, task, event, 'failed', 'Checkpoint failed') };
+  if (event.type === 'checkpoint-failed')
+    return { plan: given(plan, task, event, { status: 'failed', isForPeople }, 'Checkpoint failed') };
   const refusal = checkpointRefusal(plan, task, event.outcome);
   if (refusal) return { refusal };
   return { plan: withTask(plan, task.id, { status: 'succeeded', ...worded(event.result, event.outcome) }) };
@@ -62,9 +68,9 @@ function checked(plan: Plan, task: PlanTask, event: PlanEvent): Applied {
 /** A task that came to nothing takes what waits for it along: it would wait for ever. */
 function given(
   plan: Plan,
-  { id, error: before }: PlanTask,
+  { id, title, error: before }: PlanTask,
   { error, isForeignError, outcome }: PlanEvent,
-  status: 'failed' | 'cancelled',
+  { status, isForPeople }: { status: 'failed' | 'cancelled'; isForPeople: boolean },
   otherwise = 'Unknown error',
 ): Plan {
   const why = error ?? before ?? (status === 'failed' ? otherwise : undefined);
@@ -73,7 +79,10 @@ function given(
     ...worded(undefined, outcome),
   });
   const dependents = dependentsOf(plan, id);
-  const cancelled = { status: 'cancelled' as const, error: `Cancelled: dependency "${id}" ${status}` };
+  const unbegun = isForPeople
+    ? `not begun, for ${JSON.stringify(oneLine(title))} ${status === 'failed' ? 'failed' : 'was cancelled'}`
+    : `Cancelled: dependency "${id}" ${status}`;
+  const cancelled = { status: 'cancelled' as const, error: unbegun };
   return {
     ...after,
     tasks: after.tasks.map((task) => (dependents.has(task.id) && !hasEnded(task) ? { ...task, ...cancelled } : task)),

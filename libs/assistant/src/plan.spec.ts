@@ -283,3 +283,15 @@ it('is played again to the same bytes, from what was stored after any step', () 
     { numRuns: 300 },
   );
 });
+
+it('names the task that another waited for by its title, where a person reads it', () => {
+  const tasks = [
+    { ...task('count', [], 'delegate'), title: 'Count them' },
+    { ...task('table', ['count']), title: 'Make the table' },
+  ];
+  for (const type of ['failed', 'cancelled'] as const) {
+    const applied = applyEvent(active(...tasks), { type, taskId: 'count' }, true);
+    const why = `not begun, for "Count them" ${type === 'failed' ? 'failed' : 'was cancelled'}`;
+    expect(applied).toMatchObject({ plan: { tasks: [{ status: type }, { status: 'cancelled', error: why }] } });
+  }
+});

@@ -172,7 +172,10 @@ export const words: readonly Word[] = [
     ...{ word: 'an open question holds up no plan', play: questionIsOpen },
     obedient: {
       script: [completes, says('It works.')],
-      ...truth('completed, a succeeded, c succeeded, 1 wait', 'It works.\n\nDone: "Build a"; "Check".'),
+      ...truth(
+        'completed, a succeeded, c succeeded, 1 wait',
+        'It works.\n\nDone: "Build a"; "Check" (by a test with made-up answers).',
+      ),
     },
     forgetful: {
       script: [says('I have looked.'), ...replans],
@@ -234,7 +237,7 @@ export const words: readonly Word[] = [
       script: [],
       ...truth(
         'completed, 140 tasks, b0 succeeded, c0 succeeded, b1 succeeded, 0 wait, answered',
-        '"Check"; 132 more.',
+        '"Check" (by a test with made-up answers); 132 more.',
       ),
     },
     forgetful: {

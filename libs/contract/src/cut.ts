@@ -8,6 +8,14 @@ export function clip(text: string, maxChars: number, mark = '…'): string {
   return text.length <= maxChars ? text : startOf(text, maxChars) + mark;
 }
 
+/** As much, up to the end of a word: half a number or a name would be another one. */
+export function clipAtWord(text: string, maxChars: number): string {
+  const cut = clip(text, maxChars, '');
+  if (cut === text) return text;
+  const end = cut.lastIndexOf(' ');
+  return `${end > 0 ? cut.slice(0, end) : cut} …`;
+}
+
 /** As much of a text as so many bytes of UTF-8 hold: no character is cut in two. */
 export function startOfBytes(text: string, maxBytes: number): string {
   if (text.length * 3 <= maxBytes) return text;

@@ -160,7 +160,18 @@ export { fromProviderName, toProviderName } from './provider-names.js';
 export { appOf } from './queue-apps.js';
 export { cancelStatuses, replyStatuses, waitReasons } from './runs.js';
 export type { ReplyStatus, WaitReason } from './runs.js';
-export { clip, clipUnder, endOf, firstOf, lastOf, latestWithin, startOf, startOfBytes, unitsOf } from './cut.js';
+export {
+  clip,
+  clipAtWord,
+  clipUnder,
+  endOf,
+  firstOf,
+  lastOf,
+  latestWithin,
+  startOf,
+  startOfBytes,
+  unitsOf,
+} from './cut.js';
 export { oneLine, safeLines } from './one-line.js';
 export { plainWords } from './plain-words.js';
 export { isApprovalReply, readApprovalReply } from './approval-reply.js';

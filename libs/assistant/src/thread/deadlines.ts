@@ -64,7 +64,7 @@ function lateFollowUp(d: Decision, id: string): void {
   const aside = takeSetAside(d, (each) => each.followUp?.id === id)?.followUp;
   const followUp = aside ?? followUps.find((each) => each.id === id);
   d.change({ followUps: followUps.filter((each) => each.id !== id) });
-  if (followUp) settleFollowUp(d, followUp, false, { how: 'deadline', hasGivenUp: false });
+  if (followUp) settleFollowUp(d, followUp, false, { how: 'deadline', hasGivenUp: false }, []);
   else d.end(id, 'timed-out');
 }
 

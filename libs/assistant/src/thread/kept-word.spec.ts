@@ -95,7 +95,7 @@ describe('what a model says it did', () => {
       [calls(call('complete-checkpoint', { taskId: 'c', status: 'succeeded' })), says(lies[1] ?? '')],
     );
     thread.end({ output: built() });
-    expect(thread.lines()).toEqual(['Done: "Build a"; "Check".']);
+    expect(thread.lines()).toEqual(['Done: "Build a"; "Check" (by a test with made-up answers).']);
     const direct = new PlayedThread([
       calls(call('delegate', { task: 'look', tools: ['almanac.echo'], conversationContext: 'x' })),
       says(lies[2] ?? ''),

@@ -210,7 +210,7 @@ export function settleTask(d: Decision, event: PlanEvent): EventRefusal | null {
   const { plan } = d.state;
   const before = taskOf(d, event.taskId ?? null);
   if (plan === null || before === undefined) return 'not-found';
-  const applied = applyEvent(plan, event);
+  const applied = applyEvent(plan, event, d.rules >= 3);
   if ('refusal' in applied) return applied.refusal;
   d.change({ plan: applied.plan });
   if (before.backgroundTaskId !== undefined) d.end(before.backgroundTaskId, event.error ?? event.type);

@@ -1,4 +1,4 @@
-import { clip, firstOf, oneLine } from '#contract';
+import { clipAtWord, firstOf, oneLine } from '#contract';
 import type { Plan, PlanTask } from '../plan.js';
 import { isRecord } from './children.js';
 import type { Decision } from './decision.js';
@@ -7,7 +7,7 @@ import type { Deed } from './deeds.js';
 import type { FollowUp, ThreadTurn } from './thread-state.js';
 
 const mostDeeds = 8;
-const whyChars = 120;
+const whyChars = 300;
 
 const quoted = (text: string): string => `"${oneLine(text)}"`;
 
@@ -24,7 +24,7 @@ function listed(all: readonly string[]): string {
 /**
  * What was done, by the runtime's records alone: by the calls of the turn, and in a follow-up by what it is about. No word of the model counts,
  * in whatever language. `claims`: what the model says was done; what no call has done is named. `isOver`: false beside calls that come to
- * something later.
+ * something later; what a replan makes of the failed plan is told at its end, once.
  */
 export function recordLine(
   { followUp, did = [] }: ThreadTurn,
@@ -32,7 +32,7 @@ export function recordLine(
   claims: readonly Deed[],
   isOver = true,
 ): string {
-  const about = followUp === null ? [] : aboutLines(followUp, plan);
+  const about = followUp === null || (!isOver && followUp.type === 'replan') ? [] : aboutLines(followUp, plan);
   const tests = did.filter((deed) => !isChange(deed)).map(inWords);
   const changes = did.filter(isChange).map(inWords);
   const unmet = claims.filter((claim) => !isClaimed(claim, did)).map(inWords);
@@ -59,7 +59,10 @@ function capital(text: string): string {
 function aboutLines({ type, data }: FollowUp, plan: Plan | null): string[] {
   if (type !== 'completed') return plan === null ? [] : planLines(plan);
   const word = (name: string): string => (typeof data[name] === 'string' ? data[name] : '');
-  if (word('status') === 'succeeded') return [`Done: ${quoted(word('title'))}.`, ...unaskedLines([data['outcome']])];
+  if (word('status') === 'succeeded') {
+    const done = doneWords(word('title'), word('kind'), data['outcome']);
+    return [`Done: ${done}.`, ...unaskedLines([data['outcome']])];
+  }
   return [`Not done: ${quoted(word('title'))}${why(word('error'))}.`];
 }
 
@@ -69,13 +72,24 @@ export function planLines({ status, tasks }: Plan): string[] {
   const [done, open, not] = [of('succeeded'), of('running', 'planned'), of('failed', 'cancelled')];
   return [
     ...(status === 'cancelled' ? ['The plan is cancelled.'] : []),
-    ...(done.length > 0 ? [`Done: ${listed(done.map(({ title }) => quoted(title)))}.`] : []),
+    ...(done.length > 0
+      ? [`Done: ${listed(done.map(({ title, kind, outcome }) => doneWords(title, kind, outcome)))}.`]
+      : []),
     ...unaskedLines(done.map(({ outcome }) => outcome)),
     ...(open.length > 0 ? [`Under way: ${listed(open.map(({ title }) => quoted(title)))}.`] : []),
     ...(not.length > 0
       ? [`Not done: ${listed(not.map((task) => quoted(task.title) + why(task.error ?? task.status)))}.`]
       : []),
   ];
+}
+
+/** A task that is done: of a build the workflow that it made, of a checkpoint what its proof is worth. */
+function doneWords(title: string, kind: string, outcome: unknown): string {
+  if (kind === 'checkpoint') return `${quoted(title)} (by a test with made-up answers)`;
+  const name = isRecord(outcome) ? outcome['workflowName'] : null;
+  return (
+    quoted(title) + (typeof name === 'string' && name !== '' && name !== title ? ` (the workflow ${quoted(name)})` : '')
+  );
 }
 
 /** What workflows that were built write without asking anybody, by their builders' records. */
@@ -92,5 +106,13 @@ export function restLines({ tasks }: Plan): string[] {
 }
 
 function why(error: string): string {
-  return error === '' ? '' : ` (${clip(oneLine(error), whyChars)})`;
+  return error === '' ? '' : ` (${clipAtWord(oneLine(error), whyChars)})`;
+}
+
+/** What is done in the place of a plan, and what became of the plan. */
+export function replacedLines(plan: Plan, did: readonly Deed[]): string[] {
+  const begun = did.filter(({ act }) => act === 'began').map(({ target }) => quoted(target));
+  const head =
+    begun.length > 0 ? `In the place of the plan, this is under way: ${listed(begun)}.` : 'The plan ends here.';
+  return [head, ...planLines({ ...plan, status: 'active' })];
 }

@@ -1,10 +1,11 @@
 import { hasEnded } from '../plan.js';
 import type { Plan } from '../plan.js';
 import type { Decision } from './decision.js';
+import type { Deed } from './deeds.js';
 import { retirePlan } from './plan-flow.js';
-import { planLines } from './record-line.js';
+import { isQuoting, replacedLines } from './record-line.js';
 import { sayFixed } from './say.js';
-import type { ThreadTurn } from './thread-state.js';
+import type { FollowUp, ThreadTurn } from './thread-state.js';
 
 /** Whether a replan's turn has settled the plan on purpose: by new tasks, by a task in the place of the plan, or by cancelling all that is left. */
 export function hasReplanned({ followUp, did = [] }: ThreadTurn, plan: Plan | null): boolean {
@@ -14,8 +15,8 @@ export function hasReplanned({ followUp, did = [] }: ThreadTurn, plan: Plan | nu
 }
 
 /** A task is done in the place of the plan: the person hears what becomes of the rest. */
-export function replacePlan(d: Decision): void {
+export function replacePlan(d: Decision, followUp: FollowUp, did: readonly Deed[]): void {
   retirePlan(d);
   const { plan } = d.state;
-  if (plan !== null) sayFixed(d, ['The plan ends here: what I do now is no part of it.', ...planLines(plan)].join(' '));
+  if (plan !== null) sayFixed(d, replacedLines(plan, did).join(' '), isQuoting(d, followUp));
 }

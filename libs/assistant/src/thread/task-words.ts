@@ -12,7 +12,10 @@ export interface ForeignWords {
 }
 
 /** Each in a fence that says whose it is and what it is; nothing where there are no words. */
-export function fencedWords({ kind, id, result = '', error = '', test = '' }: ForeignWords, maxChars?: number): string[] {
+export function fencedWords(
+  { kind, id, result = '', error = '', test = '' }: ForeignWords,
+  maxChars?: number,
+): string[] {
   const all = [
     ['result', result],
     ['error', error],

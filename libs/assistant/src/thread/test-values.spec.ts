@@ -12,7 +12,9 @@ const outside = (text: string) => text.replaceAll(/<untrusted_data[^]*?<\/untrus
 
 describe('what a test of a build has shown', () => {
   it('is told to a checkpoint, in a fence', () => {
-    const [told = ''] = approved([build, check], [completes, { respond: 'Done.' }]).end({ output }).followUps();
+    const [told = ''] = approved([build, check], [completes, { respond: 'Done.' }])
+      .end({ output })
+      .followUps();
     expect(told).toMatch(/<untrusted_data source="build-workflow" label="test of a">[^]*3 came in/);
     expect(outside(told)).toContain('"executionId":"run_x","executedNodes":["Start"]}');
     expect(outside(told)).not.toContain('Publish it');
@@ -32,6 +34,6 @@ describe('what a test of a build has shown', () => {
     if (plan === null) throw new Error('there is no plan');
     expect(thread.followUps()[1]).toMatch(/type="synthesize"/);
     expect(thread.followUps()[1]).not.toContain('3 came in');
-    expect(resultsFor(plan, { ...plan.tasks[0]!, deps: ['a'] }, 3)).not.toContain('3 came in');
+    expect(resultsFor(plan, { ...check, kind: 'checkpoint', status: 'planned' }, 3)).not.toContain('3 came in');
   });
 });

@@ -107,10 +107,7 @@ describe('a replan', () => {
     expect(thread.known.plan?.status).toBe('cancelled');
     thread.end({ output: built() });
     expect([thread.said(), thread.outcomes]).toEqual([
-      [
-        'The plan ends here: what I do now is no part of it. The plan is cancelled. Not done: "Count" (it broke).',
-        'Repaired.',
-      ],
+      ['In the place of the plan, this is under way: "w-1". Not done: "Count" (it broke).', 'Repaired.'],
       ['answered'],
     ]);
   });

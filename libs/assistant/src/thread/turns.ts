@@ -2,6 +2,7 @@ import { begunUnder, keptRules, outcomeRow, renameId } from '#contract';
 import type { RunOutcome } from '#contract';
 import { callOff } from './children.js';
 import type { Decision } from './decision.js';
+import type { Deed } from './deeds.js';
 import { askForTurn, followUpText } from './follow-ups.js';
 import { limits } from './limits.js';
 import { abandonPlan, giveUpPlan, goOnWithPlan, patchesAtWork, retirePlan, settleTask, taskOf } from './plan-flow.js';
@@ -117,7 +118,7 @@ function tellTurnsUsed(d: Decision): void {
     );
   }
   d.change({ followUps: later });
-  if (followUp) settleFollowUp(d, followUp, false, { how: 'failed', hasGivenUp: false });
+  if (followUp) settleFollowUp(d, followUp, false, { how: 'failed', hasGivenUp: false }, []);
 }
 
 const leftAsItIs =
@@ -132,7 +133,7 @@ export function endTurn(d: Decision, end: TurnEnd): void {
   const hasActed = d.rules >= 3 ? hasReplanned(turn, d.state.plan) : turn.hasActed;
   d.change({ turn: null, queue: [...leftOf({ ...turn, hasActed }, end), ...d.state.queue] });
   d.tell('run-finish', { runId: d.run.id, turnId: turn.id, status: end.how });
-  if (turn.followUp !== null) return settleFollowUp(d, turn.followUp, hasActed, end);
+  if (turn.followUp !== null) return settleFollowUp(d, turn.followUp, hasActed, end, turn.did ?? []);
   if (end.how === 'deadline')
     sayFixed(d, 'That took longer than I may take. What is done so far is kept; write again.');
   else if (end.how === 'silent') d.change(withText(d.state, { text: silentText, requestId: null, kind: null }));
@@ -159,7 +160,13 @@ function leftOf({ joined = [], followUp, hasActed }: ThreadTurn, end: TurnEnd): 
 }
 
 /** What a follow-up leads to, once its turn has ended or its time is over: nothing may be left that waits for another word of it. */
-export function settleFollowUp(d: Decision, followUp: FollowUp, hasActed: boolean, { how, hasGivenUp }: TurnEnd): void {
+export function settleFollowUp(
+  d: Decision,
+  followUp: FollowUp,
+  hasActed: boolean,
+  { how, hasGivenUp }: TurnEnd,
+  did: readonly Deed[],
+): void {
   if (!d.end(followUp.id, how)) return;
   const { type, planRunId, taskId } = followUp;
   const isFailed = how === 'failed' || how === 'deadline';
@@ -170,7 +177,7 @@ export function settleFollowUp(d: Decision, followUp: FollowUp, hasActed: boolea
   }
   const { plan } = d.state;
   if (plan?.planRunId !== planRunId || plan?.status !== 'awaiting_replan') return;
-  if (hasActed) return d.rules >= 3 ? replacePlan(d) : retirePlan(d);
+  if (hasActed) return d.rules >= 3 ? replacePlan(d, followUp, did) : retirePlan(d);
   if (hasGivenUp) return abandonPlan(d);
   if (followUp.isCorrective || isFailed) return giveUpPlan(d);
   askForTurn(d, { type, planRunId, taskId, data: {} }, true);

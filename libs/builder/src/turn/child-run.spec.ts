@@ -145,7 +145,7 @@ describe('a builder that a thread has spawned', () => {
       return outcomeOf(child.says({ type: 'respond', message: 'Built.' }).step({ saved }));
     };
     expect(ends()).toMatchObject({ workflowName: 'Keeper', ...says });
-    expect([ends()].map((each) => Object.hasOwn(Object(each), 'published'))).toEqual([live !== undefined]);
+    expect(JSON.stringify(ends()).includes('"published"')).toBe(live !== undefined);
     expect(ends(1)).not.toHaveProperty('workflowName');
   });
 
