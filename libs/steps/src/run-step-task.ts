@@ -19,7 +19,7 @@ export function runStepTask(
   return runStep(plan, args, place, {
     ...{ rules, now, timeZone, workflow, execution, senderOf, random: randomFrom(seed) },
     evaluate: refused === undefined ? evaluate : refuse,
-    toolOf: (name) => tools[name] ?? null,
+    toolOf: (name) => (Object.hasOwn(tools, name) ? (tools[name] ?? null) : null),
     waived: new Set(waived),
     ...(refused !== undefined && { refused }),
     hasProvider: (provider) => providers.includes(provider),

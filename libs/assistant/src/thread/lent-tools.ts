@@ -53,7 +53,7 @@ export function lentTools(
   rules?: number,
 ): OfferedTool[] | { error: string } {
   const all = lendable(settings, rules);
-  const wanted = [...new Set(names.flatMap((name) => groups[name] ?? [name]))];
+  const wanted = [...new Set(names.flatMap((name) => (Object.hasOwn(groups, name) ? (groups[name] ?? []) : [name])))];
   const missing = wanted.find((name) => !all.some((tool) => tool.name === name));
   if (missing === undefined) return all.filter(({ name }) => wanted.includes(name));
   const known = all.map(({ name }) => name).join(', ');

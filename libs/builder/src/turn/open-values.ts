@@ -12,8 +12,13 @@ export function openValues({ draft, open = {} }: Known): string[] {
   const found = checkGraph(draft).filter(({ code }) => code === 'VALUE_OPEN');
   const left = draft.nodes
     .filter(({ disabled }) => disabled !== true)
-    .flatMap(({ id, name }) => (open[id] ?? []).map((what) => `${name} needs ${oneLine(what)}`));
+    .flatMap(({ id, name }) => leftOf(open, id).map((what) => `${name} needs ${oneLine(what)}`));
   return [...new Set([...found.map(({ node, expected }) => `${node ?? ''} needs ${expected}`), ...left])];
+}
+
+/** What was left open of a node; its id may be a prototype's own name. */
+function leftOf(open: NonNullable<Known['open']>, id: string): readonly string[] {
+  return Object.hasOwn(open, id) ? (open[id] ?? []) : [];
 }
 
 const mostValues = 12;
