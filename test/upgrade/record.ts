@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { byStranger } from './journals/by-stranger.js';
 import { collectJournals } from './journals/collect.js';
+import { byDocument } from './journals/documents.js';
 import { Judge } from './journals/judge.js';
 import type { Composer } from './journals/judge.js';
 import { leftWaiting } from './journals/left.js';
@@ -19,7 +20,7 @@ import { recordAgents } from './record-agents.js';
 import { readRecording, recordingPath, writeRecording } from './recording.js';
 
 const own = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
-const plays = { ...playsUnderKills, stranger: byStranger, left: leftWaiting };
+const plays = { ...playsUnderKills, stranger: byStranger, documents: byDocument, left: leftWaiting };
 
 /** Plays into `.cache/recorded`, so that one play can be repeated alone; `names`: absent: all. */
 async function playAll(build: OldBuild, work: string, names: readonly string[] = Object.keys(plays)): Promise<void> {

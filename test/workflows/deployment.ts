@@ -43,12 +43,14 @@ function placeAgents(folder: string, bound: readonly Case[]): Map<string, string
   return numbers;
 }
 
-export async function startDeployment(bound: readonly Case[]): Promise<Deployment> {
+/** Starts it; `root`: the built tree that its processes run from, by default this one. */
+export async function startDeployment(bound: readonly Case[], root?: string): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-workflows-'));
   const numbers = placeAgents(join(folder, 'agents'), bound);
   const office = await startOffice();
   const dashboard = await startDashboardStandIn({ port: 0, key: standInKeys.dashboard, today: lastDay });
   const stack = await startStack({
+    ...(root !== undefined && { root }),
     environment: {
       ...{ AGENTS_DIR: join(folder, 'agents'), TOOLS_DIR: join(examplesFolder, 'tools') },
       ...{ TOOLS_ENABLED: 'default,get_by_segment,get_summary,get_top5,add_note' },

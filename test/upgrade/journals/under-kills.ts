@@ -36,6 +36,7 @@ const chaosOptions = readOptions([
 ]);
 const shortTimes = designOf.turnpike.environment(chaosOptions);
 const patient = { ...shortTimes, TOOL_TIMEOUT_MS: '5000', RUN_MAX_SECONDS: '900' };
+const plans = ['--plans', '55', '--streams', '0', ...seed, ...kills];
 const [ticks, everyMs] = [60, 400];
 
 /** Plays of one build while its processes and its Redis are killed. Each keeps its runs, as the command line records them. */
@@ -48,9 +49,10 @@ export const playsUnderKills: Readonly<Record<string, Play>> = {
       return playKills(options, say, () => root);
     },
   },
-  plans: {
+  plans: { settings: patient, play: ({ root }, _into, say) => playPlans(plans, say, () => root) },
+  outages: {
     settings: patient,
-    play: ({ root }, _into, say) => playPlans(['--plans', '55', '--streams', '0', ...seed, ...kills], say, () => root),
+    play: ({ root }, _into, say) => playPlans([...plans, '--outages', '1'], say, () => root),
   },
   ticks: {
     settings: shortTimes,
