@@ -33,6 +33,7 @@ import { stepBytes, treeRuns } from './run-bounds.js';
 import { stepsOf } from './step-settings.js';
 import { TurnEffects } from './turn-effects.js';
 import { noticeSecondsOf, withModel } from './own-settings.js';
+import { tellingReach } from './whom-texts-reach.js';
 import type { WorkflowArchive } from './workflow-archive.js';
 
 /** The routes of a run's model calls: its agent's own choice, then the environment's, then the policy's. Models belong to their provider. */
@@ -203,8 +204,7 @@ function composePin(
   const routes = answering(routesOf(table, asked), found.params);
   const routesNamed = (name: string): Routes => routesOf(table, namedIn(config, name, asked.provider));
   const catalogue = toolsOf(config, definition);
-  const tools = catalogue.table();
-  const enabled = config.TOOLS_ENABLED.table();
+  const [tools, enabled] = [catalogue.table(), config.TOOLS_ENABLED.table()];
   const inline = new Map(catalogue.inline.map((tool) => [tool.spec.name, tool]));
   const answerForm = answerFormOf(config, definition);
   const settings = settingsFor(config, found, { policy, routes, tools, answerForm });
@@ -219,8 +219,8 @@ function composePin(
   };
   const graph = pinnedGraph(definition, hostOf(config, settings, tools, sources, pool));
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
-  const { timeZone } = settings;
-  const batches = { modelOf, routes, prices: policy.prices, middleware: inside.middleware, pool, timeZone, workflows };
+  const stored = { pool: tellingReach(pool, sources), timeZone: settings.timeZone, workflows };
+  const batches = { modelOf, routes, prices: policy.prices, middleware: inside.middleware, ...stored };
   const houseTools = houseToolsOf(catalogue);
   const numbers = () => sources.agents?.numbers(config.TWILIO_FROM_NUMBER ?? null) ?? null;
   return {
@@ -250,7 +250,7 @@ function hostOf(
 }
 
 /** What decides runs, beside the settings of this process: versions of the policy and of agents. */
-export interface ProgramSources {
+export interface ProgramSources extends Pick<Parameters<typeof tellingReach>[1], 'reach'> {
   policies?: PolicyVersions;
   agents?: AgentVersionCache;
   onLost?: OnLost;

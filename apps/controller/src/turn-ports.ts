@@ -1,5 +1,5 @@
 import type { ThreadOrder } from '#contract';
-import { approvalCodeOf, Schedules, Sessions } from '#engine';
+import { approvalCodeOf, readReach, Schedules, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
 import { callMsOf, reportUnknownModels } from '#llm';
 import { readGround } from '#publishing';
@@ -127,7 +127,8 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const { inForce: schemaInForce } = engine;
   const known = { policies, agents, onLost, onComposed, schemaInForce };
   const onBound: ProgramSources['onBound'] = (bound) => metrics.count('bounds', { bound });
-  const stored = { findWorkflow, isPublished, confirmedIn, workflows, stores, memories };
+  const reach: ProgramSources['reach'] = (address) => readReach(engine.redis, engine.store.engine, address);
+  const stored = { reach, findWorkflow, isPublished, confirmedIn, workflows, stores, memories };
   const publicBytesOf = async (id: string) => (await armed.read(id))?.triggers.limits?.bytesPerDay ?? null;
   const dayBytes = { day: new DayBytes(engine.redis), publicBytesOf };
   const sources = { ...known, ...stored, onBound, dayBytes, log: logger };

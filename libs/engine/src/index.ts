@@ -17,6 +17,8 @@ export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { endRun } from './end-run.js';
 export { claimantOf } from './hint-for.js';
 export { conversationIdOf, knownPartition, quietMarginMs, seenKeyOf } from './ingest.js';
+export { readReach } from './reach.js';
+export type { Reach } from './reach.js';
 export { erasuresKey, keys, schedulesKey, threadsKey } from './keys.js';
 export { listLetterIds, readLetterHeads } from './letters.js';
 export { nameReply } from './name-reply.js';

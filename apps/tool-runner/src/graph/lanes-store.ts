@@ -1,12 +1,12 @@
 import type { Address } from '#contract';
-import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
-import { ingestNamed, keys } from '#engine';
-import type { Engine } from '#engine';
+import { partitionOfPerson } from '#deployment';
+import { ingestNamed, keys, readReach } from '#engine';
+import type { Engine, Reach } from '#engine';
 import { derivedId, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { IngestResult } from '#engine/ports';
-import type { Reach, SendPorts } from './send-call.js';
+import type { SendPorts } from './send-call.js';
 
 /** The lanes of people, as a graph that writes to one sees them. */
 export class LanesStore implements Pick<SendPorts, 'reach' | 'order'> {
@@ -15,14 +15,8 @@ export class LanesStore implements Pick<SendPorts, 'reach' | 'order'> {
     private readonly engine: Engine,
   ) {}
 
-  async reach(address: Address): Promise<Reach> {
-    const { deployment } = this.engine;
-    const optOut = keys.optOut(partitionOfPerson(deployment, address), personHashOf(deployment, address));
-    const [textAt, stopped] = await ioBoundary('redis.reach', () =>
-      Promise.all([this.redis.hget(keys.actor(actorIdFor(deployment, address)), 'textAt'), this.redis.exists(optOut)]),
-    );
-    if (stopped === 1) return 'opted-out';
-    return textAt === null ? 'unknown' : 'open';
+  reach(address: Address): Promise<Reach> {
+    return readReach(this.redis, this.engine, address);
   }
 
   /** Null: there is no such conversation any more. */

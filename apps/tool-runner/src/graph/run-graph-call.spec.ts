@@ -10,7 +10,7 @@ import type { GuardedCall, GuardOptions, OwedTool } from '#tools';
 import { runGraphCall } from './run-graph-call.js';
 import type { GraphPorts } from './run-graph-call.js';
 import type { IngestResult } from '#engine/ports';
-import type { Reach } from './send-call.js';
+import type { Reach } from '#engine';
 
 const field = 'call:0::Ask';
 const actorId = 'act_01JD0000000000000000000000';

@@ -1,11 +1,9 @@
 import type { Address, ReplayOrder } from '#contract';
+import type { Reach } from '#engine';
 import type { IngestRequest, IngestResult, RecipientCaps } from '#engine/ports';
 import type { EffectAnswer, SendRequest } from '#nodes';
 import type { ToolAnswer } from '#tools';
 import { notMade } from './call-failure.js';
-
-/** `unknown`: nobody has written from there, or what they wrote is forgotten. */
-export type Reach = 'open' | 'opted-out' | 'unknown';
 
 export interface SendPorts {
   /** Whether this person may be written to now. The lane decides again, when it sends. */
