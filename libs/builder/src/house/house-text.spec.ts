@@ -57,7 +57,7 @@ describe('what a builder is told of the installation', () => {
     for (const part of [
       'leads (tbl_1): phone string, budget number',
       'Our Slack (slackApi)',
-      '+15550100 (answered by the agent desk), +15550101 (answered by the agent mesa). Name one',
+      '+15550100 (answered by the agent desk), +15550101 (answered by the agent mesa). `from` must name the one that is meant',
     ])
       expect(text).toContain(part);
     expect(text).toContain('Europe/Paris');
@@ -69,7 +69,7 @@ describe('what a builder is told of the installation', () => {
     const textOf = (numbers: House['numbers']) => houseText({ ...house, numbers }, '').split('\n')[1];
     const line = 'Our numbers, for `from` of turnpike.sendMessage: ';
     expect(textOf({ known: [own], usual: null, hasOthers: true })).toBe(
-      `${line}+15550100 (answered by the agent of the settings); another where the person names one. Name one`,
+      `${line}+15550100 (answered by the agent of the settings); or another that the person names. \`from\` must name the one that is meant`,
     );
     expect(textOf({ known: [{ ...own, agent: 'desk' }], usual: '+15550100', hasOthers: false })).toBe(
       `${line}+15550100 (answered by the agent desk). \`from\` may stay empty: it is +15550100 then`,

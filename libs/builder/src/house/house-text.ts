@@ -24,7 +24,9 @@ export function houseText(house: House, request: string): string {
 function numbersText(numbers: House['numbers']): string {
   const text = ourNumbersText(numbers);
   if (numbers === null || numbers.known.length === 0) return text;
-  return numbers.usual === null ? `${text}. Name one` : `${text}. \`from\` may stay empty: it is ${numbers.usual} then`;
+  return numbers.usual === null
+    ? `${text}. \`from\` must name the one that is meant`
+    : `${text}. \`from\` may stay empty: it is ${numbers.usual} then`;
 }
 
 function toolsText({ tools }: House, request: string): string {

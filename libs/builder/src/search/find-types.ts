@@ -24,14 +24,15 @@ function ownName(type: string): string {
   return type.slice(type.lastIndexOf('.') + 1);
 }
 
-/** The types whose name, alias or description has the words: one of that very name first, then the best. */
+/** The types whose name, alias or description has the words: one of that very type or name first, then the best. */
 export function typesWithAll(catalogue: readonly CatalogueNode[], query: string): CatalogueNode[] {
   const wanted = stemsOf(query).join(' ');
   const exact = catalogue.filter(({ description: { name, displayName } }) =>
     [ownName(name), displayName].some((each) => stemsOf(each).join(' ') === wanted),
   );
+  const typed = catalogue.filter(({ description: { name } }) => name.toLowerCase() === query.trim().toLowerCase());
   const found = named(catalogue, indexOf(catalogue).withAll(query, mostTypes));
-  return [...new Set([...exact, ...found])];
+  return [...new Set([...typed, ...exact, ...found])];
 }
 
 export function typesWithSome(catalogue: readonly CatalogueNode[], query: string): CatalogueNode[] {

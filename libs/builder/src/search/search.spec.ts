@@ -78,6 +78,13 @@ describe('a search for nodes', () => {
     expect(found(said)).not.toContain(not);
   });
 
+  it('finds every type by its whole type, before all others', () => {
+    for (const { description } of catalogue) {
+      const [, first = ''] = found(description.name).split('\n');
+      expect(first).toMatch(new RegExp(`^${description.name.replaceAll('.', '[.]')}: `));
+    }
+  });
+
   it('finds every type by its own name', () => {
     for (const { description } of catalogue) expect(found(description.displayName)).toContain(description.name);
   });

@@ -16,9 +16,30 @@ export interface TestedTool {
 
 /** What a call of a tool comes to in a test: its own answer, an example of the form of its results, or what it was called with. */
 export function answerOfTool({ tool, args }: ToolRequest, tools: readonly TestedTool[]): unknown {
-  const { answer, result } = tools.find(({ name }) => name === tool) ?? {};
+  const known = tools.find(({ name }) => name === tool) ?? { name: tool };
+  const { answer, result } = known;
   if (answer !== undefined) return answer;
   if (result === undefined) return { mocked: true, tool, arguments: args };
-  const example = exampleOf(result);
+  const example = exampleOf(withGiven(result, args, known.parameters));
   return isRecord(example) ? { ...example, mocked: true } : example;
+}
+
+/**
+ * The form of a result, where a field of the name of an argument is that argument: tools say again what they were asked for, and a label or a date that is
+ * none would send what comes behind it astray. Without the argument, the field has the argument's own form.
+ */
+function withGiven(
+  result: JsonSchema,
+  args: Readonly<Record<string, unknown>>,
+  parameters: JsonSchema = {},
+): JsonSchema {
+  const [fields, asked] = [result['properties'], parameters['properties']];
+  if (!isRecord(fields)) return result;
+  const named = Object.entries(fields).map(([name, field]) => {
+    const form = isRecord(asked) ? asked[name] : undefined;
+    if (!isRecord(field) || !isRecord(form) || form['type'] !== field['type']) return [name, field];
+    const given = args[name];
+    return [name, given === undefined ? { ...form, ...field } : { ...field, const: given }];
+  });
+  return { ...result, properties: Object.fromEntries(named) };
 }
