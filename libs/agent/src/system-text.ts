@@ -61,7 +61,7 @@ function callsPerTool({ tools }: AgentSettings, { toolCallCaps: { default: each,
   return `${each}${own.join('')}`;
 }
 
-function rules({ tools }: AgentSettings, mayAsk: boolean, stuck: string): string[] {
+function rules({ tools, answerSchema }: AgentSettings, mayAsk: boolean, stuck: string): string[] {
   const knowsToday = tools.specs.some((tool) => tool.name === 'today_range');
   return [
     ...(knowsToday ? ['Dates needed: today_range first, unless in OBS.'] : []),
@@ -69,6 +69,6 @@ function rules({ tools }: AgentSettings, mayAsk: boolean, stuck: string): string
       ? 'Input missing: clarify with ONE concise question.'
       : 'Input missing: never clarify, nobody answers; respond with what you have and name what is missing.',
     stuck,
-    'Invalid arg: respond naming the field.',
+    answerSchema === null ? 'Invalid arg: respond naming the field.' : 'Invalid arg: put it right.',
   ];
 }

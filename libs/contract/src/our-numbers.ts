@@ -20,7 +20,7 @@ export function ourNumbersText(numbers: OurNumbers | null): string {
   if (numbers === null) return `no list is kept here; ${byThePerson}`;
   const { known, hasOthers } = numbers;
   if (known.length === 0) return hasOthers ? `no list is kept here; ${byThePerson}` : 'none';
-  return `${known.map(numberText).join(', ')}${hasOthers ? `; another where ${byThePerson}` : ''}`;
+  return `${known.map(numberText).join(', ')}${hasOthers ? `; or another that the person names` : ''}`;
 }
 
 function numberText({ number, agent }: OurNumber): string {

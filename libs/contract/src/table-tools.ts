@@ -116,10 +116,11 @@ const tableRowsSpec = spec(
       minItems: 1,
       maxItems: 1_000,
       items: row,
-      description: 'New rows: a value for each column.',
+      description:
+        'Of insert-rows: new rows, a value for each column. A date is a text such as 2026-11-23, and read back as 2026-11-23T00:00:00.000Z.',
     },
-    filter,
-    values: { ...row, description: 'The values that are set, by their columns.' },
+    filter: { ...filter, description: 'Of all other actions: which rows are meant.' },
+    values: { ...row, description: 'Of update-rows and upsert-rows: the values that are set, by their columns.' },
   },
   ['action', 'table'],
 );

@@ -196,8 +196,8 @@ function openIn(task: Task, schema: Json): Json {
 
 function described(out: Json, { description }: Json): Json {
   if (typeof description !== 'string') return out;
-  const form = typeof out['description'] === 'string' ? `; ${out['description']}` : '';
-  return { ...out, description: `${description}${form}` };
+  if (typeof out['description'] !== 'string') return { ...out, description };
+  return { ...out, description: `${description.replace(/\.$/, '')}; ${out['description']}` };
 }
 
 /** `anyOf` branches must differ in their first key, so the properties with one fixed value come first, the rarest first. */

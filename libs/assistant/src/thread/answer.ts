@@ -18,7 +18,12 @@ export const answerSchema: JsonSchema = {
   type: 'object',
   properties: {
     text: { type: 'string', minLength: 1, description: 'What is said to the person.' },
-    did: { type: 'array', items: deed, maxItems: 20, description: 'All that your words say was done in this turn.' },
+    did: {
+      type: 'array',
+      items: deed,
+      maxItems: 20,
+      description: 'All that your words say was done by calls of this turn.',
+    },
   },
   required: ['text', 'did'],
   additionalProperties: false,

@@ -30,7 +30,13 @@ function shownTask({ id, title, kind, status, result, outcome, error, isForeignE
   };
 }
 
-function dataOf({ type, taskId, data }: FollowUp, plan: Plan | null): object {
+/** A task for whoever plans anew: of what is not done all that it was to do. */
+function leftTask(task: PlanTask) {
+  const { spec, deps, status } = task;
+  return status === 'succeeded' ? shownTask(task) : { ...shownTask(task), spec, deps };
+}
+
+function dataOf({ type, taskId, data }: FollowUp, plan: Plan | null, rules: number): object {
   const tasks = plan?.tasks ?? [];
   if (type === 'completed') return data;
   if (type === 'checkpoint') {
@@ -38,15 +44,19 @@ function dataOf({ type, taskId, data }: FollowUp, plan: Plan | null): object {
     const dependsOn = tasks.filter(({ id }) => task?.deps.includes(id)).map(shownTask);
     return { ...data, checkpoint: { id: taskId, title: task?.title, instructions: task?.spec, dependsOn } };
   }
-  const failedTask = tasks.find(({ status }) => status === 'failed');
+  const failed = tasks.filter(({ status }) => status === 'failed');
+  if (rules >= 3 && type === 'replan') return { tasks: tasks.map(leftTask), failed: failed.map(({ id }) => id) };
+  const [failedTask] = failed;
   return { tasks: tasks.map(shownTask), ...(type === 'replan' && failedTask && { failedTask: shownTask(failedTask) }) };
 }
 
 /** A follow-up, as the model reads it. From rules 3 on it is the runtime's words alone, and others' stand in fences behind its data. */
 export function followUpText(followUp: FollowUp, state: Pick<ThreadState, 'plan' | 'messages'>, rules: number): string {
   const words: ForeignWords[] = [];
-  const data = dataOf(followUp, state.plan);
-  const json = quotedJson(rules >= 3 ? withoutCopies(state, withoutWords(data, words), words) : data);
+  const data = dataOf(followUp, state.plan, rules);
+  const json = quotedJson(
+    rules >= 3 ? withoutCopies(state, withoutCopiedSpecs(state, withoutWords(data, words), words), words) : data,
+  );
   const proves = followUp.type === 'checkpoint' || followUp.type === 'completed';
   const told = proves ? words : words.map(({ test: _shown, ...each }) => each);
   const inside = [json, ...told.flatMap((each) => fencedWords(each))].join('\n');
@@ -83,6 +93,19 @@ function withoutCopies(state: Pick<ThreadState, 'plan' | 'messages'>, data: unkn
   if (typeof instructions !== 'string' || withForeignFenced(state, instructions) === instructions) return data;
   words.push({ kind: 'quotation', id: 'its instructions', result: instructions });
   return { ...data, checkpoint: rest };
+}
+
+/** The same of the specs of tasks. */
+function withoutCopiedSpecs(state: Pick<ThreadState, 'plan' | 'messages'>, data: unknown, words: ForeignWords[]) {
+  if (!isRecord(data) || !Array.isArray(data['tasks'])) return data;
+  const tasks = data['tasks'].map((task: unknown) => {
+    if (!isRecord(task)) return task;
+    const { spec, ...rest } = task;
+    if (typeof spec !== 'string' || withForeignFenced(state, spec) === spec) return task;
+    words.push({ kind: 'quotation', id: String(task['id']), spec });
+    return rest;
+  });
+  return { ...data, tasks };
 }
 
 /** The fields of a follow-up that hold tasks, or what one of them came to. */

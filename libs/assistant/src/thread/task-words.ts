@@ -9,17 +9,19 @@ export interface ForeignWords {
   result?: string;
   error?: string;
   test?: string;
+  spec?: string;
 }
 
 /** Each in a fence that says whose it is and what it is; nothing where there are no words. */
 export function fencedWords(
-  { kind, id, result = '', error = '', test = '' }: ForeignWords,
+  { kind, id, result = '', error = '', test = '', spec = '' }: ForeignWords,
   maxChars?: number,
 ): string[] {
   const all = [
     ['result', result],
     ['error', error],
     ['test', test],
+    ['spec', spec],
   ] as const;
   const said = all.filter(([, text]) => text !== '');
   return said.map(([what, text]) =>

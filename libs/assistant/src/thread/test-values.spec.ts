@@ -37,3 +37,41 @@ describe('what a test of a build has shown', () => {
     expect(resultsFor(plan, { ...check, kind: 'checkpoint', status: 'planned' }, 3)).not.toContain('3 came in');
   });
 });
+
+describe('a plan that failed', () => {
+  const count = {
+    id: 'n',
+    title: 'Count them',
+    kind: 'delegate',
+    spec: 'count with almanac.echo',
+    deps: [],
+    tools: ['almanac.echo'],
+  };
+  const table = { id: 't', title: 'Make weeks', kind: 'manage-data-tables', spec: 'make the table weeks', deps: ['n'] };
+  const failed = { outcome: 'stalled', error: { code: 'cost-cap', message: 'no money' } } as const;
+
+  it('is told with what its tasks were to do, each once', () => {
+    const [told = ''] = approved([count, table], [{ respond: 'No.', cannot: true }])
+      .end(failed)
+      .followUps();
+    const [, data = ''] = /^<planned-task-follow-up type="replan">(.*)<\/planned-task-follow-up>$/s.exec(told) ?? [];
+    expect(JSON.parse(data)).toEqual({
+      tasks: [
+        {
+          id: 'n',
+          title: 'Count them',
+          kind: 'delegate',
+          status: 'failed',
+          error: 'no money',
+          spec: count.spec,
+          deps: [],
+        },
+        {
+          ...{ id: 't', title: 'Make weeks', kind: 'manage-data-tables', status: 'cancelled', deps: ['n'] },
+          ...{ error: 'not begun, for "Count them" failed', spec: table.spec },
+        },
+      ],
+      failed: ['n'],
+    });
+  });
+});

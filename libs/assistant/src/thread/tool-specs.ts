@@ -45,11 +45,11 @@ export const threadTools: readonly ToolSpec[] = [
     'Keeps a checklist, corrects a task that runs, or cancels it.',
     {
       action: actions('update-checklist', 'correct-task', 'cancel-task'),
-      taskId: textFor('Id of the task that runs.'),
-      correction: textFor('What it is to do otherwise.'),
+      taskId: textFor('Of correct-task and cancel-task: id of the task that runs.'),
+      correction: textFor('Of correct-task: what it is to do otherwise.'),
       items: {
         type: 'array',
-        description: 'The whole checklist.',
+        description: 'Of update-checklist: the whole checklist.',
         items: {
           type: 'object',
           properties: {
@@ -102,10 +102,12 @@ export const threadTools: readonly ToolSpec[] = [
         ...['delete', 'restore-version', 'pause', 'resume'],
       ),
       ...workflow,
-      name: textFor('The new name.'),
-      version: textFor('The version meant.'),
-      folderId: textFor('Id of the folder it moves to.'),
-      tags: { ...names, description: 'All its tags.' },
+      name: textFor('Of rename: the new name.'),
+      version: textFor(
+        'Of publish, activate and restore-version: the version, as an outcome names it. Absent, not of the last: the latest.',
+      ),
+      folderId: textFor('Of move: id of the folder it moves to.'),
+      tags: { ...names, description: 'Of tag: all its tags.' },
     },
     ['action'],
   ),
@@ -115,7 +117,7 @@ export const threadTools: readonly ToolSpec[] = [
     {
       action: actions('list', 'get', 'run', 'stop'),
       ...workflow,
-      executionId: textFor('Id of the run.'),
+      executionId: textFor('Of get and stop: id of the run.'),
       inputData,
     },
     ['action'],
@@ -125,10 +127,10 @@ export const threadTools: readonly ToolSpec[] = [
     'Folders of workflows.',
     {
       action: actions('list', 'create', 'delete'),
-      folderId: textFor('Id of the folder.'),
+      folderId: textFor('Of delete: id of the folder.'),
       folderName: textFor('Its name, to show.'),
-      name: textFor('Name of the new one.'),
-      parentId: textFor('Id of the folder that it is in.'),
+      name: textFor('Of create: name of the new one.'),
+      parentId: textFor('Of create: id of the folder that it is in.'),
     },
     ['action'],
   ),
@@ -155,9 +157,9 @@ export const threadTools: readonly ToolSpec[] = [
     'Data tables: lists them, shows columns, reads rows.',
     {
       action: actions('list', 'schema', 'query'),
-      table: textFor('Name of the table.'),
-      filter: anyFor('Which rows: a value for each column.'),
-      limit: { type: 'integer', description: 'Most rows.' },
+      table: textFor('Of schema and query: name of the table.'),
+      filter: anyFor('Of query, which rows: a value for each column.'),
+      limit: { type: 'integer', description: 'Of query: most rows.' },
     },
     ['action'],
   ),
@@ -172,8 +174,8 @@ export const threadTools: readonly ToolSpec[] = [
     'Reads the web: searches it, or fetches a page. The person is asked for each search and each domain that they have not allowed.',
     {
       action: actions('web-search', 'fetch-url'),
-      query: wordsFor('The words to search for.'),
-      url: wordsFor('Address of the page.'),
+      query: wordsFor('Of web-search: the words to search for.'),
+      url: wordsFor('Of fetch-url: address of the page.'),
     },
     ['action'],
   ),
@@ -222,7 +224,7 @@ export const searchToolSpecs: readonly ToolSpec[] = [
   ),
   spec(
     'load_tool',
-    'Makes a tool that was found one of this thread, for good.',
+    'Adds a tool that search_tools has found to this thread, for good: from the next batch on it can be called.',
     { name: wordsFor('Name of the tool.') },
     ['name'],
   ),

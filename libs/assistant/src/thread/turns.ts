@@ -122,7 +122,7 @@ function tellTurnsUsed(d: Decision): void {
 }
 
 const leftAsItIs =
-  'Your last turn only acknowledged the failure, or left the plan as it is. Act in this turn: do what is left with a tool, call create-tasks, or say with reason cannot_proceed what stands in the way.';
+  'Your last turn only acknowledged the failure, or left the plan as it is. Act in this turn: do what is left with a tool, call create-tasks, or answer as cannot_proceed with what stands in the way.';
 const corrective =
   'Your last turn only acknowledged the failure. Act in this turn: do what is left with a tool, call create-tasks, or say with reason cannot_proceed what stands in the way.';
 

@@ -33,8 +33,9 @@ ${controlWords}
 state_update.plan is at most six short lines, "" when nothing is left. Acts: ${actNames.join(', ')}.`;
 
 const words = `The tool is "batch": its calls are carried out one after the other, each with an id that you choose. respond ends the turn with words; clarify
-asks a question. In the message of respond did names all that its text says was done in this turn, and is [] where that is nothing. The runtime checks it
-against the calls of the turn, and ends each message with a line of its own about what was really done: write no such line.`;
+asks a question. In the message of respond did names what calls of this very turn did, as its text says it, and is [] where they did nothing: what a task, a
+build or a plan did before, of which a follow-up tells, is none of it. The runtime checks it against the calls, and ends each message with a line of its own
+about what was really done: write no such line.`;
 
 /** The prefix of every prompt: it never changes while a deployment runs (I10). */
 export function systemTextOf(options: PromptOptions): string {
@@ -76,7 +77,7 @@ function research({ researchMode }: PromptOptions): string {
 
 function search({ toolSearchEnabled }: PromptOptions): string {
   return toolSearchEnabled === true
-    ? '## More tools\nWhat no tool here does, search_tools may find by a few words; load_tool keeps it for the rest of the thread.'
+    ? '## More tools\nWhat no tool here does, search_tools may find by a few words; load_tool keeps it for the rest of the\nthread: from the next batch on it is called by its name, as LOADED TOOLS show it, its args in the form that this turn takes.'
     : '';
 }
 
