@@ -98,7 +98,7 @@ function graphPorts(
   store: StorePorts,
 ): EffectPorts['graph'] {
   const credentials = { store: new CredentialStore(engine.redis), keys: config.CREDENTIALS_KEY };
-  const answers = new KeptAnswersStore(engine.redis);
+  const answers = new KeptAnswersStore(engine.redis, (text) => engine.store.engine.packItem(text));
   return {
     ...{ http: { fetch, credentials }, code, publicCode, codeMs: codeTries * config.TOOL_TIMEOUT_MS },
     tables: new TableStore(engine.redis),
