@@ -9,6 +9,7 @@ import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { openChain } from '#middleware';
 import type { Completion, Model } from '#llm';
 import { publishedPolicy, routesOf } from '#policy';
+import { Felling } from '../../apps/controller/src/felling.js';
 import { Quarantine } from '../../apps/controller/src/quarantine.js';
 import { takeTurns } from '../../apps/controller/src/take-turn.js';
 import type { TurnPorts } from '../../apps/controller/src/take-turn.js';
@@ -107,6 +108,7 @@ export class Fixture {
         of: () => ({ program: agent, effectsFor: () => turnEffects, ready: () => Promise.resolve() }),
       },
       quarantine: new Quarantine(),
+      felling: new Felling(),
       recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
       leaseMs: 60_000,
       outage: { lastAgo: () => null, lastOn: () => null },

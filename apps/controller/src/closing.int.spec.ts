@@ -10,6 +10,7 @@ import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
+import { Felling } from './felling.js';
 import { Quarantine } from './quarantine.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
@@ -65,7 +66,14 @@ function ports(): TurnPorts {
   const model: Model = { provider: 'scripted', complete };
   return {
     programs: composePrograms(readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' }), () => model),
-    ...{ store, leaseMs, quarantine: new Quarantine(), onCommit: () => undefined, approvalCodeOf: () => '1234' },
+    ...{
+      store,
+      leaseMs,
+      quarantine: new Quarantine(),
+      felling: new Felling(),
+      onCommit: () => undefined,
+      approvalCodeOf: () => '1234',
+    },
     outage: { lastAgo: () => null, lastOn: () => null },
     recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
   };

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { allChildren, makeId } from '#contract';
 import type { CommitRequest } from '#engine/ports';
 import { fellTreeOf } from './fell-tree.js';
+import { Felling } from './felling.js';
 import { Quarantine } from './quarantine.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
@@ -81,7 +82,7 @@ describe('a root that is called off', () => {
           Promise.resolve({ status: 'committed', mailLeft: committed.push(actorId) * 0 }),
       },
       programs: { of: () => ({ program, ready: () => Promise.resolve() }), opening: () => ({}), rulesOf: () => 2 },
-      ...{ quarantine: new Quarantine(), recoveryGate: { isComplete: true } },
+      ...{ quarantine: new Quarantine(), felling: new Felling(), recoveryGate: { isComplete: true } },
       ...{ outage: { lastAgo: () => null, lastOn: () => null }, leaseMs: 60_000 },
       ...{ approvalCodeOf: () => '', onCommit: () => undefined },
     };

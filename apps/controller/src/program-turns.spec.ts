@@ -17,6 +17,7 @@ import type { ActorPort, CommitRequest } from '#engine/ports';
 import { childRunIdOf } from '#idempotency';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
+import { Felling } from './felling.js';
 import { Quarantine } from './quarantine.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
@@ -99,6 +100,7 @@ function portsOf(store: ActorPort, program: Program<Counting> | null, readied: (
     store,
     outage: { lastAgo: () => null, lastOn: () => null },
     quarantine: new Quarantine(),
+    felling: new Felling(),
     recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
     approvalCodeOf: () => '123456',
     leaseMs: 60_000,

@@ -5,6 +5,7 @@ import { engineForFile } from '../../../test/support/redis-for-file.js';
 import { until } from '../../../test/support/app-process.js';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
+import { Felling } from './felling.js';
 import { Quarantine } from './quarantine.js';
 import { earlier, restsUntil } from './rest.js';
 import { takeTurns } from './take-turn.js';
@@ -29,6 +30,7 @@ function away(retryAfterMs: number) {
     store,
     outage: { lastAgo: () => null, lastOn: () => null },
     quarantine: new Quarantine(),
+    felling: new Felling(),
     recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
     approvalCodeOf: () => '1234',
     leaseMs: 60_000,

@@ -7,6 +7,7 @@ import { withClosing } from './closing.js';
 import type { Clock } from './clock.js';
 import { calledOffBy, fellTreeOf } from './fell-tree.js';
 import type { CalledOff } from './fell-tree.js';
+import type { Felling } from './felling.js';
 import { givingWay } from './give-way.js';
 import type { TurnJob } from './give-way.js';
 import type { TurnItems } from './graph-steps.js';
@@ -35,6 +36,8 @@ export interface TurnPorts {
   programs: Pick<Programs, 'of' | 'opening' | 'rulesOf'>;
   /** Runs a turn over which workers have died apart from the others of this process. */
   quarantine: Pick<Quarantine, 'enter'>;
+  /** The trees that this process is ending. */
+  felling: Pick<Felling, 'by' | 'giveWay'>;
   /** Asked before each load: Redis may have lost a part of the conversation, even since the last commit (ADR 15). */
   recoveryGate: Pick<RecoveryGate, 'isComplete' | 'complete'>;
   /** The lease of a turn, in milliseconds; it is renewed every third of it. */
@@ -102,7 +105,8 @@ async function workOn(ports: TurnPorts, actorId: string, hold: Hold): Promise<Tu
     if (worked === 'done') return outcome;
     if (worked === 'load-again') continue;
     slot.leave(); // turns below the root have places of their own
-    await fellTreeOf(ports, actorId, worked, leaving, (below) => takeTurns(ports, below, leaving, leaving));
+    const takeTurnsOf = (below: string): Promise<TurnOutcome> => takeTurns(ports, below, leaving, leaving);
+    await ports.felling.by(() => fellTreeOf(ports, actorId, worked, leaving, takeTurnsOf));
     if (!(await slot.beside(cut))) return 'lost';
   }
 }

@@ -17,6 +17,7 @@ import type { ModelOf } from './ask-routes.js';
 import { composePrograms, modelsOf } from './compose-agent.js';
 import type { ProgramSources } from './compose-agent.js';
 import type { Config } from './config.js';
+import { Felling } from './felling.js';
 import type { FindWorkflow } from './graph-steps.js';
 import { guardModel } from './guard-model.js';
 import { askedOutside } from './outside.js';
@@ -138,6 +139,7 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
     approvalCodeOf: (effectId) => approvalCodeOf(engine.store.engine.deployment, effectId),
     outage: outageOf(engine),
     quarantine: new Quarantine(),
+    felling: new Felling(),
     recoveryGate: recoveryGateOf(engine),
     leaseMs: config.TURN_LEASE_MS,
     onRefused: (codes) =>

@@ -5,6 +5,7 @@ import type { Address, QueueName } from '#contract';
 import type { CommitRequest } from '#engine/ports';
 import { Opened } from '#redis/nest';
 import { strangersConversation, workflowSideOf } from '#registry';
+import { Felling } from './felling.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
 import { TurnProcessor } from './turn.processor.js';
@@ -37,6 +38,7 @@ function portsFor(commits: number, from: Address = address) {
     quarantine: { enter: () => Promise.resolve({ isAlone: false, leave: () => undefined }) },
     recoveryGate: { isComplete: true },
     outage: { lastAgo: () => null, lastOn: () => null },
+    felling: new Felling(),
     leaseMs: 60_000,
     onCommit: () => undefined,
   };
@@ -62,6 +64,34 @@ async function workOff(queue: QueueName, given: TurnPorts): Promise<number> {
 
 it('a job that goes on from commit to commit is not stuck', async () => {
   expect(await workOff('background', portsFor(5).ports)).toBe(6);
+});
+
+describe('while a tree is ended here', () => {
+  it.each<[QueueName, number]>([
+    ['background', 0],
+    ['turn', 1],
+    ['public', 1],
+  ])('a job of `%s` takes %i turns', async (queue, turns) => {
+    const [{ ports, made }, felled] = [portsFor(1), Promise.withResolvers<void>()];
+    const ending = ports.felling.by(() => felled.promise);
+    const worked = workOff(queue, ports);
+    await new Promise(setImmediate);
+    expect(made).toHaveLength(turns);
+    felled.resolve();
+    await Promise.all([ending, worked]);
+    expect(made).toHaveLength(1);
+  });
+
+  it('a job of `background` waits for it so long and no longer', async () => {
+    const [felling, felled] = [new Felling(1), Promise.withResolvers<void>()];
+    let isOver = false;
+    const ending = felling.by(() => felled.promise).then(() => (isOver = true));
+    await felling.giveWay(never);
+    expect(isOver).toBe(false);
+    felled.resolve();
+    await ending;
+    await felling.giveWay(never);
+  });
 });
 
 describe('what strangers have begun', () => {

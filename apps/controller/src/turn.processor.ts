@@ -29,8 +29,9 @@ export class TurnProcessor extends JobProcessor {
     return { queue, isTimeUp: () => performance.now() >= until };
   }
 
-  protected override work({ actorId }: JobData, signal: AbortSignal): Promise<TurnOutcome> {
+  protected override async work({ actorId }: JobData, signal: AbortSignal): Promise<TurnOutcome> {
     const ports = this.ports.value;
+    if (this.observer.queue === 'background') await ports.felling.giveWay(signal);
     const onCommit: TurnPorts['onCommit'] = (request, status) => {
       this.observer.countMove(); // a run may take many commits in one job
       ports.onCommit(request, status);

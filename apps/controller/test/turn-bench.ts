@@ -9,6 +9,7 @@ import type { ProgramSources } from '../src/compose-agent.js';
 import { readConfig } from '../src/config.js';
 import type { Programs } from '../src/programs.js';
 import { askedOutside } from '../src/outside.js';
+import { Felling } from '../src/felling.js';
 import { Quarantine } from '../src/quarantine.js';
 import type { TurnPorts } from '../src/take-turn.js';
 
@@ -67,6 +68,7 @@ export function turnBench(): TurnBench {
       store: engine.store,
       outage,
       quarantine: new Quarantine(),
+      felling: new Felling(),
       recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
       approvalCodeOf: () => '1234',
       leaseMs,

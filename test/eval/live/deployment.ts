@@ -8,6 +8,7 @@ import { AgentVersionCache } from '#registry';
 import { composePrograms } from '../../../apps/controller/src/compose-agent.js';
 import type { ModelOf } from '../../../apps/controller/src/ask-routes.js';
 import type { Config } from '../../../apps/controller/src/config.js';
+import { Felling } from '../../../apps/controller/src/felling.js';
 import { Quarantine } from '../../../apps/controller/src/quarantine.js';
 import { takeTurns } from '../../../apps/controller/src/take-turn.js';
 import type { TurnPorts } from '../../../apps/controller/src/take-turn.js';
@@ -163,7 +164,14 @@ const { signal: never } = new AbortController();
 
 function portsOf(programs: TurnPorts['programs'], store: MemoryActor): TurnPorts {
   return {
-    ...{ programs, store, quarantine: new Quarantine(), leaseMs: claimMs, onCommit: () => undefined },
+    ...{
+      programs,
+      store,
+      quarantine: new Quarantine(),
+      felling: new Felling(),
+      leaseMs: claimMs,
+      onCommit: () => undefined,
+    },
     outage: { lastAgo: () => null, lastOn: () => null },
     recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
     approvalCodeOf: () => '123456',
