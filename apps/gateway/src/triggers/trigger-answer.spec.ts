@@ -18,6 +18,14 @@ it('a workflow says status, headers and body, and nothing that the gateway itsel
   });
 });
 
+it.each([
+  ...['NEL', 'Report-To', 'Reporting-Endpoints', 'Content-Security-Policy-Report-Only', 'Expect-CT', 'Alt-Svc'],
+  ...['Accept-CH', 'Critical-CH', 'Use-As-Dictionary', 'Set-Cookie2', 'Clear-Site-Data', 'Strict-Transport-Security'],
+])('a workflow has no browser keep %s for all of the gateway’s address', (name) => {
+  const { headers } = answerOfNode({ status: 200, headers: { [name]: 'x', 'X-Own': 'y' }, body: { as: 'none' } });
+  expect(Object.keys(headers)).toEqual(['x-own', 'content-security-policy']);
+});
+
 it('an answer is whole whatever its value is', () => {
   expect(answerOfNode({ status: 100, headers: {}, body: { as: 'json', value: undefined } })).toMatchObject({
     ...{ status: 200, body: 'null' },

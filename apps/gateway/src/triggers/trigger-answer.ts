@@ -30,7 +30,13 @@ const ours = new Set([
     'set-cookie',
     'strict-transport-security',
   ],
-  ...['x-content-type-options', 'x-frame-options', 'www-authenticate'],
+  ...['x-content-type-options', 'x-frame-options', 'www-authenticate', 'set-cookie2', 'content-encoding'],
+]);
+
+/** What a browser keeps for all of an address: where it reports what it asks for there, or asks in its place. The console has the same address. */
+const kept = new Set([
+  ...['nel', 'report-to', 'reporting-endpoints', 'content-security-policy-report-only', 'expect-ct'],
+  ...['alt-svc', 'accept-ch', 'critical-ch', 'use-as-dictionary', 'public-key-pins', 'public-key-pins-report-only'],
 ]);
 
 /**
@@ -42,7 +48,7 @@ const sandboxed =
 
 function headersOf(named: Iterable<readonly [string, string]>, contentType: string | null): Record<string, string> {
   const own = Array.from(named, ([name, value]) => [name.toLowerCase(), value] as const).filter(
-    ([name, value]) => tokenForm.test(name) && valueForm.test(value) && !ours.has(name),
+    ([name, value]) => tokenForm.test(name) && valueForm.test(value) && !ours.has(name) && !kept.has(name),
   );
   const type = contentType === null ? [] : [['content-type', contentType] as const];
   return Object.fromEntries([...type, ...own, ['content-security-policy', sandboxed]]);
