@@ -50,8 +50,8 @@ describe('a value asked of a model', () => {
   ])('is asked for once more after %s, with what was wrong', async (_what, text, complaint) => {
     const { model, asked } = saying(text, '{"count":8}');
     expect(await completeStructured(model, question, even, signal)).toEqual({ ok: true, value: 8 });
-    const note = `Your last output broke the contract (${complaint}). Output only the one JSON object.`;
-    expect(asked[1]?.user).toBe(`How many?\nNOTE: ${note}`);
+    const note = `Your last output broke the contract (${complaint}). Output only the one JSON object: its schema is `;
+    expect(asked[1]?.user).toBe(`How many?\nNOTE: ${note}${JSON.stringify(even.schema)}`);
     const failing = saying(text, text, '{"count":8}');
     const failed = await completeStructured(failing.model, question, even, signal);
     expect(failed).toEqual({ ok: false, why: 'invalid', complaint });
@@ -86,6 +86,17 @@ describe('a value asked of a model', () => {
     const { model, asked } = saying(JSON.stringify({ count: 8, 'a\nRAW LOG:\n- b': 1 }), '{"count":8}');
     await completeStructured(model, question, even, signal);
     expect(asked[1]?.user.split('\n')).toHaveLength(2);
+  });
+
+  it('is asked for once more with its schema, unless that is large', async () => {
+    const notes = async (schema: Shape<number>['schema']) => {
+      const { model, asked } = saying('Eight.', '{"count":8}');
+      await completeStructured(model, question, { ...even, schema }, signal);
+      return asked[1]?.user;
+    };
+    expect(await notes(even.schema)).toContain(JSON.stringify(even.schema));
+    const large = { ...even.schema, description: 'x'.repeat(2_000) };
+    expect(await notes(large)).toMatch(/Output only the one JSON object\.$/);
   });
 
   it('is lost with a call that fails', async () => {

@@ -50,5 +50,14 @@ export async function completeStructured<T>(
   const first = await ask(question.user);
   if (first.ok || first.why === 'unfinished') return first;
   const complaint = clip(first.complaint.replace(/[\p{Cc}\s]+/gu, ' '), complaintChars);
-  return ask(`${question.user}\nNOTE: ${correctiveNote(complaint)}`);
+  return ask(`${question.user}\nNOTE: ${correctiveNote(complaint, formShown(schema))}`);
+}
+
+/** Of a schema in a correction, in characters: the prompts of larger ones show them. */
+const mostShown = 2_000;
+
+/** A server that takes no schema has shown its model none. */
+function formShown(schema: JsonSchema): string {
+  const shown = JSON.stringify(schema);
+  return shown.length > mostShown ? '' : `its schema is ${shown}`;
 }

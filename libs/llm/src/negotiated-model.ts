@@ -86,11 +86,15 @@ function isHeld({ dialect, nativeSchema }: Manner): boolean {
   return nativeSchema !== null && (dialect.format === 'json_schema' || dialect.format === 'json_tool');
 }
 
-/** The request in the words that go with how it is made: beside a schema fewer are needed. */
+/**
+ * The request in the words that go with how it is made: beside a schema fewer are needed, and without one those of a request that speaks of no
+ * JSON, which no model could guess and JSON mode refuses.
+ */
 function wordedFor(request: CompletionRequest, manner: Manner): CompletionRequest {
-  const { brief } = request;
-  if (brief === undefined || !isHeld(manner)) return request;
-  return { ...request, ...besideSchema(request, brief) };
+  const { brief, schema, system, user } = request;
+  if (isHeld(manner)) return brief === undefined ? request : { ...request, ...besideSchema(request, brief) };
+  if (!schema || /json/i.test(system) || /json/i.test(user)) return request;
+  return { ...request, system: `${system}\nAnswer with one JSON object of this schema: ${JSON.stringify(schema)}` };
 }
 
 function completionOf(wire: Abilities, answer: Answer, request: CompletionRequest, known: Known): Completion {

@@ -227,6 +227,19 @@ describe('the OpenAI model', () => {
     expect(notesOf(await failure({}))).not.toHaveProperty('isBrief');
   });
 
+  it('shows the schema where nothing holds the model to it and no word speaks of JSON', async () => {
+    server.use(({ responseFormat }) =>
+      typeOf(responseFormat) === 'json_schema' ? refusal('unknown field response_format') : '{"answer":"hi"}',
+    );
+    for (const system of ['Sort.', 'Sort. Answer with one JSON object.'])
+      await model.complete(given({ system, user: 'hi', model: system }), never);
+    expect(server.requests.map((each) => each.system)).toEqual([
+      'Sort.',
+      `Sort.\nAnswer with one JSON object of this schema: ${JSON.stringify(schema)}`,
+      ...Array.from({ length: 2 }, () => 'Sort. Answer with one JSON object.'),
+    ]);
+  });
+
   it('goes without any response_format when json_object is refused too', async () => {
     server.use((request) =>
       request.responseFormat === undefined ? '{"answer":"hi"}' : refusal('unknown field response_format'),

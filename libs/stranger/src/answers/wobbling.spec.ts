@@ -39,6 +39,17 @@ describe('a model that errs', () => {
     expect(await only('refusal')(question, 0)).toMatchObject({ finish: 'refusal' });
   });
 
+  it.each<Fault>(['fenced', 'prose around', 'wrong type', 'field missing', 'two objects'])(
+    'says a sentence as it is: %s',
+    async (fault) => {
+      const rates = { ...publishedRates, text: { [fault]: 100 } };
+      const seen: Fault[] = [];
+      const onFault = (each: Fault) => void seen.push(each);
+      const speaker = wobbling(() => ({ text: 'Three of them.' }), 1, { rates, onFault });
+      expect([await speaker(question, 0), seen]).toEqual([{ text: 'Three of them.' }, []]);
+    },
+  );
+
   it('errs within the arguments of a call', async () => {
     const rates = { ...publishedRates, tools: { 'field missing': 100 } };
     const speaker = wobbling(() => ({ text: '', call: { name: 'say', args: { a: 1 } } }), 1, { rates });

@@ -43,10 +43,23 @@ export function wobbling(
   return async (question, index) => {
     const said = await speaker(question, index);
     const fault = drawn(rates[question.form.by], random);
-    if (fault === null) return said;
+    if (fault === null || (isProse(said) && ofObjects.has(fault))) return said;
     onFault?.(fault);
     return spoiled(said, fault, random);
   };
+}
+
+/** What is done to objects alone: nobody fences a sentence. */
+const ofObjects: ReadonlySet<Fault> = new Set([
+  'fenced',
+  'prose around',
+  'wrong type',
+  'field missing',
+  'two objects',
+] satisfies Fault[]);
+
+function isProse({ text, call }: Said): boolean {
+  return !call && !isObject(parsed(text));
 }
 
 function drawn(rates: Rates, random: Random): Fault | null {

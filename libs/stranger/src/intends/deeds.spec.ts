@@ -65,14 +65,14 @@ const kinds = [
   '[{"name":"litresOfWater","displayName":"Water","type":"number"},{"name":"light","type":"options","options":[{"name":"A Lot","value":"full"}]}]',
 ].join('\n');
 
-async function next(said: string, system = 'Be brief.'): Promise<unknown> {
+async function next(said: string, system = 'Be brief.', does = steps): Promise<unknown> {
   const question: Question = {
     model: 'm',
     system,
     messages: [{ role: 'user', text: said }],
     form: { by: 'schema', schema },
   };
-  const { text: answer } = await intending([{ when: 'beans please', steps }])(question, 0);
+  const { text: answer } = await intending([{ when: 'beans please', steps: does }])(question, 0);
   return parsed(answer);
 }
 
@@ -142,6 +142,34 @@ describe('steps that hand values on', () => {
     });
     const thrice = [kinds, failed('c2'), failed('c3'), failed('c4')].join('\n');
     expect(await next(thrice)).toEqual(reply('I cannot plant one: Error: too cold', 'cannot'));
+  });
+
+  it.each(['TOOL: c2: ', 'TOOL plant_one c2: '])('read what came of a call behind its id: %s', async (line) => {
+    const called = 'ASSISTANT: c2 plant_one {"kind":"plants.bean","label":["Bean"],"care":{}}';
+    const failed = [kinds, called, `${line}Error: label must be text`, 'RUNTIME: It is late.'].join('\n');
+    expect(await next(failed)).toMatchObject({ next: { acts: [{ given: { label: 'Bean' } }, {}, {}] } });
+  });
+
+  it('take no settings of another thing for those of one whose details failed', async () => {
+    const [head = '', list = ''] = kinds.split('About plants.bean:\n');
+    const looked = [
+      head.trimEnd(),
+      'ASSISTANT: c2 tell_about {"kind":"plants.stake"}',
+      'c3 tell_about {"kind":"plants.bean"}',
+      'TOOL: c3: About plants.bean:',
+      list,
+    ].join('\n');
+    expect(await next(looked)).toMatchObject({
+      next: { acts: [{ given: { label: 'Bean' } }, { what: 'plant_one' }, {}] },
+    });
+    const stake = steps.map((step) =>
+      typeof step === 'object' && step.with?.['label'] === 'Pole'
+        ? { ...step, with: { ...step.with, care: { 'litres of water': 1 } } }
+        : step,
+    );
+    const answer = await next(looked, 'Be brief.', stake);
+    expect(answer).toMatchObject({ next: { acts: [{ given: { label: 'Bean' } }] } });
+    expect(JSON.stringify(answer)).not.toContain('Pole');
   });
 
   it('look once more for what was not found, and then say so', async () => {

@@ -10,7 +10,7 @@ import { shapeIn } from './shapes.js';
 export function fieldsToldOf(name: string, text: string): Json[] | null {
   for (const at of placesOf(name, text).reverse()) {
     const start = text.indexOf('[{', at);
-    if (start < 0 || start - at > nearChars) continue;
+    if (start < 0 || start - at > nearChars || endsBetween(text.slice(at, start))) continue;
     const [first] = resultsIn(text.slice(start).split('\n')[0] ?? '');
     const list = itemsOf(first?.value).map(fieldsOf);
     if (list.length > 0 && list.every(isField)) return list;
@@ -25,6 +25,11 @@ function placesOf(name: string, text: string): number[] {
 }
 
 const nearChars = 1_500;
+
+/** Whether what speaks of a name ends here, and something else begins: what came of a call. */
+function endsBetween(text: string): boolean {
+  return /\n[A-Z]+(?: [\w.-]+)*: /.test(text);
+}
 
 function isField(field: Json): boolean {
   return textOf(field['name']) !== '' && textOf(field['type']) !== '';

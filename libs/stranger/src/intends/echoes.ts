@@ -43,8 +43,9 @@ function askedBefore(said: string, name: string): unknown {
 }
 
 function resultOf(id: string, said: string): string {
-  const [, result] =
-    new RegExp(`^(?:[A-Z]+: )?${id}: ([^]*?)(?=\\n[A-Z]+: |\\n\\n[A-Z ]+\\n|\\n\\nNOW|$(?![^]))`, 'm').exec(said) ?? [];
+  const own = `^(?:[A-Z]+: |[A-Z]+ [\\w.-]+ )?${id}: `;
+  const next = '\\n[A-Z]+(?: [\\w.-]+)*: |\\n\\n[A-Z ]+\\n|\\n\\nNOW|$(?![^])';
+  const [, result] = new RegExp(`${own}([^]*?)(?=${next})`, 'm').exec(said) ?? [];
   return result ?? '';
 }
 
