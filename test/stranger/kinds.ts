@@ -39,4 +39,4 @@ export const kinds: Readonly<Record<string, MeasureSome>> = {
 };
 
 /** Those that can be played at any provider; the others are at openai. */
-export const kindsAtAll: ReadonlySet<string> = new Set(['agents', 'builds']);
+export const kindsAtAll: ReadonlySet<string> = new Set(['agents', 'builds', 'conversations']);

@@ -20,7 +20,8 @@ export type Manner = (typeof manners)[number];
 export const means = ['all-means', 'schema', 'native-tools', 'json-mode', 'prompt-alone'] as const;
 export type Means = (typeof means)[number];
 
-const takes: Readonly<Record<Means, StrangerOptions['takes']>> = {
+/** The forms that a server takes, by its means; undefined: all. */
+export const takes: Readonly<Record<Means, StrangerOptions['takes']>> = {
   'all-means': undefined,
   schema: ['schema', 'text'],
   'native-tools': ['tools', 'text'],
@@ -160,5 +161,5 @@ export function lineOf(measured: Measured): string {
 }
 
 function percent(part: number, whole: number): string {
-  return ((100 * part) / whole).toFixed(1);
+  return whole === 0 ? '0.0' : ((100 * part) / whole).toFixed(1);
 }

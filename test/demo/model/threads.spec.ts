@@ -1,26 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ThreadState } from '#assistant';
-import type { ThreadOrder, ToolResult } from '#contract';
-import { threadAddressOf } from '#registry';
-import { startStranger } from '#stranger';
-import { readConfig } from '../../../apps/controller/src/config.js';
-import { LiveDeployment } from '../../eval/live/deployment.js';
-import { modelAt } from '../../stranger/play-agent.js';
+import type { ToolResult } from '#contract';
+import { talked as talkedTo } from '../../eval/live/talk.js';
 import { buttonsOf } from './buttons.js';
 import { demoModel } from './demo-model.js';
 import { demoTools } from './demo-environment.js';
 
 const at = 'http://127.0.0.1:9';
-const settings = {
-  ...{
-    ...demoTools,
-    LLM_PROVIDER: 'openai',
-    OPENAI_API_KEY: 'k',
-    LLM_MODEL: 'stranger',
-    REDIS_URL: 'redis://127.0.0.1:9',
-  },
+const environment = {
+  ...demoTools,
   ...{ WEATHER_API_URL: at, WEATHER_API_KEY: 'k', SHOP_API_URL: at, SHOP_API_KEY: 'k' },
-  ...{ DASHBOARD_API_URL: at, DASHBOARD_API_KEY: 'k', WEB_SEARCH_URL: at, TZ: 'UTC' },
 };
 const page = {
   title: 'What toll roads cost',
@@ -31,32 +19,9 @@ const answerOf = (tool: string): ToolResult =>
   tool === 'web-search'
     ? { ok: true, value: { results: [page] } }
     : { ok: false, envelope: { success: false, error: { code: 'unknown-tool', message: tool } } };
-const user = 'ann';
-const threadId = 'demo-user-ann';
 
 /** Says these to one thread, one after the other, and approves what it asks. */
-async function talked(...texts: string[]) {
-  const stranger = await startStranger(demoModel());
-  const model = modelAt({ provider: 'openai', url: stranger.url });
-  const deployment = new LiveDeployment(readConfig(settings), () => model, answerOf);
-  const address = threadAddressOf(threadId, user);
-  const order = (one: ThreadOrder): Promise<string> => deployment.order('assistant', address, one);
-  const said: string[] = [];
-  for (const [n, text] of texts.entries()) {
-    const actorId = await order({ type: 'say', id: `m${n}`, user, threadId, text, mode: 'queue' });
-    const thread = (): ThreadState => deployment.stateOf(actorId) as ThreadState; // the assistant's program made it
-    for (let answers = 0; answers < 10; answers += 1) {
-      await deployment.settle(() => thread().run === null || thread().requests.length > 0);
-      const [request] = thread().requests;
-      if (request === undefined) break;
-      const decided = { user, requestId: request.requestId, decision: 'approved', text: null } as const;
-      await order({ type: 'decide', id: `d${n}.${answers}`, ...decided });
-    }
-    said.push(thread().messages.findLast(({ role, text: words }) => role === 'assistant' && words !== '')?.text ?? '');
-  }
-  await stranger.close();
-  return { said, ids: [...(await deployment.workflows.list()).keys()] };
-}
+const talked = (...texts: string[]) => talkedTo({ speaker: demoModel(), environment, answerOf }, ...texts);
 
 /** Of the page: one that has something built, one about what is here, one that looks on the web. */
 const [builds = '', lists = '', looks = '', ...others] = buttonsOf('assistant/thread-page');

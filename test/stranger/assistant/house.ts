@@ -1,3 +1,4 @@
+import type { ProviderName } from '#llm';
 import { startStandIn } from '../../support/stand-in-server.js';
 import { standInKeys } from '../../support/product-environment.js';
 import { startStack } from '../../support/stack.js';
@@ -109,15 +110,25 @@ export class House {
   }
 }
 
-/** The four processes with this address of a model, and pages that a search finds; `root`: the built tree that they run from, by default this one. */
-export async function openHouse(modelUrl: string, pages: readonly Page[], root?: string): Promise<House> {
+/** `root`: the built tree that the processes run from, by default this one; `provider`: whose API the model speaks, by default openai's. */
+interface Housed {
+  root?: string;
+  provider?: ProviderName;
+}
+
+/** The four processes with this address of a model, and pages that a search finds. */
+export async function openHouse(
+  modelUrl: string,
+  pages: readonly Page[],
+  { root, provider = 'openai' }: Housed = {},
+): Promise<House> {
   const web = await startStandIn(0, ({ url }) => {
     const words = (url.searchParams.get('q') ?? '').toLowerCase();
     const results = pages.filter(({ about }) => words.includes(about)).map(({ about: _, ...page }) => page);
     return { status: 200, body: { results } };
   });
-  const address = { OPENAI_API_URL: modelUrl, LLM_API_URL: modelUrl };
-  const environment = { ...address, WEB_SEARCH_URL: web.url };
+  const address = { LLM_API_URL: modelUrl, ...(provider === 'openai' && { OPENAI_API_URL: modelUrl }) };
+  const environment = { LLM_PROVIDER: provider, ...address, WEB_SEARCH_URL: web.url };
   const stack = await startStack({ environment, ...(root !== undefined && { root }) });
   return new House(stack, () => web.close());
 }

@@ -11,7 +11,9 @@ import { playConversation } from './play-conversation.js';
 export async function measureConversations(play: Play, some = conversations): Promise<Measured> {
   const faults: Fault[] = [];
   const stranger = await strangerIn(play, conversationIntents, faults);
-  const house = await openHouse(`${stranger.url}/v1`, pages);
+  const { provider = 'openai' } = play;
+  const url = provider === 'openai' ? `${stranger.url}/v1` : stranger.url;
+  const house = await openHouse(url, pages, { provider });
   const measured = unmeasured('assistant', play, some.length);
   try {
     for (const conversation of some) {

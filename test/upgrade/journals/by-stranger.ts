@@ -13,7 +13,7 @@ export const byStranger: Play = {
   settings: {},
   play: async ({ root }, into, say) => {
     const stranger = await strangerIn({ manner: 'wobbling' }, conversationIntents);
-    const house = await openHouse(`${stranger.url}/v1`, pages, root);
+    const house = await openHouse(`${stranger.url}/v1`, pages, { root });
     try {
       for (const conversation of conversations) {
         const { problems } = await playConversation(house, conversation);
