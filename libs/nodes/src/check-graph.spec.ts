@@ -202,6 +202,21 @@ describe('checkGraph', () => {
     ],
     ['a loose model', graphOf([start, ['M', 'turnpike.lmChat']]), [['SUB_NODE_LOOSE', 'M', '/outputs']]],
     [
+      'a connection to a node that is not there',
+      graphOf([start], [['Start', 'Gone', 'main']]),
+      [['CONNECTION_LOST', 'Start', '/outputs/main/0']],
+    ],
+    [
+      'a connection from a node that is not there',
+      graphOf([start], [['Gone', 'Start', 'main']]),
+      [['CONNECTION_LOST', null, '/connections']],
+    ],
+    [
+      'a connection between two that are not there',
+      graphOf([start], [['Gone', 'Away', 'ai_tool']]),
+      [['CONNECTION_LOST', null, '/connections']],
+    ],
+    [
       'a store that inserts without documents',
       graphOf([start, ['V', `${langchain}vectorStoreInMemory`, { mode: 'insert' }]]),
       [

@@ -13,6 +13,7 @@ import { findingOf } from './finding.js';
 import type { Finding, Found } from './finding.js';
 import { fromAiIn } from './from-ai.js';
 import { isObject } from './items.js';
+import { lostConnections } from './lost-connections.js';
 import { mergedByCode } from './merge-findings.js';
 import { missingCredential } from './missing-credential.js';
 import { versionProblem } from './node-version.js';
@@ -44,6 +45,7 @@ export function checkGraph(graph: Graph): Finding[] {
     ...known.flatMap(({ node, type }) => expressionFindings(node, type.description, names)),
     ...known.flatMap((one) => inputFindings(graph, one)),
     ...known.flatMap((one) => looseFindings(graph, one)),
+    ...lostConnections(graph),
     ...responseFindings(known),
     ...known.flatMap(({ node, type }) => settingFindings(node, type)),
     ...known.flatMap(({ node, type }) => openValueFindings(node, type.description, graph.nodes)),

@@ -27,6 +27,7 @@ const setupCodes = ['CREDENTIAL_MISSING', 'VALUE_OPEN'] as const;
 
 /** Advice: it keeps nobody from anything. */
 const warningCodes = [
+  'CONNECTION_LOST',
   'SUB_NODE_LOOSE',
   'RESPONSE_UNASKED',
   'WORKFLOW_CHOSEN',
