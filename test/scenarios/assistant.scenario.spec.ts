@@ -147,12 +147,10 @@ it('a message becomes a plan that is approved, built, checked and told of, thoug
   // What proves the build is a run that is on record, and no word of a model.
   const { workflowId = '', verification } = plan?.tasks[0]?.outcome ?? {};
   expect(verification).toMatchObject({ success: true, executedNodes: Object.keys(weather.nodes) });
-  const proof = await ask('GET', `runs/${verification?.executionId}`);
+  const [buildRun = ''] = verification?.executionId.split(/[.][^.]+$/) ?? []; // the test is a call of it
+  const proof = await ask('GET', `runs/${buildRun}`);
   expect(proof.data).toMatchObject({ outcome: 'answered', program: 'builder' });
-  const drawn = await ask<{ graph: { nodes: { name: string }[] } }>(
-    'GET',
-    `builder/sessions/${verification?.executionId}`,
-  );
+  const drawn = await ask<{ graph: { nodes: { name: string }[] } }>('GET', `builder/sessions/${buildRun}`);
   expect(drawn.data.graph.nodes.map(({ name }) => name)).toEqual(Object.keys(weather.nodes));
   const { data: listed } = await ask('GET', 'assistant/threads');
   const head = { threadId: 'weather', title: 'Text me the weather', plan: 'completed', waiting: 0, running: 0 };
