@@ -17,7 +17,7 @@ describe('the form that a prompt shows', () => {
     ['a list that may be empty', '{"open":[],"words":str}', { open: 'array', words: 'string' }],
     [
       'what stands for all, not an example of it',
-      '{"a":{"b":1,"c":[1,2,3]}}\n{"a":{...},"b":[]}',
+      '{"a":{"x":"one","y":"and another"}}\n{"a":{...},"b":[]}',
       { a: 'object', b: 'array' },
     ],
     ['an example where there is nothing else', 'Like this: {"a":"x","b":"y"}', { a: 'string', b: 'string' }],
