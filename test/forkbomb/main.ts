@@ -5,7 +5,7 @@ const usage = `Usage: npm run lab -- forkbomb [--runs 10000] [--queued 100000]  
 Plays a graph that calls itself for each of ten items, ten calls deep, under a cap of so many runs: to its end, and cancelled while its tree grows and when
 it is full. With --queued, in its place, a document whose tree is cancelled when so many of its runs stand in the queue. Prints the runs of the tree, what
 Redis held at most, and how long it was from the cancel until nothing lived. Ends with 1 where a tree has more runs than its cap, lives for more than 2 s
-after a cancel (with --queued its queued runs for more than 2 s, and the whole of it for 60 s), or spawns after it.`;
+after a cancel (with --queued: has queued runs that read as waiting after 2 s, or lives for more than 60 s), or spawns after it.`;
 
 const { values } = parseArgs({
   options: {

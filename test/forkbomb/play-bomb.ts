@@ -13,7 +13,7 @@ interface Environment {
   redis: Redis;
 }
 
-/** For how long after a cancel those may live that have not begun, so that nothing is queued any more that does anything. */
+/** For how long after a cancel those may read as waiting that have not begun: none of them does anything any more. */
 const mostQueuedMs = 2_000;
 
 /** Plays something on four processes under this cap on the runs of a tree, of which nothing may live for so long after a cancel. */
@@ -36,10 +36,10 @@ async function onStack(
 function isWell(cap: number, mostGoneMs: number, played: readonly Played[]): boolean {
   const tooMany = played.filter(({ runs }) => runs > cap + 1).length; // and its root
   const tooLate = played.filter(({ cancelled }) => (cancelled?.goneMs ?? 0) > mostGoneMs).length;
-  const queued = played.filter(({ cancelled }) => (cancelled?.unbegunGoneMs ?? 0) > mostQueuedMs).length;
+  const queued = played.filter(({ cancelled }) => (cancelled?.unbegunReadMs ?? 0) > mostQueuedMs).length;
   const spawned = played.filter(({ cancelled }) => (cancelled?.spawnedAfter ?? 0) > 0).length;
   console.log(
-    `trees above their cap of ${cap}: ${tooMany}; alive ${mostGoneMs} ms after a cancel: ${tooLate}, and in the queue ${mostQueuedMs} ms after it: ${queued}; grown after one: ${spawned}`,
+    `trees above their cap of ${cap}: ${tooMany}; alive ${mostGoneMs} ms after a cancel: ${tooLate}, and waiting in the queue, as far as anybody reads, ${mostQueuedMs} ms after it: ${queued}; grown after one: ${spawned}`,
   );
   return tooMany + tooLate + queued + spawned === 0;
 }
@@ -48,7 +48,7 @@ function said(played: Played): Played {
   const { name, outcome, error, runs, cancelled, seconds, peak } = played;
   const ended = error === null ? outcome : `${outcome} (${error})`;
   const after = cancelled
-    ? `, gone ${cancelled.goneMs} ms after the cancel at ${cancelled.runs} (${cancelled.turns} turns, controller ${cancelled.controllerMs} ms, Redis ${cancelled.redisMs.toFixed(0)} ms), ${cancelled.unbegun} never begun and over after ${cancelled.unbegunGoneMs} ms, ${cancelled.spawnedAfter} spawned after it`
+    ? `, gone ${cancelled.goneMs} ms after the cancel at ${cancelled.runs} (${cancelled.turns} turns, controller ${cancelled.controllerMs} ms, Redis ${cancelled.redisMs.toFixed(0)} ms), ${cancelled.unbegun} never begun, which read as cancelled after ${cancelled.unbegunReadMs} ms and had their end written after ${cancelled.unbegunGoneMs} ms, ${cancelled.spawnedAfter} spawned after it`
     : '';
   console.log(
     `${name}: ${ended}, ${runs} runs in ${seconds.toFixed(1)} s${after}; Redis at most ${peak.keys} keys, ${peak.megabytes.toFixed(1)} MB`,

@@ -16,7 +16,8 @@ export interface Cancelled {
   spawnedAfter: number;
   /** Those whose opening nobody has ever read. */
   unbegun: number;
-  /** Until none of those lived that had not begun, and until nothing did. */
+  /** Until none of those that had not begun read as anything but cancelled, until the end of each was written, and until nothing lived. */
+  unbegunReadMs: number;
   unbegunGoneMs: number;
   goneMs: number;
   /** Of that what the controller and Redis computed: on a machine of their own it takes no longer. */
@@ -167,6 +168,11 @@ async function cancelledNow(
   await post(stack, `/v1/runs/${runId}/cancel`, { by: 'ana', reason: 'a drill' });
   const runs = await tree.size();
   const last = await tree.lastUnbegun();
+  const lastRun = last?.replace(/^.*act_/, 'run_');
+  const isCancelled = async (): Promise<boolean> =>
+    ((await (await stack.api(`/v1/runs/${lastRun}`)).json()) as Run).outcome === 'cancelled'; // as its schema has it
+  if (last !== null) await until('none that has not begun to read as waiting', isCancelled, mostMs);
+  const unbegunReadMs = Date.now() - cancelledAt;
   if (last !== null) await until('none to live that has not begun', () => tree.isOver(last), mostMs);
   const unbegunGoneMs = Date.now() - cancelledAt;
   await until('nothing to live', isOver, mostMs);
@@ -178,7 +184,7 @@ async function cancelledNow(
     runs,
     spawnedAfter: (await tree.size()) - runs,
     unbegun: await tree.unbegun(),
-    ...{ unbegunGoneMs, goneMs },
+    ...{ unbegunReadMs, unbegunGoneMs, goneMs },
     controllerMs,
     redisMs,
     turns,

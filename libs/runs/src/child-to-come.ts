@@ -8,7 +8,7 @@ import { conversationIdOf, keys } from '#engine';
 
 /**
  * The runs of children that no turn has been taken of, or ever will be, read from the mail that their spawns wrote; null: it has had a turn, or is no
- * child's. A child's run has the name of its actor.
+ * child's. A child's run has the name of its actor. Below a root that is called off they are cancelled; `finishedAt` is null until that is written.
  */
 export async function readChildrenToCome(redis: Redis, runIds: readonly string[]): Promise<(RunRecord | null)[]> {
   if (runIds.length === 0) return [];
@@ -22,16 +22,29 @@ export async function readChildrenToCome(redis: Redis, runIds: readonly string[]
     return value;
   });
   const now = Number((time as string[])[0]) * 1_000; // what TIME answers
+  const looks = actorIds.map((_, i) => found[2 * i] as (string | null)[]); // what HMGET answers
+  const calledOff = await rootsCalledOff(redis, new Set(looks.flatMap(([root]) => root ?? [])));
   return actorIds.map((actorId, i) => {
-    const [root, address, leaseUntil, unbegun] = found[2 * i] as (string | null)[]; // what HMGET answers
+    const [root, address, leaseUntil, unbegun] = looks[i] ?? [];
     const [endedAt, opening] = unbegun ? partsOf(unbegun) : [null, found[2 * i + 1]];
     if (!root || !address || typeof opening !== 'string') return null;
     const event = parseStored<MailEvent>(opening);
     if (event.type !== 'spawned') return null;
     const conversationId = conversationIdOf(parseStored<Address>(address), root);
-    const run = runOf({ actorId, conversationId }, event, parseStored<Address>(address), Number(leaseUntil ?? 0) > now);
-    return endedAt === null ? run : { ...run, phase: 'finished', outcome: 'cancelled', finishedAt: endedAt };
+    const isHeld = Number(leaseUntil ?? 0) > now;
+    const run = runOf({ actorId, conversationId }, event, parseStored<Address>(address), isHeld);
+    const isOver = endedAt !== null || (calledOff.has(root) && !isHeld);
+    return isOver ? { ...run, phase: 'finished', outcome: 'cancelled', finishedAt: endedAt } : run;
   });
+}
+
+/** Those of these roots that are called off: who has not begun below one never will, also before its end is written (ADR 127). */
+async function rootsCalledOff(redis: Redis, roots: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  if (roots.size === 0) return roots;
+  const pipeline = pipelineOf(redis);
+  for (const root of roots) pipeline.hexists(keys.actor(root), 'fence');
+  const fences = (await ioBoundary('redis.roots-called-off', () => pipeline.exec())) ?? [];
+  return new Set([...roots].filter((_, at) => fences[at]?.[1] === 1));
 }
 
 /** When a child ended that had not begun, and its opening (fell.lua). */

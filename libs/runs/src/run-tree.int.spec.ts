@@ -64,12 +64,12 @@ describe('a tree of runs', () => {
     await spawned(4);
     const [actorId, actor] = [child(4).replace('run_', 'act_'), keys.actor(child(4).replace('run_', 'act_'))];
     const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
-    const place = { spawnId: 'act_1.1.1', root: 'act_1' };
+    const place = { spawnId: 'act_1.1.1', root: root.replace('run_', 'act_') };
     await opened.redis.hset(actor, { version: '0', ...place, address: JSON.stringify(address) });
     const family = { runId: root, rootRunId: root, node: 'fork[4]', program: 'agent' };
     await opened.redis.rpush(keys.mail(actorId), JSON.stringify({ at: 1_400, type: 'spawned', ...family }));
 
-    const run = { ...family, runId: child(4), actorId, conversationId: 'act_1', parentRunId: root };
+    const run = { ...family, runId: child(4), actorId, conversationId: place.root, parentRunId: root };
     expect(await opened.reader.readRunToCome(child(4))).toMatchObject({ ...run, phase: 'waiting', startedAt: 1_400 });
     const ids = [{ runId: root }, { runId: child(4), run: null }];
     expect(await opened.reader.readTree(child(4))).toMatchObject({ rootRunId: root, runs: ids });
@@ -78,6 +78,12 @@ describe('a tree of runs', () => {
     await opened.redis.hset(actor, 'leaseUntil', Date.now() + 60_000);
     expect(await doing()).toBe('thinking'); // an agent's first turn may be its only one
     expect(await opened.reader.readRunToCome(child(4))).toMatchObject({ phase: 'thinking' });
+    await opened.redis.hset(keys.actor(place.root), 'fence', '{"type":"parent-cancelled"}');
+    expect(await opened.reader.readRunToCome(child(4))).toMatchObject({ phase: 'thinking' }); // that turn may end as it likes
+    await opened.redis.hdel(actor, 'leaseUntil');
+    const over = { phase: 'finished', outcome: 'cancelled', finishedAt: null };
+    expect(await opened.reader.readRunToCome(child(4))).toMatchObject(over);
+    expect((await opened.reader.readTree(root))?.runs[1]).toMatchObject({ run: over, look: { live: null } });
     await opened.redis.del(keys.mail(actorId)); // a turn has read it
     expect(await opened.reader.readRunToCome(child(4))).toBeNull();
   });
