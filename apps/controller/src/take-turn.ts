@@ -1,4 +1,6 @@
 import { createToken, withoutJobEnd } from '#redis';
+import { withOutside } from '#llm';
+import type { Outside } from '#llm';
 import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#engine/ports';
 import { InvariantError } from '#contract';
 import type { InlineEffect, PlanRefusalCode, ProgramEvent } from '#contract';
@@ -22,8 +24,6 @@ import { restsUntil } from './rest.js';
 import { traceInlineTool, traceTurn } from './trace-turn.js';
 import { Turn } from './turn.js';
 import { remembers, TurnLease } from './turn-lease.js';
-import { withPlace } from './outside.js';
-import type { Outside } from './outside.js';
 import { noticeDeadline, tellMeanwhile } from './while-asking.js';
 import type { UnderWay } from './while-asking.js';
 import type { ReadyLoad } from './turn.js';
@@ -230,7 +230,7 @@ async function runWithLease(
   }, ports.leaseMs / 3);
   try {
     const cut = AbortSignal.any([signal, futile.signal]);
-    const thought = await withPlace(outside, () =>
+    const thought = await withOutside(outside, () =>
       runInlineEffects(ports, served, under, { token, clock, signal: cut }),
     );
     if (!thought) futile.abort();

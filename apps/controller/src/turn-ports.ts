@@ -20,7 +20,6 @@ import type { Config } from './config.js';
 import { Felling } from './felling.js';
 import type { FindWorkflow } from './graph-steps.js';
 import { guardModel } from './guard-model.js';
-import { askedOutside } from './outside.js';
 import type { Programs } from './programs.js';
 import { Quarantine } from './quarantine.js';
 import { RecoveryGate } from './recovery-gate.js';
@@ -37,7 +36,7 @@ import { WorkflowArchive } from './workflow-archive.js';
 import { lossObserver } from './with-agents.js';
 import type { VersionedEngine } from './with-agents.js';
 
-/** The models, each with its accounts, behind its provider's breaker that all controllers share; a turn waits for them without a place. */
+/** The models, each with its accounts, behind its provider's breaker that all controllers share. */
 function guardedModels(config: Config, engine: VersionedEngine, logger: Logger, metrics: Metrics): ModelOf {
   const breakerOf = openBreakers(
     engine.redis,
@@ -48,13 +47,7 @@ function guardedModels(config: Config, engine: VersionedEngine, logger: Logger, 
   const onAccount = accountsFor(config, engine, logger, metrics);
   const watchModel = reportUnknownModels(logger, metrics);
   return modelsOf(config, (model) =>
-    askedOutside(
-      guardModel(
-        watchModel(onAccount(model)),
-        breakerOf(modelBreaker(model.provider)),
-        callMsOf(config, model.provider),
-      ),
-    ),
+    guardModel(watchModel(onAccount(model)), breakerOf(modelBreaker(model.provider)), callMsOf(config, model.provider)),
   );
 }
 

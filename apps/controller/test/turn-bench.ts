@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
+import { waitOutside } from '#llm';
 import type { Completion, Model } from '#llm';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
@@ -8,7 +9,6 @@ import { composePrograms } from '../src/compose-agent.js';
 import type { ProgramSources } from '../src/compose-agent.js';
 import { readConfig } from '../src/config.js';
 import type { Programs } from '../src/programs.js';
-import { askedOutside } from '../src/outside.js';
 import { Felling } from '../src/felling.js';
 import { Quarantine } from '../src/quarantine.js';
 import type { TurnPorts } from '../src/take-turn.js';
@@ -64,7 +64,11 @@ export function turnBench(): TurnBench {
       return engine;
     },
     portsWith: (complete, outage = noOutage, sources = {}) => ({
-      programs: composePrograms(config, () => askedOutside({ provider: 'scripted', complete }), sources),
+      programs: composePrograms(
+        config,
+        () => ({ provider: 'scripted', complete: (...asked) => waitOutside(() => complete(...asked)) }),
+        sources,
+      ),
       store: engine.store,
       outage,
       quarantine: new Quarantine(),

@@ -5,6 +5,7 @@ import type { AccountObserver, CallAccount, Pacer } from './account.js';
 import { noteOn, notesOf } from './call-notes.js';
 import { Reservation } from './reservation.js';
 import type { ReservationPorts } from './reservation.js';
+import { waitOutside } from './wait-outside.js';
 
 export interface AccountPorts {
   /** Null: no cap is set but the runs' own, and nothing is reserved. */
@@ -93,7 +94,7 @@ async function untilItsTurn<T>(
 ): Promise<number> {
   try {
     const reservedMs = reservation ? await timeOf(reservation.make(signal)) : 0;
-    const waitedMs = await pacer.enter({ call, urgency: account.urgency, tokens }, signal);
+    const waitedMs = await waitOutside(() => pacer.enter({ call, urgency: account.urgency, tokens }, signal));
     const begunMs = reservation ? await timeOf(reservation.begin(signal)) : 0;
     return reservedMs + waitedMs + begunMs;
   } catch (error) {

@@ -20,6 +20,8 @@ export { fallbackKindOf } from './fallback-kind.js';
 export { isListed, listedModels } from './listed-models.js';
 export { modelFetch } from './model-fetch.js';
 export { modelNamed } from './named-model.js';
+export { waitOutside, withOutside } from './wait-outside.js';
+export type { Outside } from './wait-outside.js';
 export { policyNames, policySettings } from './policy-file.js';
 export { runCapsIn } from './run-caps.js';
 export type { ProviderName } from './providers.js';
