@@ -105,7 +105,7 @@ describe('the quarantine', () => {
     const lent = () => {
       const calls: string[] = [];
       const note = (what: string) => () => Promise.resolve(void calls.push(what));
-      return { calls, lease: { giveBack: note('back'), takeBack: note('again') } };
+      return { calls, lease: { actorId: 'act_1', giveBack: note('back'), takeBack: note('again') } };
     };
 
     it('lets a suspect begin beside them, without their leases, and each takes its place again after it', async () => {

@@ -1,5 +1,6 @@
 /** The lease of a turn, which it need not have while it only waits. */
 export interface LentLease {
+  readonly actorId: string;
   giveBack(): Promise<void>;
   takeBack(): Promise<void>;
 }
@@ -12,8 +13,8 @@ export interface TurnSlot {
   /** Gives up being alone and waits for a place among the others, behind all who wait by then; false when `cut` came first: it has none. */
   beside(cut: AbortSignal): Promise<boolean>;
   /**
-   * Waits for what others do, without a place, and then for the same kind of place again. Whenever a suspect has the process for itself the
-   * lease is given back meanwhile. After `cut` it has no place.
+   * Waits for what others do, without a place, and then for the same kind of place again. A suspect waits without its lease; another one
+   * gives it back while a suspect has the process for itself. After `cut` it has no place.
    */
   outside<T>(wait: () => Promise<T>, lease: LentLease, cut: AbortSignal): Promise<T>;
   leave(): void;
@@ -43,6 +44,7 @@ class Place implements TurnSlot {
   async outside<T>(wait: () => Promise<T>, lease: LentLease, cut: AbortSignal): Promise<T> {
     if (this.hasLeft || this.out) return wait();
     this.out = lease;
+    if (this.isAlone) await lease.giveBack();
     this.quarantine.letOut(this.isAlone, lease);
     try {
       return await wait();
@@ -79,13 +81,14 @@ interface Waiting {
 /**
  * Lets turns run side by side, and a suspect by itself: of turns that were under way together when their process died, one may have
  * killed it. Only a turn that was tried alone can be blamed, and it harms no other (ADR 26). A turn that waits for a model is none of
- * them: it has no place, and no lease while a suspect has the process for itself (ADR 146).
+ * them and has no place (ADR 146).
  */
 export class Quarantine {
   private beside = 0;
   private isTaken = false;
   private readonly waiting: Waiting[] = [];
-  /** The leases of turns that wait for a model, or for their place after it. */
+  /** The leases of turns that wait for a model, or for their place after it: of suspects, and of the others. */
+  private readonly givenBack = new Set<LentLease>();
   private readonly lent = new Set<LentLease>();
 
   /** Enters beside the others, after any suspect; null when `cut` came first. */
@@ -116,19 +119,25 @@ export class Quarantine {
 
   letOut(isAlone: boolean, lease: LentLease): void {
     this.end(isAlone);
-    this.lent.add(lease);
+    (isAlone ? this.givenBack : this.lent).add(lease);
+  }
+
+  /** Whether a suspect waits outside for its model: it has no lease that would say so, and would be asked for a second time. */
+  isAsking(actorId: string): boolean {
+    return [...this.givenBack].some((lease) => lease.actorId === actorId);
   }
 
   /** Whoever waited outside has left from there. */
   forget(lease: LentLease): void {
     this.lent.delete(lease);
+    this.givenBack.delete(lease);
   }
 
   /** False when `cut` came first: it has no place then. */
   async letIn(isAlone: boolean, lease: LentLease, cut: AbortSignal): Promise<boolean> {
     const hasPlace = await this.wait(isAlone, cut);
-    this.lent.delete(lease);
-    await lease.takeBack();
+    if (hasPlace || !isAlone) await lease.takeBack();
+    this.forget(lease);
     if (hasPlace && isAlone) await this.haveLeasesBack();
     return hasPlace;
   }

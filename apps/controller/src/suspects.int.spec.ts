@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { renameId } from '#contract';
+import { renameId, TransientError } from '#contract';
 import type { Completion } from '#llm';
 import { until } from '../../../test/support/app-process.js';
 import { completion, never, turnBench } from '../test/turn-bench.js';
@@ -87,6 +87,49 @@ describe('a turn over which workers have died', () => {
     calls[0]?.();
     expect(await outcomes[0]).toBe('committed');
     expect([await others('attempts'), calls.length]).toEqual([null, 2]);
+  });
+
+  it('has no lease while it asks, is not asked for again meanwhile, and keeps its count where its job is lost', async () => {
+    const { actorId } = await textArrives();
+    const lane = (...fields: string[]) => bench.engine.redis.hmget(`{p0}:actor:${actorId}`, ...fields);
+    await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 2);
+    const job = new AbortController();
+    let calls = 0;
+    const ports = portsWith((_request, cut) => {
+      calls += 1;
+      return new Promise((_, reject) =>
+        cut.addEventListener('abort', () => reject(new TransientError('model-timeout', 'cut off')), { once: true }),
+      );
+    });
+    const outcome = takeTurns(ports, actorId, job.signal, never);
+    await until('the call', () => calls === 1);
+    expect(await lane('lease', 'attempts')).toEqual([null, '2']);
+    expect(await takeTurns(ports, actorId, never, never)).toBe('held');
+    job.abort();
+    expect([await outcome, calls]).toEqual(['lost', 1]);
+    expect(await bench.engine.store.load(actorId, 'another')).toMatchObject({ status: 'ready', attempts: 2 });
+  });
+
+  it('reads a cancel that came while it asked', async () => {
+    const { actorId, messageId } = await textArrives();
+    await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 2);
+    const answers: (() => void)[] = [];
+    const ports = portsWith(
+      () =>
+        new Promise((resolve) =>
+          answers.push(() => resolve(completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm'))),
+        ),
+    );
+    const outcome = takeTurns(ports, actorId, never, never);
+    await until('the call', () => answers.length === 1);
+    const event = { type: 'cancel-requested' as const, runId: renameId(messageId, 'run'), by: 'operator' };
+    await bench.engine.store.sendMail({ actorId, name: 'cancel', event });
+    answers[0]?.();
+    expect(await outcome).toBe('committed');
+    expect(await bench.engine.store.readRun(renameId(messageId, 'run'))).toMatchObject({
+      outcome: 'cancelled',
+      replies: [],
+    });
   });
 
   it('has a turn beside it given up that somebody else has taken meanwhile', async () => {

@@ -35,7 +35,7 @@ export interface TurnPorts {
   store: ActorPort;
   programs: Pick<Programs, 'of' | 'opening' | 'rulesOf'>;
   /** Runs a turn over which workers have died apart from the others of this process. */
-  quarantine: Pick<Quarantine, 'enter'>;
+  quarantine: Pick<Quarantine, 'enter' | 'isAsking'>;
   /** The trees that this process is ending. */
   felling: Pick<Felling, 'by' | 'giveWay'>;
   /** Asked before each load: Redis may have lost a part of the conversation, even since the last commit (ADR 15). */
@@ -67,6 +67,7 @@ export async function takeTurns(
 ): Promise<TurnOutcome> {
   const token = createToken();
   const cut = AbortSignal.any([signal, leaving]);
+  if (ports.quarantine.isAsking(actorId)) return 'held';
   const slot = await ports.quarantine.enter(cut);
   if (slot === null) return 'lost';
   try {

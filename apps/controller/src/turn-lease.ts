@@ -9,7 +9,7 @@ import type { UnderWay } from './while-asking.js';
 export type LeaseLoss = 'taken' | 'changed';
 
 interface LeasePorts {
-  store: Pick<ActorPort, 'abandon' | 'load'>;
+  store: Pick<ActorPort, 'abandon' | 'load' | 'renew'>;
   outage: Pick<StoreOutage, 'lastAgo'>;
 }
 
@@ -17,6 +17,7 @@ interface LeasePorts {
 export class TurnLease implements LentLease {
   /** Whether it is with the turn, and can be renewed. */
   isHeld = true;
+  readonly actorId: string;
   private last: Promise<void> = Promise.resolve();
 
   constructor(
@@ -24,13 +25,15 @@ export class TurnLease implements LentLease {
     private readonly under: UnderWay,
     private readonly token: string,
     private readonly onLost: (loss: LeaseLoss) => void,
-  ) {}
+  ) {
+    this.actorId = under.turn.actorId;
+  }
 
   giveBack(): Promise<void> {
     return this.then(async () => {
       if (!this.isHeld) return;
       this.isHeld = false;
-      await this.ports.store.abandon(this.under.turn.actorId, this.token);
+      await this.ports.store.abandon(this.actorId, this.token);
     });
   }
 
@@ -38,12 +41,14 @@ export class TurnLease implements LentLease {
     return this.then(async () => {
       if (this.isHeld) return;
       const { turn } = this.under;
-      const again = await this.ports.store.load(turn.actorId, this.token, this.ports.outage.lastAgo());
+      const again = await this.ports.store.load(this.actorId, this.token, this.ports.outage.lastAgo());
       this.isHeld = true;
       if (!('version' in again)) return this.onLost('taken');
       const { version, mail } = turn.loaded;
       const isSame = again.version === version && isDeepStrictEqual(again.mail.slice(0, mail.length), mail);
-      if (!isSame) this.onLost('changed');
+      if (!isSame) return this.onLost('changed');
+      const renewed = await this.ports.store.renew(this.actorId, this.token, mail.length); // tells of a STOP that came meanwhile
+      if (renewed !== 'kept') this.onLost(renewed === 'called-off' ? 'changed' : 'taken');
     });
   }
 

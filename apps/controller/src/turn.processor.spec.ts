@@ -35,7 +35,7 @@ function portsFor(commits: number, from: Address = address) {
   const ports = {
     store: { load: () => Promise.resolve({ ...loaded, address: from }), commit },
     programs: { of: () => served },
-    quarantine: { enter: () => Promise.resolve({ isAlone: false, leave: () => undefined }) },
+    quarantine: { isAsking: () => false, enter: () => Promise.resolve({ isAlone: false, leave: () => undefined }) },
     recoveryGate: { isComplete: true },
     outage: { lastAgo: () => null, lastOn: () => null },
     felling: new Felling(),
