@@ -73,10 +73,12 @@ export class SlotWorker extends Worker {
 
   /**
    * Waits no longer for what Redis was asked: a worker that closes while it is away would do so until it is back. A job that was fetched, or
-   * whose end was not heard of, is found by its lock, as after a crash.
+   * whose end was not heard of, is found by its lock, as after a crash. Returns how many answers it has waited for.
    */
-  letGo(): void {
+  letGo(): number {
+    const { size } = this.answersAwaited;
     for (const end of this.answersAwaited) end();
+    return size;
   }
 
   protected override async handleCompleted(...end: Parameters<Worker['handleCompleted']>): Promise<Job> {

@@ -169,9 +169,18 @@ export class WorkerLifecycle<E extends OpenQueues> {
   private async drain(worker: SlotWorker): Promise<void> {
     if (this.beginning.has(worker)) await ioBoundary('queue.take-part', () => worker.pause(true));
     while (this.beginning.has(worker) && this.isRedisThere) await pause(beginPollMs);
-    const whenAway = setInterval(() => this.isRedisThere || worker.letGo(), awayMs);
-    await ioBoundary('queue.drain', () => worker.close(this.beginning.has(worker)));
-    clearInterval(whenAway);
+    const whenAway = setInterval(() => this.isRedisThere || this.letGo(worker), awayMs);
+    try {
+      await ioBoundary('queue.drain', () => worker.close(this.beginning.has(worker)));
+    } finally {
+      clearInterval(whenAway);
+    }
+  }
+
+  private letGo(worker: SlotWorker): void {
+    const answers = worker.letGo();
+    const what = 'ends without the answers of Redis, which is away: their jobs are found by their locks';
+    if (answers > 0) this.options.logger.warn({ queue: worker.name, answers }, what);
   }
 
   private get isRedisThere(): boolean {

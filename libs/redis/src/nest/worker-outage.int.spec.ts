@@ -55,11 +55,12 @@ describe('the workers of a queue', () => {
     await Promise.all(
       jobs.map((actorId) => engine.queues.add(0, { queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}` })),
     );
-    const { app, observer } = await startWorkerProcess({ open: () => Promise.resolve(engine) });
+    const { app, observer, lines } = await startWorkerProcess({ open: () => Promise.resolve(engine) });
     while (observer.processed < 10) await pause(1);
     await server.kill();
     expect(observer.processed).toBeLessThan(jobs.length);
     await app.close();
+    expect(lines.all).toContainEqual(expect.objectContaining({ level: 'warn', queue: 'turn', answers: 1 }));
     await server.restart();
   });
 
