@@ -43,8 +43,12 @@ async function rootsCalledOff(redis: Redis, roots: ReadonlySet<string>): Promise
   if (roots.size === 0) return roots;
   const pipeline = pipelineOf(redis);
   for (const root of roots) pipeline.hexists(keys.actor(root), 'fence');
-  const fences = (await ioBoundary('redis.roots-called-off', () => pipeline.exec())) ?? [];
-  return new Set([...roots].filter((_, at) => fences[at]?.[1] === 1));
+  const replies = (await ioBoundary('redis.roots-called-off', () => pipeline.exec())) ?? [];
+  const fences = replies.map(([error, value]) => {
+    if (error) throw error;
+    return value;
+  });
+  return new Set([...roots].filter((_, at) => fences[at] === 1));
 }
 
 /** When a child ended that had not begun, and its opening (fell.lua). */
