@@ -139,6 +139,21 @@ describe('the quarantine', () => {
       expect(await answers[1]).toBe('answer');
     });
 
+    it('takes no lease again for a turn that is cut off while a suspect is alone', async () => {
+      const quarantine = new Quarantine();
+      const [suspect, other] = [await enterOne(quarantine), await enterOne(quarantine)];
+      const { calls, lease } = lent();
+      const cut = new AbortController();
+      const asked = Promise.withResolvers<string>();
+      const answer = other.outside(() => asked.promise, lease, cut.signal);
+      await suspect.alone(never);
+      cut.abort();
+      asked.resolve('late');
+      await answer;
+      suspect.leave();
+      expect(calls).toEqual(['back']);
+    });
+
     it.each([
       ['while it waits for an answer', false],
       ['while it waits for its place', true],

@@ -133,10 +133,10 @@ export class Quarantine {
     this.givenBack.delete(lease);
   }
 
-  /** False when `cut` came first: it has no place then. */
+  /** False when `cut` came first: it has no place then, and a lease that was given back stays so. */
   async letIn(isAlone: boolean, lease: LentLease, cut: AbortSignal): Promise<boolean> {
     const hasPlace = await this.wait(isAlone, cut);
-    if (hasPlace || !isAlone) await lease.takeBack();
+    if (hasPlace) await lease.takeBack();
     this.forget(lease);
     if (hasPlace && isAlone) await this.haveLeasesBack();
     return hasPlace;

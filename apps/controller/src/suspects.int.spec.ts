@@ -132,6 +132,33 @@ describe('a turn over which workers have died', () => {
     });
   });
 
+  it('loads again, and asks again, where Redis may have forgotten texts while it asked', async () => {
+    const { actorId } = await textArrives();
+    await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 2);
+    const answers: (() => void)[] = [];
+    const ports = portsWith(() => {
+      const { promise, resolve } = Promise.withResolvers<Completion>();
+      answers.push(() => resolve(completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm')));
+      return promise;
+    });
+    let isComplete = true;
+    const back = Promise.withResolvers<void>();
+    const recoveryGate = {
+      get isComplete() {
+        return isComplete;
+      },
+      complete: () => back.promise.then(() => void (isComplete = true)),
+    };
+    const outcome = takeTurns({ ...ports, recoveryGate }, actorId, never, never);
+    await until('the call', () => answers.length === 1);
+    isComplete = false;
+    answers[0]?.();
+    back.resolve();
+    await until('the second call', () => answers.length === 2);
+    answers[1]?.();
+    expect(await outcome).toBe('committed');
+  });
+
   it('has a turn beside it given up that somebody else has taken meanwhile', async () => {
     const { calls, outcomes, otherId, atCommit } = await besideAnother(2);
     atCommit(async () => expect(await bench.engine.store.load(otherId, 'another')).toMatchObject({ status: 'ready' }));

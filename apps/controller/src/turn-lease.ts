@@ -11,6 +11,7 @@ export type LeaseLoss = 'taken' | 'changed';
 interface LeasePorts {
   store: Pick<ActorPort, 'abandon' | 'load' | 'renew'>;
   outage: Pick<StoreOutage, 'lastAgo'>;
+  recoveryGate: Pick<RecoveryGate, 'isComplete'>;
 }
 
 /** The lease of a turn under way, given back and taken again in the order of asking. What cannot be taken again is lost, and never guessed. */
@@ -44,6 +45,7 @@ export class TurnLease implements LentLease {
       const again = await this.ports.store.load(this.actorId, this.token, this.ports.outage.lastAgo());
       this.isHeld = true;
       if (!('version' in again)) return this.onLost('taken');
+      if (!this.ports.recoveryGate.isComplete) return this.onLost('changed'); // Redis may have forgotten texts (ADR 15)
       const { version, mail } = turn.loaded;
       const isSame = again.version === version && isDeepStrictEqual(again.mail.slice(0, mail.length), mail);
       if (!isSame) return this.onLost('changed');
