@@ -17,9 +17,6 @@ interface OwedBase {
   background?: Background;
 }
 
-/** How often a failed call of a repeatable tool is made again by default. */
-export const usualToolRetries = 1;
-
 /** A tool call for the tool-runner. */
 export interface RunTool extends OwedBase {
   type: 'run-tool';

@@ -8,7 +8,7 @@ import type { MiddlewareNote } from './middleware.js';
 import type { WaitingTexts } from './operators.js';
 import type { MessageReceived } from './message-received.js';
 import type { Pin } from './pin.js';
-import type { ChildEnd, Family, Spawn } from './program.js';
+import type { ChildEnd, Family, Spawn } from './children.js';
 import type { ScheduleEvent } from './schedule.js';
 import type { SendStatus } from './send-status.js';
 import type { OrderMail } from './thread-order.js';

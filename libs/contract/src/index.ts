@@ -17,21 +17,15 @@ export { compileForeignTools, compileTools } from './compile-tools.js';
 export type { ArgsCheck, ToolTable } from './compile-tools.js';
 export { connectionTypes } from './connection-types.js';
 export type { ConnectionType } from './connection-types.js';
-export { deathCodes, effectStatuses, letterKinds, letterStatuses, replayChoices } from './dead-letters.js';
-export type { DeathCode, EffectStatus, LetterKind, LetterStatus, ReplayChoice } from './dead-letters.js';
+export { deathCodes, letterKinds, letterStatuses } from './dead-letters.js';
+export { effectStatuses, replayChoices } from './replay-choices.js';
+export type { DeathCode, LetterKind, LetterStatus } from './dead-letters.js';
+export type { EffectStatus, ReplayChoice } from './replay-choices.js';
 export { complaintChars, keptComplaint } from './correction.js';
 export { correctiveNote } from './corrective-note.js';
-export { effectTypes, ladderModes, replyKinds, usualToolRetries } from './effects.js';
-export type {
-  AsideKind,
-  Compress,
-  InlineEffect,
-  OwedEffect,
-  ReplyKind,
-  RunTool,
-  SendReply,
-  ThinkMode,
-} from './effects.js';
+export { effectTypes, ladderModes, replyKinds } from './effects.js';
+export { usualToolRetries } from './tools.js';
+export type { AsideKind, Compress, InlineEffect, OwedEffect, ReplyKind, RunTool, SendReply, ThinkMode } from './effects.js';
 export { egressAskers, egressReasons } from './egress-refusal.js';
 export type { EgressRefusal } from './egress-refusal.js';
 export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelope } from './errors.js';
@@ -74,8 +68,10 @@ export {
 export type { IdPrefix } from './ids.js';
 export { backgroundFrom, effectQueueOf, publicLaneOf, publicOf, turnQueueOf } from './background.js';
 export type { Background } from './background.js';
-export { awaitedQueues, queueNames, queueOfEffect, urgencies } from './jobs.js';
-export type { JobData, QueueName, Urgency } from './jobs.js';
+export { awaitedQueues, queueNames, queueOfEffect } from './jobs.js';
+export { urgencies } from './urgency.js';
+export type { JobData, QueueName } from './jobs.js';
+export type { Urgency } from './urgency.js';
 export { headerNameProblem, isHeaderValue, isMethod, isMethodOverride, isReservedHeader } from './http-header.js';
 export { ForeignJsonError, mostForeignLevels, parseForeignJson } from './foreign-json.js';
 export { isDeeperThan } from './json-depth.js';
@@ -123,43 +119,46 @@ export type {
   ToolRow,
   TurnRow,
 } from './ledger.js';
-export { deliveryStatuses, entryKinds, keywordForm, keywords, messageStatuses, writers } from './messages.js';
-export type { DeliveryStatus, KeywordPhrases } from './messages.js';
+export { deliveryStatuses } from './delivery-statuses.js';
+export { entryKinds, messageStatuses, writers } from './messages.js';
+export { keywordForm, keywords } from './keywords.js';
+export type { DeliveryStatus } from './delivery-statuses.js';
+export type { KeywordPhrases } from './keywords.js';
 export { fallbackKinds, letterCodes, metrics } from './metric-names.js';
 export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 export { hookDeeds, hookPoints } from './middleware.js';
 export type { CallerRole, MiddlewareNote, MiddlewareUse } from './middleware.js';
-export { approvalAnswers, breakerOrders, breakerStates, policyActions, roles, waitingTexts } from './operators.js';
+export { approvalAnswers, waitingTexts } from './operators.js';
+export { breakerOrders, breakerStates } from './breaker-words.js';
+export { policyActions } from './policy-actions.js';
+export { roles } from './roles.js';
 export { columnTypes, rowMatches, rowOperators, sortDirections } from './data-tables.js';
 export { runtimeTools } from './runtime-tools.js';
 export { failureHints, invitesSameCall, isOwnHint } from './failure-hints.js';
 export { surveyKinds, surveyTool } from './survey-tool.js';
 export { tableTools } from './table-tools.js';
 export type { ColumnType, RowOperator } from './data-tables.js';
-export type { ApprovalAnswer, BreakerOrder, BreakerStatus, PolicyAction, Role, WaitingTexts } from './operators.js';
+export type { ApprovalAnswer, WaitingTexts } from './operators.js';
+export type { BreakerOrder, BreakerStatus } from './breaker-words.js';
+export type { PolicyAction } from './policy-actions.js';
+export type { Role } from './roles.js';
 export { allChildren } from './posts.js';
 export type { Post, ProgramEvent, Timeless } from './posts.js';
-export { mostLiveChildren, mostPosts, unbegunEnd } from './program.js';
-export type { ChildEnd, Family, Grant, Spawn, Spent } from './program.js';
-export {
-  activityMeanings,
-  liveActivities,
-  outcomeTable,
-  phaseMeanings,
-  programNames,
-  programTable,
-  runOutcomes,
-  runPhases,
-  runResults,
-} from './program-table.js';
-export type { LiveActivity, ProgramName, RunOutcome, RunPhase, RunResult } from './program-table.js';
+export { mostLiveChildren, mostPosts, unbegunEnd } from './child-bounds.js';
+export type { ChildEnd, Family, Grant, Spawn, Spent } from './children.js';
+export { activityMeanings } from './activities.js';
+export { outcomeTable, phaseMeanings, programNames, programTable, runOutcomes, runPhases, runResults } from './program-table.js';
+export type { LiveActivity } from './activities.js';
+export type { ProgramName, RunOutcome, RunPhase, RunResult } from './program-table.js';
 export { parseTurn, violationStages } from './parse-turn.js';
 export type { Parsed, ViolationStage } from './parse-turn.js';
 export type { Pin, RunsAs } from './pin.js';
 export { fromProviderName, toProviderName } from './provider-names.js';
 export { appOf } from './queue-apps.js';
-export { cancelStatuses, replyStatuses, waitReasons } from './runs.js';
-export type { ReplyStatus, WaitReason } from './runs.js';
+export { cancelStatuses, waitReasons } from './run-words.js';
+export { replyStatuses } from './reply-statuses.js';
+export type { ReplyStatus } from './reply-statuses.js';
+export type { WaitReason } from './run-words.js';
 export {
   clip,
   clipAtWord,
@@ -176,37 +175,17 @@ export { oneLine, safeLines } from './one-line.js';
 export { plainWords } from './plain-words.js';
 export { isApprovalReply, readApprovalReply } from './approval-reply.js';
 export { cutToSegments, segmentsOf, segmentsOn } from './segments.js';
-export { scheduleStops, tickFailures } from './schedule.js';
-export type { ScheduleSetting, ScheduleStop, ScheduleTimes } from './schedule.js';
-export {
-  builderToolStates,
-  builderUpdateTypes,
-  draftEditors,
-  sessionMessageTypes,
-  sessionPhases,
-  sessionRoles,
-} from './session-order.js';
-export type { DraftEditor, SessionOrder, SessionOrdered, SessionPhase, SessionRole } from './session-order.js';
-export {
-  memorySections,
-  threadDecisions,
-  threadEventTypes,
-  threadMessageModes,
-  threadRequestKinds,
-  threadRoles,
-} from './thread-order.js';
-export type {
-  MemorySections,
-  OrderMail,
-  ThreadDecision,
-  ThreadEventType,
-  ThreadMessageMode,
-  ThreadOrder,
-  ThreadOrdered,
-  ThreadRequestKind,
-  TextedIn,
-  ThreadRole,
-} from './thread-order.js';
+export { scheduleStops } from './schedule-stops.js';
+export { tickFailures } from './schedule.js';
+export type { ScheduleSetting, ScheduleTimes } from './schedule.js';
+export type { ScheduleStop } from './schedule-stops.js';
+export { builderToolStates, builderUpdateTypes, draftEditors, sessionMessageTypes, sessionPhases, sessionRoles } from './session-words.js';
+export type { DraftEditor, SessionPhase, SessionRole } from './session-words.js';
+export type { SessionOrder, SessionOrdered } from './session-order.js';
+export { memorySections, threadDecisions, threadMessageModes } from './thread-order.js';
+export { threadEventTypes, threadRequestKinds, threadRoles } from './thread-words.js';
+export type { MemorySections, OrderMail, ThreadDecision, ThreadMessageMode, ThreadOrder, ThreadOrdered, TextedIn } from './thread-order.js';
+export type { ThreadEventType, ThreadRequestKind, ThreadRole } from './thread-words.js';
 export { sendCodes, unsentOutcome } from './settled-send.js';
 export type { UnsentOutcome } from './settled-send.js';
 export { shownCall, shownText } from './shown-call.js';

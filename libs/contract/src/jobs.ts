@@ -6,10 +6,6 @@ export const queueNames = ['turn', 'background', 'public', 'tool', 'public-tool'
 
 export type QueueName = (typeof queueNames)[number];
 
-/** The class of a model call, in order of priority: a text just sent, one that has waited, one that an operator has replayed. */
-export const urgencies = ['fresh', 'backlog', 'redrive'] as const;
-export type Urgency = (typeof urgencies)[number];
-
 /** A job carries ids and no truth: a stale, repeated or forged one finds nothing to do. */
 export interface JobData {
   v: 1;

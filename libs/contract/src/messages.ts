@@ -4,23 +4,6 @@
  */
 export const messageStatuses = ['spooled', 'limited', 'accepted', 'keyword', 'running', 'replied', 'ended'] as const;
 
-/** What a provider may say of a message on its way to the person. */
-export const deliveryStatuses = ['queued', 'sent', 'delivered', 'undelivered', 'failed', 'read'] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
-
-/** What a text may be read as, in the place of words. */
-export const keywords = ['stop', 'start', 'help'] as const;
-
-/** Phrases of a deployment or a language that are read as keywords beside the common ones. */
-export interface KeywordPhrases {
-  stop: readonly string[];
-  start: readonly string[];
-  help: readonly string[];
-}
-
-/** One to four words of letters, as they are texted alone. */
-export const keywordForm = /^\p{L}[\p{L}\p{M}']*(?: \p{L}[\p{L}\p{M}']*){0,3}$/u;
-
 /** Who wrote an entry of a transcript. */
 export const writers = ['person', 'agent', 'operator', 'system'] as const;
 

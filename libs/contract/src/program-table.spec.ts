@@ -1,12 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  activityMeanings,
-  outcomeTable,
-  phaseMeanings,
-  programTable,
-  runOutcomes,
-  runPhases,
-} from './program-table.js';
+import { activityMeanings } from './activities.js';
+import { outcomeTable, phaseMeanings, programTable, runOutcomes, runPhases } from './program-table.js';
 
 describe('the table of programs, phases and outcomes', () => {
   it('has no phase and no outcome that no program may have', () => {

@@ -1,7 +1,7 @@
 import type { Stamp } from './events.js';
 import type { LedgerRow } from './ledger.js';
 import type { ProgramEvent } from './posts.js';
-import type { ChildEnd } from './program.js';
+import type { ChildEnd } from './children.js';
 import type { Program, Step } from './step.js';
 
 /** One line of a run's journal: the state that it was first decided from, or an event with its stamp. */

@@ -1,4 +1,4 @@
-import type { Grant } from './program.js';
+import type { Grant } from './children.js';
 import type { ProgramName } from './program-table.js';
 
 /**

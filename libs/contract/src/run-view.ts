@@ -1,6 +1,6 @@
 import type { ReplyKind } from './effects.js';
 import type { ProgramName, RunOutcome, RunPhase } from './program-table.js';
-import type { ReplyStatus } from './runs.js';
+import type { ReplyStatus } from './reply-statuses.js';
 
 /** What a program lets anyone see of a run; the shell adds where its conversation is. */
 export interface RunView {

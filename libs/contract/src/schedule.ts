@@ -2,10 +2,6 @@
 export const tickFailures = ['fail', 'continue'] as const;
 export type TickFailure = (typeof tickFailures)[number];
 
-/** Why a schedule ticks no more: an operator said so, a tick failed, or there is no later time. */
-export const scheduleStops = ['asked', 'failed', 'over'] as const;
-export type ScheduleStop = (typeof scheduleStops)[number];
-
 /** When a schedule ticks: each so many milliseconds since it was set, at once first; or by a cron expression in a time zone. */
 export type ScheduleTimes = { everyMs: number } | { cron: string; timeZone: string | null };
 

@@ -1,7 +1,7 @@
 import type { Stamp } from './events.js';
 import type { LedgerRow } from './ledger.js';
 import type { Post } from './posts.js';
-import type { Spawn } from './program.js';
+import type { Spawn } from './children.js';
 import type { RunView } from './run-view.js';
 import type { PlanRefusalCode, Step } from './step.js';
 

@@ -3,7 +3,7 @@ import type { Stamp } from './events.js';
 import type { LedgerRow } from './ledger.js';
 import type { Pin, RunsAs } from './pin.js';
 import type { Post, ProgramEvent } from './posts.js';
-import type { ChildEnd, Spawn } from './program.js';
+import type { ChildEnd, Spawn } from './children.js';
 import type { ProgramName } from './program-table.js';
 import type { RunState } from './run-state.js';
 import type { RunView } from './run-view.js';

@@ -66,3 +66,6 @@ export interface OfferedTool extends ToolSpec {
   /** How its answers came, where others wrote them: they are read in a fence. Absent: they are not others', or are fenced already. */
   source?: string;
 }
+
+/** How often a failed call of a repeatable tool is made again by default. */
+export const usualToolRetries = 1;

@@ -43,12 +43,6 @@ export interface Spawn {
   node: string;
 }
 
-/** The most spawns and posts of one commit; a post to all children counts once. */
-export const mostPosts = 32;
-
-/** The most children of one actor that may be live. */
-export const mostLiveChildren = 1_000;
-
 /** How the one run of a child ended, as its parent is told. */
 export interface ChildEnd {
   outcome: RunOutcome;
@@ -60,12 +54,6 @@ export interface ChildEnd {
   /** How many of its tool calls models have made, its own children included; absent: none, or it is no workflow. */
   modelCalls?: number;
 }
-
-/** How a child ends that has not begun when its root is called off. */
-export const unbegunEnd: ChildEnd = {
-  ...{ outcome: 'cancelled', output: null, error: null },
-  spent: { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 },
-};
 
 /** Where an actor stands in its tree; a root has none. */
 export interface Family {
