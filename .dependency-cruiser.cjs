@@ -1,5 +1,4 @@
-const { join } = require('node:path');
-const { guests, libraries } = require('./test/boundaries/libraries.cjs');
+const { guests, libraries } = require('./scripts/checks/libraries.cjs');
 
 const error = { severity: 'error' };
 
@@ -17,7 +16,7 @@ const guestRules = Object.entries(guests).map(([name, { packages, places }]) => 
   name: `place-of-${name}`,
   comment: `${packages} may be imported only by ${places.join(', ')}`,
   from: {
-    path: '^(libs|apps|test)/',
+    path: '^(libs|apps|scripts|test)/',
     pathNot: [`^(${places.join('|')})(/|$)`, '^(libs|apps)/[^/]+/test/', '\\.spec\\.ts$'],
   },
   to: { path: `node_modules/(${packages})/` },
@@ -32,7 +31,7 @@ module.exports = {
       name: 'library-by-index-only',
       comment: 'a library is known by its index.ts; what lies behind it may change at any time',
       from: {
-        path: '^(libs|apps|test)/([^/]+)/',
+        path: '^(libs|apps|scripts|test)/([^/]+)/',
         pathNot: ['\\.spec\\.ts$', '^test/(erasure|protocol|hostile|origins)/'],
       },
       to: { path: '^libs/([^/]+)/', pathNot: ['^$1/$2/', '^libs/[^/]+/src/((code|nest|ports)/)?index\\.ts$'] },
@@ -40,7 +39,7 @@ module.exports = {
     {
       ...error,
       name: 'no-row',
-      comment: 'a library that is not in the table (test/boundaries/libraries.cjs) has no place',
+      comment: 'a library that is not in the table (scripts/checks/libraries.cjs) has no place',
       from: { path: '^libs/', pathNot: `^libs/(${Object.keys(libraries).join('|')})/` },
       to: {},
     },
@@ -51,7 +50,7 @@ module.exports = {
         'a model that is to know nothing of us has nothing of ours at hand, in its tests either, and no SDK of a provider',
       from: { path: '^libs/stranger/' },
       to: {
-        path: ['^(libs|apps|test)/', 'node_modules/(openai|@anthropic-ai|@aws-sdk|bullmq|ioredis)/'],
+        path: ['^(libs|apps|scripts|test)/', 'node_modules/(openai|@anthropic-ai|@aws-sdk|bullmq|ioredis)/'],
         pathNot: '^libs/stranger/',
       },
     },
@@ -72,9 +71,9 @@ module.exports = {
     {
       ...error,
       name: 'test-is-for-tests',
-      comment: 'nothing that runs in production imports from test/',
+      comment: 'nothing that runs in production imports from scripts/ or test/',
       from: { path: '^(libs|apps)/[^/]+/src/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^test/' },
+      to: { path: '^(scripts|test)/' },
     },
     {
       ...error,
@@ -87,11 +86,10 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // The peers' programs run where their packages are, which this repository does not have.
-    exclude: { path: '^(dist|test/bench/beside/peers)/' },
+    exclude: { path: '^(dist|scripts/bench/beside/peers)/' },
     tsPreCompilationDeps: true,
-    skipAnalysisNotInRules: true, // circles are found by test/boundaries/imports.mjs, of files and folders at once
+    skipAnalysisNotInRules: true, // circles are found by scripts/checks/imports.mjs, of files and folders at once
     combinedDependencies: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
-    webpackConfig: { fileName: join(__dirname, 'test', 'boundaries', 'resolve.cjs') },
   },
 };

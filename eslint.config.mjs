@@ -1,5 +1,5 @@
 import tseslint from 'typescript-eslint';
-import { ownedIoBoundaries } from './test/boundaries/owned-io-boundaries.mjs';
+import { ownedIoBoundaries } from './scripts/checks/owned-io-boundaries.mjs';
 
 /** The one rule that needs ESLint's types: where calls leave the process, each passes a named I/O boundary. All others: oxlint.config.ts. */
 const adapterFiles = [
@@ -18,7 +18,7 @@ export default tseslint.config(
       parser: tseslint.parser,
       // A program of these files alone takes a quarter less than the whole project's. A test plants a tree of its own.
       parserOptions: {
-        project: 'test/boundaries/tsconfig.adapters.json',
+        project: 'scripts/checks/tsconfig.adapters.json',
         tsconfigRootDir: process.cwd(),
         emitDecoratorMetadata: true,
         experimentalDecorators: true,

@@ -1,6 +1,6 @@
 /** Which tests run is chosen by suffix on the command line: `.spec`, `.int.spec`, `.scenario.spec`, `.chaos.spec`; `.deep.spec` by verify:deep. */
 export default {
-  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/scripts', '<rootDir>/test'],
   testMatch: ['**/!(*.deep).spec.ts'],
   testEnvironment: '<rootDir>/test/support/jest/native-environment.mjs',
   testSequencer: '<rootDir>/test/support/jest/longest-first.mjs',

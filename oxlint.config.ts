@@ -2,12 +2,29 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { described, listsOf, objectsOf } from './test/boundaries/api-copies.mjs';
-import { purityRules } from './test/boundaries/purity.mjs';
-import table from './test/boundaries/libraries.cjs';
+import { described, listsOf, objectsOf } from './scripts/checks/api-copies.mjs';
+import { purityRules } from './scripts/checks/purity.mjs';
+import table from './scripts/checks/libraries.cjs';
 
-const house = fileURLToPath(new URL('./test/boundaries/house-rules.mjs', import.meta.url));
+const house = fileURLToPath(new URL('./scripts/checks/house-rules.mjs', import.meta.url));
 const pureFiles = table.pure.map((name: string) => `libs/${name}/src/**/*.ts`);
+/** Where a closed list of the API stands: with its owner, or where it crosses between processes. */
+const listOwners = [
+  'libs/{errors,model-turn,program,protocol}/**',
+  'apps/gateway/src/{answers/message-words,platform/roles}.ts',
+  'libs/assistant/src/thread/thread-words.ts',
+  'libs/breaker/src/breaker-words.ts',
+  'libs/builder/src/session-words.ts',
+  'libs/dead-letters/src/replay-choices.ts',
+  'libs/deployment/src/queue-apps.ts',
+  'libs/engine/src/{delivery-statuses,letter-words,webhook-events/webhook-words}.ts',
+  'libs/graph/src/connection-kinds.ts',
+  'libs/policy/src/{assistant-permissions,policy-actions,read-only,urgency}.ts',
+  'libs/runs/src/{activities,run-words}.ts',
+  'libs/schedule/src/schedule-stops.ts',
+  'libs/telemetry/src/metric-names.ts',
+];
+
 const specs = ['**/*.spec.ts'];
 const products = ['{apps,libs}/*/src/**/*.{ts,tsx}'];
 
@@ -138,10 +155,10 @@ export default {
       rules: { 'max-params': ['error', 8] },
     },
     {
-      files: [...specs, 'test/**/*.ts'],
+      files: [...specs, 'scripts/**/*.ts', 'test/**/*.ts'],
       rules: { 'max-lines-per-function': 'off', 'typescript/unbound-method': 'off' },
     },
-    { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
+    { files: ['scripts/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
     // The deep proofs rest on it: it is to be split when they run next.
     { files: ['test/model/steps/commit.ts'], rules: { complexity: ['error', { max: 16, variant: 'modified' }] } },
     {
@@ -167,12 +184,12 @@ export default {
     },
     {
       files: products,
-      excludeFiles: [...specs, 'libs/contract/**', 'libs/client/**'],
+      excludeFiles: [...specs, ...listOwners, 'libs/client/**'],
       rules: { 'house/closed-lists': ['error', listsOf(described)] },
     },
     {
       files: products,
-      excludeFiles: [...specs, 'libs/contract/src/cut.ts', 'apps/console/src/shortened.ts'],
+      excludeFiles: [...specs, 'libs/values/src/cut.ts', 'apps/console/src/shortened.ts'],
       rules: { 'house/one-cut': 'error' },
     },
     {
@@ -182,7 +199,7 @@ export default {
       rules: { 'house/one-cut': 'error' },
     },
     { files: decorated, rules: { 'typescript/consistent-type-imports': 'off' } },
-    { files: ['libs/agent/src/system-text.ts'], rules: { 'house/stable-prefix': 'error' } },
+    { files: ['libs/agent/src/prompt/system-text.ts'], rules: { 'house/stable-prefix': 'error' } },
     { files: pureFiles, excludeFiles: specs, rules: purityRules() },
     { files: ['libs/idempotency/src/**/*.ts'], excludeFiles: specs, rules: purityRules(['createHash']) },
   ],

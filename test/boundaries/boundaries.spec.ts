@@ -1,7 +1,7 @@
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inspectImports } from './imports.mjs';
+import { inspectImports } from '../../scripts/checks/imports.mjs';
 import { lint } from './inspect.js';
 import type { Finding } from './inspect.js';
 import { plant, root } from './plant.js';
@@ -22,7 +22,7 @@ type Violation = [title: string, file: string, text: string, rule: string];
 const imports: Violation[] = [
   ['a sideways import', 'libs/agent/src/a.ts', importing('#channels'), 'imports-of-agent'],
   ['a sideways import between adapters', 'libs/tools/src/a.ts', importing('#channels'), 'imports-of-tools'],
-  ['an upward import', 'libs/contract/src/a.ts', importing('#agent'), 'imports-of-contract'],
+  ['an upward import', 'libs/values/src/a.ts', importing('#agent'), 'imports-of-values'],
   ['an upward import by path', 'libs/redis/src/a.ts', importing('../../engine/src/index.js'), 'imports-of-redis'],
   [
     'a library that imports an app',
@@ -35,7 +35,7 @@ const imports: Violation[] = [
   [
     'a deep import between libraries',
     'libs/redis/src/b.ts',
-    importing('../../contract/src/contract.js'),
+    importing('../../values/src/values.js'),
     'library-by-index-only',
   ],
   ['an app that imports an app', 'apps/controller/src/b.ts', importing('../../gateway/src/gateway.js'), 'app-to-app'],
@@ -66,10 +66,10 @@ const imports: Violation[] = [
   [
     'a name of ours in what is to know nothing of us',
     'libs/stranger/src/a.ts',
-    importing('#contract'),
+    importing('#values'),
     'imports-of-stranger',
   ],
-  ['a library without a shelf', 'libs/common/src/index.ts', importing('#contract'), 'no-row'],
+  ['a library without a shelf', 'libs/common/src/index.ts', importing('#values'), 'no-row'],
   ['two files that import each other', 'libs/redis/src/c.ts', `export * from './d.js';\n`, 'no-circular'],
   ['an import that leads nowhere', 'libs/redis/src/e.ts', importing('#nothing'), 'unresolvable'],
 ];
@@ -182,7 +182,7 @@ const innocent = {
   'libs/channels/src/io-boundary.ts': `import { readFile } from 'node:fs/promises';\n${owned}`,
   'libs/telemetry/src/io-boundary.ts': exporting(`fetch('/')`),
   'libs/dead-letters/src/plan.ts': `export interface Plan {\n  standing: string;\n}\n`,
-  'libs/agent/src/fine.ts': `${importing('#contract')}export const at = (ms: number) => new Date(ms);\n`,
+  'libs/agent/src/fine.ts': `${importing('#values')}export const at = (ms: number) => new Date(ms);\n`,
   'libs/idempotency/src/hash.ts': `import { createHash } from 'node:crypto';\nexport const hash = () => createHash('sha256');\n`,
   'libs/agent/src/clock.spec.ts': exporting('Date.now()'),
   'apps/gateway/src/config.ts': exporting('process.env'),
@@ -242,7 +242,10 @@ describe('the boundaries', () => {
 
   it('no file switches a rule off: oxlint obeys its own comments, also where a rule forbids them', () => {
     const comment = ['oxlint', 'disable'].join('-');
-    const files = globSync('{apps,libs,test}/**/*.{ts,tsx,mjs,cjs,js}', { cwd: root, exclude: ['**/node_modules/**'] });
+    const files = globSync('{apps,libs,scripts,test}/**/*.{ts,tsx,mjs,cjs,js}', {
+      cwd: root,
+      exclude: ['**/node_modules/**'],
+    });
     expect(files.length).toBeGreaterThan(1000);
     expect(files.filter((file) => readFileSync(join(root, file), 'utf8').includes(comment))).toEqual([]);
   });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Linter } from 'eslint';
 import tseslint from 'typescript-eslint';
-import { oneCut } from './one-cut.mjs';
+import { oneCut } from '../../scripts/checks/one-cut.mjs';
 import { root } from './plant.js';
-import { trimmedLists } from './trimmed-lists.mjs';
-import { linesThatTrim, trimsIn } from './trims.mjs';
+import { trimmedLists } from '../../scripts/checks/trimmed-lists.mjs';
+import { linesThatTrim, trimsIn } from '../../scripts/checks/trims.mjs';
 
 const linter = new Linter();
 const config: Linter.Config = {
@@ -202,7 +202,7 @@ describe('docs/limits.md', () => {
   const table = readFileSync(join(root, 'docs/limits.md'), 'utf8');
 
   const imported =
-    /import \{[^}]*\b(?:clip|clipUnder|startOf|startOfBytes|unitsOf|endOf|firstOf|lastOf|latestWithin|shortened)\b[^}]*\} from '(?:#contract|[./]+cut\.js|[./]+shortened\.js)'/;
+    /import \{[^}]*\b(?:clip|clipUnder|startOf|startOfBytes|unitsOf|endOf|firstOf|lastOf|latestWithin|shortened)\b[^}]*\} from '(?:#values|[./]+cut\.js|[./]+shortened\.js)'/;
   const leavesOut = (file: string): boolean => imported.test(readFileSync(join(root, file), 'utf8'));
   const exceptions = trimmedLists.map(({ file }) => file);
 

@@ -6,10 +6,10 @@ import { agentDefaults } from '#agent';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** All Markdown of ours. */
-const markdown = ['*.md', '{apps,deploy,docs,examples,libs,test}/**/*.md'];
+const markdown = ['*.md', '{apps,deploy,docs,examples,libs,scripts,test}/**/*.md'];
 
 /** Where comments in code may cite only what is in the repository. */
-const plainComments = ['{apps,deploy,examples,libs,test}/**/*.{ts,tsx,lua,mjs,cjs}'];
+const plainComments = ['{apps,deploy,examples,libs,scripts,test}/**/*.{ts,tsx,lua,mjs,cjs}'];
 
 const longestLine = 160;
 const longestCell = 80;
@@ -59,7 +59,7 @@ function findings(files: string[], find: (text: string) => unknown[]): Record<st
 /** Files of ours that a document names in code, such as `libs/agent/src/decide.ts`; a name with a star or a gap is a pattern. */
 function filesIn(text: string): string[] {
   const named = Array.from(
-    text.matchAll(/`((?:apps|libs|test|deploy|docs)\/[\w./-]+\.\w+)`/g),
+    text.matchAll(/`((?:apps|libs|scripts|test|deploy|docs)\/[\w./-]+\.\w+)`/g),
     ([, path = '']) => path,
   );
   return [...new Set(named)];

@@ -56,7 +56,7 @@ describe('package-lock.json', () => {
 
 /** What the benchmark installs beside the repository. */
 describe.each(['restate', 'langgraph'])('the lock file of the peer %s', (peer) => {
-  const { '': own, ...installed } = lockIn(`test/bench/beside/peers/${peer}/`).packages;
+  const { '': own, ...installed } = lockIn(`scripts/bench/beside/peers/${peer}/`).packages;
 
   it('pins each package to a version and its content', () => {
     const versions = Object.values(own?.dependencies ?? {});

@@ -38,6 +38,6 @@ describe('nest-cli.json', () => {
     expect(scripts['build']).toContain(`tsc -p ${compilerOptions.tsConfigPath}`);
     expect(compilerOptions.assets).toEqual(expect.arrayContaining([expect.stringMatching(/\.lua$/)]));
     expect(compilerOptions.assets).toEqual(expect.arrayContaining([expect.stringMatching(/shipped\/\*\.json$/)]));
-    expect(readFileSync(join(root, 'test/support/copy-scripts.mjs'), 'utf8')).toContain('nest-cli.json');
+    expect(readFileSync(join(root, 'scripts/build/copy-scripts.mjs'), 'utf8')).toContain('nest-cli.json');
   });
 });

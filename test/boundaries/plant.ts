@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** The files whose lint needs ESLint's types. */
-const adapters = join('test', 'boundaries', 'tsconfig.adapters.json');
+const adapters = join('scripts', 'checks', 'tsconfig.adapters.json');
 
 /** The rules of lint. */
 const lintRules = 'oxlint.config.ts';
 
 /** Each library is a stub that exports its own name, so that an import of it means something. */
-const stubs = ['contract', 'agent', 'idempotency', 'telemetry', 'redis', 'engine', 'tools', 'channels'];
+const stubs = ['values', 'agent', 'idempotency', 'telemetry', 'redis', 'engine', 'tools', 'channels'];
 
 /**
  * Lays out a small tree of stubs with the given files planted in it, inside the repository's cache so that packages
@@ -30,6 +30,7 @@ export function plant(files: Record<string, string>): string {
   }
   write(join(tree, 'apps', 'gateway', 'src', 'gateway.ts'), `export const gateway = 'gateway';\n`);
   write(join(tree, 'test', 'support', 'stack.ts'), `export const stack = 'stack';\n`);
+  write(join(tree, 'scripts', 'lab', 'lab.ts'), `export const lab = 'lab';\n`);
   for (const [path, text] of Object.entries(files)) write(join(tree, path), text);
   return tree;
 }

@@ -19,5 +19,5 @@ export const stableLines = [
 
 /** The file that writes the prefix, made of all of them. */
 export const prefixFile = {
-  'libs/agent/src/system-text.ts': [...volatileLines.map(([, line]) => line), ...stableLines, ''].join('\n'),
+  'libs/agent/src/prompt/system-text.ts': [...volatileLines.map(([, line]) => line), ...stableLines, ''].join('\n'),
 };

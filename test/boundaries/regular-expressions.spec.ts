@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutThoughts } from '../../libs/contract/src/thoughts.js';
-import { personLine } from '../../libs/agent/src/quote.js';
+import { withoutThoughts } from '../../libs/model-turn/src/thoughts.js';
+import { personLine } from '../../libs/agent/src/prompt/quote.js';
 import { countIn, patternsIn, sourcesWithPatterns } from './patterns.js';
 import type { Pattern } from './patterns.js';
 import { attacksOn, cpuMsOf, isSlow } from './pattern-attacks.js';
@@ -24,10 +24,10 @@ const trusted: Readonly<Record<string, string>> = {
 /** Patterns that are put together at run time, by file: how many there are, and what they meet. */
 const built: Readonly<Record<string, [number, string]>> = {
   'libs/maintenance/src/erasure/mentions.ts': [2, 'an address as it is, letter by letter'],
-  'libs/agent/src/prefetch.ts': [1, 'whole words, none of which repeats anything'],
-  'libs/agent/src/quote.ts': [1, 'attacked below'],
-  'libs/contract/src/calendar-date.ts': [1, 'a pattern of a tool’s file, tried on four dates of ours'],
-  'libs/contract/src/thoughts.ts': [1, 'what a model has said: attacked below'],
+  'libs/agent/src/state/prefetch.ts': [1, 'whole words, none of which repeats anything'],
+  'libs/agent/src/prompt/quote.ts': [1, 'attacked below'],
+  'libs/values/src/calendar-date.ts': [1, 'a pattern of a tool’s file, tried on four dates of ours'],
+  'libs/model-turn/src/thoughts.ts': [1, 'what a model has said: attacked below'],
   'libs/llm/src/compress-log.ts': [1, 'the beginnings of lines: two repetitions that share no character'],
   'libs/llm/src/date-phrases.ts': [1, 'behind a word or a number each: no repetition begins at more than one place'],
   'libs/llm/src/fill-arguments.ts': [1, 'a value of a tool’s file, with no repetition of ours'],

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 const root = new URL('../../', import.meta.url);
 const lists = new URL('test/repairs/', root);
 
-/** An entry of a list, as test/support/repairs plays it. */
+/** An entry of a list, as scripts/verify/repairs plays it. */
 interface Repair {
   repair: string;
   file: string;

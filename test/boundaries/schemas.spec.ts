@@ -46,7 +46,12 @@ const filesOf = (place: string): string[] =>
     .map((name) => join(place, name));
 
 const agentFolders = ['libs/registry/examples', 'examples/kubernetes/agents', 'examples/workflows/agents'];
-const toolFolders = ['libs/tools/shipped', 'test/demo/tools', 'examples/kubernetes/tools', 'examples/workflows/tools'];
+const toolFolders = [
+  'libs/tools/shipped',
+  'scripts/demo/tools',
+  'examples/kubernetes/tools',
+  'examples/workflows/tools',
+];
 const workflowFolders = ['examples/workflows', 'examples/workflows/kinds'];
 const examples = [
   ...agentFolders.flatMap(filesOf).map((file) => ({ file, form: 'agent' })),
@@ -78,7 +83,7 @@ describe('a file that names its schema', () => {
   it('is an agent, a tool or a policy as it would be without', () => {
     const agents = readRegistry(join(root, 'libs/registry/examples'), {});
     expect(agents.ok && agents.registry.agents.map(({ file }) => '$schema' in file)).toEqual([false, false]);
-    const tools = readCatalogue(join(root, 'test/demo/tools'));
+    const tools = readCatalogue(join(root, 'scripts/demo/tools'));
     expect(tools.ok).toBe(true);
     const policy: unknown = JSON.parse(readFileSync(join(root, 'examples/policy.json'), 'utf8'));
     const check = validatePolicy(policy);

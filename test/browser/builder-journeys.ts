@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { plainRequests } from '../builder/plain-requests.js';
 import { scriptOf } from '../builder/script-request.js';
-import type { ModelScript } from '../support/scripted-model-server.js';
+import type { ModelScript } from '../stand-ins/scripted-model-server.js';
 import { operate } from './journeys.js';
 import { payingGraph } from './paying-graph.js';
 import type { Fixture, Journey } from './journeys.js';

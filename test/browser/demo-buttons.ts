@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDemo } from '../demo/open-demo.js';
-import type { Demo } from '../demo/open-demo.js';
-import { ownModel } from '../demo/model/model-settings.js';
+import { openDemo } from '../../scripts/demo/open-demo.js';
+import type { Demo } from '../../scripts/demo/open-demo.js';
+import { ownModel } from '../../scripts/demo/model/model-settings.js';
 import { standInKeys } from '../support/product-environment.js';
 import { Person, wordsOf } from './assistant/person.js';
 import { findChromium, launch, views } from './chromium.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ModelScript } from '../support/scripted-model-server.js';
+import type { ModelScript } from '../stand-ins/scripted-model-server.js';
 import { modelTurn } from '../scenarios/model-turn.js';
 
 /** A model that thinks as the scripted one does, as slowly as a real one, writes a note when told to, words a report, and waits while it is held. */

@@ -45,7 +45,7 @@ function newcomersEnvironment(folder: string): NodeJS.ProcessEnv {
 
 /** What a newcomer types, in a group of its own, so that all of it can be ended. */
 function startDemo(folder: string, isHere: boolean, env: NodeJS.ProcessEnv): ChildProcess {
-  const [command, args] = isHere ? [process.execPath, ['dist/test/demo/main.js']] : ['npm', ['run', 'demo']];
+  const [command, args] = isHere ? [process.execPath, ['dist/scripts/demo/main.js']] : ['npm', ['run', 'demo']];
   return spawn(command, args, { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
 }
 

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { partitionOf, renameId } from '#contract';
+import { partitionOf, renameId } from '#protocol';
 import { keys } from '#engine';
 import { reportNumber } from '../scenarios/report-agent.js';
 import { until } from '../support/app-process.js';

@@ -1,6 +1,7 @@
 import type { SessionState } from '#builder';
-import { PermanentError } from '#contract';
-import type { ProgramEvent, SessionOrder, Stamp } from '#contract';
+import { PermanentError } from '#errors';
+import type { ProgramEvent } from '#program';
+import type { SessionOrder, Stamp } from '#protocol';
 import { emptyGraph } from '#graph';
 import type { Graph } from '#graph';
 import type { CompletionRequest, Model } from '#llm';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { completeStructured, createModel } from '#llm';
-import { startStandIn } from '../support/stand-in-server.js';
+import { startStandIn } from '../stand-ins/stand-in-server.js';
 import { jsonIn, looseObject } from './case-row.js';
 import type { CaseKind } from './case-kind.js';
 

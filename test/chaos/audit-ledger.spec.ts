@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 
 import { languages } from '#agent';
 import type { RunRecord } from '#engine/ports';
-import type { LedgerRow, OutcomeRow } from '#contract';
+import type { LedgerRow, OutcomeRow } from '#program';
 
-import type { TwilioMessage } from '../support/twilio-stand-in.js';
+import type { TwilioMessage } from '../stand-ins/twilio-stand-in.js';
 import { LedgerAudit } from './audit-ledger.js';
 import type { AuditedRecords } from './audit-ledger.js';
 import type { SentText } from './load.js';

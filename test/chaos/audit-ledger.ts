@@ -1,5 +1,5 @@
 import { isSlowNotice } from '../support/slow-notices.js';
-import type { TwilioMessage } from '../support/twilio-stand-in.js';
+import type { TwilioMessage } from '../stand-ins/twilio-stand-in.js';
 import type { Finding } from './findings.js';
 import type { SentText } from './load.js';
 import type { KeptRun, Records } from './records.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import type { SeenRequest } from '../support/stand-in-server.js';
+import type { SeenRequest } from '../stand-ins/stand-in-server.js';
 import { OracleAudit, repeatsOf } from './audit-oracle.js';
 import type { Witness } from './audit-oracle.js';
 import type { Finding } from './findings.js';

@@ -1,8 +1,8 @@
 import type { Finding } from './findings.js';
 import type { SentText } from './load.js';
 import { countsIn, excusesIn, keyOf } from './questions.js';
-import type { TwilioMessage } from '../support/twilio-stand-in.js';
-import type { DashboardStandIn } from '../support/dashboard-stand-in.js';
+import type { TwilioMessage } from '../stand-ins/twilio-stand-in.js';
+import type { DashboardStandIn } from '../stand-ins/dashboard-stand-in.js';
 
 /** As much of the world as this audit reads. */
 export interface Witness {

@@ -1,5 +1,5 @@
-import type { JournalEntry } from '#contract';
-import { replay } from '#contract';
+import type { JournalEntry } from '#program';
+import { replay } from '#program';
 
 import type { Programs } from '../../apps/controller/src/programs.js';
 import type { Finding } from './findings.js';

@@ -1,4 +1,4 @@
-import type { TwilioMessage } from '../support/twilio-stand-in.js';
+import type { TwilioMessage } from '../stand-ins/twilio-stand-in.js';
 import type { Finding } from './findings.js';
 
 /** A time in which the agent may claim no send, as the oracle knows it. Times are milliseconds since the epoch. */

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { isCompressorPrompt, scriptedCompletion } from '#llm';
 
-import type { ModelScript } from '../support/scripted-model-server.js';
-import type { StandInAnswer } from '../support/stand-in-server.js';
-import type { CallbackMode, ResponseFate, TwilioFault } from '../support/twilio-stand-in.js';
+import type { ModelScript } from '../stand-ins/scripted-model-server.js';
+import type { StandInAnswer } from '../stand-ins/stand-in-server.js';
+import type { CallbackMode, ResponseFate, TwilioFault } from '../stand-ins/twilio-stand-in.js';
 import type { ChaosOptions } from './options.js';
 import type { Random } from './random.js';
 import { writingTurn } from './writes.js';

@@ -1,11 +1,11 @@
 import { isSlowNotice } from '../support/slow-notices.js';
-import { startDashboardStandIn } from '../support/dashboard-stand-in.js';
-import type { DashboardStandIn } from '../support/dashboard-stand-in.js';
+import { startDashboardStandIn } from '../stand-ins/dashboard-stand-in.js';
+import type { DashboardStandIn } from '../stand-ins/dashboard-stand-in.js';
 import { ourNumber, publicUrl, standInKeys } from '../support/product-environment.js';
-import { startScriptedModelServer } from '../support/scripted-model-server.js';
-import type { ScriptedModelServer } from '../support/scripted-model-server.js';
-import { startTwilioStandIn } from '../support/twilio-stand-in.js';
-import type { TwilioMessage, TwilioStandIn } from '../support/twilio-stand-in.js';
+import { startScriptedModelServer } from '../stand-ins/scripted-model-server.js';
+import type { ScriptedModelServer } from '../stand-ins/scripted-model-server.js';
+import { startTwilioStandIn } from '../stand-ins/twilio-stand-in.js';
+import type { TwilioMessage, TwilioStandIn } from '../stand-ins/twilio-stand-in.js';
 import { Faults } from './faults.js';
 import type { ChaosOptions } from './options.js';
 import type { Random } from './random.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { newMessageSid } from '../support/twilio-messages.js';
+import { newMessageSid } from '../stand-ins/twilio-messages.js';
 import type { SentStop } from './audit-stops.js';
 import type { SentTakeover } from './audit-takeovers.js';
 import { deliver } from './deliver.js';

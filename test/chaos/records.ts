@@ -1,7 +1,7 @@
 import { keys, readMessage, readStoredRun } from '#engine';
 import type { RunRecord } from '#engine/ports';
-import { partitionOf } from '#contract';
-import type { LedgerRow } from '#contract';
+import { partitionOf } from '#protocol';
+import type { LedgerRow } from '#program';
 import { keysLike } from '#redis';
 import type { Redis } from '#redis';
 

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { Conversation } from '#agent';
-import type { JournalEntry, ModelTurn, RunTool } from '#contract';
+import type { JournalEntry } from '#program';
+import type { ModelTurn } from '#model-turn';
+import type { RunTool } from '#protocol';
 import { McpConnections, pinFileOf, pinServer, readDirectory } from '#tools';
 import { openEgress } from '#transport';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { runTimeCodes } from '#contract';
+import { runTimeCodes } from '#program';
 import { workflowErrorCodes } from '#workflow';
 import { nodeForms } from '../../libs/workflow/src/form-check.js';
 import { unexpected } from './compare.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
-import { startStandIn } from '../support/stand-in-server.js';
-import type { SeenRequest, StandInAnswer } from '../support/stand-in-server.js';
+import { startStandIn } from '../stand-ins/stand-in-server.js';
+import type { SeenRequest, StandInAnswer } from '../stand-ins/stand-in-server.js';
 import { CasesModel } from './model-of-cases.js';
 import { Counted, layersOfCases, schemaOf, toolsOfCases } from './tools.js';
 

@@ -1,4 +1,4 @@
-import type { ChildEnd } from '#contract';
+import type { ChildEnd } from '#protocol';
 import {
   AgentHarness,
   parseAndRunWorkflow,

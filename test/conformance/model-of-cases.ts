@@ -1,7 +1,7 @@
-import { oneLine, safeLines } from '#contract';
+import { oneLine, safeLines } from '#values';
 import { modelTurn } from '../scenarios/model-turn.js';
-import { chatCompletion } from '../support/scripted-model-server.js';
-import type { ModelAnswer, ModelRequest } from '../support/scripted-model-server.js';
+import { chatCompletion } from '../stand-ins/scripted-model-server.js';
+import type { ModelAnswer, ModelRequest } from '../stand-ins/scripted-model-server.js';
 import type { ModelAnswered } from './in-memory.js';
 
 /** How the instructions of a node begin: its case and its id. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import type { Tool } from '../../libs/harness/src/code/index.js';
 
 type Args = Readonly<Record<string, unknown>>;

@@ -3,17 +3,18 @@ import { DeadLetters } from '#dead-letters';
 import { openEngine } from '#engine';
 import { createToken } from '#redis';
 import type { OpenEngine } from '#engine';
-import { compileTools } from '#contract';
-import type { OwedEffect, RunTool, ToolResult, ToolSpec } from '#contract';
+import { compileTools } from '#model-turn';
+import type { OwedEffect, RunTool, ToolResult } from '#protocol';
+import type { ToolSpec } from '#model-turn';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { openChain } from '#middleware';
 import type { Completion, Model } from '#llm';
 import { publishedPolicy, routesOf } from '#policy';
-import { Felling } from '../../apps/controller/src/felling.js';
-import { Quarantine } from '../../apps/controller/src/quarantine.js';
-import { takeTurns } from '../../apps/controller/src/take-turn.js';
-import type { TurnPorts } from '../../apps/controller/src/take-turn.js';
-import { TurnEffects } from '../../apps/controller/src/turn-effects.js';
+import { Felling } from '../../apps/controller/src/engine/trees/felling.js';
+import { Quarantine } from '../../apps/controller/src/engine/recovery/quarantine.js';
+import { takeTurns } from '../../apps/controller/src/engine/take-turn.js';
+import type { TurnPorts } from '../../apps/controller/src/engine/take-turn.js';
+import { TurnEffects } from '../../apps/controller/src/programs/agent/turn-effects.js';
 
 const textArgs = {
   type: 'object',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId, renameId } from '#contract';
-import type { RunOutcome, Spawn } from '#contract';
+import { effectIdOf, makeId, renameId } from '#protocol';
+import type { RunOutcome, Spawn } from '#protocol';
 import { keys } from '#engine';
 import type { CommitRequest, RunRecord } from '#engine/ports';
 import { childActorIdOf } from '#idempotency';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Plan } from '#dead-letters';
-import type { OwedEffect } from '#contract';
+import type { OwedEffect } from '#protocol';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { operator, Fixture } from './fixture.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { partitionOf, renameId } from '#contract';
+import { partitionOf, renameId } from '#protocol';
 import { keys, openEngine, eventTimes, WebhookEvents } from '#engine';
 import type { OpenEngine } from '#engine';
 import { agentKeys } from '#versions';

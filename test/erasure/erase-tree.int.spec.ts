@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { effectIdOf } from '#contract';
+import { effectIdOf } from '#protocol';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { keys } from '#engine';
 import { conversationsWith, erasePerson } from '#maintenance';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from '#redis';
-import { effectIdOf, partitionOf, renameId } from '#contract';
-import type { Address } from '#contract';
+import { effectIdOf, partitionOf, renameId } from '#protocol';
+import type { Address } from '#protocol';
 import { actorIdFor } from '#deployment';
 import { openEngine, pack } from '#engine';
 import type { OpenEngine } from '#engine';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
+import { effectIdOf, makeId, maxPartitions } from '#protocol';
+import { InvariantError } from '#errors';
 import { credentialKeys } from '#credentials';
 import { agentKeys, policyKeys } from '#versions';
 import { actorIdOf } from '#redis';

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { effectIdOf, partitionOf, renameId } from '#contract';
-import type { RunTool, Address } from '#contract';
+import { effectIdOf, partitionOf, renameId } from '#protocol';
+import type { RunTool, Address } from '#protocol';
 import type { DedupeRecord } from '#idempotency';
 import type { CommitRequest, RunRecord } from '#engine/ports';
 import { isPacked, keys, nameReply, unpack } from '#engine';

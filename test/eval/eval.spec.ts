@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LedgerRow, TurnRow } from '#contract';
+import type { LedgerRow, TurnRow } from '#program';
 import { dayOf, withDays } from './days.js';
 import { figuresOf } from './figures.js';
 import { regressions, strictTolerances } from './gate.js';

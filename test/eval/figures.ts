@@ -1,4 +1,4 @@
-import type { LedgerRow, TurnRow } from '#contract';
+import type { LedgerRow, TurnRow } from '#program';
 import type { PlayedTask } from './play-task.js';
 
 /** What an evaluation comes to. Shares are from 0 to 1; null where there was nothing to divide by. */

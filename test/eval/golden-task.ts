@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { StandInAnswer } from '../support/stand-in-server.js';
+import type { StandInAnswer } from '../stand-ins/stand-in-server.js';
 
 /** A number that the dashboard knows: its label, and the days as `days.ts` reads them; without `to` it is one day. */
 export interface AskedCount {

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 import { dayOf } from './days.js';
 import type { AskedCount, Expectation } from './golden-task.js';
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorCodes, runOutcomes } from '#contract';
-import type { ErrorCode, ModelTurn, RunOutcome, ToolSpec } from '#contract';
+import { errorCodes } from '#errors';
+import { runOutcomes } from '#protocol';
+import type { ErrorCode } from '#errors';
+import type { ModelTurn, ToolSpec } from '#model-turn';
+import type { RunOutcome } from '#protocol';
 import { languages } from '#agent';
 import { scriptedCompletion } from '#llm';
 import { noticeTexts } from '#engine';

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 import { until } from '../support/app-process.js';
 import type { RunAnswer, Stack } from '../support/stack.js';
 import { withDays } from './days.js';

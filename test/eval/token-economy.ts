@@ -1,5 +1,5 @@
 import { scriptedCompletion } from '#llm';
-import type { ModelRequest } from '../support/scripted-model-server.js';
+import type { ModelRequest } from '../stand-ins/scripted-model-server.js';
 import type { Stack } from '../support/stack.js';
 import { billedOf, promptOf } from './billed.js';
 import type { Billed } from './billed.js';

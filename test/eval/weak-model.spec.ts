@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseTurn } from '#contract';
-import type { ModelRequest } from '../support/scripted-model-server.js';
+import { parseTurn } from '#model-turn';
+import type { ModelRequest } from '../stand-ins/scripted-model-server.js';
 import { weakModel } from './weak-model.js';
 
 const weakness = { malformed: 0.3, wrongTool: 0.1, seed: 'a', strongModel: 'strong' };

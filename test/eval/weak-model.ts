@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { scriptedCompletion } from '#llm';
-import { chatCompletion } from '../support/scripted-model-server.js';
-import type { ModelAnswer, ModelRequest, ModelScript } from '../support/scripted-model-server.js';
+import { chatCompletion } from '../stand-ins/scripted-model-server.js';
+import type { ModelAnswer, ModelRequest, ModelScript } from '../stand-ins/scripted-model-server.js';
 
 /** How badly a stand-in behaves: shares of its answers, from 0 to 1. */
 export interface Weakness {

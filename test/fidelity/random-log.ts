@@ -1,4 +1,4 @@
-import type { Compress } from '#contract';
+import type { Compress } from '#protocol';
 import { standsIn } from './stands-in.js';
 
 /** Numbers from 0 up to 1, the same ones for one seed. */

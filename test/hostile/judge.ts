@@ -1,5 +1,5 @@
-import { parseTurn } from '#contract';
-import type { ToolTable } from '#contract';
+import { parseTurn } from '#model-turn';
+import type { ToolTable } from '#model-turn';
 import type { HostileOutput } from './outputs.js';
 
 /** What became of one output. */

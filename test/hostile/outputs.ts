@@ -1,4 +1,4 @@
-import type { ModelTurn } from '#contract';
+import type { ModelTurn } from '#model-turn';
 
 /** One output that no honest model would write, and the family of trouble it belongs to. */
 export interface HostileOutput {

@@ -1,4 +1,4 @@
-import type { AnswerForm, ModelTurn } from '#contract';
+import type { AnswerForm, ModelTurn } from '#model-turn';
 
 /** What an answer is read as, or what is wrong with it. */
 export type Taken = { value: unknown } | { refused: string };

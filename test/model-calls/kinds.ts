@@ -11,8 +11,8 @@ import {
 } from '#assistant';
 import { batchSpec, briefTurn, builderTools, newSession, runBatch, sideQuestionOf, unknownHouse } from '#builder';
 import type { Question, RunStep, SessionState } from '#builder';
-import { batchReader, compileAnswerForm, compileTools, parseTurn, tableTools } from '#contract';
-import type { JsonSchema, ReadAnswer, ToolSpec } from '#contract';
+import { batchReader, compileAnswerForm, compileTools, parseTurn, tableTools } from '#model-turn';
+import type { JsonSchema, ReadAnswer, ToolSpec } from '#model-turn';
 import type { Graph } from '#graph';
 import { catalogue } from '#nodes';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';

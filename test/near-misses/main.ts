@@ -6,7 +6,7 @@ import { until } from '../support/app-process.js';
 import { startRedis } from '../support/redis.mjs';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
-import { newMessageSid } from '../support/twilio-messages.js';
+import { newMessageSid } from '../stand-ins/twilio-messages.js';
 
 /** There are no more numbers that belong to nobody: who has more texts to send waits for an answer to each. */
 const persons = Array.from({ length: 99 }, (_, n) => `+155501${String(n + 1).padStart(2, '0')}`);

@@ -1,6 +1,6 @@
 import { until } from '../support/app-process.js';
 import type { PrivateRedis } from '../support/redis.mjs';
-import type { ScriptedModelServer } from '../support/scripted-model-server.js';
+import type { ScriptedModelServer } from '../stand-ins/scripted-model-server.js';
 import type { Stack } from '../support/stack.js';
 import type { RunbookOperator } from './runbook-operator.js';
 import { sumOf } from './samples.js';

@@ -1,6 +1,5 @@
-import { metrics as table } from '#contract';
-import type { LabelValues, MetricSpec } from '#contract';
-import { createMetrics } from '#telemetry';
+import type { LabelValues, MetricSpec } from '#telemetry';
+import { createMetrics, metrics as table } from '#telemetry';
 import { readQuery } from './read-query.js';
 import type { Rule } from './monitoring.js';
 
@@ -16,7 +15,7 @@ function namesOf(name: string, type: string): string[] {
   return type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
 }
 
-/** Every metric that can be asked for, with its labels: those of the contract, of a Node process, of Prometheus, and the recorded ones. */
+/** Every metric that can be asked for, with its labels: ours, of a Node process, of Prometheus, and the recorded ones. */
 export async function knownMetrics(rules: readonly Rule[]): Promise<Map<string, Labels>> {
   const known = new Map<string, Labels>([['up', everywhere]]);
   const exposition = await createMetrics({ app: 'gateway' }).text();

@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { metrics, outcomeTable, runOutcomes } from '#contract';
+import { metrics } from '#telemetry';
+import { outcomeTable, runOutcomes } from '#protocol';
 import { dashboardFiles } from '../../deploy/grafana/dashboards.mjs';
 import { knownMetrics } from './known-metrics.js';
 import { panelQuestions, readRules, root, ruleQuestions } from './monitoring.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../support/app-process.js';
 import { startRedis } from '../support/redis.mjs';
-import { startScriptedModelServer } from '../support/scripted-model-server.js';
+import { startScriptedModelServer } from '../stand-ins/scripted-model-server.js';
 import { startStack } from '../support/stack.js';
 import { incidents } from './incidents.js';
 import type { Incident, Night } from './incidents.js';

@@ -3,7 +3,7 @@ import { appNames } from '../support/app-process.js';
 import type { AppName } from '../support/app-process.js';
 import { openOperatorShell, shellBlocks } from '../support/runbook.js';
 import { printedPorts, settingsFile } from '../support/runbook-placeholders.js';
-import { startStandIn } from '../support/stand-in-server.js';
+import { startStandIn } from '../stand-ins/stand-in-server.js';
 import type { Stack } from '../support/stack.js';
 import { root } from './monitoring.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { appOf, queueNames } from '#contract';
+import { appOf } from '#deployment';
+import { queueNames } from '#protocol';
 import { knownMetrics } from './known-metrics.js';
 import { kustomizedFiles, manifestsOf } from './manifests.js';
 import { readRules } from './monitoring.js';

@@ -1,7 +1,7 @@
 import { compileGraph, graphFindings, runStep, workflowIn } from '#compiler';
 import type { Compiled, StepContext, StepPlace, StoredCall } from '#compiler';
-import { graphTool } from '#contract';
-import type { OfferedTool } from '#contract';
+import { graphTool } from '#model-turn';
+import type { OfferedTool } from '#model-turn';
 import { presentRules } from '#graph';
 import type { Graph } from '#graph';
 import { isError, nodeTypeOf } from '#nodes';

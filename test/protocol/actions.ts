@@ -1,4 +1,4 @@
-import type { OwedEffect } from '#contract';
+import type { OwedEffect } from '#protocol';
 import type {
   ActorPort,
   ClaimOptions,

@@ -1,4 +1,4 @@
-import { renameId } from '#contract';
+import { renameId } from '#protocol';
 import type { CommitRequest, RunRecord, SendEnd } from '#engine/ports';
 import type { Fixture } from './fixture.js';
 import type { Random } from './random.js';

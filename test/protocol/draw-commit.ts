@@ -1,5 +1,7 @@
-import { effectIdOf, renameId } from '#contract';
-import type { LedgerRow, OwedEffect, Repeat } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
+import type { LedgerRow } from '#program';
+import type { OwedEffect } from '#protocol';
+import type { Repeat } from '#model-turn';
 import type { CommitRequest, RunRecord } from '#engine/ports';
 import { drawClosing } from './draw-closing.js';
 import { referenceTreeLimits } from './harness.js';

@@ -1,5 +1,7 @@
-import { allChildren, effectIdOf, renameId } from '#contract';
-import type { ChildEnd, MailEvent, Pin, Post, Spawn, Timeless } from '#contract';
+import { allChildren } from '#program';
+import { effectIdOf, renameId } from '#protocol';
+import type { ChildEnd, MailEvent, Pin, Spawn } from '#protocol';
+import type { Post, Timeless } from '#program';
 import { childActorIdOf } from '#idempotency';
 import type { CommitRequest } from '#engine/ports';
 import type { Random } from './random.js';

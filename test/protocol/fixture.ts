@@ -1,4 +1,4 @@
-import type { OwedEffect, Address } from '#contract';
+import type { OwedEffect, Address } from '#protocol';
 import { tagOf } from '#redis';
 import type { IngestRequest, Loaded } from '#engine/ports';
 import { actorIdFor } from '#deployment';

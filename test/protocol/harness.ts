@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
-import { makeId } from '#contract';
-import type { Address } from '#contract';
+import { makeId } from '#protocol';
+import type { Address } from '#protocol';
 import { connect, JobQueues, parseStored, tagOf } from '#redis';
 import type { Hint, JobCall } from '#redis';
 import { openActorStore } from '#engine';

@@ -1,4 +1,4 @@
-import { renameId } from '#contract';
+import { renameId } from '#protocol';
 import type { EngineTimes } from '#engine';
 import { freeAt, hasWork, isAside } from '#memory-engine';
 import type { Lane, MemoryActor } from '#memory-engine';

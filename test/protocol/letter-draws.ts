@@ -1,5 +1,5 @@
-import { isId, renameId } from '#contract';
-import type { OperatorRow } from '#contract';
+import { isId, renameId } from '#protocol';
+import type { OperatorRow } from '#program';
 import type { LetterPort, LetterStatus } from '#engine/ports';
 import { both, drawToken } from './draw.js';
 import type { Draw } from './draw.js';

@@ -1,6 +1,8 @@
-import { effectIdOf, errorEnvelope } from '#contract';
+import { effectIdOf } from '#protocol';
+import { errorEnvelope } from '#errors';
 import { closingText } from '#engine';
-import type { ErrorEnvelope, OwedEffect } from '#contract';
+import type { ErrorEnvelope } from '#errors';
+import type { OwedEffect } from '#protocol';
 import type { IngestMode, IngestRequest, SettleEvent } from '#engine/ports';
 import type { Owed } from '#memory-engine';
 import { findDue, giveAgain } from '../../libs/engine/src/sweeper.js';

@@ -1,4 +1,4 @@
-import { renameId } from '#contract';
+import { renameId } from '#protocol';
 import { both } from './draw.js';
 import type { Draw } from './draw.js';
 import type { Random } from './random.js';

@@ -1,6 +1,6 @@
-import type { ProviderAnswers } from '../support/provider-answers.js';
-import { drip, silence } from '../support/raw-server.js';
-import type { RawAnswer } from '../support/raw-server.js';
+import type { ProviderAnswers } from '../stand-ins/provider-answers.js';
+import { drip, silence } from '../stand-ins/raw-server.js';
+import type { RawAnswer } from '../stand-ins/raw-server.js';
 
 export const caseNames = [
   'valid',

@@ -1,8 +1,8 @@
-import type { LedgerRow } from '#contract';
-import { answers } from '../support/provider-answers.js';
-import { shapeProblems } from '../support/provider-shapes.js';
-import { startRawServer } from '../support/raw-server.js';
-import type { RawServer } from '../support/raw-server.js';
+import type { LedgerRow } from '#program';
+import { answers } from '../stand-ins/provider-answers.js';
+import { shapeProblems } from '../stand-ins/provider-shapes.js';
+import { startRawServer } from '../stand-ins/raw-server.js';
+import type { RawServer } from '../stand-ins/raw-server.js';
 import { post } from '../eval/play-task.js';
 import { until } from '../support/app-process.js';
 import { startStack } from '../support/stack.js';

@@ -1,4 +1,4 @@
-import type { ProtectedThing } from '#contract';
+import type { ProtectedThing } from '#policy';
 
 /** The commands that INSTANCE_READ_ONLY has refused: what each changes, and arguments that it is called with. */
 export const refusedCommands: readonly (readonly [

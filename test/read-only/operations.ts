@@ -1,4 +1,4 @@
-import type { ProtectedThing } from '#contract';
+import type { ProtectedThing } from '#policy';
 
 /** What an operation of the API changes that INSTANCE_READ_ONLY protects; `open`: nothing. */
 type Decided = ProtectedThing | 'open';

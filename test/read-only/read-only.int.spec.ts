@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readOnlyRefusal } from '#contract';
-import { publishedPolicy } from '#policy';
+import { publishedPolicy, readOnlyRefusal } from '#policy';
 import { connect } from '#redis';
 import { PolicyStore, WorkflowStore } from '#versions';
 import { openGateway, operatorKey, untilReady } from '../../apps/gateway/test/open-gateway.js';

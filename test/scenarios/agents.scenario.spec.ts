@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Redis } from 'ioredis';
 import { until } from '../support/app-process.js';
 import { ourNumber, publicUrl } from '../support/product-environment.js';
-import type { ModelRequest } from '../support/scripted-model-server.js';
+import type { ModelRequest } from '../stand-ins/scripted-model-server.js';
 import { startStack } from '../support/stack.js';
-import { startStandIn } from '../support/stand-in-server.js';
-import type { SeenRequest, StandInAnswer, StandInServer } from '../support/stand-in-server.js';
+import { startStandIn } from '../stand-ins/stand-in-server.js';
+import type { SeenRequest, StandInAnswer, StandInServer } from '../stand-ins/stand-in-server.js';
 import type { Stack } from '../support/stack.js';
 import { linesOf, turnpike } from '../support/turnpike.js';
 import { modelTurn } from './model-turn.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 import { until } from '../support/app-process.js';
 import { ourNumber, publicUrl, standInKeys } from '../support/product-environment.js';
 import { startStack } from '../support/stack.js';

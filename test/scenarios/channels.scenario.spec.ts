@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../support/app-process.js';
 import { publicUrl } from '../support/product-environment.js';
-import { startSlackStandIn } from '../support/slack-stand-in.js';
-import type { SlackStandIn } from '../support/slack-stand-in.js';
+import { startSlackStandIn } from '../stand-ins/slack-stand-in.js';
+import type { SlackStandIn } from '../stand-ins/slack-stand-in.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 

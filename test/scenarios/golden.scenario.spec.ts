@@ -1,9 +1,9 @@
-import { replay } from '#contract';
+import { replay } from '#program';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LedgerRow, ToolRow } from '#contract';
+import type { LedgerRow, ToolRow } from '#program';
 import { composePrograms } from '../../apps/controller/src/compose-agent.js';
 import { readConfig } from '../../apps/controller/src/config.js';
-import type { ModelRequest, ModelScript } from '../support/scripted-model-server.js';
+import type { ModelRequest, ModelScript } from '../stand-ins/scripted-model-server.js';
 import { startStack } from '../support/stack.js';
 import type { RunAnswer, Stack } from '../support/stack.js';
 import { modelTurn } from './model-turn.js';

@@ -3,8 +3,8 @@ import { until } from '../support/app-process.js';
 import { standInKeys } from '../support/product-environment.js';
 import { startStack } from '../support/stack.js';
 import type { RunAnswer, Stack } from '../support/stack.js';
-import { startStandIn } from '../support/stand-in-server.js';
-import type { StandInServer } from '../support/stand-in-server.js';
+import { startStandIn } from '../stand-ins/stand-in-server.js';
+import type { StandInServer } from '../stand-ins/stand-in-server.js';
 import { modelTurn } from './model-turn.js';
 
 let stack: Stack;

@@ -1,4 +1,4 @@
-import type { ModelTurn } from '#contract';
+import type { ModelTurn } from '#model-turn';
 
 /** What a model would say to take this action, as the text it would say it in. */
 export function modelTurn(action: ModelTurn['next_action'], control: Partial<ModelTurn['control']> = {}): string {

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startShop } from '../demo/shop.js';
-import { startWeather } from '../demo/weather.js';
+import { startShop } from '../../scripts/demo/shop.js';
+import { startWeather } from '../../scripts/demo/weather.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 import { turnpike } from '../support/turnpike.js';
 
-const directory = fileURLToPath(new URL('../demo/tools', import.meta.url));
+const directory = fileURLToPath(new URL('../../scripts/demo/tools', import.meta.url));
 const person = '+15550142';
 
 let weather: Awaited<ReturnType<typeof startWeather>>;

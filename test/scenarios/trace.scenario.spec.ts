@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { attributeOf } from '../support/otlp-receiver.js';
-import type { SentSpan } from '../support/otlp-receiver.js';
+import { attributeOf } from '../stand-ins/otlp-receiver.js';
+import type { SentSpan } from '../stand-ins/otlp-receiver.js';
 import { person, playKilledRun } from '../trace/play-killed-run.js';
 import type { PlayedRun } from '../trace/play-killed-run.js';
 import { treeOf } from '../trace/tree.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 import { auditTicks } from './audit-ticks.js';
 
 function run(tick: number, startedAt: number, finishedAt: number) {

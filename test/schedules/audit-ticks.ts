@@ -1,6 +1,6 @@
 import type { ScheduleState } from '#schedule';
 import type { RunRecord } from '#engine/ports';
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 
 /** A run as Redis keeps it. */
 interface TickRecord {

@@ -3,7 +3,7 @@ import { builderDecision } from '../builder/kills/model.js';
 import { batchTurn, toolCall } from '../builder/play-builder.js';
 import { keep } from '../builder/request.js';
 import { modelTurn } from '../scenarios/model-turn.js';
-import type { ModelRequest, ModelScript } from '../support/scripted-model-server.js';
+import type { ModelRequest, ModelScript } from '../stand-ins/scripted-model-server.js';
 
 const day = { start_date: '2026-11-01', end_date: '2026-11-01' };
 const labels = ['angry', 'praise', 'info'] as const;

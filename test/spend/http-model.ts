@@ -1,4 +1,4 @@
-import { TransientError } from '#contract';
+import { TransientError } from '#errors';
 import { noteOn } from '#llm';
 import type { Model } from '#llm';
 

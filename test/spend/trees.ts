@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { keys, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
-import type { ProgramName } from '#contract';
+import type { ProgramName } from '#protocol';
 import { MoneyStore } from '#limits';
 import { Fleet } from '../chaos/fleet.js';
 import { designOf } from '../chaos/design.js';
 import { readOptions } from '../chaos/options.js';
-import { startTwilioStandIn } from '../support/twilio-stand-in.js';
+import { startTwilioStandIn } from '../stand-ins/twilio-stand-in.js';
 import { productEnvironment } from '../support/product-environment.js';
-import { chatCompletion, startScriptedModelServer } from '../support/scripted-model-server.js';
-import type { ModelRequest } from '../support/scripted-model-server.js';
+import { chatCompletion, startScriptedModelServer } from '../stand-ins/scripted-model-server.js';
+import type { ModelRequest } from '../stand-ins/scripted-model-server.js';
 import { dice } from './dice.js';
 
 /** What came of so many trees; amounts are micro-dollars. */

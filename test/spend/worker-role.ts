@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { governorObserver, MoneyStore, openGovernors } from '#limits';
 import { createToken, connect, untilReady } from '#redis';
-import { PermanentError, TransientError } from '#contract';
+import { PermanentError, TransientError } from '#errors';
 import { accountModel, accountObserver } from '#llm';
 import type { Model } from '#llm';
 import { createLogger, createMetrics } from '#telemetry';

@@ -1,4 +1,4 @@
-import { correctiveNote } from '#contract';
+import { correctiveNote } from '#model-turn';
 
 /** The words before the complaint, in every corrective call. */
 const [words = ''] = correctiveNote('').split('(');

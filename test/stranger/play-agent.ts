@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { ProgramEvent, RunTool, SendReply, Stamp, ToolResult } from '#contract';
+import type { ProgramEvent } from '#program';
+import type { RunTool, SendReply, Stamp, ToolResult } from '#protocol';
 import { createModel } from '#llm';
 import type { Model, ProviderName } from '#llm';
 import { mintId } from '#redis';

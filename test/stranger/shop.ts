@@ -1,4 +1,4 @@
-import type { ToolResult } from '#contract';
+import type { ToolResult } from '#protocol';
 
 type Args = Record<string, unknown>;
 

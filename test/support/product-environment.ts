@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { TwilioStandIn } from './twilio-stand-in.js';
+import type { TwilioStandIn } from '../stand-ins/twilio-stand-in.js';
 
 export const ourNumber = '+15550100';
 export const publicUrl = 'https://turnpike.example';

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findRedis } from './find-redis.mjs';
+import { findRedis } from '../../scripts/setup/find-redis.mjs';
 
 export { findRedis };
 

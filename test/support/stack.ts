@@ -1,20 +1,20 @@
 import type { Conversation } from '#agent';
-import type { JournalEntry, LedgerRow } from '#contract';
+import type { JournalEntry, LedgerRow } from '#program';
 import { readStoredRun } from '#engine';
 import { connect, keysLike } from '#redis';
 
 import { AppProcess, appNames, until } from './app-process.js';
 import type { AppName } from './app-process.js';
-import { startDashboardStandIn } from './dashboard-stand-in.js';
-import type { DashboardStandIn } from './dashboard-stand-in.js';
+import { startDashboardStandIn } from '../stand-ins/dashboard-stand-in.js';
+import type { DashboardStandIn } from '../stand-ins/dashboard-stand-in.js';
 import { freePort } from './free-port.js';
 import { ourNumber, productEnvironment, publicUrl, standInKeys } from './product-environment.js';
 import { startRedis } from './redis.mjs';
-import { startScriptedModelServer } from './scripted-model-server.js';
-import type { ModelScript, ScriptedModelServer } from './scripted-model-server.js';
-import { startTwilioStandIn } from './twilio-stand-in.js';
+import { startScriptedModelServer } from '../stand-ins/scripted-model-server.js';
+import type { ModelScript, ScriptedModelServer } from '../stand-ins/scripted-model-server.js';
+import { startTwilioStandIn } from '../stand-ins/twilio-stand-in.js';
 import { isSlowNotice } from './slow-notices.js';
-import type { TwilioMessage, TwilioStandIn } from './twilio-stand-in.js';
+import type { TwilioMessage, TwilioStandIn } from '../stand-ins/twilio-stand-in.js';
 
 export { ourNumber };
 

@@ -1,9 +1,9 @@
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 import { modelTurn } from '../scenarios/model-turn.js';
 import { until } from '../support/app-process.js';
 import type { AppName } from '../support/app-process.js';
-import { startOtlpReceiver } from '../support/otlp-receiver.js';
-import type { OtlpReceiver, SentSpan } from '../support/otlp-receiver.js';
+import { startOtlpReceiver } from '../stand-ins/otlp-receiver.js';
+import type { OtlpReceiver, SentSpan } from '../stand-ins/otlp-receiver.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 

@@ -1,5 +1,5 @@
-import { attributeOf } from '../support/otlp-receiver.js';
-import type { SentSpan } from '../support/otlp-receiver.js';
+import { attributeOf } from '../stand-ins/otlp-receiver.js';
+import type { SentSpan } from '../stand-ins/otlp-receiver.js';
 
 /** What is worth a word beside a span's name, by attribute. */
 const attributeTexts: Readonly<Record<string, (value: string | number | boolean) => string>> = {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import type { TwilioMessage } from '../support/twilio-stand-in.js';
+import type { TwilioMessage } from '../stand-ins/twilio-stand-in.js';
 import { readLines, writeLines } from './compact.js';
 import type { KeptKey } from './kept-redis.js';
 

@@ -1,6 +1,6 @@
 import type { Conversation } from '#agent';
-import type { JournalEntry } from '#contract';
-import { replay } from '#contract';
+import type { JournalEntry } from '#program';
+import { replay } from '#program';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 

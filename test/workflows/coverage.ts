@@ -1,4 +1,4 @@
-import { runTimeCodes } from '#contract';
+import { runTimeCodes } from '#program';
 import { workflowErrorCodes, workflowSchema } from '#workflow';
 import type { Case } from './cases.js';
 import { documentOf } from './examples.js';

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDashboardStandIn } from '../support/dashboard-stand-in.js';
+import { startDashboardStandIn } from '../stand-ins/dashboard-stand-in.js';
 import { standInKeys } from '../support/product-environment.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';

@@ -1,7 +1,7 @@
 import { childNodesOf } from '#workflow';
 import type { WorkflowNode } from '#workflow';
 import { modelTurn } from '../scenarios/model-turn.js';
-import type { ModelScript } from '../support/scripted-model-server.js';
+import type { ModelScript } from '../stand-ins/scripted-model-server.js';
 import type { Case, Said } from './cases.js';
 
 type LlmNode = Extract<WorkflowNode, { kind: 'llm' }>;

@@ -1,5 +1,5 @@
-import { startStandIn } from '../support/stand-in-server.js';
-import type { StandInServer } from '../support/stand-in-server.js';
+import { startStandIn } from '../stand-ins/stand-in-server.js';
+import type { StandInServer } from '../stand-ins/stand-in-server.js';
 
 /** Where the tools of examples/workflows/tools ask. */
 export interface Office extends StandInServer {

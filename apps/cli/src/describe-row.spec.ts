@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 import { describeRow } from './describe-row.js';
 
 const base = { ts_end: '2026-11-20T12:00:00.000Z', turn: 1, outcome: 'error', duration_ms: 40 };

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 
 /** The heads of a ledger's columns. */
 export const rowHeads = ['time', 'turn', 'row', 'what', 'outcome', 'ms'];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 import type { PolicyTable } from '#policy';
 import { wholeEnvironment } from './config.js';
 import { lineDiff } from './line-diff.js';

@@ -1,4 +1,4 @@
-import { jsonProblem } from '#contract';
+import { jsonProblem } from '#values';
 import {
   applyOperations,
   checkConnection,

@@ -1,4 +1,4 @@
-import type { ArgProblem, ToolTable } from '#contract';
+import type { ArgProblem, ToolTable } from '#model-turn';
 import type { Judge, Problem } from './judge-lines.js';
 
 /** The result of `tools check` for one tool call. */

@@ -1,4 +1,4 @@
-import type { ErrorEnvelope } from '#contract';
+import type { ErrorEnvelope } from '#errors';
 import { maxLineBytes, readLines } from './input-lines.js';
 import type { InputLine } from './input-lines.js';
 import { printData } from './output.js';

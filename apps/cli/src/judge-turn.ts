@@ -1,5 +1,6 @@
-import { parseTurn } from '#contract';
-import type { ErrorEnvelope, ModelTurn, ToolTable } from '#contract';
+import { parseTurn } from '#model-turn';
+import type { ErrorEnvelope } from '#errors';
+import type { ModelTurn, ToolTable } from '#model-turn';
 import { anyTool } from './any-tool.js';
 import { argsProblems } from './judge-call.js';
 import type { Judge, Problem } from './judge-lines.js';

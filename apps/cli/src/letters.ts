@@ -1,11 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { DeadLetters } from '#dead-letters';
-import type { LetterFilter, LetterResult, Plan, ReplayTools } from '#dead-letters';
+import { DeadLetters, replayChoices } from '#dead-letters';
+import type { LetterFilter, LetterResult, Plan, ReplayTools, ReplayChoice } from '#dead-letters';
 import type { Side } from '#engine';
 import type { LetterHead } from '#engine/ports';
-import { deathCodes, letterStatuses, replayChoices } from '#contract';
-import type { ReplayChoice } from '#contract';
+import { deathCodes, letterStatuses } from '#engine';
 import { readRegistry, AgentRegistry } from '#registry';
 import { openCatalogue } from '#tools';
 import { readConfig } from './config.js';

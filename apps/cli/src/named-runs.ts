@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import { parseRecorded, readRecorded } from './recorded-run.js';
 import type { RecordedRun } from './recorded-run.js';
 import { UsageError } from './usage-error.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeId } from '#contract';
+import { makeId } from '#protocol';
 import { addressesNamed } from './person-names.js';
 import { UsageError } from './usage-error.js';
 

@@ -1,5 +1,5 @@
 import { addressesOf } from '#channels';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import { UsageError } from './usage-error.js';
 
 /** Whether a name is a telephone number, in whatever spelling. */

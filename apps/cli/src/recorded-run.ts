@@ -1,6 +1,6 @@
 import type { DeliveryReport } from '#engine';
 import type { KeptRun } from '#runs';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import type { RedisConnection } from './with-redis.js';
 import { UsageError } from './usage-error.js';
 

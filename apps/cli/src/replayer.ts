@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { ChildEnd, LedgerRow } from '#contract';
+import type { ChildEnd } from '#protocol';
+import type { LedgerRow } from '#program';
 import { offlineEnvironment } from './config.js';
 import type { RecordedRun } from './recorded-run.js';
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { compileForeignTools, isDatePattern } from '#contract';
-import type { ToolSpec, ToolTable } from '#contract';
+import { compileForeignTools } from '#model-turn';
+import { isDatePattern } from '#values';
+import type { ToolSpec, ToolTable } from '#model-turn';
 import { printNotice } from './output.js';
 import { UsageError } from './usage-error.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ChildEnd } from '#contract';
-import { effectIdOf, makeId } from '#contract';
+import type { ChildEnd } from '#protocol';
+import { effectIdOf, makeId } from '#protocol';
 import { childRunIdOf } from '#idempotency';
 import { endsToldTo, wrongEnd } from './tree-ends.js';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { unbegunEnd } from '#contract';
-import type { ChildEnd, MailEvent } from '#contract';
+import { unbegunEnd } from '#program';
+import type { ChildEnd, MailEvent } from '#protocol';
 import { childRunIdOf } from '#idempotency';
 import type { RecordedRun } from './recorded-run.js';
 

@@ -1,4 +1,5 @@
-import { argumentsOf, jsonTextProblems } from '#contract';
+import { argumentsOf } from '#model-turn';
+import { jsonTextProblems } from '#values';
 import { checkDocument, warningsOf } from '#workflow';
 import type { ArgumentSchemas, DocumentCheck, DocumentLimits, WorkflowWarning } from '#workflow';
 import type { Judge } from './judge-lines.js';

@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
-import type { DashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
+import { startDashboardStandIn } from '../../../test/stand-ins/dashboard-stand-in.js';
+import type { DashboardStandIn } from '../../../test/stand-ins/dashboard-stand-in.js';
 import { ourNumber, productEnvironment, publicUrl, standInKeys } from '../../../test/support/product-environment.js';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { startSlackStandIn } from '../../../test/support/slack-stand-in.js';
-import type { SlackStandIn } from '../../../test/support/slack-stand-in.js';
-import { startStandIn } from '../../../test/support/stand-in-server.js';
-import type { SeenRequest, StandInServer } from '../../../test/support/stand-in-server.js';
-import { startTwilioStandIn } from '../../../test/support/twilio-stand-in.js';
+import { startSlackStandIn } from '../../../test/stand-ins/slack-stand-in.js';
+import type { SlackStandIn } from '../../../test/stand-ins/slack-stand-in.js';
+import { startStandIn } from '../../../test/stand-ins/stand-in-server.js';
+import type { SeenRequest, StandInServer } from '../../../test/stand-ins/stand-in-server.js';
+import { startTwilioStandIn } from '../../../test/stand-ins/twilio-stand-in.js';
 
 export const webhook = `${publicUrl}/webhooks/twilio/sms`;
 export const agentsNumber = '+15550101';

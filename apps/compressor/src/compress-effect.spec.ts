@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ActorPort } from '#engine/ports';
-import type { Compress } from '#contract';
-import { PermanentError } from '#contract';
+import type { Compress } from '#protocol';
+import { PermanentError } from '#errors';
 import { compressEffect } from './compress-effect.js';
 import type { CompressPorts } from './compress-effect.js';
 import type { Rewrite } from './rewrite.js';

@@ -1,7 +1,7 @@
 import { createToken } from '#redis';
 import { claimantOf, traceEffect } from '#engine';
 import type { ActorPort, Claimed, SettleResult } from '#engine/ports';
-import type { Address, Compress, Usage } from '#contract';
+import type { Address, Compress, Usage } from '#protocol';
 import type { Scratchpad } from './fidelity.js';
 import type { Rewrite, RewriteFailure } from './rewrite.js';
 import { shrink } from './shrink.js';

@@ -1,6 +1,6 @@
 import { agentDefaults } from '#agent';
 import type { OpenEngine } from '#engine';
-import type { Address, Compress } from '#contract';
+import type { Address, Compress } from '#protocol';
 import { reportUnknownModels, whyFailed } from '#llm';
 import { callerRole, openChain } from '#middleware';
 import type { Scene } from '#middleware';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { JobData } from '#contract';
+import type { JobData } from '#protocol';
 import { JobProcessor } from '#redis/nest';
 import type { Opened } from '#redis/nest';
 import { compressEffect } from './compress-effect.js';

@@ -1,4 +1,4 @@
-import { lastOf } from '#contract';
+import { lastOf } from '#values';
 import { factsOf } from './facts.js';
 
 /** What a scratchpad is made of: the person's texts, the agent's own thoughts, and what it has observed. */

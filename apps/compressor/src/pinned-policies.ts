@@ -1,5 +1,5 @@
-import { InvariantError } from '#contract';
-import type { Pin } from '#contract';
+import { InvariantError } from '#errors';
+import type { Pin } from '#protocol';
 import { createModel, isProviderName, modelAccess } from '#llm';
 import type { Model } from '#llm';
 import { resolvePolicy } from '#policy';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Compress } from '#contract';
+import type { Compress } from '#protocol';
 import { createModel } from '#llm';
 import { publishedPolicy, resolvePolicy } from '#policy';
-import { answers } from '../../../test/support/provider-answers.js';
-import type { ProviderAnswers } from '../../../test/support/provider-answers.js';
-import { shapeProblems } from '../../../test/support/provider-shapes.js';
-import { startRawServer } from '../../../test/support/raw-server.js';
-import type { RawAnswer, RawServer } from '../../../test/support/raw-server.js';
+import { answers } from '../../../test/stand-ins/provider-answers.js';
+import type { ProviderAnswers } from '../../../test/stand-ins/provider-answers.js';
+import { shapeProblems } from '../../../test/stand-ins/provider-shapes.js';
+import { startRawServer } from '../../../test/stand-ins/raw-server.js';
+import type { RawAnswer, RawServer } from '../../../test/stand-ins/raw-server.js';
 import { rewriteWith } from './rewrite.js';
 
 const effect: Compress = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { TransientError } from '#contract';
-import type { Compress, MiddlewareUse } from '#contract';
+import { TransientError } from '#errors';
+import type { Compress, MiddlewareUse } from '#protocol';
 import { createModel } from '#llm';
 import type { Completion, CompletionRequest, Model } from '#llm';
 import { publishedPolicy, resolvePolicy } from '#policy';

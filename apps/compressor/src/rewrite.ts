@@ -1,6 +1,7 @@
 import { estimateTokens } from '#agent';
-import { firstOf, PermanentError, TransientError } from '#contract';
-import type { Compress, Usage } from '#contract';
+import { firstOf } from '#values';
+import { PermanentError, TransientError } from '#errors';
+import type { Compress, Usage } from '#protocol';
 import { completeStructured } from '#llm';
 import type { Completion, Model, Read } from '#llm';
 import { openChain } from '#middleware';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import type { Scratchpad } from './fidelity.js';
 
 const line = { type: 'string', minLength: 1 };

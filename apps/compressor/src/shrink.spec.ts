@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Compress } from '#contract';
+import type { Compress } from '#protocol';
 import { shrink, sizeOf, sourceOf } from './shrink.js';
 
 function given(log: string[], more: Partial<Compress> = {}): Compress {

@@ -1,6 +1,6 @@
-import { lastOf } from '#contract';
+import { lastOf } from '#values';
 import { estimateTokens, heldScratchpad } from '#agent';
-import type { Compress } from '#contract';
+import type { Compress } from '#protocol';
 import { cutBetweenFacts } from './facts.js';
 import { infidelityOf, keptWhole } from './fidelity.js';
 import type { Scratchpad, Source } from './fidelity.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Compress } from '#contract';
+import type { Compress } from '#protocol';
 import type { CompletionRequest, Model } from '#llm';
 import { publishedPolicy, resolvePolicy } from '#policy';
 import { payingFor } from './spend.js';

@@ -1,8 +1,8 @@
 import { governorObserver, MoneyStore, openGovernors } from '#limits';
 import { createToken } from '#redis';
 import type { OpenEngine } from '#engine';
-import { actorOfEffect } from '#contract';
-import type { Compress } from '#contract';
+import { actorOfEffect } from '#protocol';
+import type { Compress } from '#protocol';
 import { accountModel, accountObserver, capsOf, limitsOf } from '#llm';
 import type { Model } from '#llm';
 import type { Policy } from '#policy';

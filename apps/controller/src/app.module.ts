@@ -3,11 +3,11 @@ import type { DynamicModule } from '@nestjs/common';
 import { Opened } from '#redis/nest';
 import type { Logger } from '#telemetry';
 import type { Config } from './config.js';
-import { controllerMetrics } from './controller-metrics.js';
-import { PromptsModule } from './prompts.module.js';
+import { controllerMetrics } from './metrics/controller-metrics.js';
+import { PromptsModule } from './prompts/prompts.module.js';
 import { turnPorts } from './turn-ports.js';
-import { TurnsModule } from './turns.module.js';
-import { UpkeepModule } from './upkeep.module.js';
+import { TurnsModule } from './engine/turns.module.js';
+import { UpkeepModule } from './upkeep/upkeep.module.js';
 import type { VersionedEngine } from './with-agents.js';
 
 /** What the controller process runs: the agent's turns, and the sweeper beside them. */

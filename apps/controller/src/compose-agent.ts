@@ -1,7 +1,8 @@
 import { agentDefaults } from '#agent';
 import type { Agent, AgentSettings } from '#agent';
-import { compileAnswerForm, errorEnvelope, InvariantError } from '#contract';
-import type { AnswerForm, ModelParams, ToolTable } from '#contract';
+import { compileAnswerForm } from '#model-turn';
+import type { AnswerForm, ModelParams, ToolTable } from '#model-turn';
+import { errorEnvelope, InvariantError } from '#errors';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel, isProviderName, modelAccess, modelNamed, openProviders } from '#llm';
 import type { Model } from '#llm';
@@ -14,27 +15,27 @@ import type { AgentDefinition } from '#registry';
 import { compactTools, StepPool } from '#steps';
 import type { ToolCatalogue } from '#tools';
 import { namesSummary } from '#workflow';
-import type { ModelOf } from './ask-routes.js';
-import { BuilderEffects } from './builder-effects.js';
+import type { ModelOf } from './model/ask-routes.js';
+import { BuilderEffects } from './programs/builder/builder-effects.js';
 import type { Config } from './config.js';
-import { noStored, offersOf, pinnedGraph } from './graph-steps.js';
-import type { FindWorkflow, GraphHost } from './graph-steps.js';
-import { sceneOfRun } from './hook-scene.js';
-import { runInlineTool } from './inline-tool.js';
-import type { InlineToolPorts } from './inline-tool.js';
-import { workflowSettings } from './document-tools.js';
+import { noStored, offersOf, pinnedGraph } from './programs/workflow/graph-steps.js';
+import type { FindWorkflow, GraphHost } from './programs/workflow/graph-steps.js';
+import { sceneOfRun } from './model/hook-scene.js';
+import { runInlineTool } from './model/inline-tool.js';
+import type { InlineToolPorts } from './model/inline-tool.js';
+import { workflowSettings } from './programs/workflow/document-tools.js';
 import { Programs, singlePolicy } from './programs.js';
 import type { Compose, Composed, Found, OnLost, PolicyVersions } from './programs.js';
-import type { ThreadStores } from './thread-actions.js';
-import type { ThreadMemories } from './thread-memories.js';
-import { houseToolsOf } from './house-tools.js';
-import { composeThread } from './compose-thread.js';
-import { stepBytes, treeRuns } from './run-bounds.js';
-import { stepsOf } from './step-settings.js';
-import { TurnEffects } from './turn-effects.js';
-import { noticeSecondsOf, withModel } from './own-settings.js';
-import { tellingReach } from './whom-texts-reach.js';
-import type { WorkflowArchive } from './workflow-archive.js';
+import type { ThreadStores } from './programs/assistant/thread-actions.js';
+import type { ThreadMemories } from './programs/assistant/thread-memories.js';
+import { houseToolsOf } from './installation/house-tools.js';
+import { composeThread } from './programs/assistant/compose-thread.js';
+import { stepBytes, treeRuns } from './programs/workflow/run-bounds.js';
+import { stepsOf } from './settings/step-settings.js';
+import { TurnEffects } from './programs/agent/turn-effects.js';
+import { noticeSecondsOf, withModel } from './programs/agent/own-settings.js';
+import { tellingReach } from './installation/whom-texts-reach.js';
+import type { WorkflowArchive } from './programs/workflow/workflow-archive.js';
 
 /** The routes of a run's model calls: its agent's own choice, then the environment's, then the policy's. Models belong to their provider. */
 function askedOf(config: Config, definition: AgentDefinition | null) {
@@ -289,10 +290,9 @@ export function composePrograms(
   const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model, onComposed, schemaInForce } = sources;
   const compose: Compose = (pinned, agent) => {
     const found = plainly(config, pinned);
-    const composed =
-      model === undefined
-        ? composePin(config, modelOf, agent, found, { sources, pool })
-        : composePin({ ...config, LLM_MODEL: model }, modelOf, agent, withModel(found, model), { sources, pool });
+    const [asked, own] =
+      model === undefined ? [config, found] : [{ ...config, LLM_MODEL: model }, withModel(found, model)];
+    const composed = composePin(asked, modelOf, agent, own, { sources, pool });
     onComposed?.(composed);
     return composed;
   };

@@ -13,8 +13,8 @@ import {
 import { agentDirectory } from '#registry';
 import { commonSettings, integer, readSettings, setting, sharedSettings } from '#settings';
 import { enabledNames, toolArguments, toolSettings } from '#tools';
-import { answerForm } from './answer-schema-file.js';
-import { stepSettings } from './step-settings.js';
+import { answerForm } from './settings/answer-schema-file.js';
+import { stepSettings } from './settings/step-settings.js';
 
 const agentSettings = {
   AGENT_GOAL: setting('what the agent is for, in the prompt', str({ default: '' }), { default: 'built in' }),

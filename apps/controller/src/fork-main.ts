@@ -1,3 +1,3 @@
-import { runFork } from './run-fork.js';
+import { runFork } from './replay/run-fork.js';
 
 await runFork();

@@ -1,27 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, firstSpawnPlace, makeId } from '#contract';
-import type {
-  Grant,
-  LedgerRow,
-  MailEvent,
-  Pin,
-  Post,
-  Program,
-  ProgramEvent,
-  RunTool,
-  Spawn,
-  Stamp,
-  Step,
-} from '#contract';
+import { effectIdOf, firstSpawnPlace, makeId } from '#protocol';
+import type { Grant, MailEvent, Pin, RunTool, Spawn, Stamp } from '#protocol';
+import type { LedgerRow, Post, Program, ProgramEvent, Step } from '#program';
 import type { ActorPort, CommitRequest } from '#engine/ports';
 import { childRunIdOf } from '#idempotency';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
-import { Felling } from './felling.js';
-import { Quarantine } from './quarantine.js';
-import { takeTurns } from './take-turn.js';
-import type { TurnPorts } from './take-turn.js';
-import type { ReadyLoad } from './turn.js';
+import { Felling } from './engine/trees/felling.js';
+import { Quarantine } from './engine/recovery/quarantine.js';
+import { takeTurns } from './engine/take-turn.js';
+import type { TurnPorts } from './engine/take-turn.js';
+import type { ReadyLoad } from './engine/turn/turn.js';
 
 const actorId = makeId('act', '01JD000000000000000000TREE', 0);
 const rootId = makeId('act', '01JD000000000000000000RT00', 0);

@@ -4,19 +4,12 @@ import { createThread } from '#assistant';
 import type { ThreadSettings, ThreadState } from '#assistant';
 import { createBuilder, createModelSide } from '#builder';
 import type { SessionState } from '#builder';
-import { graphTool, InvariantError, rulesInForce } from '#contract';
-import type {
-  Address,
-  InlineEffect,
-  MailEvent,
-  ModelParams,
-  Pin,
-  Program,
-  ProgramEvent,
-  ProgramName,
-  RunsAs,
-  RunState,
-} from '#contract';
+import { graphTool } from '#model-turn';
+import { InvariantError } from '#errors';
+import { rulesInForce } from '#program';
+import type { Address, InlineEffect, MailEvent, Pin, ProgramName, RunsAs } from '#protocol';
+import type { ModelParams } from '#model-turn';
+import type { Program, ProgramEvent, RunState } from '#program';
 import { ownSchemaVersions } from '#deployment';
 import type { PolicyTable } from '#policy';
 import { AgentVersionCache, pinOfSide } from '#registry';
@@ -26,10 +19,10 @@ import type { ScheduleState } from '#schedule';
 import { createWorkflow } from '#workflow';
 import type { WorkflowSettings, WorkflowState } from '#workflow';
 import type { Clock } from './clock.js';
-import { runGraphStep } from './graph-steps.js';
-import type { PinnedGraph, TurnItems } from './graph-steps.js';
-import type { ActorRun, Side } from './hook-scene.js';
-import type { RunInlineTool } from './inline-tool.js';
+import { runGraphStep } from './programs/workflow/graph-steps.js';
+import type { PinnedGraph, TurnItems } from './programs/workflow/graph-steps.js';
+import type { ActorRun, Side } from './model/hook-scene.js';
+import type { RunInlineTool } from './model/inline-tool.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
 

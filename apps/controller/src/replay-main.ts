@@ -1,3 +1,3 @@
-import { runReplay } from './run-replay.js';
+import { runReplay } from './replay/run-replay.js';
 
 await runReplay();

@@ -7,7 +7,7 @@ import type { RegistrySource } from '#registry';
 import type { Logger, Metrics } from '#telemetry';
 import type { Config } from './config.js';
 import type { OnLost } from './programs.js';
-import { stepsOf } from './step-settings.js';
+import { stepsOf } from './settings/step-settings.js';
 
 function graphsOf(config: Config): AgentBasis['graphs'] {
   const { fuel, ms, items, evaluations } = stepsOf(config).limits;

@@ -1,7 +1,7 @@
 import { presentRules } from '#agent';
 import type { Conversation } from '#agent';
 import { mintId } from '#redis';
-import type { JournalEntry, ProgramEvent } from '#contract';
+import type { JournalEntry, ProgramEvent } from '#program';
 import type { Programs } from '../src/programs.js';
 
 const at = 1_795_000_000_000;

@@ -9,9 +9,9 @@ import { composePrograms } from '../src/compose-agent.js';
 import type { ProgramSources } from '../src/compose-agent.js';
 import { readConfig } from '../src/config.js';
 import type { Programs } from '../src/programs.js';
-import { Felling } from '../src/felling.js';
-import { Quarantine } from '../src/quarantine.js';
-import type { TurnPorts } from '../src/take-turn.js';
+import { Felling } from '../src/engine/trees/felling.js';
+import { Quarantine } from '../src/engine/recovery/quarantine.js';
+import type { TurnPorts } from '../src/engine/take-turn.js';
 
 const leaseMs = 60_000;
 const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });

@@ -3,7 +3,7 @@ import { PolicyStore } from '#versions';
 import { PromptInquiries } from '#deployment';
 import type { OpenEngine } from '#engine';
 import type { RunRecord } from '#engine/ports';
-import { effectIdOf, renameId } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
 import { publishedPolicy } from '#policy';
 import { startRedis } from '../../../test/support/redis.mjs';
 import { FakeController } from './fake-controller.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import type { AskedOperation } from './wrong-requests.js';
 
 type Node = Record<string, unknown>;

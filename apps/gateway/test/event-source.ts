@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 
 /** One server-sent event; `id` as the client would send it back. */
 export interface SentEvent {

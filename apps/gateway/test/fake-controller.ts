@@ -1,8 +1,9 @@
 import { createToken } from '#redis';
 import type { ActorStore } from '#engine';
 import type { RunRecord, RunReply } from '#engine/ports';
-import { effectIdOf, renameId } from '#contract';
-import type { LedgerRow, SendReply } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
+import type { LedgerRow } from '#program';
+import type { SendReply } from '#protocol';
 import { until } from './open-gateway.js';
 
 type Turn = Extract<Awaited<ReturnType<ActorStore['load']>>, { version: number }>;

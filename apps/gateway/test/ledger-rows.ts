@@ -1,5 +1,6 @@
-import type { LedgerRow, OutcomeRow, RunOutcome } from '#contract';
-import { renameId } from '#contract';
+import type { LedgerRow, OutcomeRow } from '#program';
+import type { RunOutcome } from '#protocol';
+import { renameId } from '#protocol';
 
 const spent = { steps_used: 1, tool_calls_used: 0, tokens_used: 40, cost_micro_usd: 12 };
 const at = { ts_start: '2026-03-01T12:00:00.000Z', ts_end: '2026-03-01T12:00:00.250Z', duration_ms: 250 };

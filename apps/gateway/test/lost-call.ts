@@ -1,6 +1,6 @@
 import type { OpenEngine } from '#engine';
-import { effectIdOf, renameId } from '#contract';
-import type { RunTool } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
+import type { RunTool } from '#protocol';
 
 /** A call that must not be repeated, whose worker died over it; answers its letter's id. */
 export async function lostCallIn(

@@ -1,7 +1,7 @@
 import { channelNames } from '#channels';
 import { createLogger, createMetrics } from '#telemetry';
-import { startTwilioStandIn } from '../../../test/support/twilio-stand-in.js';
-import type { TwilioStandIn } from '../../../test/support/twilio-stand-in.js';
+import { startTwilioStandIn } from '../../../test/stand-ins/twilio-stand-in.js';
+import type { TwilioStandIn } from '../../../test/stand-ins/twilio-stand-in.js';
 import { asDescribed } from './described-answers.js';
 import { readConfig } from '../src/config.js';
 import { startGateway } from '../src/start-gateway.js';

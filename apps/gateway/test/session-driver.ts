@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBuilder, noModel } from '#builder';
-import type { Program } from '#contract';
+import type { Program } from '#program';
 import type { ActorStore } from '#engine';
 import { createToken } from '#redis';
 

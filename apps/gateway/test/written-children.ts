@@ -1,7 +1,8 @@
 import { mintId } from '#redis';
 import type { Redis } from '#redis';
-import { partitionOf, renameId } from '#contract';
-import type { LedgerRow, RunOutcome } from '#contract';
+import { partitionOf, renameId } from '#protocol';
+import type { LedgerRow } from '#program';
+import type { RunOutcome } from '#protocol';
 import { keys } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import { outcomeRow, someRow } from './ledger-rows.js';

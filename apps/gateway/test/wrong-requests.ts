@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 
 /** What a description says of an operation's requests. */
 export interface AskedOperation {

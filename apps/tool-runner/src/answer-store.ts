@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from '#redis';
-import { TransientError } from '#contract';
+import { TransientError } from '#errors';
 import { ioBoundary } from '#telemetry';
 import { answerKey } from './answer-keys.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { fetchUrlSpec, webSearchSpec } from '#contract';
+import { fetchUrlSpec, webSearchSpec } from '#model-turn';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { announcementOf, EgressReporter, SchemaStore } from '#deployment';

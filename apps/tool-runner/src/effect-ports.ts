@@ -1,6 +1,6 @@
 import { CredentialStore } from '#credentials';
-import { compileTools } from '#contract';
-import type { ThreadOrder } from '#contract';
+import { compileTools } from '#model-turn';
+import type { ThreadOrder } from '#protocol';
 import { approvalCodeOf, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
 import type { AssistantPorts } from './assistant/post-to-thread.js';

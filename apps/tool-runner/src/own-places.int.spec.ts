@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { EgressRefusal } from '#contract';
+import type { EgressRefusal } from '#errors';
 import type { HttpRequest } from '#nodes';
 import { startAdminServer } from '#telemetry';
 import type { AdminServer } from '#telemetry';
 import { codeOf, openEgress } from '#transport';
 import type { Fetch, Resolve } from '#transport';
-import { startStandIn } from '../../../test/support/stand-in-server.js';
-import type { StandInServer } from '../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../test/stand-ins/stand-in-server.js';
+import type { StandInServer } from '../../../test/stand-ins/stand-in-server.js';
 import { callHttp } from './graph/http-call.js';
 import { OwnPlaces } from './own-places.js';
 

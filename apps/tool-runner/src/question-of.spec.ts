@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeId } from '#contract';
-import type { RunTool, ToolSpec } from '#contract';
+import { makeId } from '#protocol';
+import type { RunTool } from '#protocol';
+import type { ToolSpec } from '#model-turn';
 import { questionOf } from './question-of.js';
 
 const spec: ToolSpec = { name: 'list', description: 'Lists.', parameters: {}, repeat: 'safe', runs: 'owed' };

@@ -1,5 +1,6 @@
-import { partitionOf } from '#contract';
-import type { RunTool, ToolSpec } from '#contract';
+import { partitionOf } from '#protocol';
+import type { RunTool } from '#protocol';
+import type { ToolSpec } from '#model-turn';
 import { dedupeKey, dedupeScope } from '#idempotency';
 import type { AnswerPlace } from './answer-store.js';
 

@@ -1,4 +1,4 @@
-import { startOfBytes } from '#contract';
+import { startOfBytes } from '#values';
 
 /** With its fence a result fits into what a run below a thread may come to (64 KiB). */
 const mostBytes = 60_000;

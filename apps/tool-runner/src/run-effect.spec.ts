@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { RunTool } from '#contract';
+import type { RunTool } from '#protocol';
 import type { ActorPort } from '#engine/ports';
 import { runEffect } from './run-effect.js';
 import type { EffectPorts } from './run-effect.js';

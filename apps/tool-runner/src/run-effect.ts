@@ -1,8 +1,8 @@
 import { createToken } from '#redis';
 import { claimantOf, traceEffect } from '#engine';
 import type { ActorPort, Claimed } from '#engine/ports';
-import { graphCallTool } from '#contract';
-import type { Address, RunTool } from '#contract';
+import { graphCallTool } from '#model-turn';
+import type { Address, RunTool } from '#protocol';
 import type { DayOf } from '#limits';
 import { callerRole } from '#middleware';
 import type { Scene } from '#middleware';

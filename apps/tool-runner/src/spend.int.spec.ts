@@ -7,8 +7,8 @@ import type { Redis } from '#redis';
 import { createLogger, createMetrics } from '#telemetry';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { startStandIn } from '../../../test/support/stand-in-server.js';
-import type { StandInServer } from '../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../test/stand-ins/stand-in-server.js';
+import type { StandInServer } from '../../../test/stand-ins/stand-in-server.js';
 import { readConfig } from './config.js';
 import { embedderFor, embeddingProvider } from './spend.js';
 

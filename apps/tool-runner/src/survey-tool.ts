@@ -1,7 +1,7 @@
 import { lookAt } from '#assistant';
 import type { Survey } from '#assistant';
 import { untrustedData } from '#content';
-import { surveyTool } from '#contract';
+import { surveyTool } from '#model-turn';
 import type { CredentialStore } from '#credentials';
 import type { TableStore } from '#tables';
 import { failure, hints } from '#tools';

@@ -1,5 +1,5 @@
 import { untrustedData } from '#content';
-import { columnTypes, tableTools } from '#contract';
+import { columnTypes, tableTools } from '#model-turn';
 import { readFilter, readSort, TableError } from '#tables';
 import type { Filter, TableStore, TableWrite } from '#tables';
 import { failure, hints } from '#tools';

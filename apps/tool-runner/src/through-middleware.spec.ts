@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorEnvelope } from '#contract';
+import { errorEnvelope } from '#errors';
 import { throughMiddleware } from './through-middleware.js';
 
 const done = { result: { ok: true as const, value: 'secret' }, attempts: [], reused: false };

@@ -1,5 +1,5 @@
-import { errorEnvelope, failureHints } from '#contract';
-import type { MiddlewareNote, RunTool, ToolResult, Usage } from '#contract';
+import { errorEnvelope, failureHints } from '#errors';
+import type { MiddlewareNote, RunTool, ToolResult, Usage } from '#protocol';
 import { openChain, seenResult } from '#middleware';
 import type { HookLog, Middleware, Scene } from '#middleware';
 import type { GuardedResult } from '#tools';

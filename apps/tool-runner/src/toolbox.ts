@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { EgressRefusal } from '#contract';
+import type { EgressRefusal } from '#errors';
 import { createTools, McpConnections } from '#tools';
 import { CodePool } from '#sandbox';
 import { openEgress } from '#transport';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGuardedFetch, Egress } from '#transport';
-import { startStandIn } from '../../../test/support/stand-in-server.js';
-import type { StandInAnswer, StandInServer } from '../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../test/stand-ins/stand-in-server.js';
+import type { StandInAnswer, StandInServer } from '../../../test/stand-ins/stand-in-server.js';
 import { openWeb, webTools } from './web-tools.js';
 
 let server: StandInServer;

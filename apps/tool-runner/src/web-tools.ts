@@ -1,6 +1,8 @@
 import { untrustedData } from '#content';
-import { fetchUrlSpec, hostToRead, pageChars, webSearchSpec, withoutSecretForms } from '#contract';
-import type { EgressRefusal, ToolSpec } from '#contract';
+import { fetchUrlSpec, hostToRead, pageChars, webSearchSpec } from '#model-turn';
+import { withoutSecretForms } from '#values';
+import type { EgressRefusal } from '#errors';
+import type { ToolSpec } from '#model-turn';
 import { failure, hints } from '#tools';
 import type { OwedTool, ToolAnswer, ToolContext } from '#tools';
 import { hostOf, openEgress } from '#transport';

@@ -1,24 +1,26 @@
-import type { JsonSchema, Pin, Program, ThinkMode } from '#contract';
-import { briefSchemaFor, finalBriefSchema, finalTurnSchema, turnSchemaFor } from '#contract';
-import { alsoEndUnbegun } from './called-off.js';
-import { alsoTellRoot } from './child.js';
-import { alsoCompress } from './compress.js';
-import { emptyConversation, waitingMessages } from './conversation.js';
-import type { Conversation } from './conversation.js';
+import type { JsonSchema } from '#model-turn';
+import type { Pin, ThinkMode } from '#protocol';
+import type { Program } from '#program';
+import { briefSchemaFor, finalBriefSchema, finalTurnSchema, turnSchemaFor } from '#model-turn';
+import { alsoEndUnbegun } from './course/called-off.js';
+import { alsoTellRoot } from './mail/child.js';
+import { alsoCompress } from './model-reply/compress.js';
+import { emptyConversation, waitingMessages } from './state/conversation.js';
+import type { Conversation } from './state/conversation.js';
 import { decide } from './decide.js';
-import { isFinalizing } from './finalize.js';
-import { isLive, isThinking, next, noticeAt, runOf, wakeAt } from './next.js';
-import { alsoCountAnew } from './notice.js';
-import { alsoReplay } from './linked-run.js';
-import { narrowed } from './narrowed.js';
-import { briefUser } from './brief-user.js';
-import { briefPrefixOf, mayAsk, promptOf } from './prompt.js';
-import type { Prompt } from './prompt.js';
-import { pinOf, presentRules } from './run.js';
-import { runStateAt } from './run-state.js';
-import type { AgentSettings } from './settings.js';
-import type { DecisionContext, Step } from './step.js';
-import { viewOf } from './view.js';
+import { isFinalizing } from './model-reply/finalize.js';
+import { isLive, isThinking, next, noticeAt, runOf, wakeAt } from './course/next.js';
+import { alsoCountAnew } from './course/notice.js';
+import { alsoReplay } from './mail/linked-run.js';
+import { narrowed } from './course/narrowed.js';
+import { briefUser } from './prompt/brief-user.js';
+import { briefPrefixOf, mayAsk, promptOf } from './prompt/prompt.js';
+import type { Prompt } from './prompt/prompt.js';
+import { pinOf, presentRules } from './state/run.js';
+import { runStateAt } from './state/run-state.js';
+import type { AgentSettings } from './state/settings.js';
+import type { DecisionContext, Step } from './state/step.js';
+import { viewOf } from './state/view.js';
 
 /** The agent as a program, and what only the agent has: the prompt of a model call, and the schema of its answer. */
 export interface Agent extends Program<Conversation> {

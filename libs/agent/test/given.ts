@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { errorEnvelope } from '#contract';
-import type { ModelTurn, ToolSpec } from '#contract';
+import { errorEnvelope } from '#errors';
+import type { ModelTurn, ToolSpec } from '#model-turn';
 import { agentDefaults, createAgent } from '../src/index.js';
 import type { AgentSettings, Budgets, Keys, ToolTable } from '../src/index.js';
 import { Lane } from './lane.js';

@@ -1,5 +1,5 @@
-import { renameId } from '#contract';
-import type { ChildEnd, MailEvent } from '#contract';
+import { renameId } from '#protocol';
+import type { ChildEnd, MailEvent } from '#protocol';
 import { given } from './given.js';
 import type { Lane } from './lane.js';
 import type { Workflow } from '../src/index.js';

@@ -1,21 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { errorEnvelope, makeId } from '#contract';
-import type {
-  ErrorCode,
-  Family,
-  JournalEntry,
-  Failure,
-  LedgerRow,
-  MailEvent,
-  MessageReceived,
-  ModelTurn,
-  OwedEffect,
-  Pin,
-  ProgramEvent,
-  RunView,
-  SendStatus,
-  Stamp,
-} from '#contract';
+import { errorEnvelope } from '#errors';
+import { makeId } from '#protocol';
+import type { ErrorCode, Failure } from '#errors';
+import type { Family, MailEvent, MessageReceived, OwedEffect, Pin, SendStatus, Stamp } from '#protocol';
+import type { JournalEntry, LedgerRow, ProgramEvent, RunView } from '#program';
+import type { ModelTurn } from '#model-turn';
 import { presentRules } from '../src/index.js';
 import type { Agent, Conversation, Run, Step } from '../src/index.js';
 import { assignRuns } from './assign-runs.js';

@@ -1,4 +1,4 @@
-import type { ModelCall } from '#contract';
+import type { ModelCall } from '#protocol';
 
 /** A model call of a thousand milliseconds, a hundred tokens and five micro-dollars, unless said otherwise. */
 export function modelCall(endedAt: number, { ms = 1000, tokens = 100, costMicroUsd = 5 } = {}): ModelCall {

@@ -1,4 +1,5 @@
-import type { Post, Spawn } from '#contract';
+import type { Post } from '#program';
+import type { Spawn } from '#protocol';
 import type { Step } from '../src/index.js';
 
 /** The children of an actor, and what its last commit posted. */

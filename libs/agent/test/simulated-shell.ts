@@ -1,4 +1,4 @@
-import { renameId } from '#contract';
+import { renameId } from '#protocol';
 import type { Budgets } from '../src/index.js';
 import { callTool, clarify, given, respond, settings, writeSpec } from './given.js';
 import type { Lane } from './lane.js';

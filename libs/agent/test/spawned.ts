@@ -1,5 +1,5 @@
-import { effectIdOf, makeId, renameId } from '#contract';
-import type { Grant, Spawn } from '#contract';
+import { effectIdOf, makeId, renameId } from '#protocol';
+import type { Grant, Spawn } from '#protocol';
 import { callTool, given, settings, specs, writeSpec } from './given.js';
 import { actorId } from './lane.js';
 import type { Lane } from './lane.js';

@@ -44,3 +44,5 @@ export { lookAt } from './survey/look.js';
 export type { Survey } from './survey/survey.js';
 export { surveyText } from './survey/survey-text.js';
 export { surveyStep } from './thread/survey-step.js';
+export { threadEventTypes, threadRequestKinds, threadRoles } from './thread/thread-words.js';
+export type { ThreadRequestKind } from './thread/thread-words.js';

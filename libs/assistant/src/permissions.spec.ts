@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { decideCall, readPermissions } from './index.js';
 import type { Decision, Permissions, ToolCall } from './index.js';
-import { assistantPermissions } from '#contract';
-import type { AssistantPermission } from '#contract';
+import { assistantPermissions } from '#policy';
+import type { AssistantPermission } from '#policy';
 
 const ofTables = (action: string): ToolCall => ({ tool: 'data-tables', action });
 

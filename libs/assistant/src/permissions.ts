@@ -1,5 +1,5 @@
-import { assistantPermissions, permissionLevels } from '#contract';
-import type { AssistantPermission, PermissionLevel } from '#contract';
+import { assistantPermissions, permissionLevels } from '#policy';
+import type { AssistantPermission, PermissionLevel } from '#policy';
 
 /** What is not named requires approval. */
 export type Permissions = Partial<Record<AssistantPermission, PermissionLevel>>;

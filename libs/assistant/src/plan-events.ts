@@ -1,4 +1,4 @@
-import { oneLine } from '#contract';
+import { oneLine } from '#values';
 import { checkpointRefusal } from './evidence.js';
 import { dependentsOf, hasEnded, isReady, withTask } from './plan.js';
 import type { Plan, PlanTask } from './plan.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { readOnlyRefusal } from '#contract';
-import type { ProtectedThing, ToolSpec } from '#contract';
+import { readOnlyRefusal } from '#policy';
+import type { ProtectedThing } from '#policy';
+import type { ToolSpec } from '#model-turn';
 import { call, PlayedThread } from '../test/play-thread.js';
 import { protectedBy } from './protection.js';
 import { threadTools } from './thread/tool-specs.js';

@@ -1,4 +1,4 @@
-import type { ProtectedThing } from '#contract';
+import type { ProtectedThing } from '#policy';
 import type { ToolCall } from './permissions.js';
 
 type Things = ProtectedThing | Readonly<Record<string, ProtectedThing>>;

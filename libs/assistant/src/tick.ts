@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { hasEnded, isReady, withTask } from './plan.js';
 import type { Plan, PlanTask } from './plan.js';
 

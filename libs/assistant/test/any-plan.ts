@@ -1,4 +1,4 @@
-import type { BatchCall } from '#contract';
+import type { BatchCall } from '#model-turn';
 import { built, call } from './play-thread.js';
 import type { Model, PlayedThread, Says } from './play-thread.js';
 

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { errorEnvelope } from '#contract';
+import { errorEnvelope } from '#errors';
 import { built, call, PlayedThread, verification as proof } from './play-thread.js';
 import type { Says, Store } from './play-thread.js';
 import { triggerInputOf } from '../src/input-data.js';

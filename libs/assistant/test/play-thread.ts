@@ -1,19 +1,7 @@
-import { compileForeignTools } from '#contract';
-import type {
-  BatchCall,
-  ChildEnd,
-  JournalEntry,
-  ModelTurn,
-  ProgramEvent,
-  Spawn,
-  Stamp,
-  Step,
-  TextedIn,
-  ThreadDecision,
-  ThreadOrder,
-  ToolResult,
-  ToolSpec,
-} from '#contract';
+import { compileForeignTools } from '#model-turn';
+import type { BatchCall, ModelTurn, ToolSpec } from '#model-turn';
+import type { ChildEnd, Spawn, Stamp, TextedIn, ThreadDecision, ThreadOrder, ToolResult } from '#protocol';
+import type { JournalEntry, ProgramEvent, Step } from '#program';
 import { presentRules } from '../src/thread/rules.js';
 import { createThread } from '../src/thread/thread.js';
 import { usualWindow } from '../src/thread/window.js';

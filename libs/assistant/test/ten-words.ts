@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { calls, check, failed, free, plans, publishes, says, verifies } from './guards.js';
 import { approved, built, call, PlayedThread } from './play-thread.js';
 import type { Says } from './play-thread.js';

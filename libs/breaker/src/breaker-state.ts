@@ -1,4 +1,4 @@
-import type { BreakerStatus } from '#contract';
+import type { BreakerStatus } from './breaker-words.js';
 
 /** Calls and faults of one replica within one bucket of time. */
 export interface Tally {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract';
+import type { ErrorCode } from '#errors';
 import { defaultBreakerOptions, freshBreaker } from './breaker-state.js';
 import type { BreakerOptions, BreakerState, Caller, Tally } from './breaker-state.js';
 import { mustOpen, withCalls } from './tally.js';

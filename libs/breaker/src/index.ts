@@ -7,3 +7,5 @@ export type { BreakerOptions, BreakerState, Bucket, Caller, Tally } from './brea
 export { admit, callOutcome, conclude, record, report } from './breaker.js';
 export type { BreakerDecision, CallOutcome } from './breaker.js';
 export { readBreaker } from './read-breaker.js';
+export { breakerOrders, breakerStates } from './breaker-words.js';
+export type { BreakerOrder, BreakerStatus } from './breaker-words.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { emptyGraph } from '#graph';
-import type { SessionOrder, Stamp } from '#contract';
+import type { SessionOrder, Stamp } from '#protocol';
 import { createBuilder, noModel } from './builder.js';
 import type { ModelSide } from './builder.js';
 import type { SessionState } from './session-state.js';

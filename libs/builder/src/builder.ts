@@ -1,4 +1,5 @@
-import type { InlineEffect, Program, ProgramEvent, SessionOrder, SessionOrdered } from '#contract';
+import type { InlineEffect, SessionOrder, SessionOrdered } from '#protocol';
+import type { Program, ProgramEvent } from '#program';
 import { Decision } from './decision.js';
 import { editDraft, redoDraft, undoDraft } from './draft.js';
 import { presentRules } from './rules.js';

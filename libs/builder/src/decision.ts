@@ -1,5 +1,6 @@
-import { StepBuilder } from '#contract';
-import type { ChildEnd, Step } from '#contract';
+import { StepBuilder } from '#program';
+import type { ChildEnd } from '#protocol';
+import type { Step } from '#program';
 import type { SessionState } from './session-state.js';
 
 /** One decision about a session: what it may look at, and what it has come to so far. Only `state` and the lists change, and only in here. */

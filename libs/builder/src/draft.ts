@@ -1,4 +1,4 @@
-import type { DraftEditor } from '#contract';
+import type { DraftEditor } from './session-words.js';
 import { changeGraph, maxNodes, patchGraph } from '#graph';
 import type { Change, Graph, GraphProblem, Operation } from '#graph';
 import { latestOf, mostAnswers, mostChangeChars, mostChanges, mostDraftChars } from './session-state.js';

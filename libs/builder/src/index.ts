@@ -38,3 +38,11 @@ export { createModelSide, stepTools } from './turn/model-side.js';
 export type { StepValue } from './turn/on-step-done.js';
 export { promptOf } from './turn/prompt-of.js';
 export { sideQuestionOf } from './turn/side-question-of.js';
+export {
+  builderToolStates,
+  builderUpdateTypes,
+  draftEditors,
+  sessionMessageTypes,
+  sessionPhases,
+  sessionRoles,
+} from './session-words.js';

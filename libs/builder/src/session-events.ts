@@ -1,4 +1,4 @@
-import type { SessionOrder } from '#contract';
+import type { SessionOrder } from '#protocol';
 import type { Graph, Operation } from '#graph';
 
 type Order<T extends SessionOrder['type']> = Extract<SessionOrder, { type: T }>;

@@ -1,5 +1,7 @@
-import { latestWithin } from '#contract';
-import type { DraftEditor, Grant, RunCounts, RunOutcome, SessionPhase, SessionRole } from '#contract';
+import { latestWithin } from '#values';
+import type { DraftEditor, SessionPhase, SessionRole } from './session-words.js';
+import type { Grant, RunOutcome } from '#protocol';
+import type { RunCounts } from '#program';
 import type { Graph, GraphPatch, GraphProblem, Operation } from '#graph';
 
 /** One change of a draft: its revision is the number of changes up to it. Undo and redo are changes too. */

@@ -1,7 +1,7 @@
 import { applyOperations, emptyGraph } from '#graph';
 import type { Graph } from '#graph';
 import { catalogue } from '#nodes';
-import type { BatchCall } from '#contract';
+import type { BatchCall } from '#model-turn';
 import type { CallResult } from '../src/batch/batch-call.js';
 import { runBatch } from '../src/batch/run-batch.js';
 import type { NestedAnswer } from '../src/batch/run-batch.js';

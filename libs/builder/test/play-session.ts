@@ -1,4 +1,6 @@
-import type { BatchCall, JournalEntry, ModelTurn, Post, ProgramEvent, SessionOrder, Stamp } from '#contract';
+import type { BatchCall, ModelTurn } from '#model-turn';
+import type { JournalEntry, Post, ProgramEvent } from '#program';
+import type { SessionOrder, Stamp } from '#protocol';
 import { emptyGraph } from '#graph';
 import type { Graph } from '#graph';
 import { catalogue } from '#nodes';

@@ -1,4 +1,4 @@
-import { startOf } from '#contract';
+import { startOf } from '#values';
 
 /** The mark where a text was cut. */
 export const cutMark = '...';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { failedDelivery } from './failed-delivery.js';
 
 const unsent = Object.assign(new InvariantError('a request was not made'), { isUnsent: true });

@@ -1,4 +1,4 @@
-import type { NoRequest } from '#contract';
+import type { NoRequest } from '#protocol';
 import { isAutomaticReply } from './automatic-replies.js';
 import type { ChannelName, InboundText } from './channel.js';
 import { isReaction } from './reactions.js';

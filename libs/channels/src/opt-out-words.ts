@@ -1,4 +1,4 @@
-import type { KeywordPhrases } from '#contract';
+import type { KeywordPhrases } from '#protocol';
 import { aloneOnFirstLine } from './signature-lines.js';
 import { visible } from './visible.js';
 

@@ -1,4 +1,5 @@
-import { errorEnvelope, InvariantError, pathOf } from '#contract';
+import { errorEnvelope, InvariantError } from '#errors';
+import { pathOf } from '#program';
 import type { GraphNode } from '#graph';
 import { NodeError } from '#nodes';
 import type { NodeCall } from '#nodes';

@@ -1,5 +1,5 @@
-import { errorEnvelope } from '#contract';
-import type { ToolResult } from '#contract';
+import { errorEnvelope } from '#errors';
+import type { ToolResult } from '#protocol';
 import { NodeError } from '#nodes';
 import type { GraphPlan } from './graph-plan.js';
 import { knownLent } from './model-nodes.js';

@@ -2,7 +2,7 @@ import { uniqueName } from '#graph';
 import type { Graph } from '#graph';
 import { hasPublicTrigger } from '#nodes';
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
-import { graphTool } from '#contract';
+import { graphTool } from '#model-turn';
 import { arrange } from './arrange.js';
 import type { Order, Unit } from './arrange.js';
 import type { CompileProblem } from './compile-problem.js';

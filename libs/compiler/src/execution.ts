@@ -1,5 +1,6 @@
-import { errorEnvelope, InvariantError, pathOf } from '#contract';
-import type { ToolResult } from '#contract';
+import { errorEnvelope, InvariantError } from '#errors';
+import { pathOf } from '#program';
+import type { ToolResult } from '#protocol';
 import { failedItem, NodeError } from '#nodes';
 import type { Item, NodeCall, Sender } from '#nodes';
 import type { ToolOf } from './effects/called-for.js';

@@ -1,5 +1,5 @@
-import { graphCallTool, graphTool } from '#contract';
-import type { OfferedTool } from '#contract';
+import { graphCallTool, graphTool } from '#model-turn';
+import type { OfferedTool } from '#model-turn';
 import type { LentTool } from '#nodes';
 import type { WorkflowNode } from '#workflow';
 import { rememberedBy } from './remembered-by.js';

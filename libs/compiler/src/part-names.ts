@@ -1,4 +1,4 @@
-import { unitsOf } from '#contract';
+import { unitsOf } from '#values';
 
 /** The longest id, and what of a node's name stands in the ids of its parts: a word of ours follows. They stay as they are, or runs under way lose their places. */
 const idChars = 100;

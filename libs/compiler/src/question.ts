@@ -1,5 +1,6 @@
-import { compileForeignAnswerForm, compileForeignTools, InvariantError } from '#contract';
-import type { JsonSchema, ModelParams, OfferedTool } from '#contract';
+import { compileForeignAnswerForm, compileForeignTools } from '#model-turn';
+import { InvariantError } from '#errors';
+import type { JsonSchema, ModelParams, OfferedTool } from '#model-turn';
 import { NodeError } from '#nodes';
 import type { ModelRequest } from '#nodes';
 import { lentOf } from './lent-by.js';

@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { effectsOf, itemsOfAnswers } from '#nodes';
 import type { NodeCall, RespondRequest } from '#nodes';
 import { madeOf } from './execution.js';

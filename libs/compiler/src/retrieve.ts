@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { effectsOf, NodeError } from '#nodes';
 import type { EffectAnswer, ModelRequest, NodeCall, StoredDocument, StoreRequest } from '#nodes';
 import { goesOn } from './asked-parts.js';

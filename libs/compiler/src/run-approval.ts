@@ -1,4 +1,4 @@
-import { shownText } from '#contract';
+import { shownText } from '#model-turn';
 import type { GraphNode } from '#graph';
 import { NodeError } from '#nodes';
 import type { Item } from '#nodes';

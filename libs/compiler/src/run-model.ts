@@ -1,4 +1,4 @@
-import { errorEnvelope, InvariantError } from '#contract';
+import { errorEnvelope, InvariantError } from '#errors';
 import { checkOutput, failedItem, maxEffects, NodeError } from '#nodes';
 import type { Item, ModelAnswer, ModelRequest, NodeCall } from '#nodes';
 import { goesOn, placeInMap, runPart } from './asked-parts.js';

@@ -1,5 +1,6 @@
-import { graphTool, InvariantError } from '#contract';
-import type { ToolSpec } from '#contract';
+import { graphTool } from '#model-turn';
+import { InvariantError } from '#errors';
+import type { ToolSpec } from '#model-turn';
 import { NodeError, runPure } from '#nodes';
 import type { Item, NodeCall } from '#nodes';
 import { beginningOf, payloadOf } from './beginning.js';

@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { checkOutput, failedItem, maxEffects, NodeError } from '#nodes';
 import type { Item, ModelRequest, NodeCall } from '#nodes';
 import { goesOn, numberIn, placeInMap, runPart } from './asked-parts.js';

@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import type { GraphNode } from '#graph';
 import { checkOutput, choosesWorkflow, failedItem, maxEffects, NodeError } from '#nodes';
 import type { Item, NodeCall } from '#nodes';

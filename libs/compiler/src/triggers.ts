@@ -1,4 +1,4 @@
-import { clip } from '#contract';
+import { clip } from '#values';
 import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { NodeError } from '#nodes';

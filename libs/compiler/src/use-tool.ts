@@ -1,4 +1,4 @@
-import { errorEnvelope, InvariantError } from '#contract';
+import { errorEnvelope, InvariantError } from '#errors';
 import { NodeError, wordsOfAnswer } from '#nodes';
 import type { EffectAnswer, EffectRequest, Lent, LentTool } from '#nodes';
 import { numbersBelow, placeInMap } from './asked-parts.js';

@@ -1,4 +1,4 @@
-import { clip } from '#contract';
+import { clip } from '#values';
 import type { Graph } from '#graph';
 import { webhookPathProblem } from '#nodes';
 import type { CompileProblem } from './compile-problem.js';

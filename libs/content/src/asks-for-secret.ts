@@ -1,4 +1,4 @@
-import { startOf } from '#contract';
+import { startOf } from '#values';
 
 /** As far as a text is looked through. */
 const mostReadChars = 50_000;

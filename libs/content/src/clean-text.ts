@@ -1,4 +1,4 @@
-import { clip } from '#contract';
+import { clip } from '#values';
 
 /** What nobody sees, and a model reads: format and private-use characters, variation selectors, fillers, tags, control characters. */
 const invisible =

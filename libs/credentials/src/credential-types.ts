@@ -1,4 +1,4 @@
-import { headerNameProblem, isHeaderValue } from '#contract';
+import { headerNameProblem, isHeaderValue } from '#values';
 
 /** What a credential adds to a request. */
 export interface Attached {

@@ -1,4 +1,4 @@
-import { headerNameProblem, isHeaderValue } from '#contract';
+import { headerNameProblem, isHeaderValue } from '#values';
 import type { Fetch } from '#transport';
 
 import { CredentialError } from './credential-error.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorEnvelope } from '#contract';
-import type { ErrorCode, Repeat } from '#contract';
+import { errorEnvelope } from '#errors';
+import type { ErrorCode } from '#errors';
+import type { Repeat } from '#model-turn';
 import { statusOfCall } from './call-status.js';
 
 function endedAs(code: ErrorCode, repeat: Repeat) {

@@ -1,5 +1,8 @@
-import { errorEnvelope, failureHints } from '#contract';
-import type { ErrorCode, RecordedCall, Repeat, ToolResult, EffectStatus } from '#contract';
+import { errorEnvelope, failureHints } from '#errors';
+import type { ErrorCode } from '#errors';
+import type { RecordedCall, ToolResult } from '#protocol';
+import type { Repeat } from '#model-turn';
+import type { EffectStatus } from './replay-choices.js';
 import type { MadeCall } from './made-calls.js';
 
 type Fate = 'done' | 'failed' | 'unknown';

@@ -1,4 +1,6 @@
-import type { RecordedCall, Repeat, RunTool, ReplayChoice } from '#contract';
+import type { RecordedCall, RunTool } from '#protocol';
+import type { Repeat } from '#model-turn';
+import type { ReplayChoice } from './replay-choices.js';
 import { nobodyKnows, decisionsOf } from './call-status.js';
 import { answering, checkChoice, linkTo, notEditable, recordGone } from './plan-summary.js';
 import type { Asked, PlanSummary, ReplayRequest, ReplayTools } from './plan-summary.js';

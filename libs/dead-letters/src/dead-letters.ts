@@ -1,6 +1,7 @@
 import { createToken, parseStored } from '#redis';
 import type { Redis } from '#redis';
-import { firstOf, renameId } from '#contract';
+import { firstOf } from '#values';
+import { renameId } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import { keys, ingestNamed, readParked, readRestorable } from '#engine';
 import type { ActorStore } from '#engine';

@@ -1,4 +1,4 @@
-import type { ReplayOrder } from '#contract';
+import type { ReplayOrder } from '#protocol';
 import type { Letter } from '#engine/ports';
 import { statusOfCall } from './call-status.js';
 import type { Asked } from './plan-summary.js';

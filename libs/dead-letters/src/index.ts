@@ -15,3 +15,5 @@ export type { ReplayRequest, ReplayTools } from './plan-summary.js';
 export type { PlannedEffect, Plan, Refusal } from './plan.js';
 export type { ResumeOptions, BatchProgress, ReplayBatch } from './replay-batch.js';
 export { replayBatchKey } from './replay-keys.js';
+export { effectStatuses, replayChoices } from './replay-choices.js';
+export type { ReplayChoice } from './replay-choices.js';

@@ -1,6 +1,6 @@
 import { encodeTime } from 'ulid';
 import type { Redis } from '#redis';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import type { RunRecord, LetterHead } from '#engine/ports';
 import { readRun } from '#engine';
 import { runIdsOf } from '#runs';

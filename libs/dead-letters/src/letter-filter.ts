@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import type { Redis } from '#redis';
 import { commonApiSide, conversationsNamed, listLetterIds, readLetterHeads } from '#engine';
 import type { Side } from '#engine';

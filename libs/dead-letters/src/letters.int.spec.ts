@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId, renameId } from '#contract';
-import type { RunTool } from '#contract';
+import { effectIdOf, makeId, renameId } from '#protocol';
+import type { RunTool } from '#protocol';
 import type { CommitRequest } from '#engine/ports';
 import { keys, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';

@@ -1,4 +1,4 @@
-import { partitionOf } from '#contract';
+import { partitionOf } from '#protocol';
 import type { LetterHead } from '#engine/ports';
 import { derivedId } from '#redis';
 

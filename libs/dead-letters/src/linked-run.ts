@@ -1,5 +1,5 @@
-import { renameId } from '#contract';
-import type { RunOutcome } from '#contract';
+import { renameId } from '#protocol';
+import type { RunOutcome } from '#protocol';
 import type { RunRecord, LetterHead } from '#engine/ports';
 import type { ActorStore } from '#engine';
 import { linkedMessageId } from './linked-message.js';

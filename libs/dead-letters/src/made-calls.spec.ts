@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId, renameId } from '#contract';
-import type { LedgerRow, Stamp } from '#contract';
+import { effectIdOf, makeId, renameId } from '#protocol';
+import type { LedgerRow } from '#program';
+import type { Stamp } from '#protocol';
 import { seenIn, textsOf } from '#runs';
 import type { Entry } from '#runs';
 import { madeCalls } from './made-calls.js';

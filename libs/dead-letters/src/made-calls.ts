@@ -1,5 +1,6 @@
-import { effectIdOf, renameId } from '#contract';
-import type { ProgramEvent, LedgerRow, RecordedCall } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
+import type { ProgramEvent, LedgerRow } from '#program';
+import type { RecordedCall } from '#protocol';
 import { effectKey } from '#idempotency';
 import type { Entry, Fields } from '#runs';
 

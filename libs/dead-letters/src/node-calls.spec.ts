@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId, renameId } from '#contract';
-import type { LedgerRow } from '#contract';
+import { effectIdOf, makeId, renameId } from '#protocol';
+import type { LedgerRow } from '#program';
 import { childActorIdOf, effectKey } from '#idempotency';
 import type { Entry } from '#runs';
 import { statusOfCall } from './call-status.js';

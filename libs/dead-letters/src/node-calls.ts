@@ -1,5 +1,6 @@
-import { renameId } from '#contract';
-import type { LedgerRow, ToolResult } from '#contract';
+import { renameId } from '#protocol';
+import type { LedgerRow } from '#program';
+import type { ToolResult } from '#protocol';
 import { childActorIdOf, effectKey } from '#idempotency';
 import { seenIn } from '#runs';
 import type { Entry, Fields } from '#runs';

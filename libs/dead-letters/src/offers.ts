@@ -1,5 +1,5 @@
-import { replayChoices } from '#contract';
-import type { ReplayChoice } from '#contract';
+import { replayChoices } from './replay-choices.js';
+import type { ReplayChoice } from './replay-choices.js';
 import { planReplay } from './plan-replay.js';
 import type { Asked } from './plan-summary.js';
 

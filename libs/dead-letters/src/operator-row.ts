@@ -1,5 +1,6 @@
-import { renameId } from '#contract';
-import type { OperatorRow, ReplayChoice } from '#contract';
+import { renameId } from '#protocol';
+import type { OperatorRow } from '#program';
+import type { ReplayChoice } from './replay-choices.js';
 import type { RunRecord, LetterHead } from '#engine/ports';
 
 /** Who acts on a dead letter, in which role, and why. All three are kept. */

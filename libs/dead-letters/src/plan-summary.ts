@@ -1,4 +1,6 @@
-import type { ReplayChoice, ReplayOrder, ToolSpec } from '#contract';
+import type { ReplayChoice } from './replay-choices.js';
+import type { ReplayOrder } from '#protocol';
+import type { ToolSpec } from '#model-turn';
 import type { Letter } from '#engine/ports';
 import type { PlannedEffect, Refusal, ReplayAction } from './plan.js';
 import type { RecordedRun } from './recorded-run.js';

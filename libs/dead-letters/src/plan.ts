@@ -1,4 +1,6 @@
-import type { EffectStatus, LetterKind, ReplayOrder } from '#contract';
+import type { EffectStatus } from './replay-choices.js';
+import type { LetterKind } from '#engine';
+import type { ReplayOrder } from '#protocol';
 import type { LetterHead } from '#engine/ports';
 
 /** One outside action that a replay is about, and its status. */

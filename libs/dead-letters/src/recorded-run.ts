@@ -1,4 +1,4 @@
-import { renameId } from '#contract';
+import { renameId } from '#protocol';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';

@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActorStore } from '#engine';
 import type { Batch, BatchStage, BatchStatus, BatchStore } from './batch-store.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RunOutcome } from '#contract';
+import type { RunOutcome } from '#protocol';
 import type { MessageRecord, RunRecord } from '#engine/ports';
 import type { LetterResult } from './letter-result.js';
 import { replayResultOf } from './replay-result.js';

@@ -1,5 +1,5 @@
-import { outcomeTable } from '#contract';
-import type { RunOutcome } from '#contract';
+import { outcomeTable } from '#protocol';
+import type { RunOutcome } from '#protocol';
 import type { ActorStore } from '#engine';
 import type { LetterResult } from './letter-result.js';
 

@@ -1,4 +1,4 @@
-import { isId, renameId } from '#contract';
+import { isId, renameId } from '#protocol';
 import type { Redis } from '#redis';
 import { parseStored } from '#redis';
 import { ioBoundary } from '#telemetry';

@@ -1,4 +1,5 @@
-import type { ReplayOrder, ReplyKind, SendReply, EffectStatus } from '#contract';
+import type { ReplayOrder, ReplyKind, SendReply } from '#protocol';
+import type { EffectStatus } from './replay-choices.js';
 import { checkChoice, linkTo, notEditable, recordGone } from './plan-summary.js';
 import type { Asked, PlanSummary, ReplayRequest } from './plan-summary.js';
 import { historyOf } from './history.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isId, partitionOf } from '#contract';
-import type { Address } from '#contract';
+import { isId, partitionOf } from '#protocol';
+import type { Address } from '#protocol';
 import { actorIdFor, partitionOfPerson, personHashOf } from './deployment.js';
 import type { Deployment } from './deployment.js';
 

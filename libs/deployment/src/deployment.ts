@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Redis } from '#redis';
-import { makeId, startOf } from '#contract';
+import { makeId } from '#protocol';
+import { startOf } from '#values';
 import { ioBoundary } from '#telemetry';
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import { deploymentKey } from './deployment-keys.js';
 import { ownSchemaVersions, refusalOf } from './schema/schema-version.js';
 import type { SchemaRange } from './schema/schema-version.js';

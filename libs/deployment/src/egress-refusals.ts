@@ -1,6 +1,6 @@
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
-import type { EgressRefusal } from '#contract';
+import type { EgressRefusal } from '#errors';
 import { ioBoundary } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { egressRefusalsKey } from './deployment-keys.js';

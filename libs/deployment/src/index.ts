@@ -19,3 +19,4 @@ export type { ProcessRow } from './schema/process-table.js';
 export { ServedPartitions } from './served-partitions.js';
 export { PromptInquiries } from './prompt-inquiries.js';
 export type { PromptAnswer, PromptInquiry, RebuiltPrompt } from './prompt-inquiries.js';
+export { appOf } from './queue-apps.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
-import type { MiddlewareNote, PromptHash } from '#contract';
+import type { MiddlewareNote, PromptHash } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import { inquiryKeys } from './deployment-keys.js';
 

@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { createHash } from 'node:crypto';
 import { announcementMs } from './schema/schema-watch.js';
 import type { SchemaStore, SeenProcess } from './schema/schema-store.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from '#redis';
-import { effectIdOf } from '#contract';
-import type { MailEvent, SendReply } from '#contract';
+import { effectIdOf } from '#protocol';
+import type { MailEvent, SendReply } from '#protocol';
 import { connect, JobQueues, createToken } from '#redis';
 import type { CommitRequest, Loaded } from './ports/actor-port.js';
 import type { ActorStore } from './actor-store.js';

@@ -1,5 +1,6 @@
 import type { Redis } from '#redis';
-import type { Compress, LedgerRow, OwedEffect, RunTool, SendReply, Address } from '#contract';
+import type { Compress, OwedEffect, RunTool, SendReply, Address } from '#protocol';
+import type { LedgerRow } from '#program';
 import { actorIdOf } from '#redis';
 import type {
   ActorPort,

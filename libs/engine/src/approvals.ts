@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import type { OpenApproval } from '#contract';
+import type { OpenApproval } from '#program';
 import type { RunRecord } from './ports/records.js';
 import { knownPartition } from './ingest.js';
 import type { Engine } from './engine.js';

@@ -1,4 +1,4 @@
-import type { MailEvent } from '#contract';
+import type { MailEvent } from '#protocol';
 import type { ScheduleOrder } from './ports/actor-port.js';
 import type { LetterAudit, LetterStatus } from './ports/letter-port.js';
 import type { GiveBack, Takeover } from './ports/handoff-port.js';

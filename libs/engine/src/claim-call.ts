@@ -1,5 +1,5 @@
-import { InvariantError } from '#contract';
-import type { MailEvent, OwedEffect } from '#contract';
+import { InvariantError } from '#errors';
+import type { MailEvent, OwedEffect } from '#protocol';
 import { actorIdOf } from '#redis';
 import type { RepostOptions } from './ports/actor-port.js';
 import type { Engine } from './engine.js';

@@ -1,4 +1,4 @@
-import type { OwedEffect } from '#contract';
+import type { OwedEffect } from '#protocol';
 import { ReplyReader } from '#redis';
 import type { Hint, ScriptArgument } from '#redis';
 import type { CommitRequest, CommitResult } from './ports/actor-port.js';

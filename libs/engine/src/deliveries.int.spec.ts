@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId } from '#contract';
+import { effectIdOf, makeId } from '#protocol';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { DeliveryNote } from './deliveries.js';

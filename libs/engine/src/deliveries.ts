@@ -1,5 +1,5 @@
 import type { Redis, ScriptArgument } from '#redis';
-import type { DeliveryStatus } from '#contract';
+import type { DeliveryStatus } from './delivery-statuses.js';
 import { ioBoundary } from '#telemetry';
 import { keys } from './keys.js';
 

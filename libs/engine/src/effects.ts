@@ -1,5 +1,6 @@
-import { backgroundFrom, InvariantError } from '#contract';
-import type { Address, Background, OwedEffect } from '#contract';
+import { backgroundFrom } from '#protocol';
+import { InvariantError } from '#errors';
+import type { Address, Background, OwedEffect } from '#protocol';
 import { activeTrace } from '#telemetry';
 import { actorIdOf, parseStored, ReplyReader } from '#redis';
 import type { Hint, ScriptArgument } from '#redis';

@@ -1,4 +1,4 @@
-import { isId, renameId } from '#contract';
+import { isId, renameId } from '#protocol';
 import type { ActorStore } from './actor-store.js';
 import type { SendMailResult } from './ports/index.js';
 

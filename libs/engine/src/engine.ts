@@ -1,4 +1,4 @@
-import type { OwedEffect } from '#contract';
+import type { OwedEffect } from '#protocol';
 import type { Deployment } from '#deployment';
 import type { EndedRun } from './ports/closing.js';
 import type { EngineScripts } from './scripts.js';

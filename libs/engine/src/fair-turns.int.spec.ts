@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ReplayOrder } from '#contract';
+import type { ReplayOrder } from '#protocol';
 import type { Redis } from '#redis';
 import { connect, createToken, JobQueues } from '#redis';
 import { startRedis } from '../../../test/support/redis.mjs';

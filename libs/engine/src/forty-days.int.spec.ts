@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { effectIdOf } from '#contract';
-import type { LedgerRow } from '#contract';
+import { effectIdOf } from '#protocol';
+import type { LedgerRow } from '#program';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { TreeFixture } from '../test/tree-fixture.js';
 import type { CommitRequest } from './ports/actor-port.js';

@@ -1,5 +1,5 @@
-import { effectQueueOf, publicLaneOf, turnQueueOf } from '#contract';
-import type { Background, OwedEffect } from '#contract';
+import { effectQueueOf, publicLaneOf, turnQueueOf } from '#protocol';
+import type { Background, OwedEffect } from '#protocol';
 import type { Hint } from '#redis';
 import type { SettleAuthority } from './ports/actor-port.js';
 

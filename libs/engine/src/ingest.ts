@@ -1,4 +1,5 @@
-import { InvariantError, partitionOf } from '#contract';
+import { InvariantError } from '#errors';
+import { partitionOf } from '#protocol';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import { ReplyReader } from '#redis';
 import type { Hint } from '#redis';

@@ -1,5 +1,5 @@
-import { subjectOf } from '#contract';
-import type { EventStatus } from '#contract';
+import { subjectOf } from './webhook-events/webhook-words.js';
+import type { EventStatus } from './webhook-events/webhook-words.js';
 import { tagOf, tagOfId } from '#redis';
 
 /** Hash of count, at (ms), run (Redis's run_id): the last beat of the deployment's heartbeat. No TTL. Same slot as the deployment. */

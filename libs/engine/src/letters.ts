@@ -1,7 +1,9 @@
 import { ReplyReader, parseStored } from '#redis';
 import type { Redis } from '#redis';
-import { InvariantError, letterStatuses } from '#contract';
-import type { LetterStatus, OwedEffect } from '#contract';
+import { InvariantError } from '#errors';
+import { letterStatuses } from './letter-words.js';
+import type { LetterStatus } from './letter-words.js';
+import type { OwedEffect } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { SettleEvent } from './ports/actor-port.js';
 import type { RunRecord } from './ports/records.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { effectIdOf } from '#contract';
-import type { SendReply } from '#contract';
+import { effectIdOf } from '#protocol';
+import type { SendReply } from '#protocol';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { CommitRequest } from './ports/actor-port.js';

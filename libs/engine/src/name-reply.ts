@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { InvariantError, makeId, partitionOf } from '#contract';
+import { InvariantError } from '#errors';
+import { makeId, partitionOf } from '#protocol';
 import { mintId } from '#redis';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { partitionOf } from '#contract';
+import { partitionOf } from '#protocol';
 import { actorIdFor, partitionOfPerson } from '#deployment';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';

@@ -1,5 +1,5 @@
-import { makeId, partitionOf } from '#contract';
-import type { Address } from '#contract';
+import { makeId, partitionOf } from '#protocol';
+import type { Address } from '#protocol';
 import { actorIdFor, partitionOfPerson } from '#deployment';
 import type { Deployment } from '#deployment';
 import { mintId } from '#redis';

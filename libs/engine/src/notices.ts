@@ -1,4 +1,4 @@
-import type { SendReply } from '#contract';
+import type { SendReply } from '#protocol';
 import { activeTrace } from '#telemetry';
 import type { TraceParent } from '#telemetry';
 

@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
-import { isId, partitionOf } from '#contract';
-import type { ChildEnd } from '#contract';
+import { isId, partitionOf } from '#protocol';
+import type { ChildEnd } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { publicOf } from '#contract';
-import type { Background } from '#contract';
+import { publicOf } from '#protocol';
+import type { Background } from '#protocol';
 import { createToken } from '#redis';
 import { TreeFixture } from '../test/tree-fixture.js';
 import { keys } from './keys.js';

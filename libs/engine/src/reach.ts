@@ -1,4 +1,4 @@
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';

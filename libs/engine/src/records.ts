@@ -1,6 +1,7 @@
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
-import type { LedgerRow, Address } from '#contract';
+import type { LedgerRow } from '#program';
+import type { Address } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { MessageRecord, RunRecord } from './ports/records.js';
 import { keys } from './keys.js';

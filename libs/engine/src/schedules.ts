@@ -1,4 +1,4 @@
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import { actorIdFor } from '#deployment';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';

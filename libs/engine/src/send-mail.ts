@@ -1,5 +1,6 @@
-import { InvariantError, renameId } from '#contract';
-import type { RunOutcome } from '#contract';
+import { InvariantError } from '#errors';
+import { renameId } from '#protocol';
+import type { RunOutcome } from '#protocol';
 import { ReplyReader, parseStored } from '#redis';
 import { deedOfEvent } from './audit-entry.js';
 import type { Engine } from './engine.js';

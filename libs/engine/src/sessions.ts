@@ -1,4 +1,4 @@
-import type { Address, OrderMail, SessionOrder } from '#contract';
+import type { Address, OrderMail, SessionOrder } from '#protocol';
 import { actorIdFor } from '#deployment';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';

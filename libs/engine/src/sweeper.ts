@@ -1,6 +1,6 @@
 import { ReplyReader } from '#redis';
 import type { Hint } from '#redis';
-import { backgroundFrom, queueOfEffect } from '#contract';
+import { backgroundFrom, queueOfEffect } from '#protocol';
 import type { Engine } from './engine.js';
 import { hintFor, turnHintFor } from './hint-for.js';
 import { keys } from './keys.js';

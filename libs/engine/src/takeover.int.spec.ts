@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { effectIdOf } from '#contract';
+import { effectIdOf } from '#protocol';
 import { createToken } from '#redis';
 import { openEngine } from './open-engine.js';
 import type { ActorStore } from './actor-store.js';

@@ -1,7 +1,7 @@
 import { ReplyReader, parseStored } from '#redis';
 import type { Redis } from '#redis';
-import { InvariantError } from '#contract';
-import type { MailEvent } from '#contract';
+import { InvariantError } from '#errors';
+import type { MailEvent } from '#protocol';
 import { ioBoundary, whenTracing, withSpan } from '#telemetry';
 import type { TraceParent } from '#telemetry';
 import { deedOfGiveBack, deedOfTakeover } from './audit-entry.js';

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { effectIdOf, makeId, publicOf } from '#contract';
-import type { Background, OwedEffect } from '#contract';
+import { effectIdOf, makeId, publicOf } from '#protocol';
+import type { Background, OwedEffect } from '#protocol';
 import { startTracing } from '#telemetry';
-import { attributeOf, startOtlpReceiver } from '../../../test/support/otlp-receiver.js';
+import { attributeOf, startOtlpReceiver } from '../../../test/stand-ins/otlp-receiver.js';
 import { traceEffect } from './trace-effect.js';
 
 const id = effectIdOf(makeId('act', '01JD000000000000000000TREE', 0), 1, 0);

@@ -1,5 +1,5 @@
-import { effectQueueOf } from '#contract';
-import type { OwedEffect, QueueName } from '#contract';
+import { effectQueueOf } from '#protocol';
+import type { OwedEffect, QueueName } from '#protocol';
 import { withSpan } from '#telemetry';
 import type { Span, SpanAttributes, SpanOptions } from '#telemetry';
 import { actorIdOf } from '#redis';

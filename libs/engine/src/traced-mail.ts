@@ -1,4 +1,4 @@
-import type { MailEvent } from '#contract';
+import type { MailEvent } from '#protocol';
 import type { TraceParent } from '#telemetry';
 import { parseStored } from '#redis';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { allChildren, renameId } from '#contract';
+import { allChildren } from '#program';
+import { renameId } from '#protocol';
 import { childActorIdOf } from '#idempotency';
 import { TreeFixture } from '../test/tree-fixture.js';
 import { keys } from './keys.js';

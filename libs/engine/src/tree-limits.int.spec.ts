@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { allChildren, effectIdOf, mostLiveChildren, mostPosts } from '#contract';
-import type { Post, RunTool } from '#contract';
+import { allChildren, mostLiveChildren, mostPosts } from '#program';
+import { effectIdOf } from '#protocol';
+import type { Post } from '#program';
+import type { RunTool } from '#protocol';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { TreeFixture } from '../test/tree-fixture.js';
 import { quietMarginMs } from './ingest.js';

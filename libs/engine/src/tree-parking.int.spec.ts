@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { effectIdOf, renameId } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
 import { childActorIdOf } from '#idempotency';
 import { TreeFixture } from '../test/tree-fixture.js';
 import { keys } from './keys.js';

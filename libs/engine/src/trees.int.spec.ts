@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { allChildren, effectIdOf } from '#contract';
+import { allChildren } from '#program';
+import { effectIdOf } from '#protocol';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { answered, TreeFixture } from '../test/tree-fixture.js';
 import { keys } from './keys.js';

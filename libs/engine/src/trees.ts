@@ -1,5 +1,7 @@
-import { allChildren, backgroundFrom, InvariantError, partitionOf, unbegunEnd } from '#contract';
-import type { Spawn } from '#contract';
+import { allChildren, unbegunEnd } from '#program';
+import { backgroundFrom, partitionOf } from '#protocol';
+import { InvariantError } from '#errors';
+import type { Spawn } from '#protocol';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { ReplyReader } from '#redis';
 import type { Hint, ScriptArgument } from '#redis';

@@ -1,5 +1,6 @@
-import { InvariantError, programNames, renameId } from '#contract';
-import type { Family, ProgramName, Stamp } from '#contract';
+import { InvariantError } from '#errors';
+import { programNames, renameId } from '#protocol';
+import type { Family, ProgramName, Stamp } from '#protocol';
 import { parseStored, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';

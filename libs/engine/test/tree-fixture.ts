@@ -1,5 +1,5 @@
-import { effectIdOf, renameId } from '#contract';
-import type { ChildEnd, QueueName, RunOutcome, RunTool, Spawn } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
+import type { ChildEnd, QueueName, RunOutcome, RunTool, Spawn } from '#protocol';
 import { childActorIdOf } from '#idempotency';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';

@@ -1,5 +1,5 @@
-import { connectionTypes } from '#contract';
-import type { ConnectionType } from '#contract';
+import { connectionTypes } from './connection-kinds.js';
+import type { ConnectionType } from './connection-kinds.js';
 
 /** Whether a connection of this type leads from a sub-node to the node that uses it. */
 export function isCapability(type: string): boolean {

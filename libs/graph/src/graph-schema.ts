@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import { maxNodes } from './graph.js';
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });

@@ -26,3 +26,5 @@ export { exportGraph, readGraph, readOperations } from './read-graph.js';
 export type { GraphProblem } from './read-graph.js';
 export { defaultSearchLimit, searchByConnection, searchByName } from './search-nodes.js';
 export { trimValue } from './trim-parameters.js';
+export { connectionTypes } from './connection-kinds.js';
+export type { ConnectionType } from './connection-kinds.js';

@@ -1,4 +1,4 @@
-import { connectionTypes } from '#contract';
+import { connectionTypes } from './connection-kinds.js';
 import { isCapability, typesByMember } from './connection-types.js';
 import type { GraphNode } from './graph.js';
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
-import { firstOf, jsonProblem, lazily } from '#contract';
-import type { JsonBounds } from '#contract';
+import { firstOf, jsonProblem, lazily } from '#values';
+import type { JsonBounds } from '#values';
 import { graphSchema, operationSchemas } from './graph-schema.js';
 import type { Graph } from './graph.js';
 import { withIds } from './node-ids.js';

@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { typesOf } from './node-type.js';
 import type { NodeType } from './node-type.js';
 

@@ -1,4 +1,4 @@
-import { pathOf } from '#contract';
+import { pathOf } from '#program';
 import { childNodesOf } from '#workflow';
 import type { WorkflowNode } from '#workflow';
 

@@ -1,6 +1,6 @@
 import { answerFieldOf, graphToolSpec, placeOfField, runAnswerField, runStep } from '#compiler';
 import type { Compiled, ItemReads, StepContext, StoredCall } from '#compiler';
-import { errorEnvelope, InvariantError } from '#contract';
+import { errorEnvelope, InvariantError } from '#errors';
 import { presentRules } from '#graph';
 import type { EffectAnswer, EffectRequest, Item } from '#nodes';
 import { callPlaceOf, graphCallSpec } from '#workflow';

@@ -1,5 +1,6 @@
 import { agentDefaults, createAgent } from '#agent';
-import type { Program, ToolTable } from '#contract';
+import type { Program } from '#program';
+import type { ToolTable } from '#model-turn';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createWorkflow } from '#workflow';
 import type { WorkflowDocument, WorkflowSettings } from '#workflow';

@@ -1,5 +1,6 @@
-import { errorEnvelope } from '#contract';
-import type { ToolResult, ToolSpec } from '#contract';
+import { errorEnvelope } from '#errors';
+import type { ToolResult } from '#protocol';
+import type { ToolSpec } from '#model-turn';
 
 type Args = Readonly<Record<string, unknown>>;
 

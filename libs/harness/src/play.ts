@@ -1,6 +1,6 @@
-import { idAt } from '#contract';
+import { idAt } from '#program';
 import { checkDocument } from '#workflow';
-import type { Spawn } from '#contract';
+import type { Spawn } from '#protocol';
 import type { DocumentLimits, WorkflowError } from '#workflow';
 import { declaredOrder } from './declared-order.js';
 import { playPrograms } from './play-programs.js';

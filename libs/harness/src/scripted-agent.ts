@@ -1,4 +1,5 @@
-import type { ChildEnd, Pin, Program, ProgramEvent, Spawn, Step } from '#contract';
+import type { ChildEnd, Pin, Spawn } from '#protocol';
+import type { Program, ProgramEvent, Step } from '#program';
 import { childRunIdOf } from '#idempotency';
 import type { PlannedEnd } from './scripted-model.js';
 

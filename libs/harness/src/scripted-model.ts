@@ -1,4 +1,4 @@
-import type { ChildEnd } from '#contract';
+import type { ChildEnd } from '#protocol';
 import { outputOf } from '#workflow';
 
 /** What the model answers for a node. A list has one entry for each of its calls, the last for all that follow. */

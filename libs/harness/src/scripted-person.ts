@@ -1,4 +1,4 @@
-import type { Post } from '#contract';
+import type { Post } from '#program';
 
 /** What a person does about a run. */
 export interface PersonScript {

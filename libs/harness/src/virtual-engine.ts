@@ -1,5 +1,6 @@
-import { makeId } from '#contract';
-import type { NodeRow, OwedEffect, Post, Program, RunTool, Spawn } from '#contract';
+import { makeId } from '#protocol';
+import type { NodeRow, Post, Program } from '#program';
+import type { OwedEffect, RunTool, Spawn } from '#protocol';
 import { defaultLimits, defaultTimes } from '#engine';
 import type { CommitRequest, RunRecord } from '#engine/ports';
 import { childActorIdOf } from '#idempotency';

@@ -1,4 +1,5 @@
-import type { ChildEnd, Post, Program, RunTool, Spawn, ToolResult } from '#contract';
+import type { ChildEnd, RunTool, Spawn, ToolResult } from '#protocol';
+import type { Post, Program } from '#program';
 import type { CallPlace } from '#workflow';
 import type { DeclaredPlace } from './declared-order.js';
 import type { PlannedEnd } from './scripted-model.js';

@@ -1,6 +1,7 @@
 import { conversationIdOf } from '#engine';
 import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
-import type { ChildEnd, NodeRow, OwedEffect, Post, Program, ProgramEvent, RunView, Spawn, ToolResult } from '#contract';
+import type { ChildEnd, OwedEffect, Spawn, ToolResult } from '#protocol';
+import type { NodeRow, Post, Program, ProgramEvent, RunView } from '#program';
 import { callPlayTool } from './play-tools.js';
 
 export type ReadyLoad = Extract<Loaded, { version: number }>;

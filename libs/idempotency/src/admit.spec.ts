@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { defaultCacheTtlSeconds } from '#contract';
+import { defaultCacheTtlSeconds } from '#model-turn';
 import { admit, finish } from './admit.js';
 import type { Admission, DedupeRecord } from './admit.js';
 

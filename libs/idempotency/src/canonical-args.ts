@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize';
-import { InvariantError, jsonProblem } from '#contract';
-import type { JsonBounds } from '#contract';
+import { InvariantError } from '#errors';
+import { jsonProblem } from '#values';
+import type { JsonBounds } from '#values';
 
 /**
  * The RFC 8785 text of a tool's arguments: equal exactly when the arguments are deeply equal as JSON. An own `__proto__`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeTime } from 'ulid';
-import { effectIdOf, isId, makeId, partitionOf, renameId } from '#contract';
+import { effectIdOf, isId, makeId, partitionOf, renameId } from '#protocol';
 import { childActorIdOf, childRunIdOf, tickRunIdOf } from './child-ids.js';
 
 const parent = makeId('act', '01J9Z3N4QK8V6T2B0C7D5E1F', 777);

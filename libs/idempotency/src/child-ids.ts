@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { actorOfEffect, InvariantError, makeId, partitionOf, renameId, startOf } from '#contract';
-import type { IdPrefix } from '#contract';
+import { actorOfEffect, makeId, partitionOf, renameId } from '#protocol';
+import { InvariantError } from '#errors';
+import { startOf } from '#values';
+import type { IdPrefix } from '#protocol';
 
 /** The alphabet of ids: Crockford's base 32. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

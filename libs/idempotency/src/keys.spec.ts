@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { canonicalArgs } from './canonical-args.js';
 import { argsHash, dedupeKey, dedupeScope, effectKey, publishedKey } from './keys.js';
 

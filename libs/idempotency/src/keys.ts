@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ToolSpec } from '#contract';
+import type { ToolSpec } from '#model-turn';
 import { canonicalArgs, canonicalJson } from './canonical-args.js';
 
 /** sha256 of the canonical arguments, 64 hex digits. */

@@ -1,4 +1,4 @@
-import { PermanentError, TransientError } from '#contract';
+import { PermanentError, TransientError } from '#errors';
 import { costMicroUsd, priceOf } from '#policy';
 import { withinTime } from '#telemetry';
 import type { AccountObserver, CallAccount, Pacer } from './account.js';

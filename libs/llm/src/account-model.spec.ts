@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PermanentError, TransientError } from '#contract';
+import { PermanentError, TransientError } from '#errors';
 import type { CallAccount, PurseAnswer } from './account.js';
 import { accountModel } from './account-model.js';
 import { noteOn, notesOf } from './call-notes.js';

@@ -1,5 +1,4 @@
-import type { Urgency } from '#contract';
-import type { Price } from '#policy';
+import type { Price, Urgency } from '#policy';
 
 /** Who pays for a call: the accounts that have a cap. */
 export interface CallPayer {

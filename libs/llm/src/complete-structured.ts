@@ -1,5 +1,6 @@
-import { clip, compileAnswerForm, complaintChars, correctiveNote } from '#contract';
-import type { AnswerForm, JsonSchema } from '#contract';
+import { clip } from '#values';
+import { compileAnswerForm, complaintChars, correctiveNote } from '#model-turn';
+import type { AnswerForm, JsonSchema } from '#model-turn';
 import type { CompletionRequest, Model } from './model.js';
 
 /** A value read from a model's output, or what is wrong with the output, in words for the model. */

@@ -1,4 +1,4 @@
-import { startOf } from '#contract';
+import { startOf } from '#values';
 import { DateTime } from 'luxon';
 
 /** Calendar days, both included, as `2026-11-20`. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startStandIn } from '../../../test/support/stand-in-server.js';
-import type { StandInServer } from '../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../test/stand-ins/stand-in-server.js';
+import type { StandInServer } from '../../../test/stand-ins/stand-in-server.js';
 import { createEmbedder } from './embedder.js';
 
 const { signal } = new AbortController();

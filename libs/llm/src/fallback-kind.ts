@@ -1,4 +1,4 @@
-import type { fallbackKinds } from '#contract';
+import type { fallbackKinds } from '#telemetry';
 
 type FallbackKind = (typeof fallbackKinds)[number];
 

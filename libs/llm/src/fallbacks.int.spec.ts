@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-import { turnSchemaFor, writtenAsItIs } from '#contract';
-import type { ToolSpec } from '#contract';
+import { turnSchemaFor, writtenAsItIs } from '#model-turn';
+import type { ToolSpec } from '#model-turn';
 
-import { answers } from '../../../test/support/provider-answers.js';
-import { shapeProblems } from '../../../test/support/provider-shapes.js';
-import { html, json, startRawServer } from '../../../test/support/raw-server.js';
-import type { RawRequest, RawServer } from '../../../test/support/raw-server.js';
+import { answers } from '../../../test/stand-ins/provider-answers.js';
+import { shapeProblems } from '../../../test/stand-ins/provider-shapes.js';
+import { html, json, startRawServer } from '../../../test/stand-ins/raw-server.js';
+import type { RawRequest, RawServer } from '../../../test/stand-ins/raw-server.js';
 import { maxAnswerBytes } from './model-fetch.js';
 import { createModel } from './create-model.js';
 import type { CompletionRequest } from './model.js';

@@ -1,4 +1,4 @@
-import type { Finish } from '#contract';
+import type { Finish } from '#model-turn';
 
 /** The words of providers and of servers that are compatible with one, in lower case. Absent: why a model stopped is not said. */
 const words: Readonly<Record<string, Finish>> = {

@@ -1,4 +1,5 @@
-import { branchFor, parseForeignJson, withoutNulls } from '#contract';
+import { branchFor, withoutNulls } from '#model-turn';
+import { parseForeignJson } from '#values';
 import { isAnything, isOpenObject, objectOfFields, valueOf } from './open-values.js';
 
 type Json = Record<string, unknown>;

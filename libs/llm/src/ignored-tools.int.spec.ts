@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-import { chatCompletion, startScriptedModelServer } from '../../../test/support/scripted-model-server.js';
-import type { ScriptedModelServer } from '../../../test/support/scripted-model-server.js';
+import { chatCompletion, startScriptedModelServer } from '../../../test/stand-ins/scripted-model-server.js';
+import type { ScriptedModelServer } from '../../../test/stand-ins/scripted-model-server.js';
 import { createModel } from './create-model.js';
 import type { CompletionRequest, Model } from './model.js';
 

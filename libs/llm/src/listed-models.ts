@@ -1,4 +1,4 @@
-import { parseForeignJson } from '#contract';
+import { parseForeignJson } from '#values';
 
 /** The names of the models in a provider's list; null where the body has no readable list. */
 export function listedModels(body: string): string[] | null {

@@ -1,4 +1,4 @@
-import { PermanentError, TransientError } from '#contract';
+import { PermanentError, TransientError } from '#errors';
 import { noteOn } from './call-notes.js';
 
 /** How a provider refused a call, in a form that all of them share. */

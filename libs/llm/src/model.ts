@@ -1,4 +1,5 @@
-import type { ToolSpec, Finish, StructuredMode } from '#contract';
+import type { ToolSpec, Finish } from '#model-turn';
+import type { StructuredMode } from '#protocol';
 import type { CallAccount } from './account.js';
 
 /** One call of a model: everything it may see and how it may answer. */

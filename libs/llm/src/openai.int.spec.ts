@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PermanentError, TransientError } from '#errors';
+import { writtenAsItIs } from '#model-turn';
 
-import { PermanentError, TransientError, writtenAsItIs } from '#contract';
-
-import { chatCompletion, startScriptedModelServer } from '../../../test/support/scripted-model-server.js';
-import type { ScriptedModelServer } from '../../../test/support/scripted-model-server.js';
+import { chatCompletion, startScriptedModelServer } from '../../../test/stand-ins/scripted-model-server.js';
+import type { ScriptedModelServer } from '../../../test/stand-ins/scripted-model-server.js';
 import { notesOf } from './call-notes.js';
 import { completeStructured } from './complete-structured.js';
 import { createModel } from './create-model.js';

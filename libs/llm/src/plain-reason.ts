@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract';
+import type { ErrorCode } from '#errors';
 
 /** Why a call failed, in words for people. */
 const reasons: Readonly<Partial<Record<ErrorCode, string>>> = {

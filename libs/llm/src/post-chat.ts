@@ -1,6 +1,7 @@
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai';
 import type OpenAI from 'openai';
-import { InvariantError, parseForeignJson } from '#contract';
+import { InvariantError } from '#errors';
+import { parseForeignJson } from '#values';
 import { ioBoundary } from '#telemetry';
 import { modelFetch } from './model-fetch.js';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-import { parseTurn, turnSchemaFor } from '#contract';
-import type { ToolSpec } from '#contract';
+import { parseTurn, turnSchemaFor } from '#model-turn';
+import type { ToolSpec } from '#model-turn';
 
-import { answers } from '../../../test/support/provider-answers.js';
-import type { ProviderAnswers } from '../../../test/support/provider-answers.js';
-import { shapeProblems } from '../../../test/support/provider-shapes.js';
-import { drip, garbage, html, silence, startRawServer } from '../../../test/support/raw-server.js';
-import type { RawAnswer, RawServer } from '../../../test/support/raw-server.js';
+import { answers } from '../../../test/stand-ins/provider-answers.js';
+import type { ProviderAnswers } from '../../../test/stand-ins/provider-answers.js';
+import { shapeProblems } from '../../../test/stand-ins/provider-shapes.js';
+import { drip, garbage, html, silence, startRawServer } from '../../../test/stand-ins/raw-server.js';
+import type { RawAnswer, RawServer } from '../../../test/stand-ins/raw-server.js';
 import { createModel, providerNames } from './create-model.js';
 import type { Completion, CompletionRequest } from './model.js';
 import type { ProviderName } from './providers.js';

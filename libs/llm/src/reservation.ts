@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PermanentError, TransientError } from '#contract';
+import { PermanentError, TransientError } from '#errors';
 import type { AccountObserver, CallAccount, Purse } from './account.js';
 
 export interface ReservationPorts {

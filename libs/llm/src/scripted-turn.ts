@@ -1,4 +1,5 @@
-import type { ErrorCode, ModelTurn, NextAction } from '#contract';
+import type { ErrorCode } from '#errors';
+import type { ModelTurn, NextAction } from '#model-turn';
 
 import { countQuestions } from './count-questions.js';
 import type { CountQuestion, Label } from './count-questions.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { estimateTokens } from '#agent';
-import type { ModelTurn } from '#contract';
+import type { ModelTurn } from '#model-turn';
 
 import { createModel } from './create-model.js';
 import { scriptedCompletion } from './scripted.js';

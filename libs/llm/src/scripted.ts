@@ -1,5 +1,6 @@
-import { briefOf, TransientError } from '#contract';
-import type { ModelTurn } from '#contract';
+import { briefOf } from '#model-turn';
+import { TransientError } from '#errors';
+import type { ModelTurn } from '#model-turn';
 
 import { compressLog, isCompressorPrompt } from './compress-log.js';
 import type { Completion, CompletionRequest, Model } from './model.js';

@@ -1,4 +1,4 @@
-import { parseForeignJson } from '#contract';
+import { parseForeignJson } from '#values';
 import type { DateRange } from './date-phrases.js';
 
 interface SeenCount extends DateRange {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { turnSchemaFor, writtenAsItIs } from '#contract';
+import { turnSchemaFor, writtenAsItIs } from '#model-turn';
 
 import { fromStrict } from './from-strict.js';
 import { anthropicRules, geminiRules, openAiRules, toStrictSchema } from './strict-schema.js';

@@ -1,4 +1,4 @@
-import { writtenAsItIs } from '#contract';
+import { writtenAsItIs } from '#model-turn';
 import { anyValue, fieldList, isAnything, isOpenObject, valueDefinitions } from './open-values.js';
 import { isRecursive } from './recursive-schema.js';
 

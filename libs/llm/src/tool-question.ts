@@ -1,5 +1,5 @@
-import { parseForeignJson } from '#contract';
-import type { ModelTurn, NextAction } from '#contract';
+import { parseForeignJson } from '#values';
+import type { ModelTurn, NextAction } from '#model-turn';
 import { fillArguments } from './fill-arguments.js';
 import { toolFor } from './offered-tools.js';
 import type { OfferedTool } from './offered-tools.js';

@@ -1,4 +1,4 @@
-import { usualSlowMs } from '#contract';
+import { usualSlowMs } from '#program';
 import { noteAsking, withSpan } from '#telemetry';
 import type { SpanAttributes } from '#telemetry';
 import type { Completion, CompletionRequest, Model } from './model.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger, createMetrics } from '#telemetry';
-import { answers } from '../../../test/support/provider-answers.js';
-import { json, startRawServer } from '../../../test/support/raw-server.js';
-import type { RawAnswer, RawServer } from '../../../test/support/raw-server.js';
+import { answers } from '../../../test/stand-ins/provider-answers.js';
+import { json, startRawServer } from '../../../test/stand-ins/raw-server.js';
+import type { RawAnswer, RawServer } from '../../../test/stand-ins/raw-server.js';
 import { notesOf } from './call-notes.js';
 import { createModel, providerNames } from './create-model.js';
 import type { CompletionRequest } from './model.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PermanentError, TransientError } from '#contract';
+import { PermanentError, TransientError } from '#errors';
 import { noteOn } from './call-notes.js';
 import { modelFailure } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';

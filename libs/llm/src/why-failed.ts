@@ -1,5 +1,5 @@
-import { causeOfStatus, failureFor, PermanentError, TransientError } from '#contract';
-import type { ErrorCode, Failure, FailureCause } from '#contract';
+import { causeOfStatus, failureFor, PermanentError, TransientError } from '#errors';
+import type { ErrorCode, Failure, FailureCause } from '#errors';
 import { notesOf } from './call-notes.js';
 
 /** The cause by error code, where no detail from the provider explains it; other codes say everything themselves. */

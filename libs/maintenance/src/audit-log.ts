@@ -1,4 +1,4 @@
-import type { PolicyAction } from '#contract';
+import type { PolicyAction } from '#policy';
 import { credentialKeys } from '#credentials';
 import type { CredentialChange } from '#credentials';
 import { parseStored } from '#redis';

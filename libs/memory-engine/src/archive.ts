@@ -1,4 +1,5 @@
-import type { LedgerRow, OperatorRow, ProgramName, RunOutcome } from '#contract';
+import type { LedgerRow, OperatorRow } from '#program';
+import type { ProgramName, RunOutcome } from '#protocol';
 import { itemBytesField, keys, operatorField } from '#engine';
 import type { MessageRecord, RunRecord } from '#engine/ports';
 

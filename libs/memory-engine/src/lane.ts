@@ -1,5 +1,5 @@
-import { firstOf } from '#contract';
-import type { OwedEffect, Address, ChildEnd, Family, ProgramName } from '#contract';
+import { firstOf } from '#values';
+import type { OwedEffect, Address, ChildEnd, Family, ProgramName } from '#protocol';
 import type { Closing } from '#engine/ports';
 
 /** A right that runs out by itself: of a worker on a conversation (lease) or on an effect (claim). `until` in ms. */

@@ -1,4 +1,5 @@
-import type { Compress, LedgerRow, OwedEffect, RunTool, SendReply } from '#contract';
+import type { Compress, OwedEffect, RunTool, SendReply } from '#protocol';
+import type { LedgerRow } from '#program';
 import type {
   ActorPort,
   Claimed,
@@ -34,7 +35,8 @@ import type {
   SendMailResult,
   RunMail,
 } from '#engine/ports';
-import { firstOf, renameId } from '#contract';
+import { firstOf } from '#values';
+import { renameId } from '#protocol';
 import { deedOfLetter, readMail } from '#engine';
 import { parseStored } from '#redis';
 import { fellTreeIn } from './memory-fell.js';

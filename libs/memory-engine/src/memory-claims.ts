@@ -1,5 +1,6 @@
-import { InvariantError, turnQueueOf } from '#contract';
-import type { Background, OwedEffect } from '#contract';
+import { InvariantError } from '#errors';
+import { turnQueueOf } from '#protocol';
+import type { Background, OwedEffect } from '#protocol';
 import { closingFilled, closingText, quietMarginMs } from '#engine';
 import { actorIdOf } from '#redis';
 import type { Hint } from '#redis';

@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { keys, packRuns } from '#engine';
 import type { CommitRequest, CommitResult, RunRecord } from '#engine/ports';
 import type { EngineTimes } from '#engine';

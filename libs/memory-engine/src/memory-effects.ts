@@ -1,4 +1,4 @@
-import type { OwedEffect } from '#contract';
+import type { OwedEffect } from '#protocol';
 import type { ClaimOptions, ReleaseOptions, SettleEvent } from '#engine/ports';
 import type { EngineLimits } from '#engine';
 import { arm, freeAt } from './lane.js';

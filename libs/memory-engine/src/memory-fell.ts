@@ -1,4 +1,5 @@
-import { renameId, unbegunEnd } from '#contract';
+import { renameId } from '#protocol';
+import { unbegunEnd } from '#program';
 import { arm, noteEmpty } from './lane.js';
 import type { Lane } from './lane.js';
 import { tellOfAll, tellParent } from './memory-trees.js';

@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import type { CommitRequest } from '#engine/ports';
 import type { Lane } from './lane.js';
 import type { Memory } from './memory.js';

@@ -1,5 +1,5 @@
-import { queueOfEffect } from '#contract';
-import type { OwedEffect } from '#contract';
+import { queueOfEffect } from '#protocol';
+import type { OwedEffect } from '#protocol';
 import type { Hint } from '#redis';
 
 /** The wake-up of the queue that serves an effect. */

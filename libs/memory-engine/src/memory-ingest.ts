@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '#engine/ports';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import { conversationIdOf, quietMarginMs, seenKeyOf, keys, noticeTexts, traced } from '#engine';

@@ -1,4 +1,5 @@
-import { firstOf, partitionOf } from '#contract';
+import { firstOf } from '#values';
+import { partitionOf } from '#protocol';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterStatus } from '#engine/ports';
 import type { Owed } from './lane.js';
 

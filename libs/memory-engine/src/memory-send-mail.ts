@@ -1,4 +1,4 @@
-import { renameId } from '#contract';
+import { renameId } from '#protocol';
 import { deedOfEvent, keys } from '#engine';
 import { parseStored } from '#redis';
 import type { SendMailResult, RunMail } from '#engine/ports';

@@ -1,4 +1,5 @@
-import { firstOf, partitionOf, queueOfEffect } from '#contract';
+import { firstOf } from '#values';
+import { partitionOf, queueOfEffect } from '#protocol';
 import type { Hint } from '#redis';
 import { hasWork } from './lane.js';
 import type { Lane } from './lane.js';

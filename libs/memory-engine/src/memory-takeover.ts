@@ -1,4 +1,4 @@
-import type { AsideKind } from '#contract';
+import type { AsideKind } from '#protocol';
 import { deedOfGiveBack, deedOfTakeover, keys } from '#engine';
 import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from '#engine/ports';
 import { parseStored } from '#redis';

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { allChildren, effectIdOf, makeId, renameId } from '#contract';
-import type { Pin, Post, Spawn } from '#contract';
+import { allChildren } from '#program';
+import { effectIdOf, makeId, renameId } from '#protocol';
+import type { Pin, Spawn } from '#protocol';
+import type { Post } from '#program';
 import { defaultLimits, defaultTimes, keys } from '#engine';
 import type { CommitRequest, Loaded } from '#engine/ports';
 import { childActorIdOf, childRunIdOf } from '#idempotency';

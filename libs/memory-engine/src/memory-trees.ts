@@ -1,5 +1,8 @@
-import { allChildren, InvariantError, mostPosts, partitionOf, renameId } from '#contract';
-import type { ChildEnd, MailEvent, Post, Spawn } from '#contract';
+import { allChildren, mostPosts } from '#program';
+import { InvariantError } from '#errors';
+import { partitionOf, renameId } from '#protocol';
+import type { ChildEnd, MailEvent, Spawn } from '#protocol';
+import type { Post } from '#program';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { parseStored } from '#redis';
 import type { Hint } from '#redis';

@@ -1,4 +1,5 @@
-import { firstOf, partitionOf } from '#contract';
+import { firstOf } from '#values';
+import { partitionOf } from '#protocol';
 import { actorIdOf } from '#redis';
 import type { Hint } from '#redis';
 import { keys } from '#engine';

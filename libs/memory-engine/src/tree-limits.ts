@@ -1,4 +1,4 @@
-import { mostLiveChildren } from '#contract';
+import { mostLiveChildren } from '#program';
 
 /** How much of its own an actor may have, and how many owed effects a commit looks at for its timer. */
 export interface TreeLimits {

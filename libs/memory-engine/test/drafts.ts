@@ -1,5 +1,6 @@
-import { effectIdOf, renameId } from '#contract';
-import type { ChildEnd, MailEvent, OwedEffect, Timeless } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
+import type { ChildEnd, MailEvent, OwedEffect } from '#protocol';
+import type { Timeless } from '#program';
 import type { RunRecord } from '#engine/ports';
 
 export const nothing = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MiddlewareNote, MiddlewareUse, ToolResult } from '#contract';
+import type { MiddlewareNote, MiddlewareUse, ToolResult } from '#protocol';
 import { logOf, nowhere, silent } from './context.js';
 import type { CacheHint, HookContext, HookLog, Scene } from './context.js';
 import type { Call, Hooks, Middleware, HookResult } from './middleware.js';

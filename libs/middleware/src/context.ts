@@ -1,4 +1,4 @@
-import type { CallerRole } from '#contract';
+import type { CallerRole } from '#protocol';
 
 /** The run that a hook is called for. */
 export interface RunContext {

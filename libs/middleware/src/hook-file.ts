@@ -1,5 +1,7 @@
-import { clip, compileForeignTools, errorCodes, jsonProblem } from '#contract';
-import type { ToolResult } from '#contract';
+import { clip, jsonProblem } from '#values';
+import { compileForeignTools } from '#model-turn';
+import { errorCodes } from '#errors';
+import type { ToolResult } from '#protocol';
 import type { HookContext } from './context.js';
 import type { Call, Hooks, Middleware, HookResult } from './middleware.js';
 

@@ -1,4 +1,4 @@
-import type { ToolResult } from '#contract';
+import type { ToolResult } from '#protocol';
 import type { HookContext } from './context.js';
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MiddlewareUse, ToolResult } from '#contract';
+import type { MiddlewareUse, ToolResult } from '#protocol';
 import { openChain } from './chain.js';
 import type { HookLog, Scene } from './context.js';
 import type { Middleware } from './middleware.js';

@@ -1,5 +1,5 @@
-import { errorEnvelope, failureHints } from '#contract';
-import type { ToolResult } from '#contract';
+import { errorEnvelope, failureHints } from '#errors';
+import type { ToolResult } from '#protocol';
 import type { Passed } from './chain.js';
 
 /** The result that the agent gets after the hooks, or why there is none. A failure ends the run; a refusal goes to the model. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MiddlewareUse } from '#contract';
+import type { MiddlewareUse } from '#protocol';
 import { openChain } from './chain.js';
 import { middlewareProblem } from './shipped.js';
 

@@ -1,5 +1,6 @@
-import { compileForeignTools } from '#contract';
-import type { MiddlewareUse, ToolTable } from '#contract';
+import { compileForeignTools } from '#model-turn';
+import type { MiddlewareUse } from '#protocol';
+import type { ToolTable } from '#model-turn';
 import type { Middleware } from './middleware.js';
 import { blockedPhrases } from './shipped/blocked-phrases.js';
 import { cardNumbers } from './shipped/card-numbers.js';

@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import type { CatalogueNode } from './catalogue-node.js';
 import { fromAiIn, fromAiSchema } from './from-ai.js';
 import { NodeError } from './node-error.js';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import type { NodeType, Port } from '#graph';
 import { parameterSchema } from './parameter-schema.js';
 import type { Property } from './properties.js';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { connectionTypes } from '#contract';
-import { isSubNode } from '#graph';
+import { isSubNode, connectionTypes } from '#graph';
 import { outputsOf, callFor } from '../test/call-for.js';
 import { catalogue, checkOutput, completeParameters, failedItem, nodeTypeOf, nodeTypes } from './index.js';
 

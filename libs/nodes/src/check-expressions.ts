@@ -1,4 +1,4 @@
-import { clip } from '#contract';
+import { clip } from '#values';
 import { faultsOf, TemplateError, templatePieces } from '#expressions';
 import type { Fault, Setting } from '#expressions';
 import type { GraphNode } from '#graph';

@@ -1,4 +1,4 @@
-import { headerNameProblem, isHeaderValue } from '#contract';
+import { headerNameProblem, isHeaderValue } from '#values';
 import type { GraphNode } from '#graph';
 import type { Found } from './finding.js';
 import { isObject } from './items.js';

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { lazily } from '#contract';
+import { lazily } from '#values';
 import type { GraphNode } from '#graph';
 import type { NodeDescription } from './catalogue-node.js';
 import { conditionFindings } from './check-conditions.js';

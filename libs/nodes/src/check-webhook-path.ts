@@ -1,4 +1,4 @@
-import { forbiddenNames } from '#contract';
+import { forbiddenNames } from '#values';
 import type { GraphNode } from '#graph';
 import type { Found } from './finding.js';
 

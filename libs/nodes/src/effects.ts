@@ -1,4 +1,5 @@
-import type { Origin, Repeat, RowOperator } from '#contract';
+import type { Origin } from '#values';
+import type { Repeat, RowOperator } from '#model-turn';
 import type { Item } from './items.js';
 
 /** A credential that a node names. Its value is never here. */

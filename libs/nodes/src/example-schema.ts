@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import { isObject } from './items.js';
 import { choice, json, when } from './properties.js';
 import type { Property } from './properties.js';

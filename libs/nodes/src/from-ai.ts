@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 
 /** An argument that a model fills in: `$fromAI('name', 'description', 'type')` in a parameter of a tool. */
 export interface FromAi {

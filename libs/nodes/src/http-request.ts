@@ -1,5 +1,5 @@
-import { isDeeperThan, isMethodOverride } from '#contract';
-import type { Repeat } from '#contract';
+import { isDeeperThan, isMethodOverride } from '#values';
+import type { Repeat } from '#model-turn';
 import type { EffectAnswer, HttpBody, HttpRequest } from './effects.js';
 import { credentialAt, pairsAt } from './http-parameters.js';
 import { isObject } from './items.js';

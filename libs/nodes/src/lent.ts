@@ -1,4 +1,4 @@
-import type { JsonSchema, ModelParams } from '#contract';
+import type { JsonSchema, ModelParams } from '#model-turn';
 import type { CredentialRef, EffectRequest, EmbeddingAsk, StoredDocument } from './effects.js';
 import type { Item } from './items.js';
 import type { NodeCall } from './node-call.js';

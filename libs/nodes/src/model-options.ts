@@ -1,4 +1,4 @@
-import type { ModelParams } from '#contract';
+import type { ModelParams } from '#model-turn';
 import { isObject } from './items.js';
 import { collection, number } from './properties.js';
 import type { Property } from './properties.js';

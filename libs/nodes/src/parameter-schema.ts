@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import type { Choice, Group, Property } from './properties.js';
 
 const expression: JsonSchema = { type: 'string', pattern: '^=' };

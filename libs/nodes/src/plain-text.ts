@@ -1,4 +1,4 @@
-import { mostForeignLevels, parseForeignJson } from '#contract';
+import { mostForeignLevels, parseForeignJson } from '#values';
 
 /** A value as a text: an object or a list as JSON, nothing as an empty one. */
 export function plainText(value: unknown): string {

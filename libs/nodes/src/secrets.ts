@@ -1,4 +1,4 @@
-import { tokenForms } from '#contract';
+import { tokenForms } from '#values';
 import { isObject } from './items.js';
 import { parsedJson } from './plain-text.js';
 

@@ -1,4 +1,4 @@
-import { startOf } from '#contract';
+import { startOf } from '#values';
 import { textAt } from './read-parameter.js';
 import type { NodeCall } from './node-call.js';
 

@@ -1,4 +1,4 @@
-import { clip } from '#contract';
+import { clip } from '#values';
 import { isNote } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { nodeTypeOf } from './catalogue.js';

@@ -1,4 +1,4 @@
-import { clip } from '#contract';
+import { clip } from '#values';
 import type { EffectAnswer, EffectRequest } from './effects.js';
 import { isObject } from './items.js';
 import { parsedJson } from './plain-text.js';

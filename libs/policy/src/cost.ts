@@ -1,4 +1,4 @@
-import type { Usage } from '#contract';
+import type { Usage } from '#protocol';
 import type { Price } from './policy.js';
 
 const tokensPerPrice = 1_000_000;

@@ -1,4 +1,4 @@
-import { assistantPermissions, permissionLevels } from '#contract';
+import { assistantPermissions, permissionLevels } from './assistant-permissions.js';
 import { anything, fields, flag, integer, list, number, oneOf, rows, text, textOr, versionName } from './checks.js';
 import type { Check } from './checks.js';
 import { providerClasses, taskClasses } from './policy.js';

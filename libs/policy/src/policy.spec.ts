@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { costMicroUsd } from './cost.js';
 import { publishedPolicy } from './published-policy.js';
 import { resolvePolicy } from './resolve-policy.js';

@@ -1,5 +1,6 @@
 /** `reply` is for finalisation only; every other call of a model is `action`. */
-import type { AssistantPermission, MiddlewareUse, PermissionLevel } from '#contract';
+import type { AssistantPermission, PermissionLevel } from './assistant-permissions.js';
+import type { MiddlewareUse } from '#protocol';
 
 export const taskClasses = ['action', 'reply'] as const;
 

@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { classOf } from './class-of.js';
 import type { Policy, PolicyTable, ProviderRow, TaskClass } from './policy.js';
 

@@ -1,4 +1,4 @@
-import type { MiddlewareUse } from '#contract';
+import type { MiddlewareUse } from '#protocol';
 import { bad } from './checks.js';
 import type { PolicyProblem } from './checks.js';
 import { draft } from './policy-form.js';

@@ -1,5 +1,6 @@
 import { compileGraph, graphFindings, problemOfFinding } from '#compiler';
-import { argumentsOf, firstOf, graphCallTool, graphTool } from '#contract';
+import { argumentsOf, graphCallTool, graphTool } from '#model-turn';
+import { firstOf } from '#values';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { foundSecrets, isError, nodeTypeOf, outputLimits } from '#nodes';

@@ -1,4 +1,4 @@
-import { usualOutputTokens } from '#contract';
+import { usualOutputTokens } from '#model-turn';
 import { modelNamed } from '#llm';
 import { costMicroUsd, priceOf, resolvePolicy } from '#policy';
 import type { PolicyTable } from '#policy';

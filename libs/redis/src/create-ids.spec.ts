@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isId, maxPartitions, partitionOf } from '#contract';
+import { isId, maxPartitions, partitionOf } from '#protocol';
 import { mintId, createToken } from './create-ids.js';
 
 const many = 100_000;

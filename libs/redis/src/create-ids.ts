@@ -1,7 +1,7 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import { decodeTime, encodeTime } from 'ulid';
-import { makeId } from '#contract';
-import type { IdPrefix } from '#contract';
+import { makeId } from '#protocol';
+import type { IdPrefix } from '#protocol';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

@@ -1,4 +1,5 @@
-import { actorOfEffect, InvariantError, partitionOf } from '#contract';
+import { actorOfEffect, partitionOf } from '#protocol';
+import { InvariantError } from '#errors';
 import { tagOf } from './partitions.js';
 
 /** The slot that an id names. */

@@ -1,7 +1,7 @@
 import { Job, Queue } from 'bullmq';
 import type { IRedisClient, JobsOptions } from 'bullmq';
 import type { Redis } from './redis.js';
-import type { JobData, QueueName } from '#contract';
+import type { JobData, QueueName } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import { defineAdder, defineFetchers, jobCallOf, jobsAdder, packJobs } from './job-scripts.js';
 import type { JobCall } from './job-scripts.js';

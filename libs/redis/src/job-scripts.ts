@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { IRedisTransaction, Job } from 'bullmq';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import type { Redis } from './redis.js';
 import { readLua } from './script-set.js';
 

@@ -1,5 +1,5 @@
-import { PermanentError } from '#contract';
-import type { JobData } from '#contract';
+import { PermanentError } from '#errors';
+import type { JobData } from '#protocol';
 
 /** Reads a job's payload, which is untrusted: anything but the three known fields is refused. */
 export function parseJobData(raw: unknown): JobData {

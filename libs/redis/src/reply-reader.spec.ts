@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { ReplyReader } from './reply-reader.js';
 
 describe('ReplyReader', () => {

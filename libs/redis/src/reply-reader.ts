@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 
 /** Reads a script's reply one value at a time, and refuses anything but what the script's header describes. */
 export class ReplyReader {

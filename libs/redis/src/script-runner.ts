@@ -1,7 +1,7 @@
 import type { Redis } from './redis.js';
 import { guardedKeys } from './slot-guard.js';
-import { InvariantError } from '#contract';
-import type { QueueName } from '#contract';
+import { InvariantError } from '#errors';
+import type { QueueName } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import { currentJobEnd } from './job-end.js';
 import { packJobs } from './job-scripts.js';

@@ -1,6 +1,6 @@
 import { atMostEvery } from '#telemetry';
 import type { Logger } from '#telemetry';
-import type { JobData, QueueName } from '#contract';
+import type { JobData, QueueName } from '#protocol';
 
 /** How often an outage is logged, in milliseconds. */
 const outageEveryMs = 5_000;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { JobData, QueueName } from '#contract';
+import type { JobData, QueueName } from '#protocol';
 import { createLogger, createMetrics } from '#telemetry';
 import { JobQueues } from '../src/job-queues.js';
 import type { JobObserver } from '../src/nest/job-observer.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { argumentsOf } from '#contract';
+import { argumentsOf } from '#model-turn';
 import type { AgentReferences } from './agent-references.js';
 import type { AgentRegistry } from './agent-registry.js';
 import { problemLine } from './directory.js';

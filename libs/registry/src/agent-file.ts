@@ -1,5 +1,6 @@
-import { keywordForm, noRequestKinds } from '#contract';
-import type { JsonSchema, NoRequest } from '#contract';
+import { keywordForm, noRequestKinds } from '#protocol';
+import type { JsonSchema } from '#model-turn';
+import type { NoRequest } from '#protocol';
 import type { WorkflowDocument } from '#workflow';
 
 /** The longest that a run may be given: 90 days, in seconds. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#agent';
 import type { AgentFile, AgentQuietHours } from './agent-file.js';
-import type { Address, OurNumbers } from '#contract';
+import type { Address } from '#protocol';
+import type { OurNumbers } from '#model-turn';
 import { nobody } from './definition.js';
 import type { AgentDoubt } from './directory.js';
 import type { AgentDefinition } from './definition.js';

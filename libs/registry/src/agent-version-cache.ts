@@ -1,4 +1,4 @@
-import type { RunsAs } from '#contract';
+import type { RunsAs } from '#protocol';
 import { definitionFrom, nobody } from './definition.js';
 import type { AgentDefinition } from './definition.js';
 import { commonTenant, pinOfServing } from './agent-registry.js';

@@ -1,4 +1,5 @@
-import { compileAnswerForm, jsonTextProblems } from '#contract';
+import { compileAnswerForm } from '#model-turn';
+import { jsonTextProblems } from '#values';
 import { isTimeZone } from '#settings';
 import { checkDocument } from '#workflow';
 import type { DocumentLimits } from '#workflow';

@@ -1,4 +1,5 @@
-import type { OutcomeRow, RunOutcome } from '#contract';
+import type { OutcomeRow } from '#program';
+import type { RunOutcome } from '#protocol';
 import type { Metrics } from '#telemetry';
 import { commonTenant } from './agent-registry.js';
 

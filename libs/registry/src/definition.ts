@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fixedTexts } from '#agent';
 import type { FixedTexts } from '#agent';
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import type { Graph } from '#graph';
 import { layerFiles } from '#workflow';
 import type { WorkflowDocument } from '#workflow';

@@ -1,6 +1,6 @@
 import { languages as shipped } from '#agent';
 import type { Language } from '#agent';
-import type { KeywordPhrases } from '#contract';
+import type { KeywordPhrases } from '#protocol';
 import { languageFileSchema } from './agent-file.js';
 import type { FileTexts, AgentProblem } from './directory.js';
 import { parseFile } from './parse-file.js';

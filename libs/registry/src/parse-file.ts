@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { argProblems, lazily } from '#contract';
+import { argProblems } from '#model-turn';
+import { lazily } from '#values';
 import type { AgentProblem } from './directory.js';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: AgentProblem[] };

@@ -1,4 +1,4 @@
-import type { ModelParams } from '#contract';
+import type { ModelParams } from '#model-turn';
 import type { AgentDefinition } from './definition.js';
 import { isStoredWorkflow } from './stored-workflow.js';
 

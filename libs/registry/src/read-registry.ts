@@ -1,5 +1,5 @@
 import { languages } from '#agent';
-import { postToThreadTool } from '#contract';
+import { postToThreadTool } from '#model-turn';
 import type { Language } from '#agent';
 import { checkDocument } from '#workflow';
 import type { WorkflowDocument } from '#workflow';

@@ -1,4 +1,4 @@
-import { runOutcomes } from '#contract';
+import { runOutcomes } from '#protocol';
 import { atMostEvery } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { workflowErrorCodes } from '#workflow';

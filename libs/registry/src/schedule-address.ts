@@ -1,4 +1,4 @@
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import { commonTenant, schedulesSide } from './agent-registry.js';
 
 const prefix = 'schedule:';

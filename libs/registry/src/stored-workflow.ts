@@ -1,6 +1,6 @@
 import { fixedTexts } from '#agent';
-import { rulesInForce } from '#contract';
-import type { Address } from '#contract';
+import { rulesInForce } from '#program';
+import type { Address } from '#protocol';
 import { presentRules as graphRules } from '#graph';
 import type { Graph } from '#graph';
 import { presentRules as workflowRules } from '#workflow';

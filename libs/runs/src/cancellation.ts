@@ -1,5 +1,5 @@
-import type { ProgramEvent } from '#contract';
-import { renameId } from '#contract';
+import type { ProgramEvent } from '#program';
+import { renameId } from '#protocol';
 import type { RunRecord } from '#engine/ports';
 
 /** Who cancelled a run, and why. */

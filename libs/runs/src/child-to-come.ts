@@ -1,7 +1,7 @@
 import { parseStored, pipelineOf } from '#redis';
 import type { Redis } from '#redis';
-import { isId, renameId } from '#contract';
-import type { Address, MailEvent } from '#contract';
+import { isId, renameId } from '#protocol';
+import type { Address, MailEvent } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { conversationIdOf, keys } from '#engine';

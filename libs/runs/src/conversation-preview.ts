@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import { keys } from '#engine';
 import { parseStored } from '#redis';
 import type { Takeover } from '#engine/ports';

@@ -30,3 +30,5 @@ export type { RunTimes, RunWait, TextTimes } from './run-times.js';
 export { readOpenMatters } from './open-matters.js';
 export type { OpenMatters } from './open-matters.js';
 export type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from './transcript.js';
+export { activityMeanings } from './activities.js';
+export { cancelStatuses, waitReasons } from './run-words.js';

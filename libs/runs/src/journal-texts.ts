@@ -1,4 +1,5 @@
-import type { ProgramEvent, Stamp } from '#contract';
+import type { ProgramEvent } from '#program';
+import type { Stamp } from '#protocol';
 
 /** An entry as a program writes it: an event with its stamp, or the state it began with, of which only the run matters here. */
 export interface Entry {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { publicOf } from '#contract';
+import { publicOf } from '#protocol';
+import { activityMeanings } from './activities.js';
 import { liveStateOf, liveText } from './live-state.js';
 import type { LiveLook, OwedLook } from './live-state.js';
 
@@ -19,6 +20,11 @@ const acting = { phase: 'acting' } as const;
 const everybody = new Set(['controller', 'tool-runner', 'gateway', 'compressor']);
 
 describe('what a run is doing', () => {
+  it('is described in one line that can follow its name', () => {
+    const all = Object.values(activityMeanings);
+    expect(all.filter((meaning) => !/^[a-z][^\n.]{8,79}$/.test(meaning))).toEqual([]);
+  });
+
   it('is the tool only while a tool-runner has the call', () => {
     expect(liveStateOf(acting, { ...idle, owed: tool })).toEqual({ doing: 'acting', queue: 'tool', since: 61_000 });
   });

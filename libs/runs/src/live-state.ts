@@ -1,6 +1,9 @@
-import type { Background, LiveActivity, QueueName } from '#contract';
+import type { Background, QueueName } from '#protocol';
+import type { LiveActivity } from './activities.js';
 import type { RunRecord } from '#engine/ports';
-import { activityMeanings, appOf, effectQueueOf, turnQueueOf } from '#contract';
+import { activityMeanings } from './activities.js';
+import { appOf } from '#deployment';
+import { effectQueueOf, turnQueueOf } from '#protocol';
 
 /** What a run under way is doing, and since when, in ms by Redis's clock. */
 export interface LiveState {

@@ -1,6 +1,7 @@
 import { parseStored, pipelineOf } from '#redis';
 import type { Redis } from '#redis';
-import { appOf, backgroundFrom, InvariantError, renameId } from '#contract';
+import { backgroundFrom, renameId } from '#protocol';
+import { InvariantError } from '#errors';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import {
@@ -13,7 +14,7 @@ import {
   repliesOfRun,
   storedRunOf,
 } from '#engine';
-import { SchemaStore, aliveApps } from '#deployment';
+import { SchemaStore, aliveApps, appOf } from '#deployment';
 import { liveStateOf, liveText } from './live-state.js';
 import type { LiveLook, LiveState, OwedLook } from './live-state.js';
 import { runTimesOf, tookMs } from './run-times.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NodeRow } from '#contract';
+import type { NodeRow } from '#program';
 import type { RunRecord } from '#engine/ports';
 import { nodeStatesOf } from './node-states.js';
 import type { TreeRun } from './run-tree.js';

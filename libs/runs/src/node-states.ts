@@ -1,4 +1,4 @@
-import type { NodeRow, NodeState, NodeStatus } from '#contract';
+import type { NodeRow, NodeState, NodeStatus } from '#program';
 import type { TreeRun } from './run-tree.js';
 
 /** A node of a document: the ids of the nodes above it and its own with `/` between them, as in the ledger, and its kind. */

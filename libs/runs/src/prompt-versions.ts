@@ -1,4 +1,4 @@
-import type { ModelCall } from '#contract';
+import type { ModelCall } from '#protocol';
 
 /** A prompt that a run was decided with. */
 export interface PromptVersion {

@@ -1,7 +1,7 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { parseStored, pipelineOf } from '#redis';
 import type { Redis } from '#redis';
-import type { MailEvent } from '#contract';
+import type { MailEvent } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { askForRun, keys, repliesOfRun, storedRunOf } from '#engine';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import type { RunOutcome } from '#contract';
-import { makeId, renameId } from '#contract';
+import type { RunOutcome } from '#protocol';
+import { makeId, renameId } from '#protocol';
 import type { RunRecord } from '#engine/ports';
 import { keys, mostIndexed } from '#engine';
 import { createToken } from '#redis';

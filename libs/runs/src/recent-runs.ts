@@ -1,5 +1,6 @@
 import type { Redis } from '#redis';
-import { firstOf, isId } from '#contract';
+import { firstOf } from '#values';
+import { isId } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { indicesWholeSince, keys, liveRunsFrom, readRun } from '#engine';

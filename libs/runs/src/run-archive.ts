@@ -1,6 +1,7 @@
 import { keysLike, parseStored } from '#redis';
 import type { Redis } from '#redis';
-import { firstOf, isId, partitionOf } from '#contract';
+import { firstOf } from '#values';
+import { isId, partitionOf } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { readDeliveries, keys, readRuns, readStoredRun } from '#engine';

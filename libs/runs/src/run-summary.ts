@@ -1,6 +1,6 @@
 import { parseStored, mastersOf, pipelineOf } from '#redis';
 import type { Redis } from '#redis';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { ioBoundary } from '#telemetry';
 import { askForRun, keys, repliesOfRun, storedRunOf } from '#engine';
 import { mostTreeRuns } from './run-tree.js';

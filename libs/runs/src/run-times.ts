@@ -1,4 +1,6 @@
-import type { LedgerRow, LiveActivity, WaitReason } from '#contract';
+import type { LedgerRow } from '#program';
+import type { LiveActivity } from './activities.js';
+import type { WaitReason } from './run-words.js';
 import type { MessageRecord, RunRecord, RunReply } from '#engine/ports';
 import { childSpans, partsOf } from './child-spans.js';
 import type { ChildRow, Span } from './child-spans.js';

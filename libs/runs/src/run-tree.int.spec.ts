@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeId } from '#contract';
+import { makeId } from '#protocol';
 import type { RunRecord } from '#engine/ports';
 import { keys } from '#engine';
 import { runsForEach } from '../test/runs-for-each.js';

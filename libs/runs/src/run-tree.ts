@@ -1,7 +1,7 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
-import type { ProgramName } from '#contract';
+import type { ProgramName } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { keys, readRun, readRuns } from '#engine';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { renameId } from '#contract';
+import { renameId } from '#protocol';
 import { keys } from '#engine';
 import type { CommitRequest, IngestRequest, RunRecord } from '#engine/ports';
 import { openRunArchive } from './run-archive.js';

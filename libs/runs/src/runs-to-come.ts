@@ -1,7 +1,8 @@
 import { parseStored, pipelineOf } from '#redis';
 import type { Pipeline, Redis } from '#redis';
-import { InvariantError, isId, renameId } from '#contract';
-import type { MailEvent, Address } from '#contract';
+import { InvariantError } from '#errors';
+import { isId, renameId } from '#protocol';
+import type { MailEvent, Address } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { conversationIdOf, keys, messageHeadFields, messageHeadOf } from '#engine';

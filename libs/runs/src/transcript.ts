@@ -1,6 +1,7 @@
 import { tagOfId, parseStored, pipelineOf } from '#redis';
 import type { Pipeline, Redis } from '#redis';
-import type { AsideKind, LedgerRow, MailEvent, ReplyRow, Address } from '#contract';
+import type { AsideKind, MailEvent, Address } from '#protocol';
+import type { LedgerRow, ReplyRow } from '#program';
 import { ioBoundary } from '#telemetry';
 import type { MessageRecord, RunRecord, OperatorReply, Takeover } from '#engine/ports';
 import { readDeliveries, keys, messageFields, messageOf, mostTranscribed, readStoredRuns } from '#engine';

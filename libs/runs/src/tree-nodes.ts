@@ -1,5 +1,5 @@
-import { firstOf, lastOf } from '#contract';
-import type { LedgerRow, NodeRow } from '#contract';
+import { firstOf, lastOf } from '#values';
+import type { LedgerRow, NodeRow } from '#program';
 import { readStoredRun, readStoredRuns } from '#engine';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';

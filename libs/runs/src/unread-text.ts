@@ -1,4 +1,4 @@
-import type { MailEvent } from '#contract';
+import type { MailEvent } from '#protocol';
 import { keys } from '#engine';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';

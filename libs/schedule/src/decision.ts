@@ -1,5 +1,6 @@
-import { InvariantError, StepBuilder } from '#contract';
-import type { Stamp } from '#contract';
+import { InvariantError } from '#errors';
+import { StepBuilder } from '#program';
+import type { Stamp } from '#protocol';
 import type { ScheduleSettings } from './settings.js';
 import type { ScheduleState, TickRun } from './state.js';
 

@@ -9,3 +9,4 @@ export type { ScheduleSettings } from './settings.js';
 export { emptyState, timetableOf } from './state.js';
 export type { ScheduleState } from './state.js';
 export { nextTick } from './times.js';
+export { scheduleStops } from './schedule-stops.js';

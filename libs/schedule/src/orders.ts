@@ -1,5 +1,5 @@
-import { begunUnder, keptRules } from '#contract';
-import type { ProgramEvent } from '#contract';
+import { begunUnder, keptRules } from '#program';
+import type { ProgramEvent } from '#program';
 import type { Decision } from './decision.js';
 import { emptyState, timetableOf } from './state.js';
 import type { Plan } from './state.js';

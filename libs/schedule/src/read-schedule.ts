@@ -1,4 +1,4 @@
-import type { ScheduleSetting } from '#contract';
+import type { ScheduleSetting } from '#protocol';
 import type { WorkflowDocument, WorkflowError } from '#workflow';
 import { timesProblem } from './times.js';
 

@@ -1,5 +1,8 @@
-import { errorCodes, renameId, rowBase } from '#contract';
-import type { NodeRow, NodeStatus, RowRun, Spent } from '#contract';
+import { errorCodes } from '#errors';
+import { renameId } from '#protocol';
+import { rowBase } from '#program';
+import type { NodeRow, NodeStatus, RowRun } from '#program';
+import type { Spent } from '#protocol';
 import type { TickRun } from './state.js';
 
 export const nothingSpent: Spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId } from '#contract';
-import type { ProgramEvent, ScheduleSetting } from '#contract';
+import { effectIdOf, makeId } from '#protocol';
+import type { ProgramEvent } from '#program';
+import type { ScheduleSetting } from '#protocol';
 import { createSchedule } from './index.js';
 
 const actorId = makeId('act', '01JD00000000000000000SCHED', 0);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { decideAgain, makeId, programTable } from '#contract';
-import type { LedgerRow } from '#contract';
+import { decideAgain } from '#program';
+import { makeId, programTable } from '#protocol';
+import type { LedgerRow } from '#program';
 import { Driven, pin, program, setting, start, step } from '../test/driven.js';
 
 describe('a schedule', () => {

@@ -1,5 +1,6 @@
-import { giveTimeBack, pause, resume } from '#contract';
-import type { Pin, Program, ProgramEvent, RunsAs } from '#contract';
+import { giveTimeBack, pause, resume } from '#program';
+import type { Pin, RunsAs } from '#protocol';
+import type { Program, ProgramEvent } from '#program';
 import { Decision } from './decision.js';
 import { onPaused, onResumed, onSet, onStopped } from './orders.js';
 import { presentRules } from './rules.js';

@@ -1,5 +1,7 @@
-import { rulesOf } from '#contract';
-import type { Grant, RunClock, RunOutcome, ScheduleSetting, ScheduleStop } from '#contract';
+import { rulesOf } from '#program';
+import type { Grant, RunOutcome, ScheduleSetting } from '#protocol';
+import type { RunClock } from '#program';
+import type { ScheduleStop } from './schedule-stops.js';
 import type { Timetable } from './times.js';
 
 /** The durable state of a schedule. Times are milliseconds since the epoch. */

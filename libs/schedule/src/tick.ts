@@ -1,5 +1,7 @@
-import { allChildren, effectIdOf, outcomeRow, outcomeTable, pathOf } from '#contract';
-import type { ProgramEvent, RunOutcome, Spent } from '#contract';
+import { allChildren, outcomeRow, pathOf } from '#program';
+import { effectIdOf, outcomeTable } from '#protocol';
+import type { ProgramEvent } from '#program';
+import type { RunOutcome, Spent } from '#protocol';
 import { childRunIdOf, tickRunIdOf } from '#idempotency';
 import type { NodeOf, WorkflowDocument } from '#workflow';
 import type { Decision } from './decision.js';

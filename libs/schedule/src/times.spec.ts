@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { CronExpression } from 'cron-parser';
-import type { ScheduleTimes } from '#contract';
+import type { ScheduleTimes } from '#protocol';
 import { timetableOf } from './state.js';
 import { firstTick, mostMissed, nextTick, ticksUpTo, timesProblem } from './times.js';
 

@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
-import type { ScheduleTimes } from '#contract';
+import type { ScheduleTimes } from '#protocol';
 import { cronProblem, leastTickMs } from '#workflow';
 import { CronClock } from './cron-clock.js';
 import { presentRules } from './rules.js';

@@ -1,5 +1,6 @@
-import { runTimeCode } from '#contract';
-import type { RunOutcome, RunState, RunView, Spent } from '#contract';
+import { runTimeCode } from '#program';
+import type { RunOutcome, Spent } from '#protocol';
+import type { RunState, RunView } from '#program';
 import type { TickRun } from './state.js';
 import { nothingSpent } from './rows.js';
 

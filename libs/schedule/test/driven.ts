@@ -1,5 +1,6 @@
-import { makeId } from '#contract';
-import type { ChildEnd, JournalEntry, LedgerRow, Pin, ProgramEvent, RunView, ScheduleSetting, Spawn } from '#contract';
+import { makeId } from '#protocol';
+import type { ChildEnd, Pin, ScheduleSetting, Spawn } from '#protocol';
+import type { JournalEntry, LedgerRow, ProgramEvent, RunView } from '#program';
 import { createSchedule } from '../src/schedule.js';
 import type { ScheduleState } from '../src/state.js';
 

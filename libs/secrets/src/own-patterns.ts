@@ -1,4 +1,4 @@
-import { secretForms } from '#contract';
+import { secretForms } from '#values';
 
 /** Keys and tokens that the recommended rules leave, by their published forms; and values that a text itself calls secret. Group 1: the secret. */
 export const ownPatterns: readonly RegExp[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutSecretForms } from '#contract';
+import { withoutSecretForms } from '#values';
 import { formedSecrets } from '../test/formed-secrets.js';
 
 const secrets = Object.entries(formedSecrets('a1B2', '0a1b2c3d'));

@@ -1,6 +1,6 @@
 import { compileGraph, runStep } from '#compiler';
 import type { Evaluate, GraphPlan, ItemReads, StepContext, StepResult } from '#compiler';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { NodeError, nodeTypeOf } from '#nodes';
 import type { Graph } from '#graph';
 import { randomFrom } from './evaluate-in.js';

@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import type { TestReport } from '#builder';
 import type { GraphPlan, StepResult } from '#compiler';
-import { errorEnvelope, InvariantError } from '#contract';
+import { errorEnvelope, InvariantError } from '#errors';
 import { isOutOfMemory, LaneTurns, openThreads } from '#sandbox';
 import { runHere } from './run-here.js';
 import type { StepLimits } from './step-limits.js';

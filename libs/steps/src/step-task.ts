@@ -1,5 +1,5 @@
 import type { StepContext, StepPlace, StepResult } from '#compiler';
-import type { ToolSpec } from '#contract';
+import type { ToolSpec } from '#model-turn';
 import type { Graph } from '#graph';
 import type { StepLimits } from './step-limits.js';
 

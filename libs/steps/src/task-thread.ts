@@ -1,6 +1,6 @@
 import type { TestReport } from '#builder';
 import type { ItemReads, StepResult } from '#compiler';
-import { errorEnvelope } from '#contract';
+import { errorEnvelope } from '#errors';
 import type { GraphPlan } from '#compiler';
 import { loadSandbox, openSandboxNow } from '#sandbox';
 import { evaluateIn } from './evaluate-in.js';

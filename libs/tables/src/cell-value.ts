@@ -1,4 +1,4 @@
-import type { ColumnType } from '#contract';
+import type { ColumnType } from '#model-turn';
 
 import { tableLimits } from './table.js';
 import type { CellValue } from './table.js';

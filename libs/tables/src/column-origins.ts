@@ -1,5 +1,5 @@
-import { readOrigins } from '#contract';
-import type { Origin } from '#contract';
+import { readOrigins } from '#values';
+import type { Origin } from '#values';
 import type { StoredRow, TableSchema } from './table.js';
 
 /** Whose words go into columns, by their names, `*` for those that are not named; what is not there is an operator's. */

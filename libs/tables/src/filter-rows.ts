@@ -1,5 +1,5 @@
-import { rowMatches, rowOperators } from '#contract';
-import type { RowOperator } from '#contract';
+import { rowMatches, rowOperators } from '#model-turn';
+import type { RowOperator } from '#model-turn';
 
 import { readCell } from './cell-value.js';
 import { likePattern } from './like-pattern.js';

@@ -1,4 +1,5 @@
-import { firstOf, sortDirections } from '#contract';
+import { firstOf } from '#values';
+import { sortDirections } from '#model-turn';
 
 import { compareCells, filterOf, objectIn } from './filter-rows.js';
 import type { Filter } from './filter-rows.js';

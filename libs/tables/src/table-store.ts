@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Origin } from '#contract';
+import type { Origin } from '#values';
 import { guardedKeys, parseStored, type Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 

@@ -1,4 +1,5 @@
-import type { ColumnType, Origin } from '#contract';
+import type { ColumnType } from '#model-turn';
+import type { Origin } from '#values';
 
 /** A value of a column's type; null: empty. */
 export type CellValue = string | number | boolean | null;

@@ -1,5 +1,5 @@
-import { firstOf } from '#contract';
-import type { ColumnType } from '#contract';
+import { firstOf } from '#values';
+import type { ColumnType } from '#model-turn';
 
 import { readCell } from './cell-value.js';
 import { filterOf } from './filter-rows.js';

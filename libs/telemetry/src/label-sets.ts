@@ -1,4 +1,4 @@
-import type { LabelValues } from '#contract';
+import type { LabelValues } from './metric-names.js';
 
 /** The values of labels that depend on configuration: tools, providers, models, channels, breakers, the version. */
 export type LabelBounds = Readonly<Partial<Record<Extract<LabelValues, string>, readonly string[]>>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { metrics as table } from '#contract';
+import { metrics as table } from './metric-names.js';
 import { createMetrics } from './metrics.js';
 import { version } from './version.js';
 

@@ -1,7 +1,8 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { OpenMetricsContentType, PrometheusContentType } from 'prom-client';
-import { firstOf, metrics as table } from '#contract';
-import type { LabelValues, MetricKey, MetricSpec } from '#contract';
+import { firstOf } from '#values';
+import { metrics as table } from './metric-names.js';
+import type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 import { labelSets } from './label-sets.js';
 import type { LabelBounds } from './label-sets.js';
 import { version } from './version.js';

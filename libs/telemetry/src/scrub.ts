@@ -1,4 +1,4 @@
-import { endOf, firstOf } from '#contract';
+import { endOf, firstOf } from '#values';
 
 const redacted = '[redacted]';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { startOtlpReceiver } from '../../../test/support/otlp-receiver.js';
+import { startOtlpReceiver } from '../../../test/stand-ins/otlp-receiver.js';
 import { activeTrace, withSpan } from './spans.js';
 import { traceIdOf } from './trace-parent.js';
 import { startTracing } from './tracing.js';

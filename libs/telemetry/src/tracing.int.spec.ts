@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startOtlpReceiver } from '../../../test/support/otlp-receiver.js';
-import type { OtlpReceiver } from '../../../test/support/otlp-receiver.js';
+import { startOtlpReceiver } from '../../../test/stand-ins/otlp-receiver.js';
+import type { OtlpReceiver } from '../../../test/stand-ins/otlp-receiver.js';
 import type { SpanAttributes } from './span-attributes.js';
 import { activeTrace, askingTrace, noteAsking, withHopNotes, withSpan } from './spans.js';
 import { traceIdOf } from './trace-parent.js';

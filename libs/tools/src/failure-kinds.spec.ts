@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { compileTools, failureHints } from '#contract';
-import type { ErrorEnvelope, ToolSpec } from '#contract';
+import { compileTools } from '#model-turn';
+import { failureHints } from '#errors';
+import type { ErrorEnvelope } from '#errors';
+import type { ToolSpec } from '#model-turn';
 import { runGuarded } from './run-guarded.js';
 import type { GuardedCall, GuardOptions } from './run-guarded.js';
 import { brokenHere, failedWith, failure, forbidden, lost } from './tool-failure.js';

@@ -1,4 +1,4 @@
-import { maxJsonDepth } from '#contract';
+import { maxJsonDepth } from '#values';
 
 /** Whether a value is nested deeper, than any of ours where nothing is said: writing or copying it later would overflow the stack. */
 export function isTooDeep(value: unknown, levels = maxJsonDepth): boolean {

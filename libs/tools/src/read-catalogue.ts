@@ -1,4 +1,4 @@
-import { runtimeTools } from '#contract';
+import { runtimeTools } from '#model-turn';
 import { problemLine } from './files/file-problem.js';
 import type { FileProblem } from './files/file-problem.js';
 import { specOfHttp } from './files/http-spec.js';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-import type { Repeat } from '#contract';
+import type { Repeat } from '#model-turn';
 
-import { startDashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
-import type { DashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
+import { startDashboardStandIn } from '../../../test/stand-ins/dashboard-stand-in.js';
+import type { DashboardStandIn } from '../../../test/stand-ins/dashboard-stand-in.js';
 import { runGuarded } from './run-guarded.js';
 import type { AnswerCache, GuardOptions, GuardedCall, GuardedResult } from './run-guarded.js';
 import { createTools } from './create-tools.js';

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { defaultCacheTtlSeconds, InvariantError, TransientError, errorEnvelope, usualToolRetries } from '#contract';
-import type { ErrorCode, ErrorEnvelope, Repeat, ToolAttempt, ToolResult, ToolTable } from '#contract';
+import { defaultCacheTtlSeconds, usualToolRetries } from '#model-turn';
+import { InvariantError, TransientError, errorEnvelope } from '#errors';
+import type { ErrorCode, ErrorEnvelope } from '#errors';
+import type { Repeat, ToolTable } from '#model-turn';
+import type { ToolAttempt, ToolResult } from '#protocol';
 
 import type { OwedTool, Tool, ToolAnswer, ToolFailure, ToolHeaders } from './tool.js';
 import { wasNeverSent } from '#transport';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { errorEnvelope } from '#contract';
+import { errorEnvelope } from '#errors';
 
 import type { InlineTool } from './tool.js';
 

@@ -1,5 +1,7 @@
-import { compileForeignTools, compileTools, errorEnvelope } from '#contract';
-import type { ErrorEnvelope, JsonSchema, ToolSpec, ToolTable } from '#contract';
+import { compileForeignTools, compileTools } from '#model-turn';
+import { errorEnvelope } from '#errors';
+import type { ErrorEnvelope } from '#errors';
+import type { JsonSchema, ToolSpec, ToolTable } from '#model-turn';
 import { resultOfHttp } from './files/http-spec.js';
 import type { HttpToolFile, McpServerFile } from './files/tool-file.js';
 import type { PinnedTool } from './mcp/pin.js';

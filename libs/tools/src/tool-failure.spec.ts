@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { failureHints, InvariantError } from '#contract';
+import { failureHints, InvariantError } from '#errors';
 import { createHttpTool } from './http/http-tool.js';
 import type { HttpToolFile } from './files/tool-file.js';
 import { runGuarded } from './run-guarded.js';

@@ -1,5 +1,5 @@
-import { causeOfStatus, errorEnvelope, failureFor, failureHints } from '#contract';
-import type { ErrorCode, Failure, FailureCause } from '#contract';
+import { causeOfStatus, errorEnvelope, failureFor, failureHints } from '#errors';
+import type { ErrorCode, Failure, FailureCause } from '#errors';
 import { codeOf, egressRefused, faultOf, wasNeverSent } from '#transport';
 import type { ToolFailure } from './tool.js';
 

@@ -1,6 +1,6 @@
 import { EnvError, makeValidator, str } from 'envalid';
 import type { ValidatorSpec } from 'envalid';
-import type { ToolTable } from '#contract';
+import type { ToolTable } from '#model-turn';
 import { setting, webAddress } from '#settings';
 import { problemLine } from './files/file-problem.js';
 import { readCatalogue } from './read-catalogue.js';

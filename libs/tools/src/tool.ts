@@ -1,4 +1,7 @@
-import type { ErrorEnvelope, Failure, JsonSchema, RunState, ToolResult, ToolSpec } from '#contract';
+import type { ErrorEnvelope, Failure } from '#errors';
+import type { JsonSchema, ToolSpec } from '#model-turn';
+import type { RunState } from '#program';
+import type { ToolResult } from '#protocol';
 
 /** What an inline tool may know: the time and the time zone, and the run that calls it. */
 export interface InlineContext {

@@ -7,7 +7,7 @@ import { createFetch } from './create-fetch.js';
 import type { FetchInit } from './create-fetch.js';
 import { Egress } from './egress.js';
 import { faultOf, wasNeverSent } from './transport-error.js';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())));

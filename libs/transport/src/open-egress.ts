@@ -1,4 +1,4 @@
-import type { EgressRefusal } from '#contract';
+import type { EgressRefusal } from '#errors';
 import { createFetch } from './create-fetch.js';
 import type { Fetch } from './create-fetch.js';
 import { Egress } from './egress.js';

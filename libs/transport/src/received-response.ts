@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { parseForeignJson } from '#contract';
+import { parseForeignJson } from '#values';
 import type { ReceivedBody } from './received-body.js';
 
 const utf8 = new TextDecoder();

@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 
 /** The code of the error for a connection that was not allowed. */
 export const egressRefused = 'EGRESS_REFUSED';

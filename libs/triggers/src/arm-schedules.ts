@@ -1,4 +1,4 @@
-import type { ScheduleSetting } from '#contract';
+import type { ScheduleSetting } from '#protocol';
 import type { Schedules, StoredSchedule } from '#engine';
 import { scheduleAddress } from '#registry';
 import { emptyState } from '#schedule';

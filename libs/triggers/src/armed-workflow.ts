@@ -9,8 +9,8 @@ import {
   triggersOf,
 } from '#compiler';
 import type { GraphTrigger } from '#compiler';
-import { InvariantError } from '#contract';
-import type { ScheduleSetting } from '#contract';
+import { InvariantError } from '#errors';
+import type { ScheduleSetting } from '#protocol';
 import type { Graph } from '#graph';
 import { nodeTypeOf, unaskedWrites } from '#nodes';
 import type { ScheduleRule, UnaskedWrite } from '#nodes';

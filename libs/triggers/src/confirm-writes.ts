@@ -1,4 +1,4 @@
-import { startOf } from '#contract';
+import { startOf } from '#values';
 import type { Graph } from '#graph';
 import { argsHash } from '#idempotency';
 import { unaskedWrites } from '#nodes';

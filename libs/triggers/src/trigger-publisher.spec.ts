@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import type { StoredSchedule } from '#engine';
 import type { Graph } from '#graph';
 import { versionOf, workflowBudget, workflowDefinition } from '#registry';

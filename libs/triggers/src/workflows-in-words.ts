@@ -1,4 +1,4 @@
-import { clip, firstOf, oneLine } from '#contract';
+import { clip, firstOf, oneLine } from '#values';
 import type { Graph } from '#graph';
 import { definitionFrom } from '#registry';
 import type { ArmedWorkflows, WorkflowStore } from '#versions';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGuardedFetch, Egress } from '#transport';
-import { startStandIn } from '../../../test/support/stand-in-server.js';
-import type { StandInServer } from '../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../test/stand-ins/stand-in-server.js';
+import type { StandInServer } from '../../../test/stand-ins/stand-in-server.js';
 import { fetchPage } from './fetch-page.js';
 import { readPage } from './read-page.js';
 import { searchWeb } from './search-web.js';

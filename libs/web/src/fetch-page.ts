@@ -1,5 +1,6 @@
-import { clip, mayRead, pageChars, startOf } from '#contract';
-import type { DomainGrants } from '#contract';
+import { clip, startOf } from '#values';
+import { mayRead, pageChars } from '#model-turn';
+import type { DomainGrants } from '#model-turn';
 import type { Fetch } from '#transport';
 import { answerTooLong, codeOf, egressRefused } from '#transport';
 

@@ -1,4 +1,4 @@
-import { clip, firstOf, parseForeignJson } from '#contract';
+import { clip, firstOf, parseForeignJson } from '#values';
 import type { Fetch } from '#transport';
 
 const titleChars = 300;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { replay } from '#contract';
+import { replay } from '#program';
 import { nodeOf, possible, shape } from '../test/documents.js';
 import { Person } from '../test/person.js';
 import { settingsFor } from '../test/settings.js';

@@ -1,5 +1,5 @@
-import { approvalRow } from '#contract';
-import type { ApprovalResult, ProgramEvent } from '#contract';
+import { approvalRow } from '#program';
+import type { ApprovalResult, ProgramEvent } from '#program';
 import { closeAsk } from './ask.js';
 import type { Decision } from './decision.js';
 import { afterApproval } from './kinds/approval.js';

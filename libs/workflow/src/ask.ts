@@ -1,4 +1,4 @@
-import { approvalRow, pause, resume } from '#contract';
+import { approvalRow, pause, resume } from '#program';
 import type { Decision } from './decision.js';
 import { rowRunOf } from './rows.js';
 import type { Ask, Asked } from './state.js';

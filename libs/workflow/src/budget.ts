@@ -1,4 +1,4 @@
-import type { Grant, Spent } from '#contract';
+import type { Grant, Spent } from '#protocol';
 import type { Decision } from './decision.js';
 import { nodesOf } from './document.js';
 import type { WorkflowNode } from './document.js';

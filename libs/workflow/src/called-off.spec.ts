@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { unbegunEnd } from '#contract';
-import type { ProgramEvent } from '#contract';
+import { unbegunEnd } from '#program';
+import type { ProgramEvent } from '#program';
 import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
 import type { WorkflowNode } from './document.js';

@@ -1,4 +1,4 @@
-import { shownText } from '#contract';
+import { shownText } from '#model-turn';
 import { checkUntil } from './check-until.js';
 import { cronProblem } from './cron.js';
 import { nameIn, readNode } from './dialect.js';

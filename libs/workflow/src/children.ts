@@ -1,5 +1,6 @@
-import { outcomeTable, rulesOf, unbegunEnd } from '#contract';
-import type { ProgramEvent } from '#contract';
+import { outcomeTable } from '#protocol';
+import { rulesOf, unbegunEnd } from '#program';
+import type { ProgramEvent } from '#program';
 import { figuresOf, minus, plus } from './budget.js';
 import type { Decision } from './decision.js';
 import { cancelChildren, tryEnd } from './end.js';

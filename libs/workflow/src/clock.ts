@@ -1,4 +1,4 @@
-import { giveTimeBack } from '#contract';
+import { giveTimeBack } from '#program';
 import type { Decision } from './decision.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { ProgramEvent } from '#contract';
+import type { ProgramEvent } from '#program';
 import { onDecided, onExpiry } from './approvals.js';
 import { onChildrenEnded } from './children.js';
 import { onStoreAway } from './clock.js';

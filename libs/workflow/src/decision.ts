@@ -1,5 +1,8 @@
-import { effectIdOf, InvariantError, StepBuilder } from '#contract';
-import type { ChildEnd, OwedEffect, RecordedCall, Stamp, Step } from '#contract';
+import { effectIdOf } from '#protocol';
+import { InvariantError } from '#errors';
+import { StepBuilder } from '#program';
+import type { ChildEnd, OwedEffect, RecordedCall, Stamp } from '#protocol';
+import type { Step } from '#program';
 import type { WorkflowSettings } from './settings.js';
 import type { WorkflowRun, WorkflowState } from './state.js';
 

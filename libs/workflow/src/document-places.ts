@@ -1,4 +1,4 @@
-import { pathOf } from '#contract';
+import { pathOf } from '#program';
 import { partsOf } from './document.js';
 import type { WorkflowDocument, WorkflowNode } from './document.js';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import { formsAround, id } from './node-forms.js';
 import type { Form } from './node-forms.js';
 import { ownFields } from './own-fields.js';

@@ -1,5 +1,6 @@
-import { allChildren, isGraphTool, mostPosts, outcomeRow } from '#contract';
-import type { RunOutcome } from '#contract';
+import { allChildren, mostPosts, outcomeRow } from '#program';
+import { isGraphTool } from '#model-turn';
+import type { RunOutcome } from '#protocol';
 import { closeAsk } from './ask.js';
 import { oneCall, plus } from './budget.js';
 import type { Decision } from './decision.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { runTimeCode } from '#contract';
+import { runTimeCode } from '#program';
 import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
 import type { PlayAgent } from '../test/tree.js';

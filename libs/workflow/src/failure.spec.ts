@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { programTable, runOutcomes } from '#contract';
-import type { RunOutcome } from '#contract';
+import { programTable, runOutcomes } from '#protocol';
+import type { RunOutcome } from '#protocol';
 import { childFailure, failureOf } from './failure.js';
 
 const spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };

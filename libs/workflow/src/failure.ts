@@ -1,5 +1,6 @@
-import { outcomeAfterChild } from '#contract';
-import type { ProgramEvent, RunOutcome } from '#contract';
+import { outcomeAfterChild } from '#program';
+import type { ProgramEvent } from '#program';
+import type { RunOutcome } from '#protocol';
 import type { Failure } from './state.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
-import { firstOf, lazily } from '#contract';
-import type { JsonSchema } from '#contract';
+import { firstOf, lazily } from '#values';
+import type { JsonSchema } from '#model-turn';
 import { nameIn } from './dialect.js';
 import type { Fields } from './dialect.js';
 import { envelopeSchema, nodeSchemas } from './document-schema.js';

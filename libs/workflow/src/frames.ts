@@ -1,4 +1,4 @@
-import { idAt } from '#contract';
+import { idAt } from '#program';
 import type { Decision } from './decision.js';
 import type { WorkflowDocument, WorkflowNode } from './document.js';
 import { targetOf } from './document.js';

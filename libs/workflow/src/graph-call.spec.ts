@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorEnvelope, graphCallTool, isGraphTool } from '#contract';
+import { errorEnvelope } from '#errors';
+import { graphCallTool, isGraphTool } from '#model-turn';
 import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
 import type { WorkflowNode } from './document.js';

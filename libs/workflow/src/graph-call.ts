@@ -1,5 +1,9 @@
-import { clipUnder, errorEnvelope, graphCallTool, repeats } from '#contract';
-import type { ProgramEvent, RecordedCall, Repeat, ToolResult, ToolSpec } from '#contract';
+import { clipUnder } from '#values';
+import { errorEnvelope } from '#errors';
+import { graphCallTool, repeats } from '#model-turn';
+import type { ProgramEvent } from '#program';
+import type { RecordedCall, ToolResult } from '#protocol';
+import type { Repeat, ToolSpec } from '#model-turn';
 import type { PendingCall } from './state.js';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ChildEnd } from '#contract';
+import type { ChildEnd } from '#protocol';
 import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
 import type { PlayAgent } from '../test/tree.js';

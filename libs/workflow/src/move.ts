@@ -1,4 +1,4 @@
-import { pathOf } from '#contract';
+import { pathOf } from '#program';
 import type { WorkflowNode } from './document.js';
 import type { Failure, Place } from './state.js';
 

@@ -1,5 +1,5 @@
-import { tickFailures } from '#contract';
-import type { JsonSchema } from '#contract';
+import { tickFailures } from '#protocol';
+import type { JsonSchema } from '#model-turn';
 import { ownFields } from './own-fields.js';
 import { untilForm } from './until-schema.js';
 

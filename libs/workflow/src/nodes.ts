@@ -1,4 +1,4 @@
-import { rulesOf } from '#contract';
+import { rulesOf } from '#program';
 import type { Decision } from './decision.js';
 import type { WorkflowNode } from './document.js';
 import { finish } from './end.js';

@@ -1,6 +1,7 @@
 import { childRunIdOf } from '#idempotency';
-import { keptRules, rulesOf } from '#contract';
-import type { Grant, ProgramEvent, RecordedCall } from '#contract';
+import { keptRules, rulesOf } from '#program';
+import type { Grant, RecordedCall } from '#protocol';
+import type { ProgramEvent } from '#program';
 import { figuresOf, nothingSpent, treeCapOf } from './budget.js';
 import type { Decision } from './decision.js';
 import { close } from './end.js';

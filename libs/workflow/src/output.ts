@@ -1,4 +1,4 @@
-import { startOfBytes } from '#contract';
+import { startOfBytes } from '#values';
 import { failureOf } from './failure.js';
 import type { Failure } from './state.js';
 

@@ -1,5 +1,5 @@
-import { nearestName } from '#contract';
-import type { JsonSchema } from '#contract';
+import { nearestName } from '#values';
+import type { JsonSchema } from '#model-turn';
 
 /** Fields that begin so are whoever's writes them: nobody reads them, and they are kept. */
 export const ownFields: Record<string, JsonSchema> = { '^x-': {} };

@@ -1,4 +1,4 @@
-import { isDeeperThan, jsonProblem, jsonTextProblems, maxJsonDepth } from '#contract';
+import { isDeeperThan, jsonProblem, jsonTextProblems, maxJsonDepth } from '#values';
 import { bytesOf } from './output.js';
 import { invalid, mostErrors } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';

@@ -1,5 +1,6 @@
-import { nodeRow as rowOfNode, renameId } from '#contract';
-import type { NodeChange, NodeRow, RowRun } from '#contract';
+import { nodeRow as rowOfNode } from '#program';
+import { renameId } from '#protocol';
+import type { NodeChange, NodeRow, RowRun } from '#program';
 import type { WorkflowRun } from './state.js';
 
 /** What the rows say of the run: it has no model turns, and one action. */

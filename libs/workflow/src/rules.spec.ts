@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { rulesOf } from '#contract';
+import { rulesOf } from '#program';
 import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
 import { presentRules } from './index.js';

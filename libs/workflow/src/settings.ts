@@ -1,4 +1,6 @@
-import type { ErrorEnvelope, MiddlewareUse, ToolSpec } from '#contract';
+import type { ErrorEnvelope } from '#errors';
+import type { MiddlewareUse } from '#protocol';
+import type { ToolSpec } from '#model-turn';
 import type { WorkflowDocument } from './document.js';
 
 /** Everything that a workflow knows beyond its state: fixed for one pin. The settings of an agent are such. */

@@ -1,5 +1,6 @@
-import { effectIdOf, firstSpawnPlace, mostLiveChildren, pathOf, rulesOf } from '#contract';
-import type { Grant, Pin, RecordedCall, Spawn } from '#contract';
+import { effectIdOf, firstSpawnPlace } from '#protocol';
+import { mostLiveChildren, pathOf, rulesOf } from '#program';
+import type { Grant, Pin, RecordedCall, Spawn } from '#protocol';
 import { childRunIdOf } from '#idempotency';
 import { afterGrant, grantsFor, needFrom, needOf, noNeed, times, treeCapOf } from './budget.js';
 import type { Need } from './budget.js';

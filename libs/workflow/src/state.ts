@@ -1,4 +1,5 @@
-import type { Grant, RecordedCall, RunClock, RunOutcome, Spent } from '#contract';
+import type { Grant, RecordedCall, RunOutcome, Spent } from '#protocol';
+import type { RunClock } from '#program';
 import type { WorkflowDocument } from './document.js';
 
 /** The durable state of a child that carries out a document: one run for life. */

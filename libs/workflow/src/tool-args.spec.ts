@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { argumentsOf, postToThreadTool } from '#contract';
+import { argumentsOf, postToThreadTool } from '#model-turn';
 import { checkDocument } from './check-document.js';
 
 const schema = {

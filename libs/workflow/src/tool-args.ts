@@ -1,5 +1,6 @@
-import { isGraphTool, nearestName, postToThreadTool } from '#contract';
-import type { ArgProblem, ToolTable } from '#contract';
+import { isGraphTool, postToThreadTool } from '#model-turn';
+import { nearestName } from '#values';
+import type { ArgProblem, ToolTable } from '#model-turn';
 import type { NodeOf } from './document.js';
 import { invalid } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';

@@ -1,17 +1,10 @@
-import {
-  effectIdOf,
-  errorEnvelope,
-  graphCallTool,
-  graphTool,
-  isGraphTool,
-  postToThreadTool,
-  renameId,
-  rulesOf,
-  shownCall,
-  toolRows,
-  usualToolRetries,
-} from '#contract';
-import type { ApprovalResult, ProgramEvent, RunTool, Spent, ToolSpec, Usage } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
+import { errorEnvelope } from '#errors';
+import { graphCallTool, graphTool, isGraphTool, postToThreadTool, shownCall, usualToolRetries } from '#model-turn';
+import { rulesOf, toolRows } from '#program';
+import type { ApprovalResult, ProgramEvent } from '#program';
+import type { RunTool, Spent, Usage } from '#protocol';
+import type { ToolSpec } from '#model-turn';
 import { childActorIdOf } from '#idempotency';
 import { askApproval } from './ask.js';
 import { minus, nothingSpent, oneCall, plus } from './budget.js';

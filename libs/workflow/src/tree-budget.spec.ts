@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compileTools, graphTool } from '#contract';
+import { compileTools, graphTool } from '#model-turn';
 import { nodeOf, shape } from '../test/documents.js';
 import { settingsFor } from '../test/settings.js';
 import type { TreeSettings } from '../test/settings.js';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import { ownFields } from './own-fields.js';
 
 const text = { type: 'string', minLength: 1 };

@@ -1,5 +1,6 @@
-import { runTimeCode } from '#contract';
-import type { RunOutcome, RunState, RunView } from '#contract';
+import { runTimeCode } from '#program';
+import type { RunOutcome } from '#protocol';
+import type { RunState, RunView } from '#program';
 import { deadlineOf } from './clock.js';
 import { askedCall, graphCallOf } from './graph-call.js';
 import type { Asked, Failure, PendingCall, WorkflowRun, WorkflowState } from './state.js';

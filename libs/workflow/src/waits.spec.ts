@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { replay } from '#contract';
-import type { NodeRow } from '#contract';
+import { replay } from '#program';
+import type { NodeRow } from '#program';
 import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
 import { checkDocument } from './check-document.js';

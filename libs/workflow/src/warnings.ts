@@ -1,4 +1,4 @@
-import { clip, firstOf } from '#contract';
+import { clip, firstOf } from '#values';
 import { partsOf } from './document.js';
 import type { BranchNode, NodeOf, WorkflowDocument, WorkflowNode } from './document.js';
 

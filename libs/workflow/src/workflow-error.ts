@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 
 export const workflowErrorCodes = [
   'WORKFLOW_VALIDATION_FAILED',

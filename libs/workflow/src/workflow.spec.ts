@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NodeRow } from '#contract';
+import type { NodeRow } from '#program';
 import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
 import type { ForkNode, WorkflowNode } from './document.js';

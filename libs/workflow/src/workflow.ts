@@ -1,4 +1,5 @@
-import type { InlineEffect, Pin, Program } from '#contract';
+import type { InlineEffect, Pin } from '#protocol';
+import type { Program } from '#program';
 import { decide } from './decide.js';
 import { Decision } from './decision.js';
 import type { WorkflowSettings } from './settings.js';

@@ -1,4 +1,5 @@
-import { clip, graphTool, isGraphTool } from '#contract';
+import { clip } from '#values';
+import { graphTool, isGraphTool } from '#model-turn';
 import { childNodesOf } from './document.js';
 import type { LoopNode, NodeOf, UntilPredicate, WorkflowDocument, WorkflowNode } from './document.js';
 import { maxValueBytes } from './output.js';

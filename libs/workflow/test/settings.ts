@@ -1,5 +1,6 @@
-import { compileTools } from '#contract';
-import type { Spent, ToolSpec } from '#contract';
+import { compileTools } from '#model-turn';
+import type { Spent } from '#protocol';
+import type { ToolSpec } from '#model-turn';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import type { WorkflowNode, WorkflowSettings } from '../src/index.js';
 

@@ -1,15 +1,6 @@
-import { errorEnvelope } from '#contract';
-import type {
-  ChildEnd,
-  Family,
-  JournalEntry,
-  LedgerRow,
-  MailEvent,
-  OwedEffect,
-  Spawn,
-  Spent,
-  ToolResult,
-} from '#contract';
+import { errorEnvelope } from '#errors';
+import type { ChildEnd, Family, MailEvent, OwedEffect, Spawn, Spent, ToolResult } from '#protocol';
+import type { JournalEntry, LedgerRow } from '#program';
 import type { WorkflowState } from '../src/index.js';
 
 /** An actor of the tree; an agent is played by `Tree`, and has no state. */

@@ -1,19 +1,17 @@
-import { allChildren, effectIdOf, firstSpawnPlace, makeId, mostPosts, pathOf, renameId } from '#contract';
+import { allChildren, mostPosts, pathOf } from '#program';
+import { effectIdOf, firstSpawnPlace, makeId, renameId } from '#protocol';
 import type {
   ChildEnd,
   Family,
   MailEvent,
   OwedEffect,
-  Post,
-  Program,
-  ProgramEvent,
   RecordedCall,
   RunOutcome,
   RunTool,
-  RunView,
   Spawn,
   Stamp,
-} from '#contract';
+} from '#protocol';
+import type { Post, Program, ProgramEvent, RunView } from '#program';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { createWorkflow, presentRules } from '../src/index.js';
 import type { WorkflowState } from '../src/index.js';

@@ -3,7 +3,7 @@ import { batchTurn, proofs, toolCall } from '../../builder/play-builder.js';
 import { every, request } from '../../builder/request.js';
 import { nextBatch, scriptOf } from '../../builder/script-request.js';
 import { modelTurn } from '../../scenarios/model-turn.js';
-import type { ModelScript } from '../../support/scripted-model-server.js';
+import type { ModelScript } from '../../stand-ins/scripted-model-server.js';
 
 /** Moments at which a model is asked, where something may be killed. */
 export type Moment = 'planning' | 'building' | 'checking';

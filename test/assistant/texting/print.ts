@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import { clip, oneLine } from '#contract';
+import { clip, oneLine } from '#values';
 import { turnpike } from '../../support/turnpike.js';
-import type { TwilioMessage } from '../../support/twilio-stand-in.js';
+import type { TwilioMessage } from '../../stand-ins/twilio-stand-in.js';
 import { standInKeys } from '../../support/product-environment.js';
 import type { Exchange } from './exchange.js';
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { standInKeys } from '../../support/product-environment.js';
-import { startStandIn } from '../../support/stand-in-server.js';
+import { startStandIn } from '../../stand-ins/stand-in-server.js';
 import { startStack } from '../../support/stack.js';
 import type { Stack } from '../../support/stack.js';
 import { findChromium, launch, views } from '../chromium.js';

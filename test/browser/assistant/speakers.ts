@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { builderDecision } from '../../builder/kills/model.js';
 import { keep } from '../../builder/request.js';
 import { modelTurn } from '../../scenarios/model-turn.js';
-import type { ModelScript } from '../../support/scripted-model-server.js';
+import type { ModelScript } from '../../stand-ins/scripted-model-server.js';
 
 /** A decision that the assistant is asked for. */
 export interface Turn {

@@ -1,5 +1,5 @@
 import { encode } from 'gpt-tokenizer';
-import { PermanentError } from '#contract';
+import { PermanentError } from '#errors';
 import type { Model } from '#llm';
 
 /** Tokens by `gpt-tokenizer` (o200k). */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isCompressorPrompt } from '#llm';
 import type { Graph } from '#graph';
 import type { Random } from '../../chaos/random.js';
-import type { ModelScript } from '../../support/scripted-model-server.js';
+import type { ModelScript } from '../../stand-ins/scripted-model-server.js';
 import { addCall, batchTurn, proofs, toolCall, words } from '../play-builder.js';
 import { keep } from '../request.js';
 import { lentAnswer } from './lent-graphs.js';

@@ -17,7 +17,7 @@ import { freePort } from '../../support/free-port.js';
 import { productEnvironment } from '../../support/product-environment.js';
 import { startRedis } from '../../support/redis.mjs';
 import type { PrivateRedis } from '../../support/redis.mjs';
-import type { ModelScript } from '../../support/scripted-model-server.js';
+import type { ModelScript } from '../../stand-ins/scripted-model-server.js';
 import { Gateways } from './gateways.js';
 
 /** What a play came to: figures, what was found, and the folder of its logs where they are kept. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../chaos/random.js';
-import { startStandIn } from '../../support/stand-in-server.js';
-import type { StandInServer } from '../../support/stand-in-server.js';
+import { startStandIn } from '../../stand-ins/stand-in-server.js';
+import type { StandInServer } from '../../stand-ins/stand-in-server.js';
 
 /** A request that a graph has made of the world: how often it may be repeated, for which call and item, and under which key. */
 export interface TargetRequest {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { Random } from '../../chaos/random.js';
-import type { ModelRequest } from '../../support/scripted-model-server.js';
+import type { ModelRequest } from '../../stand-ins/scripted-model-server.js';
 import { withOutages } from './outages.js';
 
 const request: ModelRequest = {

@@ -1,5 +1,5 @@
 import type { Random } from '../../chaos/random.js';
-import type { ModelScript } from '../../support/scripted-model-server.js';
+import type { ModelScript } from '../../stand-ins/scripted-model-server.js';
 
 /** How long a provider is away, in milliseconds; mostly little, so that forty plans meet many outages in twenty minutes. */
 const away = { from: 5_000, to: 90_000 } as const;

@@ -1,6 +1,6 @@
-import type { StandInAnswer, StandInServer, SeenRequest } from '../../support/stand-in-server.js';
-import { startStandIn } from '../../support/stand-in-server.js';
-import { chatCompletion } from '../../support/scripted-model-server.js';
+import type { StandInAnswer, StandInServer, SeenRequest } from '../../stand-ins/stand-in-server.js';
+import { startStandIn } from '../../stand-ins/stand-in-server.js';
+import { chatCompletion } from '../../stand-ins/scripted-model-server.js';
 import type { BuildRequest } from '../request.js';
 
 /** What a model is asked, of any provider. */

@@ -1,5 +1,5 @@
 import { Queue } from 'bullmq';
-import { parseTurn } from '#contract';
+import { parseTurn } from '#model-turn';
 import { connectTo, retried, work } from './chain.js';
 import type { NaiveJob } from './chain.js';
 

@@ -1,5 +1,5 @@
 import { Queue } from 'bullmq';
-import { startStandIn } from '../../support/stand-in-server.js';
+import { startStandIn } from '../../stand-ins/stand-in-server.js';
 import { connectTo, retried, work } from './chain.js';
 import type { NaiveJob } from './chain.js';
 

@@ -1,4 +1,4 @@
-import { startStandIn } from '../../support/stand-in-server.js';
+import { startStandIn } from '../../stand-ins/stand-in-server.js';
 import { startNaiveController } from './controller.js';
 import { startNaiveGateway } from './gateway.js';
 import { startNaiveToolRunner } from './tool-runner.js';

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Redis } from 'ioredis';
 
-import { effectIdOf, mostIdsPerEvent, partitionOf, renameId } from '#contract';
-import type { RunTool } from '#contract';
+import { effectIdOf, mostIdsPerEvent, partitionOf, renameId } from '#protocol';
+import type { RunTool } from '#protocol';
 import { keys, readRun } from '#engine';
 import { standInKeys } from '../../support/product-environment.js';
 import type { PrivateRedis } from '../../support/redis.mjs';

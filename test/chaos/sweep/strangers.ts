@@ -1,4 +1,4 @@
-import { newMessageSid } from '../../support/twilio-messages.js';
+import { newMessageSid } from '../../stand-ins/twilio-messages.js';
 import { deliver } from '../deliver.js';
 import type { Fixture } from '../fixture.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { newMessageSid } from '../../support/twilio-messages.js';
+import { newMessageSid } from '../../stand-ins/twilio-messages.js';
 import { deliver } from '../deliver.js';
 import type { Fixture } from '../fixture.js';
 import type { ChaosOptions } from '../options.js';

@@ -1,4 +1,4 @@
-import { PermanentError } from '#contract';
+import { PermanentError } from '#errors';
 import { worstCostMicroUsd } from '#llm';
 import type { Completion, CompletionRequest } from '#llm';
 import { costMicroUsd, priceOf } from '#policy';

@@ -1,18 +1,20 @@
-import type { Address, LedgerRow, RunTool, ThreadOrder, SessionOrder, ToolResult } from '#contract';
-import { makeId, parseForeignJson } from '#contract';
+import type { Address, RunTool, ThreadOrder, SessionOrder, ToolResult } from '#protocol';
+import type { LedgerRow } from '#program';
+import { makeId } from '#protocol';
+import { parseForeignJson } from '#values';
 import { defaultLimits, defaultTimes } from '#engine';
 import type { IngestRequest } from '#engine/ports';
 import { MemoryActor } from '#memory-engine';
 import type { Lane } from '#memory-engine';
 import { AgentVersionCache } from '#registry';
 import { composePrograms } from '../../../apps/controller/src/compose-agent.js';
-import type { ModelOf } from '../../../apps/controller/src/ask-routes.js';
+import type { ModelOf } from '../../../apps/controller/src/model/ask-routes.js';
 import type { Config } from '../../../apps/controller/src/config.js';
-import { Felling } from '../../../apps/controller/src/felling.js';
-import { Quarantine } from '../../../apps/controller/src/quarantine.js';
-import { takeTurns } from '../../../apps/controller/src/take-turn.js';
-import type { TurnPorts } from '../../../apps/controller/src/take-turn.js';
-import type { WorkflowArchive } from '../../../apps/controller/src/workflow-archive.js';
+import { Felling } from '../../../apps/controller/src/engine/trees/felling.js';
+import { Quarantine } from '../../../apps/controller/src/engine/recovery/quarantine.js';
+import { takeTurns } from '../../../apps/controller/src/engine/take-turn.js';
+import type { TurnPorts } from '../../../apps/controller/src/engine/take-turn.js';
+import type { WorkflowArchive } from '../../../apps/controller/src/programs/workflow/workflow-archive.js';
 import { archiveIn, WorkflowsInMemory } from './stored-workflows.js';
 
 /** 28 November 2026, a Saturday: what days are called in tasks does not depend on the day they are played. */

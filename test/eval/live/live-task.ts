@@ -1,4 +1,4 @@
-import type { LedgerRow, TurnRow } from '#contract';
+import type { LedgerRow, TurnRow } from '#program';
 import type { Config } from '../../../apps/controller/src/config.js';
 import { LiveDeployment } from './deployment.js';
 import type { AnswerOf } from './deployment.js';

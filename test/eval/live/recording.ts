@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseForeignJson } from '#contract';
+import { parseForeignJson } from '#values';
 import type { Completion, CompletionRequest } from '#llm';
 import { withoutIds } from './ids.js';
 import type { Secrets } from './secrets.js';

@@ -1,4 +1,4 @@
-import { parseForeignJson } from '#contract';
+import { parseForeignJson } from '#values';
 import { scriptedCompletion } from '#llm';
 import { intending } from '#stranger';
 import type { Question, Said, Speaker } from '#stranger';

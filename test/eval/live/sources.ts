@@ -1,4 +1,4 @@
-import { PermanentError, TransientError } from '#contract';
+import { PermanentError, TransientError } from '#errors';
 import type { Completion, CompletionRequest, Model } from '#llm';
 import type { Budget } from './budget.js';
 import { IdsOfToday } from './ids.js';

@@ -1,5 +1,5 @@
 import type { ThreadState } from '#assistant';
-import type { ThreadOrder } from '#contract';
+import type { ThreadOrder } from '#protocol';
 import { threadAddressOf } from '#registry';
 import { startStranger } from '#stranger';
 import type { Speaker, StrangerOptions } from '#stranger';

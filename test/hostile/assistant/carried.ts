@@ -1,13 +1,13 @@
 import { surveyStep, surveyText, threadPrompt } from '#assistant';
 import { untrustedData } from '#content';
-import type { Spawn } from '#contract';
+import type { Spawn } from '#protocol';
 import type { Permissions } from '#assistant';
 import { agentDefaults } from '#agent';
 import { built, call, echo, PlayedThread } from '../../../libs/assistant/test/play-thread.js';
 import type { Says } from '../../../libs/assistant/test/play-thread.js';
 import { given, settings } from '../../../libs/agent/test/given.js';
 import { spawned, tools } from '../../../libs/agent/test/spawned.js';
-import { promptOf as agentPrompt } from '../../../libs/agent/src/prompt.js';
+import { promptOf as agentPrompt } from '../../../libs/agent/src/prompt/prompt.js';
 import { program } from '../../../libs/builder/test/play-session.js';
 import { promptOf as builderPrompt, unknownHouse } from '#builder';
 import { catalogue } from '#nodes';

@@ -1,6 +1,6 @@
 import { untrustedData } from '#content';
-import { errorEnvelope } from '#contract';
-import type { ToolResult } from '#contract';
+import { errorEnvelope } from '#errors';
+import type { ToolResult } from '#protocol';
 import { call, PlayedThread } from '../../../libs/assistant/test/play-thread.js';
 import type { Model, Says } from '../../../libs/assistant/test/play-thread.js';
 

@@ -1,6 +1,6 @@
 import { decideCall, entityName, surveyStep, threadPrompt } from '#assistant';
 import { quotedMessage } from '#content';
-import type { BatchCall } from '#contract';
+import type { BatchCall } from '#model-turn';
 import { call } from '../../../libs/assistant/test/play-thread.js';
 import type { Model, PlayedThread } from '../../../libs/assistant/test/play-thread.js';
 import { places, playedAt } from './places.js';

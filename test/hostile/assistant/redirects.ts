@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { createGuardedFetch, Egress } from '#transport';
 import { fetchPage } from '#web';
-import { startStandIn } from '../../support/stand-in-server.js';
-import type { StandInAnswer } from '../../support/stand-in-server.js';
+import { startStandIn } from '../../stand-ins/stand-in-server.js';
+import type { StandInAnswer } from '../../stand-ins/stand-in-server.js';
 
 /** A way inward, and how a page leads to it. */
 interface Lead {

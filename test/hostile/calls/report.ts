@@ -1,4 +1,4 @@
-import { percentile } from '../../bench/percentiles.js';
+import { percentile } from '../../../scripts/bench/percentiles.js';
 import type { Answers } from './attackers.js';
 import type { Outcomes } from './outcomes.js';
 import type { Fared } from './people.js';

@@ -1,8 +1,9 @@
 import { PolicyStore, WorkflowStore } from '#versions';
 import type { OpenEngine } from '#engine';
 import type { RunRecord } from '#engine/ports';
-import { effectIdOf, renameId } from '#contract';
-import type { LedgerRow, RunTool } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
+import type { LedgerRow } from '#program';
+import type { RunTool } from '#protocol';
 import { publishedPolicy } from '#policy';
 import type { Known } from './requests.js';
 

@@ -1,5 +1,5 @@
 import type { ProviderName } from '#llm';
-import { startStandIn } from '../../support/stand-in-server.js';
+import { startStandIn } from '../../stand-ins/stand-in-server.js';
 import { standInKeys } from '../../support/product-environment.js';
 import { startStack } from '../../support/stack.js';
 import type { Stack } from '../../support/stack.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ToolResult } from '#contract';
+import type { ToolResult } from '#protocol';
 import { intending } from '#stranger';
 import { talked } from '../../eval/live/talk.js';
 import { takes } from '../measure.js';

@@ -1,4 +1,4 @@
-import { PermanentError } from '#contract';
+import { PermanentError } from '#errors';
 import { edgesOf } from '#graph';
 import type { Model, ProviderName } from '#llm';
 import { playWith } from '../../builder/play-builder.js';

@@ -31,8 +31,9 @@ const version = createHash('sha256')
   .digest('hex');
 
 const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const sourceOf = (built) => join(root, built.replace('./dist/', '').replace(/\.js$/, '.ts'));
-const libraries = new Map(Object.entries(imports).map(([name, built]) => [name, pathToFileURL(sourceOf(built)).href]));
+const libraries = new Map(
+  Object.entries(imports).map(([name, { types }]) => [name, pathToFileURL(join(root, types)).href]),
+);
 
 /** Where the source map of a loaded file lies, by the file's URL. */
 export const sourceMaps = new Map();

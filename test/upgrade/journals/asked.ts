@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { decideAgain } from '#contract';
-import type { InlineEffect, JournalEntry, LedgerRow, OwedEffect, Program, Step } from '#contract';
+import { decideAgain } from '#program';
+import type { InlineEffect, OwedEffect } from '#protocol';
+import type { JournalEntry, LedgerRow, Program, Step } from '#program';
 
 /** What a run came to when its journal was decided again: its rows, and for each entry what was decided. */
 export interface DecidedAgain {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseRecorded } from '../../../apps/cli/src/recorded-run.js';
 import type { RecordedRun as RunFile } from '../../../apps/cli/src/recorded-run.js';
-import type { JournalEntry } from '#contract';
+import type { JournalEntry } from '#program';
 import type { Journals, RecordedRun } from './packed.js';
 
 export interface Collected extends Omit<Journals, 'runs'> {

@@ -3,7 +3,7 @@ import { builderDecision } from '../../builder/kills/model.js';
 import { batchTurn, toolCall, words } from '../../builder/play-builder.js';
 import { keep } from '../../builder/request.js';
 import { modelTurn } from '../../scenarios/model-turn.js';
-import type { ModelRequest, ModelScript } from '../../support/scripted-model-server.js';
+import type { ModelRequest, ModelScript } from '../../stand-ins/scripted-model-server.js';
 
 /** Who says nothing for now: a builder at work, who checks a plan; or everybody who is asked for something `away` fails. */
 export type Held = 'builder' | 'checkpoint' | 'away';

@@ -1,10 +1,10 @@
-import type { JournalEntry } from '#contract';
+import type { JournalEntry } from '#program';
 import type { PolicyTable } from '#policy';
 import { compareReplayed } from '../../../apps/cli/src/replayer.js';
 import type { Difference } from '../../../apps/cli/src/replayer.js';
 import { composePrograms } from '../../../apps/controller/src/compose-agent.js';
 import { readConfig } from '../../../apps/controller/src/config.js';
-import { recordedSources } from '../../../apps/controller/src/recorded-sources.js';
+import { recordedSources } from '../../../apps/controller/src/replay/recorded-sources.js';
 import type { Programs } from '../../../apps/controller/src/programs.js';
 import { askAgain } from './asked.js';
 import type { DecidedAgain, Deciding } from './asked.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DecidedAgain } from './asked.js';
 import { readLines, writeLines } from '../compact.js';
-import type { JournalEntry } from '#contract';
+import type { JournalEntry } from '#program';
 
 /** A run as it was recorded, and the play that it comes from. */
 export interface RecordedRun {

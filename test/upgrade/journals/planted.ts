@@ -1,4 +1,4 @@
-import type { ProgramEvent } from '#contract';
+import type { ProgramEvent } from '#program';
 import type { Deciding } from './asked.js';
 
 /** A program with another decision in it. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ApprovalAnswer } from '#contract';
+import type { ApprovalAnswer } from '#protocol';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';

@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import { breakerOrders } from '#contract';
-import type { BreakerOrder } from '#contract';
+import { breakerOrders } from '#breaker';
+import type { BreakerOrder } from '#breaker';
 import type { Schemas } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';

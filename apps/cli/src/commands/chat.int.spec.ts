@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStandIn } from '../../../../test/support/stand-in-server.js';
-import type { StandInServer } from '../../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
+import type { StandInServer } from '../../../../test/stand-ins/stand-in-server.js';
 import { atTerminal, hasTerminal } from '../../../../test/support/terminal.js';
 import { turnpike, turnpikeStart } from '../../../../test/support/turnpike.js';
 

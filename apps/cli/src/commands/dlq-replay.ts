@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { readOnlyRefusal } from '#contract';
+import { readOnlyRefusal } from '#policy';
 import { operatorNamed, usualPace } from '#dead-letters';
 import type {
   ResumeOptions,

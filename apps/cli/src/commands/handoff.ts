@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { waitingTexts } from '#contract';
-import type { WaitingTexts } from '#contract';
+import { waitingTexts } from '#protocol';
+import type { WaitingTexts } from '#protocol';
 import type { Schemas } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';

@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { announcementMs } from '#deployment';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
-import { renameId } from '#contract';
+import { renameId } from '#protocol';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { startStandIn } from '../../../../test/support/stand-in-server.js';
-import type { SeenRequest, StandInServer } from '../../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
+import type { SeenRequest, StandInServer } from '../../../../test/stand-ins/stand-in-server.js';
 import { linesOf, turnpike } from '../../../../test/support/turnpike.js';
 
 const person = '+15550111';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStandIn } from '../../../../test/support/stand-in-server.js';
-import type { SeenRequest, StandInServer } from '../../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
+import type { SeenRequest, StandInServer } from '../../../../test/stand-ins/stand-in-server.js';
 import { turnpike } from '../../../../test/support/turnpike.js';
 
 let gateway: StandInServer;

@@ -1,4 +1,4 @@
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import type { RunTree } from '#runs';
 import { exitCodes } from '../exit-codes.js';
 import { printJson, printLine } from '../output.js';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import { exitCodes } from '../exit-codes.js';
 import { forkNamed } from '../fork-named.js';
 import type { ForkOptions } from '../fork-named.js';

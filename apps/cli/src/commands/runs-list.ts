@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { runOutcomes, runPhases } from '#contract';
+import { runOutcomes, runPhases } from '#protocol';
 import { duration } from '../duration.js';
 import { printJson, printLine } from '../output.js';
 import { readTime } from '../read-time.js';

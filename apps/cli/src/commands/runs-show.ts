@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { DeliveryReport } from '#engine';
-import { isId } from '#contract';
-import type { LedgerRow } from '#contract';
+import { isId } from '#protocol';
+import type { LedgerRow } from '#program';
 import { describeRow, rowHeads } from '../describe-row.js';
 import { apiCase } from '../api-case.js';
 import { countItems, itemLines } from '../item-counts.js';

@@ -4,8 +4,8 @@ import { keys } from '#engine';
 import { connect, untilReady } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { startStandIn } from '../../../../test/support/stand-in-server.js';
-import type { StandInServer } from '../../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
+import type { StandInServer } from '../../../../test/stand-ins/stand-in-server.js';
 import { turnpike } from '../../../../test/support/turnpike.js';
 
 /** What moves the cursor, colours, sets the title, clears the screen, begins a sequence by one byte, or turns the direction. */

@@ -1,4 +1,4 @@
-import { clip } from '#contract';
+import { clip } from '#values';
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
 import { answered, gatewayOf } from '../operator-call.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startStandIn } from '../../../../test/support/stand-in-server.js';
-import type { SeenRequest, StandInServer } from '../../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
+import type { SeenRequest, StandInServer } from '../../../../test/stand-ins/stand-in-server.js';
 import { turnpike } from '../../../../test/support/turnpike.js';
 
 let gateway: StandInServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startDashboardStandIn } from '../../../../test/support/dashboard-stand-in.js';
-import type { DashboardStandIn } from '../../../../test/support/dashboard-stand-in.js';
+import { startDashboardStandIn } from '../../../../test/stand-ins/dashboard-stand-in.js';
+import type { DashboardStandIn } from '../../../../test/stand-ins/dashboard-stand-in.js';
 import { linesOf, turnpike } from '../../../../test/support/turnpike.js';
 
 const slowMs = 60_000;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import type { Schemas } from '#client';
 import { duration } from '../duration.js';
 import { urlOption } from '../gateway-address.js';

@@ -1,4 +1,4 @@
-import type { EgressRefusal } from '#contract';
+import type { EgressRefusal } from '#errors';
 import { createTools, McpConnections, refusedOf } from '#tools';
 import { openEgress } from '#transport';
 import type { ToolCatalogue, ToolEnvironment } from '#tools';

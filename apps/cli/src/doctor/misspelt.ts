@@ -1,4 +1,4 @@
-import { slipsBetween } from '#contract';
+import { slipsBetween } from '#values';
 
 /** A variable that nobody reads, and the setting that was probably meant. */
 export interface Slip {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { noRequestKinds } from '#contract';
+import { noRequestKinds } from '#protocol';
 import { readRegistry } from '#registry';
 import { requestOf, requestOn, withoutSecrets } from './inbound-request.js';
 

@@ -1,7 +1,7 @@
 import type { IngestRequest } from '#engine/ports';
 import { readNoRequest, readOptOutWord, whatsApp } from '#channels';
 import type { ChannelName, InboundText, MessageReading } from '#channels';
-import type { KeywordPhrases, NoRequest } from '#contract';
+import type { KeywordPhrases, NoRequest } from '#protocol';
 import type { AgentRegistry, Serving } from '#registry';
 import { redactSecrets } from '#secrets';
 import type { AgentDirectory } from './agent-directory.js';

@@ -1,5 +1,6 @@
-import { threadActs } from '#assistant';
-import { permissionLevels, threadDecisions, threadEventTypes, threadRequestKinds, threadRoles } from '#contract';
+import { threadActs, threadEventTypes, threadRequestKinds, threadRoles } from '#assistant';
+import { permissionLevels } from '#policy';
+import { threadDecisions } from '#protocol';
 import {
   anyObject,
   byName,

@@ -1,4 +1,4 @@
-import { builderToolStates, builderUpdateTypes } from '#contract';
+import { builderToolStates, builderUpdateTypes } from '#builder';
 
 import { anyObject, either, integer, list, meaning, named, object, oneOf, text } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';

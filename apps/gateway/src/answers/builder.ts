@@ -1,4 +1,4 @@
-import { draftEditors, sessionMessageTypes, sessionPhases, sessionRoles } from '#contract';
+import { draftEditors, sessionMessageTypes, sessionPhases, sessionRoles } from '#builder';
 import {
   anyObject,
   dateTime,

@@ -1,4 +1,4 @@
-import { eventStatuses, webhookEventTypes } from '#contract';
+import { eventStatuses, webhookEventTypes } from '#engine';
 import { anyObject, integer, list, meaning, dateTime, named, nullable, object, oneOf, text } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 import { wholeSince } from './runs.js';

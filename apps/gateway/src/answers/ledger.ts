@@ -1,21 +1,7 @@
-import {
-  errorCodes,
-  failureCauses,
-  hookDeeds,
-  hookPoints,
-  violationStages,
-  actionTypes,
-  approvalDecisions,
-  approvalVias,
-  attemptOutcomes,
-  finishes,
-  nodeStatuses,
-  operatorActions,
-  parseStages,
-  runTimeCodes,
-  sendStatuses,
-  structuredModes,
-} from '#contract';
+import { errorCodes, failureCauses } from '#errors';
+import { hookDeeds, hookPoints, attemptOutcomes, sendStatuses, structuredModes } from '#protocol';
+import { violationStages, actionTypes, finishes, parseStages } from '#model-turn';
+import { approvalDecisions, approvalVias, nodeStatuses, operatorActions, runTimeCodes } from '#program';
 import {
   anyObject,
   decimal,

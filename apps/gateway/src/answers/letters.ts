@@ -1,4 +1,6 @@
-import { deathCodes, effectStatuses, letterKinds, letterStatuses, replayChoices, runPhases } from '#contract';
+import { deathCodes, letterKinds, letterStatuses } from '#engine';
+import { effectStatuses, replayChoices } from '#dead-letters';
+import { runPhases } from '#protocol';
 import {
   anyObject,
   anything,

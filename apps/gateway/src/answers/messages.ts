@@ -1,4 +1,4 @@
-import { messageStatuses } from '#contract';
+import { messageStatuses } from './message-words.js';
 import { meaning, named, nullable, object, oneOf, text, flag, integer } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 import { nullableOutcome, replyKind, replyStatus } from './runs.js';

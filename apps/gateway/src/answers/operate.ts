@@ -1,13 +1,8 @@
-import {
-  queueNames,
-  approvalAnswers,
-  breakerOrders,
-  breakerStates,
-  cancelStatuses,
-  policyActions,
-  roles,
-  sendStatuses,
-} from '#contract';
+import { queueNames, approvalAnswers, sendStatuses } from '#protocol';
+import { breakerOrders, breakerStates } from '#breaker';
+import { cancelStatuses } from '#runs';
+import { policyActions } from '#policy';
+import { roles } from '../platform/roles.js';
 import {
   anything,
   byName,

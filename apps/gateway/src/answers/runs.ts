@@ -1,15 +1,8 @@
-import {
-  activityMeanings,
-  outcomeTable,
-  phaseMeanings,
-  programTable,
-  queueNames,
-  deliveryStatuses,
-  nodeStates,
-  replyKinds,
-  replyStatuses,
-} from '#contract';
-import type { RunOutcome } from '#contract';
+import { activityMeanings } from '#runs';
+import { outcomeTable, phaseMeanings, programTable, queueNames, replyKinds } from '#protocol';
+import { deliveryStatuses } from '#engine';
+import { nodeStates, replyStatuses } from '#program';
+import type { RunOutcome } from '#protocol';
 import {
   anyObject,
   flag,

@@ -1,4 +1,5 @@
-import { runOutcomes, scheduleStops, tickFailures } from '#contract';
+import { runOutcomes, tickFailures } from '#protocol';
+import { scheduleStops } from '#schedule';
 import {
   anything,
   dateTime,

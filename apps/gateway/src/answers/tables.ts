@@ -1,4 +1,4 @@
-import { columnTypes } from '#contract';
+import { columnTypes } from '#model-turn';
 import { anyObject, dateTime, integer, list, meaning, named, nullable, object, oneOf, text } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 

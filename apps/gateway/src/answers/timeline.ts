@@ -1,4 +1,5 @@
-import { runTimeCodes, waitReasons } from '#contract';
+import { runTimeCodes } from '#program';
+import { waitReasons } from '#runs';
 import {
   anyObject,
   anything,

@@ -1,4 +1,5 @@
-import { entryKinds, keywords, unheardKinds, writers } from '#contract';
+import { entryKinds, writers } from './message-words.js';
+import { keywords, unheardKinds } from '#protocol';
 import {
   either,
   flag,

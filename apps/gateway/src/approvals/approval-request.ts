@@ -1,6 +1,6 @@
 import { IsIn } from 'class-validator';
-import { approvalAnswers } from '#contract';
-import type { ApprovalAnswer } from '#contract';
+import { approvalAnswers } from '#protocol';
+import type { ApprovalAnswer } from '#protocol';
 import type { AskedApproval } from '#engine';
 import type { Role } from '../auth/sign-ins.js';
 import { OperatorRequest } from '../auth/operator-request.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '#engine/ports';
-import { effectIdOf, renameId } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
 

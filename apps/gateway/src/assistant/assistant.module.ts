@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { ThreadOrder } from '#contract';
+import type { ThreadOrder } from '#protocol';
 import { Sessions } from '#engine';
 import { memoryAddressOf } from '#registry';
 import { AuthModule } from '../auth/auth.module.js';

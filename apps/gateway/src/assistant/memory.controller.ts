@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { noMemory } from '#assistant';
-import type { ThreadOrder } from '#contract';
+import type { ThreadOrder } from '#protocol';
 import { acceptedUnder, keptOrder } from '../answers/accepted-order.js';
 import type { AcceptedOrderView } from '../answers/accepted-order.js';
 import { erasedMemory, memory } from '../answers/assistant.js';

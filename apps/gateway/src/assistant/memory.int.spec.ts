@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createThread } from '#assistant';
-import { compileForeignTools } from '#contract';
-import type { MemorySections, ThreadOrder } from '#contract';
+import { compileForeignTools } from '#model-turn';
+import type { MemorySections, ThreadOrder } from '#protocol';
 import { actorIdFor } from '#deployment';
 import { openEngine, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';

@@ -1,7 +1,7 @@
 import { IsObject } from 'class-validator';
 import { readPermissions } from '#assistant';
 import type { Permissions } from '#assistant';
-import { assistantPermissions, permissionLevels } from '#contract';
+import { assistantPermissions, permissionLevels } from '#policy';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { Described } from '../openapi/body-schema.js';
 import { badField } from '../platform/http/problem.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Body, Controller, Get, Inject, Put, UseGuards } from '@nestjs/common';
-import { assistantPermissions } from '#contract';
+import { assistantPermissions } from '#policy';
 import type { Permissions } from '#assistant';
 import type { PolicyTable } from '#policy';
 import type { PolicyStore } from '#versions';

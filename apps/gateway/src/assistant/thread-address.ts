@@ -1,4 +1,4 @@
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import { threadAddressOf, threadSideOf } from '#registry';
 
 /** A thread's name, and whose it is: `weekly` is the operator's, `weekly-user-ann` that of ann. */

@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { threadLimits } from '#assistant';
-import { threadDecisions, threadMessageModes } from '#contract';
-import type { ThreadDecision, ThreadMessageMode } from '#contract';
+import { threadDecisions, threadMessageModes } from '#protocol';
+import type { ThreadDecision, ThreadMessageMode } from '#protocol';
 import { userExpected, userForm } from '../builder/session-address.js';
 import { threadIdForm } from './thread-address.js';
 

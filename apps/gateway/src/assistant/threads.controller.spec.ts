@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
-import type { ThreadOrder } from '#contract';
+import type { ThreadOrder } from '#protocol';
 import { threadAddress } from './thread-address.js';
 import { ThreadsController } from './threads.controller.js';
 

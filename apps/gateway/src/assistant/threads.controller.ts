@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ThreadOrder } from '#contract';
+import type { ThreadOrder } from '#protocol';
 import type { Sessions, StoredSession } from '#engine';
 import { redactSecrets } from '#secrets';
 import { acceptedUnder, keptOrder } from '../answers/accepted-order.js';

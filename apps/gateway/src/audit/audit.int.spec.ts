@@ -3,7 +3,7 @@ import { erasePerson } from '#maintenance';
 import { deploymentKey } from '#deployment';
 import { keys, mostIndexed, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
-import { renameId } from '#contract';
+import { renameId } from '#protocol';
 import { operatorRequestsKey } from '#limits';
 import { publishedPolicy } from '#policy';
 import { AgentRegistry, definitionFrom } from '#registry';

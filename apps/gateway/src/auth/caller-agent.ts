@@ -3,7 +3,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { actorIdFor } from '#deployment';
 import type { ActorStore } from '#engine';
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import { apiSideOf, commonTenant } from '#registry';
 import type { RegisteredAgent } from '#registry';
 

@@ -1,8 +1,8 @@
 import { applyDecorators, Inject, SetMetadata, UseGuards } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { readOnlyRefusal } from '#contract';
-import type { ProtectedThing } from '#contract';
+import { readOnlyRefusal } from '#policy';
+import type { ProtectedThing } from '#policy';
 import type { Config } from '../platform/config.js';
 import { Problem } from '../platform/http/problem.js';
 import { CONFIG } from '../platform/tokens.js';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import type { Deployment } from '#deployment';
 import { scriptsOf } from '#redis';
 import type { Redis, RunOfSet } from '#redis';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 import { someRow } from '../../test/ledger-rows.js';
 import { replyText, shownRow } from './role-reads.js';
 

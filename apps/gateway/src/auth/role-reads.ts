@@ -1,6 +1,6 @@
 import { isStoredWorkflow } from '#registry';
 import type { RunRecord, RunReply } from '#engine/ports';
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 import type { Role } from './sign-ins.js';
 
 /**

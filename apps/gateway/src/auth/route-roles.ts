@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { describedOf } from '../openapi/operation.js';
 
 /**

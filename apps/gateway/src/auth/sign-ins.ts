@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Role } from '#contract';
+import type { Role } from '../platform/roles.js';
 import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
 import type { Config } from '../platform/config.js';
 import type { EngineClient } from '../platform/engine-client.js';
@@ -8,7 +8,7 @@ import { networkOf } from '../platform/http/network-of.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { fieldProblem, Problem } from '../platform/http/problem.js';
 
-export type { Role } from '#contract';
+export type { Role } from '../platform/roles.js';
 
 export interface Session {
   token: string;

@@ -1,10 +1,8 @@
 import { IsIn, Matches } from 'class-validator';
-import { breakerOrders } from '#contract';
-import type { BreakerOrder } from '#contract';
 import { breakerNames } from '#limits';
 import type { StoredRequest } from '#limits';
-import { breakerShows } from '#breaker';
-import type { BreakerState } from '#breaker';
+import { breakerShows, breakerOrders } from '#breaker';
+import type { BreakerState, BreakerOrder } from '#breaker';
 import type { Role } from '../auth/sign-ins.js';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { written } from '../auth/role-reads.js';

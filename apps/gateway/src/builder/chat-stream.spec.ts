@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { editDraft, newSession, withMessage } from '#builder';
+import { editDraft, newSession, withMessage, builderUpdateTypes } from '#builder';
 import type { SessionState } from '#builder';
-import { builderUpdateTypes } from '#contract';
 
 import { chatPositionFrom, ChatStream } from './chat-stream.js';
 

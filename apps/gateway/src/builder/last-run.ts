@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { agentIdOfWorkflow } from '#registry';
 import type { RunReader } from '#runs';
 import { readFailed } from '../runs/failed-node.js';

@@ -1,6 +1,6 @@
 import { threadIdOf } from '#builder';
-import { isId, renameId } from '#contract';
-import type { Address } from '#contract';
+import { isId, renameId } from '#protocol';
+import type { Address } from '#protocol';
 import type { SessionPlace } from '#engine';
 import { builderSideOf, commonTenant } from '#registry';
 

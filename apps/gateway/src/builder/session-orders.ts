@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Address, OrderMail, SessionOrder } from '#contract';
+import type { Address, OrderMail, SessionOrder } from '#protocol';
 import type { DeedNote, SessionPlace, Sessions, StoredSession } from '#engine';
 import type { AskStore } from '../platform/ask-store.js';
 import type { EngineClient } from '../platform/engine-client.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { SessionOrder } from '#contract';
+import type { SessionOrder } from '#protocol';
 import type { StoredSession } from '#engine';
 import { emptyGraph, readGraph, readOperations } from '#graph';
 import type { Graph } from '#graph';

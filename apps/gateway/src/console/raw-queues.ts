@@ -5,7 +5,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenEngine } from '#engine';
-import { queueNames } from '#contract';
+import { queueNames } from '#protocol';
 import type { Callers } from '../auth/callers.js';
 import { Problem, sendProblem } from '../platform/http/problem.js';
 import { admitToPage } from '../auth/admit-page.js';

@@ -1,6 +1,6 @@
 import { actorIdFor } from '#deployment';
 import type { ActorStore } from '#engine';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import { Problem } from '../platform/http/problem.js';
 import { scheduleAddressNamed } from '#registry';
 import { refuseSchedule } from '../platform/schedule-address.js';

@@ -1,6 +1,6 @@
 import type { ActorStore } from '#engine';
 import type { RunReader, TranscriptRun } from '#runs';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import { actorOf } from './conversation-id.js';
 import type { Role } from '../auth/sign-ins.js';
 import { emptyTranscript, transcriptView } from './transcript-view.js';

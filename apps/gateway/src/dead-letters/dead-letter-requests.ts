@@ -11,9 +11,10 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Type } from 'class-transformer';
-import type { LetterFilter } from '#dead-letters';
-import { deathCodes, letterStatuses, replayChoices } from '#contract';
-import type { DeathCode, LetterStatus, ReplayChoice } from '#contract';
+import type { LetterFilter, ReplayChoice } from '#dead-letters';
+import { deathCodes, letterStatuses } from '#engine';
+import { replayChoices } from '#dead-letters';
+import type { DeathCode, LetterStatus } from '#engine';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { Described } from '../openapi/body-schema.js';
 

@@ -1,8 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { IsIn, IsOptional, Matches, Validate } from 'class-validator';
-import type { WebhookEvents, KeptEvent } from '#engine';
-import { eventStatuses } from '#contract';
-import type { EventStatus } from '#contract';
+import type { WebhookEvents, KeptEvent, EventStatus } from '#engine';
+import { eventStatuses } from '#engine';
 import { deliveries, replayedDelivery } from '../answers/deliveries.js';
 import type { DeliveryView } from '../answers/deliveries.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';

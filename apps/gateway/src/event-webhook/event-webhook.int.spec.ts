@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { eventTimes, openEngine, WebhookEvents } from '#engine';
 import type { OpenEngine } from '#engine';
 import { isSignedWebhook } from '#channels';
-import { renameId } from '#contract';
+import { renameId } from '#protocol';
 import { createLogger, createMetrics } from '#telemetry';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { startStandIn } from '../../../../test/support/stand-in-server.js';
-import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
+import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../test/stand-ins/stand-in-server.js';
 import { FakeController } from '../../test/fake-controller.js';
 import { openGateway, operatorKey, them, until, untilReady, us } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
-import { renameId } from '#contract';
+import { renameId } from '#protocol';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { all, byRun, eventsOf, isRow, rowsInPieces } from '../../test/event-source.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import type { RegisteredAgent } from '#registry';
 import { CallerAgent, isOwn, mayRead } from '../auth/caller-agent.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';

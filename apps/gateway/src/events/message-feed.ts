@@ -1,7 +1,7 @@
 import type { ActorStore } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import type { RunReader } from '#runs';
-import { renameId } from '#contract';
+import { renameId } from '#protocol';
 import { isSettled, readView } from '../messages/message-view.js';
 import type { MessageView } from '../answers/messages.js';
 import { runView } from '../runs/run-view.js';

@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { waitingTexts } from '#contract';
-import type { WaitingTexts } from '#contract';
+import { waitingTexts } from '#protocol';
+import type { WaitingTexts } from '#protocol';
 import { IfGiven } from '../platform/http/if-given.js';
 
 const aName = { message: 'expected 1 to 64 characters, no control character' };

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Us
 import { nameReply } from '#engine';
 import type { ActorStore } from '#engine';
 import type { OperatorReply, Takeover, WaitingText } from '#engine/ports';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';

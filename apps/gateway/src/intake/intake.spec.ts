@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { publicOf } from '#contract';
+import { publicOf } from '#protocol';
 import type { IngestResult } from '#engine/ports';
 import { strangersConversation, workflowSideOf } from '#registry';
 import type { IngestNow } from '../recovery/ingest-now.js';

@@ -1,6 +1,6 @@
 import { nameMessage } from '#engine';
-import { publicOf } from '#contract';
-import type { Address } from '#contract';
+import { publicOf } from '#protocol';
+import type { Address } from '#protocol';
 import type { MessageName } from '#engine';
 import type { IngestRequest } from '#engine/ports';
 import { calledByStranger } from '#registry';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MessageRecord, RunRecord, RunReply } from '#engine/ports';
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 import { isSettled, messageView } from './message-view.js';
 import type { ReadRun } from './message-view.js';
 

@@ -2,8 +2,8 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } fro
 import type { FastifyReply } from 'fastify';
 import type { MessageName } from '#engine';
 import type { IngestRequest } from '#engine/ports';
-import { isId } from '#contract';
-import type { Address } from '#contract';
+import { isId } from '#protocol';
+import type { Address } from '#protocol';
 import type { RegisteredAgent } from '#registry';
 import { apiAddress, CallerAgent, isOwn, mayRead } from '../auth/caller-agent.js';
 import type { Role } from '../auth/sign-ins.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LedgerRow } from '#contract';
+import type { LedgerRow } from '#program';
 import { FakeController } from '../../test/fake-controller.js';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
 import { callRow, outcomeRow } from '../../test/ledger-rows.js';

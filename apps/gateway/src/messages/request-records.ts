@@ -1,4 +1,4 @@
-import { startOf } from '#contract';
+import { startOf } from '#values';
 import type { Redis, JobQueues } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { requestKey } from './request-keys.js';

@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { connectionTypes } from '#contract';
-import type { ConnectionType } from '#contract';
+import { connectionTypes } from '#graph';
+import type { ConnectionType } from '#graph';
 
 const form = /^[^\p{Cc}]{1,128}$/u;
 const expected = { message: 'expected 1 to 128 characters, none of them a control character' };

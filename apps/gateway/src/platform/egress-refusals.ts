@@ -1,5 +1,5 @@
 import { EgressReporter } from '#deployment';
-import type { EgressRefusal } from '#contract';
+import type { EgressRefusal } from '#errors';
 import type { EngineClient } from './engine-client.js';
 import type { ProcessContext } from './process-context.js';
 

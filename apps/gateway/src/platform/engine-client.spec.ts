@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OpenEngine } from '#engine';
-import { InvariantError, PermanentError } from '#contract';
+import { InvariantError, PermanentError } from '#errors';
 import { EngineClient } from './engine-client.js';
 import { Problem } from './http/problem.js';
 

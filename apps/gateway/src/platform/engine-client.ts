@@ -1,7 +1,7 @@
 import { RunReader } from '#runs';
 import type { ActorStore, OpenEngine } from '#engine';
 import type { Deployment } from '#deployment';
-import { InvariantError, PermanentError } from '#contract';
+import { InvariantError, PermanentError } from '#errors';
 import { Problem, unavailable } from './http/problem.js';
 
 /** How long the gateway waits for Redis before it answers 503, in milliseconds; Twilio itself waits 15 seconds. */

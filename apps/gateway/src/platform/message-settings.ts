@@ -1,7 +1,7 @@
 import { EnvError, makeValidator } from 'envalid';
 import type { CleanedEnv } from 'envalid';
-import { keywordForm, noRequestKinds } from '#contract';
-import type { KeywordPhrases, NoRequest } from '#contract';
+import { keywordForm, noRequestKinds } from '#protocol';
+import type { KeywordPhrases, NoRequest } from '#protocol';
 import { setting } from '#settings';
 
 function entriesOf(input: string): string[] {

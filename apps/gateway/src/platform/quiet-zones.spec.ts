@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import { readSettings } from '#settings';
 import { quietNow, quietZones, zoneOf } from './quiet-zones.js';
 

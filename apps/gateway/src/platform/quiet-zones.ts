@@ -1,5 +1,5 @@
 import { EnvError, makeValidator } from 'envalid';
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import type { ClaimOptions } from '#engine/ports';
 import { noAgents } from '#registry';
 import type { AgentRegistry, RegisteredAgent } from '#registry';

@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { countTimers } from '#runs';
 import type { OpenEngine } from '#engine';
-import { queueNames } from '#contract';
-import type { QueueName } from '#contract';
+import { queueNames } from '#protocol';
+import type { QueueName } from '#protocol';
 import { EngineClient } from '../platform/engine-client.js';
 import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { publicOf } from '#contract';
+import { publicOf } from '#protocol';
 import type { IngestRequest } from '#engine/ports';
 import { createLogger, createMetrics, startTracing } from '#telemetry';
-import { attributeOf, startOtlpReceiver } from '../../../../test/support/otlp-receiver.js';
+import { attributeOf, startOtlpReceiver } from '../../../../test/stand-ins/otlp-receiver.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { ingestInto } from './ingest-now.js';
 

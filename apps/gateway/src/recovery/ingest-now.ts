@@ -1,4 +1,4 @@
-import { turnQueueOf } from '#contract';
+import { turnQueueOf } from '#protocol';
 import { ingestNamed, sending } from '#engine';
 import type { IngestRequest, IngestResult } from '#engine/ports';
 import { withSpan } from '#telemetry';

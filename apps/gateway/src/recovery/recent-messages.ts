@@ -1,4 +1,4 @@
-import { lastOf } from '#contract';
+import { lastOf } from '#values';
 import type { NamedMessage } from './ingest-now.js';
 
 /** The limits in messages and in milliseconds: more than Redis loses in a power cut. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PermanentError } from '#contract';
-import type { JobData, SendStatus } from '#contract';
+import { PermanentError } from '#errors';
+import type { JobData, SendStatus } from '#protocol';
 import { JobProcessor } from '#redis/nest';
 import type { JobOutcome } from '#redis/nest';
 import type { ReplyDelivery } from './reply-delivery.js';

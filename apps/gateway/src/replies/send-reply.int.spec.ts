@@ -4,12 +4,12 @@ import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { apiChannel, sms as texting, TwilioChannel } from '#channels';
 import type { Channel } from '#channels';
-import { effectIdOf } from '#contract';
-import type { MailEvent, SendReply } from '#contract';
+import { effectIdOf } from '#protocol';
+import type { MailEvent, SendReply } from '#protocol';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { startTwilioStandIn } from '../../../../test/support/twilio-stand-in.js';
-import type { TwilioStandIn } from '../../../../test/support/twilio-stand-in.js';
+import { startTwilioStandIn } from '../../../../test/stand-ins/twilio-stand-in.js';
+import type { TwilioStandIn } from '../../../../test/stand-ins/twilio-stand-in.js';
 import { sendReply } from './send-reply.js';
 import type { ReplyOutcome, ReplyPorts } from './send-reply.js';
 

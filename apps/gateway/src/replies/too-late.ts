@@ -1,4 +1,4 @@
-import type { SendReply } from '#contract';
+import type { SendReply } from '#protocol';
 import type { ActorStore } from '#engine';
 
 const closed: ReadonlySet<string> = new Set(['answering', 'finished']);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, InvariantError } from '#contract';
+import { effectIdOf } from '#protocol';
+import { InvariantError } from '#errors';
 import { sendReply } from './send-reply.js';
 import type { ReplyPorts } from './send-reply.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, renameId } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { FakeController } from '../../test/fake-controller.js';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';

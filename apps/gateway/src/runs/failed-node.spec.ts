@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { graphCallTool, graphTool } from '#contract';
-import type { NodeRow } from '#contract';
+import { graphCallTool, graphTool } from '#model-turn';
+import type { NodeRow } from '#program';
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
 import { failedNode } from './failed-node.js';
 

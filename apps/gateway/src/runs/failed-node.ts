@@ -1,5 +1,5 @@
-import type { NodeRow } from '#contract';
-import { graphTool } from '#contract';
+import type { NodeRow } from '#program';
+import { graphTool } from '#model-turn';
 import { aboveDocument, placeOf } from '#runs';
 import type { RunReader } from '#runs';
 import { placesOf } from '#workflow';

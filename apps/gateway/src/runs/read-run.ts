@@ -1,6 +1,6 @@
 import type { RunReader } from '#runs';
 import type { RunRecord } from '#engine/ports';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import { notFound } from '../platform/http/problem.js';
 
 /** A run by its id, a pending one included. Rejects with a 404 when there is none (any more). */

@@ -1,4 +1,4 @@
-import { clip } from '#contract';
+import { clip } from '#values';
 import type { ChangedRun, RunLook, RunReader } from '#runs';
 import { replyText } from '../auth/role-reads.js';
 import { familyView, timesView } from './run-view.js';

@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { placeOfField } from '#compiler';
 import type { RunReader } from '#runs';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
-import { makeId, renameId } from '#contract';
+import { makeId, renameId } from '#protocol';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { eventsOf } from '../../test/event-source.js';

@@ -2,8 +2,8 @@ import { IsIn, IsOptional, Matches, Validate, ValidatorConstraint } from 'class-
 import type { ValidatorConstraintInterface } from 'class-validator';
 import { isMeant, isRunsCursor } from '#runs';
 import type { RunRecord } from '#engine/ports';
-import { runOutcomes, runPhases } from '#contract';
-import type { RunOutcome } from '#contract';
+import { runOutcomes, runPhases } from '#protocol';
+import type { RunOutcome } from '#protocol';
 import type { Role } from '../auth/sign-ins.js';
 import { replyText } from '../auth/role-reads.js';
 import { Described } from '../openapi/body-schema.js';

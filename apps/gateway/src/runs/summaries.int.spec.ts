@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createToken } from '#redis';
-import { effectIdOf } from '#contract';
-import type { RunTool } from '#contract';
+import { effectIdOf } from '#protocol';
+import type { RunTool } from '#protocol';
 import { FakeController } from '../../test/fake-controller.js';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
 import { operatorKey } from '../../test/open-gateway.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JournalEntry, LedgerRow } from '#contract';
+import type { JournalEntry, LedgerRow } from '#program';
 import { answersIn, itemsOf, textsIn } from './timeline-items.js';
 
 const t0 = Date.parse('2026-01-31T03:00:00.000Z');

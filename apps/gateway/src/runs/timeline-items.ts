@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#contract';
+import type { JournalEntry } from '#program';
 import { inOrder, settledSends, waitsBefore } from '#runs';
 import type { RunWait, TextTimes } from '#runs';
 import type { ShownReply, ShownRow } from '../auth/role-reads.js';

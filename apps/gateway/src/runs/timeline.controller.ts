@@ -1,10 +1,10 @@
-import type { JournalEntry } from '#contract';
+import type { JournalEntry } from '#program';
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import { runTimesOf } from '#runs';
 import type { ActorStore } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import type { RunLook, RunReader } from '#runs';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { deliveriesOf } from './delivery-view.js';

@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { nodeStatesOf, runsWorkflow } from '#runs';
 import type { RunReader, RunTree as Tree, TreeNode as Node, TreeRun as Entry } from '#runs';
 import { placesOf } from '#workflow';

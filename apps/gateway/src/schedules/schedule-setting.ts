@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { InvariantError } from '#contract';
-import type { ScheduleSetting } from '#contract';
+import { InvariantError } from '#errors';
+import type { ScheduleSetting } from '#protocol';
 import type { OpenEngine } from '#engine';
 import { canonicalArgs } from '#idempotency';
 import { commonTenant, definitionFrom, keptFiles, versionOf } from '#registry';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { ScheduleSetting } from '#contract';
+import type { ScheduleSetting } from '#protocol';
 import type { Schedules, StoredSchedule } from '#engine';
 import type { ScheduleOrder } from '#engine/ports';
 import { canonicalArgs } from '#idempotency';

@@ -1,5 +1,5 @@
 import { saysOptedOut } from '#channels';
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import type { ActorPort } from '#engine/ports';
 
 /**

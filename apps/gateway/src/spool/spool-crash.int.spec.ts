@@ -12,7 +12,7 @@ import type { SpoolStep } from './spool-file.js';
 const source = fileURLToPath(new URL('./spool.ts', import.meta.url));
 const libs = {
   '#telemetry': new URL('../../../../libs/telemetry/src/io-boundary.ts', import.meta.url).href,
-  '#contract': new URL('../../../../libs/contract/src/index.ts', import.meta.url).href,
+  '#values': new URL('../../../../libs/values/src/index.ts', import.meta.url).href,
 };
 
 /** Node strips the types; a module that is named `.js` is the `.ts` beside it, and of telemetry it needs I/O boundaries alone. */

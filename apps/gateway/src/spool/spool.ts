@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ioBoundary } from '#telemetry';

@@ -1,6 +1,6 @@
 import type { DeliveryNote } from '#engine';
 import type { IngestRequest, SettleEvent } from '#engine/ports';
-import { actorOfEffect } from '#contract';
+import { actorOfEffect } from '#protocol';
 
 /** A message that was accepted while Redis was away. */
 export interface SpooledMessage {

@@ -1,6 +1,6 @@
 import { IsArray, IsIn, IsInt, IsObject, IsOptional, Matches, Max, Min } from 'class-validator';
-import { columnTypes } from '#contract';
-import type { ColumnType } from '#contract';
+import { columnTypes } from '#model-turn';
+import type { ColumnType } from '#model-turn';
 import { readFilter, readSort, TableError, tableLimits } from '#tables';
 import type { RowQuery } from '#tables';
 import { Described } from '../openapi/body-schema.js';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { clip, outcomeTable } from '#contract';
+import { clip } from '#values';
+import { outcomeTable } from '#protocol';
 import type { RunRecord } from '#engine/ports';
 import { agentIdOfWorkflow, calledByStranger, strangersConversation, workflowSideOf } from '#registry';
 import { ArmedWorkflows, ErrorRuns } from '#versions';

@@ -1,6 +1,6 @@
 import { runAnswerField, placeOfField } from '#compiler';
 import type { RunAnswer } from '#compiler';
-import { outcomeTable } from '#contract';
+import { outcomeTable } from '#protocol';
 import type { ActorStore } from '#engine';
 import type { RunReader } from '#runs';
 

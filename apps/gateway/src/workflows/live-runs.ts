@@ -1,6 +1,6 @@
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import { keys } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import { agentIdOfWorkflow, workflowSideOf } from '#registry';

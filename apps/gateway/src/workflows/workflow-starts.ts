@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { renameId } from '#contract';
-import type { Address } from '#contract';
+import { renameId } from '#protocol';
+import type { Address } from '#protocol';
 import type { IngestRequest } from '#engine/ports';
 import { commonTenant, strangersConversation, workflowSideOf } from '#registry';
 import type { StartedView } from '../answers/workflows.js';

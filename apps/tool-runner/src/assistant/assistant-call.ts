@@ -1,5 +1,6 @@
-import { errorEnvelope, postToThreadTool, textPersonTool } from '#contract';
-import type { Address, RunTool } from '#contract';
+import { errorEnvelope } from '#errors';
+import { postToThreadTool, textPersonTool } from '#model-turn';
+import type { Address, RunTool } from '#protocol';
 import type { GuardedResult } from '#tools';
 import { postToThread, textPerson } from './post-to-thread.js';
 import type { AssistantPorts, Told } from './post-to-thread.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Address, ThreadOrder } from '#contract';
+import type { Address, ThreadOrder } from '#protocol';
 import type { StoredSession } from '#engine';
 import { postToThread, textPerson } from './post-to-thread.js';
 import type { AssistantPorts } from './post-to-thread.js';

@@ -1,6 +1,7 @@
 import type { ThreadState } from '#assistant';
-import { areTriesSpent, clip, lastOf } from '#contract';
-import type { Address, ThreadOrder } from '#contract';
+import { areTriesSpent } from '#program';
+import { clip, lastOf } from '#values';
+import type { Address, ThreadOrder } from '#protocol';
 import type { StoredSession } from '#engine';
 import { threadAddressOf } from '#registry';
 import type { SendPorts } from '../graph/send-call.js';

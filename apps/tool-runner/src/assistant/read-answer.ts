@@ -1,4 +1,5 @@
-import type { ThreadDecision, ThreadRequestKind } from '#contract';
+import type { ThreadDecision } from '#protocol';
+import type { ThreadRequestKind } from '#assistant';
 
 /** Something that a thread has asked, with the code of its answer. */
 export interface OpenRequest {

@@ -1,4 +1,4 @@
-import { errorEnvelope } from '#contract';
+import { errorEnvelope } from '#errors';
 import { failure } from '#tools';
 import type { ToolFailure } from '#tools';
 

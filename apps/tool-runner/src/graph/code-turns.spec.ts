@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { StoredCall } from '#compiler';
-import { graphCallTool, TransientError } from '#contract';
-import type { RunTool } from '#contract';
+import { graphCallTool } from '#model-turn';
+import { TransientError } from '#errors';
+import type { RunTool } from '#protocol';
 import type { ActorPort, ClaimOptions } from '#engine/ports';
 import { SandboxError } from '#sandbox';
 import type { CodeThread, Item } from '#sandbox';

@@ -1,4 +1,4 @@
-import { TransientError } from '#contract';
+import { TransientError } from '#errors';
 import type { CodePool, CodeThread } from '#sandbox';
 import type { GuardedCall } from '#tools';
 import { keepRenewing } from '../kept-claim.js';

@@ -1,4 +1,4 @@
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import { partitionOfPerson } from '#deployment';
 import { ingestNamed, keys, readReach } from '#engine';
 import type { Engine, Reach } from '#engine';

@@ -1,4 +1,4 @@
-import { mostForeignLevels, parseForeignJson } from '#contract';
+import { mostForeignLevels, parseForeignJson } from '#values';
 import { CredentialError } from '#credentials';
 import type { EffectAnswer, McpRequest, McpTool } from '#nodes';
 import { callMcpTool, failure, isTooDeep, listMcpTools } from '#tools';

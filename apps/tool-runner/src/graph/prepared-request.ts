@@ -1,4 +1,4 @@
-import { headerNameProblem, isHeaderValue, isMethod } from '#contract';
+import { headerNameProblem, isHeaderValue, isMethod } from '#values';
 import type { HttpBody, HttpRequest } from '#nodes';
 
 /** A request that can be sent. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { answerFieldOf, requestHash } from '#compiler';
 import type { StoredCall } from '#compiler';
-import { graphCallTool, PermanentError } from '#contract';
-import type { Repeat, RunTool } from '#contract';
+import { graphCallTool } from '#model-turn';
+import { PermanentError } from '#errors';
+import type { Repeat } from '#model-turn';
+import type { RunTool } from '#protocol';
 import type { CallPayer } from '#llm';
 import type { EffectRequest } from '#nodes';
 import type { CodePool } from '#sandbox';

@@ -1,7 +1,7 @@
 import { answerFieldOf, requestHash } from '#compiler';
 import type { StoredCall } from '#compiler';
-import { errorEnvelope, InvariantError } from '#contract';
-import type { RunTool, Usage } from '#contract';
+import { errorEnvelope, InvariantError } from '#errors';
+import type { RunTool, Usage } from '#protocol';
 import type { DayCaps, DayOf } from '#limits';
 import { outputLimits } from '#nodes';
 import type { EffectAnswer, ToolRequest } from '#nodes';

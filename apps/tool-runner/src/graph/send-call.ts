@@ -1,4 +1,4 @@
-import type { Address, ReplayOrder } from '#contract';
+import type { Address, ReplayOrder } from '#protocol';
 import type { Reach } from '#engine';
 import type { IngestRequest, IngestResult, RecipientCaps } from '#engine/ports';
 import type { EffectAnswer, SendRequest } from '#nodes';

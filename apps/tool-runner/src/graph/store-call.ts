@@ -1,6 +1,7 @@
 import type { StoredCall } from '#compiler';
-import { actorOfEffect, PermanentError, TransientError } from '#contract';
-import type { Usage } from '#contract';
+import { actorOfEffect } from '#protocol';
+import { PermanentError, TransientError } from '#errors';
+import type { Usage } from '#protocol';
 import type { CallAccount, Embedded, Embedder } from '#llm';
 import type { EffectAnswer, EmbeddingAsk, StoreRequest } from '#nodes';
 import { costMicroUsd, priceOf } from '#policy';

@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import type { StoredDocument } from '#nodes';
 
 /** A document as a store keeps it. */

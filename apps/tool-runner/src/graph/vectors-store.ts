@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { partitionOf } from '#contract';
+import { partitionOf } from '#protocol';
 import { keys } from '#engine';
 import { guardedKeys, parseStored } from '#redis';
 import type { Redis } from '#redis';

@@ -1,5 +1,5 @@
-import type { KeywordPhrases } from '#contract';
-import type { FixedTexts } from '../fixed-texts.js';
+import type { KeywordPhrases } from '#protocol';
+import type { FixedTexts } from './fixed-texts.js';
 
 /** The fixed texts for people in one language, whatever language the model answers in. */
 export interface Language {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { callTool, given, settings, writeSpec } from '../../test/given.js';
-import { segmentsOf } from '#contract';
+import { segmentsOf } from '../state/segments.js';
 import { languages } from './languages.js';
 
 describe('a shipped language', () => {

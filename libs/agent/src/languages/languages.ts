@@ -1,4 +1,4 @@
-import type { FixedTexts } from '../fixed-texts.js';
+import type { FixedTexts } from './fixed-texts.js';
 import { english } from './en.js';
 import { spanish } from './es.js';
 import type { Language } from './language.js';

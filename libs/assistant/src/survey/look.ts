@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { ranked, thingsAbout } from './rank-things.js';
 import { thingsOf } from './survey.js';
 import type { Survey, SurveyedKind, SurveyedThing } from './survey.js';

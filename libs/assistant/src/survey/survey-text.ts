@@ -1,5 +1,6 @@
 import { untrustedData } from '#content';
-import { firstOf, ourNumbersText, surveyKinds } from '#contract';
+import { firstOf } from '#values';
+import { ourNumbersText, surveyKinds } from '#model-turn';
 import { ranked } from './rank-things.js';
 import { thingsOf } from './survey.js';
 import type { House, Survey, SurveyedKind } from './survey.js';

@@ -1,4 +1,4 @@
-import type { OurNumbers } from '#contract';
+import type { OurNumbers } from '#model-turn';
 
 /** A stored workflow, as far as a plan needs it. */
 export interface SurveyedWorkflow {

@@ -1,5 +1,5 @@
 import { asksForSecret, credentialsPage } from '#content';
-import type { ToolSpec } from '#contract';
+import type { ToolSpec } from '#model-turn';
 import { childActorIdOf } from '#idempotency';
 import { hasEnded } from '../plan.js';
 import type { PlannedTask } from '../plan.js';

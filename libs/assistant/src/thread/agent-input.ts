@@ -1,7 +1,7 @@
-import { clipUnder, localTime } from '#contract';
+import { clipUnder, localTime } from '#values';
 import { unfencedData, untrustedData } from '#content';
-import { surveyTool } from '#contract';
-import type { OfferedTool } from '#contract';
+import { surveyTool } from '#model-turn';
+import type { OfferedTool } from '#model-turn';
 import { offersUnder } from './former-offers.js';
 import { planSchema, undescribedPlanSchema } from './plan-schema.js';
 

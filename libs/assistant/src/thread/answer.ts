@@ -1,5 +1,6 @@
-import { batchForm, compileAnswerForm, lazily, turnForm } from '#contract';
-import type { JsonSchema } from '#contract';
+import { batchForm, compileAnswerForm, turnForm } from '#model-turn';
+import { lazily } from '#values';
+import type { JsonSchema } from '#model-turn';
 import { actNames } from './deeds.js';
 import type { Deed } from './deeds.js';
 

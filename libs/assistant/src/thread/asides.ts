@@ -1,4 +1,5 @@
-import type { InlineEffect, ProgramEvent } from '#contract';
+import type { InlineEffect } from '#protocol';
+import type { ProgramEvent } from '#program';
 import type { Decision } from './decision.js';
 import { onRecalled } from './memory.js';
 import { isSummaryDue, onSummed } from './summary.js';

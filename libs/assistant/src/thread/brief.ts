@@ -1,5 +1,5 @@
 import { credentialsPage } from '#content';
-import { tokenForms } from '#contract';
+import { tokenForms } from '#values';
 import type { Decision } from './decision.js';
 import { withForeignFenced } from './foreign-words.js';
 import type { ThreadMessage, ThreadState } from './thread-state.js';

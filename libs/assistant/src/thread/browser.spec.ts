@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ToolSpec } from '#contract';
+import type { ToolSpec } from '#model-turn';
 import { call, echo, PlayedThread } from '../../test/play-thread.js';
 import type { Says } from '../../test/play-thread.js';
 import type { Permissions } from '../permissions.js';

@@ -1,4 +1,4 @@
-import type { OfferedTool } from '#contract';
+import type { OfferedTool } from '#model-turn';
 import type { Acted } from './acted.js';
 import { workerInput } from './agent-input.js';
 import { beginsNow, roleOfCall, startChild } from './children.js';

@@ -1,4 +1,4 @@
-import type { ThreadDecision } from '#contract';
+import type { ThreadDecision } from '#protocol';
 import { finishCall, setCall } from './calls.js';
 import type { Decision } from './decision.js';
 import { putOff } from './deeds.js';

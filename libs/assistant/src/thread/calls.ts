@@ -1,5 +1,6 @@
-import { readOnlyRefusal } from '#contract';
-import type { ProgramEvent, ToolSpec } from '#contract';
+import { readOnlyRefusal } from '#policy';
+import type { ProgramEvent } from '#program';
+import type { ToolSpec } from '#model-turn';
 import { decideCall, neededBy } from '../permissions.js';
 import { protectedBy } from '../protection.js';
 import { actOn, plan } from './act.js';

@@ -1,4 +1,5 @@
-import type { ProgramEvent, ThreadDecision } from '#contract';
+import type { ProgramEvent } from '#program';
+import type { ThreadDecision } from '#protocol';
 import { childActorIdOf } from '#idempotency';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';

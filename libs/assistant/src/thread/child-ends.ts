@@ -1,4 +1,4 @@
-import type { ProgramEvent } from '#contract';
+import type { ProgramEvent } from '#program';
 import { withTask } from '../plan.js';
 import { finishCall } from './calls.js';
 import { callOff, endOf, takeOff } from './children.js';

@@ -1,5 +1,5 @@
-import { withoutSecretForms } from '#contract';
-import type { ChildEnd, Grant, Pin, ProgramName, Spent } from '#contract';
+import { withoutSecretForms } from '#values';
+import type { ChildEnd, Grant, Pin, ProgramName, Spent } from '#protocol';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import type { Decision } from './decision.js';
 import type { Ended } from './ended.js';

@@ -1,4 +1,4 @@
-import { giveTimeBack } from '#contract';
+import { giveTimeBack } from '#program';
 import { onChildLate } from './child-ends.js';
 import type { Decision } from './decision.js';
 import { lookForIdle, nextLookAt } from './idle.js';

@@ -1,5 +1,9 @@
-import { begunUnder, effectIdOf, InvariantError, StepBuilder } from '#contract';
-import type { Stamp, Step, ThreadEventType } from '#contract';
+import { begunUnder, StepBuilder } from '#program';
+import { effectIdOf } from '#protocol';
+import { InvariantError } from '#errors';
+import type { Stamp } from '#protocol';
+import type { Step } from '#program';
+import type { ThreadEventType } from './thread-words.js';
 import type { ThreadSettings } from './settings.js';
 import { withEnded, withEvent, withMessage } from './thread-lists.js';
 import { nextText, withTold } from './texts.js';

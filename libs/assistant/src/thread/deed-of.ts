@@ -1,4 +1,4 @@
-import { clip, oneLine } from '#contract';
+import { clip, oneLine } from '#values';
 import { isProof } from '../evidence.js';
 import type { Acted } from './acted.js';
 import { putOff } from './deeds.js';

@@ -1,4 +1,6 @@
-import type { AssistantPermission, ErrorEnvelope, OfferedTool, ToolSpec } from '#contract';
+import type { AssistantPermission } from '#policy';
+import type { ErrorEnvelope } from '#errors';
+import type { OfferedTool, ToolSpec } from '#model-turn';
 import { decideByLevel } from '../permissions.js';
 import type { Decision, Permissions } from '../permissions.js';
 import { toolSource } from './foreign.js';

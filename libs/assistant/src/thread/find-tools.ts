@@ -1,6 +1,6 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import MiniSearch from 'minisearch';
-import type { ToolSpec } from '#contract';
+import type { ToolSpec } from '#model-turn';
 
 interface Entry {
   id: string;

@@ -1,5 +1,5 @@
 import { quotedMessage, untrustedData } from '#content';
-import { clip, clipUnder, withoutSecretForms } from '#contract';
+import { clip, clipUnder, withoutSecretForms } from '#values';
 import type { TurnCall } from './thread-state.js';
 import { limits } from './limits.js';
 import { ownNames } from './tool-specs.js';

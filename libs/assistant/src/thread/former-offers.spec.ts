@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { tableTools, webSearchSpec } from '#contract';
-import type { OfferedTool, ToolSpec } from '#contract';
+import { tableTools, webSearchSpec } from '#model-turn';
+import type { OfferedTool, ToolSpec } from '#model-turn';
 import { bareFields } from '../../../../test/support/bare-fields.js';
 import { offersUnder } from './former-offers.js';
 

@@ -1,5 +1,5 @@
-import { runtimeTools } from '#contract';
-import type { JsonSchema, OfferedTool } from '#contract';
+import { runtimeTools } from '#model-turn';
+import type { JsonSchema, OfferedTool } from '#model-turn';
 
 /** The offers of an agent as runs of these rules begin it: before 3 no field of the runtime's own tools was described, nor was the name of a column bounded. */
 export function offersUnder(rules: number, offers: readonly OfferedTool[]): readonly OfferedTool[] {

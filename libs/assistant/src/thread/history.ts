@@ -1,4 +1,5 @@
-import { clipUnder, latestWithin, rulesOf, startOf } from '#contract';
+import { clipUnder, latestWithin, startOf } from '#values';
+import { rulesOf } from '#program';
 import { quotedMessage, unfencedData, untrustedData } from '#content';
 import { limits } from './limits.js';
 import { summaryText } from './summary-text.js';

@@ -1,4 +1,5 @@
-import type { InlineEffect, ProgramEvent } from '#contract';
+import type { InlineEffect } from '#protocol';
+import type { ProgramEvent } from '#program';
 import { onChildLate } from './child-ends.js';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';

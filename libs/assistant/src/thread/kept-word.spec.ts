@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorEnvelope } from '#contract';
+import { errorEnvelope } from '#errors';
 import { calls, check, done, failed, free, givesUp, plans, says, verifies } from '../../test/guards.js';
 import { approved, built, call, PlayedThread } from '../../test/play-thread.js';
 import type { Says } from '../../test/play-thread.js';

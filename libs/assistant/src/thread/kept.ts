@@ -1,4 +1,4 @@
-import { latestWithin } from '#contract';
+import { latestWithin } from '#values';
 
 /** How many messages, events and so on a thread keeps, how many messages that wait beside these, and how many characters of messages and of events. */
 export const kept = { messages: 400, waiting: 20, events: 400, answers: 200, ended: 1_000, chars: 524_288 } as const;

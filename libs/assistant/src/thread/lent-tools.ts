@@ -1,5 +1,6 @@
-import { clipUnder, fetchUrlSpec, tableTools, webSearchSpec } from '#contract';
-import type { OfferedTool } from '#contract';
+import { clipUnder } from '#values';
+import { fetchUrlSpec, tableTools, webSearchSpec } from '#model-turn';
+import type { OfferedTool } from '#model-turn';
 import type { Plan, PlanTask } from '../plan.js';
 import { planOf } from '../read-plan.js';
 import type { PlanRefusal } from '../read-plan.js';

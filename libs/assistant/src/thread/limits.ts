@@ -1,4 +1,4 @@
-import { clipUnder } from '#contract';
+import { clipUnder } from '#values';
 import type { TaskKind } from '../plan.js';
 
 /** What is spawned below a thread, beside tasks: a planner, a run of a workflow, the call of a tool that reaches outside (ADR 79), an agent in a browser. */

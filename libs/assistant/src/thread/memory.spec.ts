@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compileForeignTools } from '#contract';
+import { compileForeignTools } from '#model-turn';
 import { call, PlayedThread } from '../../test/play-thread.js';
 import type { Says, Store } from '../../test/play-thread.js';
 import { createThread } from './thread.js';

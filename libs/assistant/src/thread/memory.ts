@@ -1,6 +1,8 @@
 import { quotedMessage } from '#content';
-import { memorySections, oneLine } from '#contract';
-import type { MemorySections, ProgramEvent, ThreadOrder } from '#contract';
+import { memorySections } from '#protocol';
+import { oneLine } from '#values';
+import type { MemorySections, ThreadOrder } from '#protocol';
+import type { ProgramEvent } from '#program';
 import type { Decision } from './decision.js';
 import { idIn } from './ids-in.js';
 import type { DeploymentFacts, RecalledMemory } from './remembered.js';

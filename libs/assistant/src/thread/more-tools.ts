@@ -1,5 +1,6 @@
-import { clipUnder, withoutNulls } from '#contract';
-import type { BatchCall, ToolSpec } from '#contract';
+import { clipUnder } from '#values';
+import { withoutNulls } from '#model-turn';
+import type { BatchCall, ToolSpec } from '#model-turn';
 import type { Acted } from './acted.js';
 import type { Decision } from './decision.js';
 import { decideOutside, loadedOf, moreTools, shadowedBy } from './deployment-tools.js';

@@ -1,5 +1,7 @@
-import { clip, complaintChars, correctiveNote, unitsOf } from '#contract';
-import type { ModelCall, ProgramEvent } from '#contract';
+import { clip, unitsOf } from '#values';
+import { complaintChars, correctiveNote } from '#model-turn';
+import type { ModelCall } from '#protocol';
+import type { ProgramEvent } from '#program';
 import type { Decision } from './decision.js';
 import { readAnswer, threadTurnForm } from './answer.js';
 import { isClaimed } from './deeds.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { untrustedData } from '#content';
-import type { BatchCall } from '#contract';
+import type { BatchCall } from '#model-turn';
 import { call, echo, PlayedThread } from '../../test/play-thread.js';
 import type { Says, Store } from '../../test/play-thread.js';
 import type { Permissions } from '../permissions.js';

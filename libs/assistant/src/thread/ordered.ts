@@ -1,5 +1,5 @@
 import { quotedMessage } from '#content';
-import { plainWords } from '#contract';
+import { plainWords } from '#values';
 import { copiedRuns } from './copied-runs.js';
 import type { Decision } from './decision.js';
 import { houseSource } from './foreign.js';

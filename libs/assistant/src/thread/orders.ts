@@ -1,5 +1,6 @@
-import { areTriesSpent, countWrongCode, renameId } from '#contract';
-import type { TextedIn, ThreadDecision, ThreadOrder, ThreadOrdered } from '#contract';
+import { areTriesSpent, countWrongCode } from '#program';
+import { renameId } from '#protocol';
+import type { TextedIn, ThreadDecision, ThreadOrder, ThreadOrdered } from '#protocol';
 import { onCallAnswered } from './call-answers.js';
 import { onChildAskDecided } from './child-asks.js';
 import type { Decision } from './decision.js';

@@ -1,5 +1,5 @@
-import { retryPauseMs } from '#contract';
-import type { ProgramEvent } from '#contract';
+import { retryPauseMs } from '#program';
+import type { ProgramEvent } from '#program';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';
 import { sayFixed } from './say.js';

@@ -1,4 +1,5 @@
-import type { OfferedTool, ThreadDecision } from '#contract';
+import type { OfferedTool } from '#model-turn';
+import type { ThreadDecision } from '#protocol';
 import type { Plan, PlanTask, TaskKind } from '../plan.js';
 import { hasEnded, withTask } from '../plan.js';
 import { applyEvent } from '../plan-events.js';

@@ -1,5 +1,6 @@
-import { readOnlyRefusal } from '#contract';
-import type { PlanRefusalCode, ProtectedThing } from '#contract';
+import { readOnlyRefusal } from '#policy';
+import type { PlanRefusalCode } from '#program';
+import type { ProtectedThing } from '#policy';
 import { decideCall } from '../permissions.js';
 import { maxTasks } from '../read-plan.js';
 import type { PlanGrant } from '../permissions.js';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import { taskKinds } from '../plan.js';
 import { names, text, textFor } from './tool-fields.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorEnvelope } from '#contract';
+import { errorEnvelope } from '#errors';
 import {
   applies,
   build,

@@ -1,5 +1,5 @@
-import { fetchUrlSpec, hostToRead, mayRead, webSearchSpec } from '#contract';
-import type { OfferedTool, ToolSpec } from '#contract';
+import { fetchUrlSpec, hostToRead, mayRead, webSearchSpec } from '#model-turn';
+import type { OfferedTool, ToolSpec } from '#model-turn';
 import type { Permissions } from '../permissions.js';
 import type { ReadGrants, TurnCall } from './thread-state.js';
 

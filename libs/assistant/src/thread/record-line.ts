@@ -1,4 +1,4 @@
-import { clipAtWord, firstOf, oneLine } from '#contract';
+import { clipAtWord, firstOf, oneLine } from '#values';
 import type { Plan, PlanTask } from '../plan.js';
 import { isRecord } from './children.js';
 import type { Decision } from './decision.js';

@@ -1,4 +1,4 @@
-import type { MemorySections } from '#contract';
+import type { MemorySections } from '#protocol';
 
 /** What a model has made of older messages. */
 export type SummarySections = Record<'goal' | 'facts' | 'buildState' | 'blockers' | 'nextStep', string>;

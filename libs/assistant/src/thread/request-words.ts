@@ -1,5 +1,5 @@
-import { clip } from '#contract';
-import type { ThreadRequestKind } from '#contract';
+import { clip } from '#values';
+import type { ThreadRequestKind } from './thread-words.js';
 
 /** A request, as the event of it has it. */
 export interface AskedRequest {

@@ -1,5 +1,9 @@
-import { batchTool, modelRow, nodeRow, outcomeTable, renameId, rulesOf, toolRows, usualSlowMs } from '#contract';
-import type { ErrorCode, LedgerRow, ModelEvent, NodeStatus, RowRun, RunOutcome, RunView } from '#contract';
+import { batchTool } from '#model-turn';
+import { modelRow, nodeRow, rulesOf, toolRows, usualSlowMs } from '#program';
+import { outcomeTable, renameId } from '#protocol';
+import type { ErrorCode } from '#errors';
+import type { LedgerRow, ModelEvent, NodeStatus, RowRun, RunView } from '#program';
+import type { RunOutcome } from '#protocol';
 import { argsHash, effectKey, publishedKey } from '#idempotency';
 import type { ThreadChild, ThreadRequest, ThreadRun, ThreadState, TurnCall } from './thread-state.js';
 

@@ -1,5 +1,5 @@
 import { quotedMessage } from '#content';
-import type { ThreadDecision } from '#contract';
+import type { ThreadDecision } from '#protocol';
 import { childActorIdOf } from '#idempotency';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';

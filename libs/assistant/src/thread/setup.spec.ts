@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorEnvelope } from '#contract';
-import type { ToolResult } from '#contract';
+import { errorEnvelope } from '#errors';
+import type { ToolResult } from '#protocol';
 import { call, PlayedThread } from '../../test/play-thread.js';
 import type { Says } from '../../test/play-thread.js';
 

@@ -1,5 +1,5 @@
 import { quotedMessage } from '#content';
-import { oneLine } from '#contract';
+import { oneLine } from '#values';
 import type { SummarySections } from './remembered.js';
 import type { ThreadState } from './thread-state.js';
 

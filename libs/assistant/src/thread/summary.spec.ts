@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ToolResult } from '#contract';
+import type { ToolResult } from '#protocol';
 import { call, PlayedThread } from '../../test/play-thread.js';
 import type { Says } from '../../test/play-thread.js';
 import { conversationOf } from './history.js';

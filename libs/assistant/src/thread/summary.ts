@@ -1,6 +1,7 @@
-import { clip } from '#contract';
+import { clip } from '#values';
 import { untrustedData } from '#content';
-import type { JsonSchema, ProgramEvent } from '#contract';
+import type { JsonSchema } from '#model-turn';
+import type { ProgramEvent } from '#program';
 import type { Decision } from './decision.js';
 import { lineOf } from './history.js';
 import { summaryNames as names, summarySections as sections, summaryText } from './summary-text.js';

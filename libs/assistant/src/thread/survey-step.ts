@@ -1,4 +1,4 @@
-import type { ProgramEvent } from '#contract';
+import type { ProgramEvent } from '#program';
 import type { Decision } from './decision.js';
 
 type Finished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;

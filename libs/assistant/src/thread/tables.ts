@@ -1,5 +1,5 @@
-import { tableTools } from '#contract';
-import type { OfferedTool } from '#contract';
+import { tableTools } from '#model-turn';
+import type { OfferedTool } from '#model-turn';
 import { decideCall } from '../permissions.js';
 import type { Permissions, PlanGrant } from '../permissions.js';
 

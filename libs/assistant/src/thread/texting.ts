@@ -1,4 +1,6 @@
-import type { TextedIn, ThreadRequestKind, WrongCodes } from '#contract';
+import type { TextedIn } from '#protocol';
+import type { ThreadRequestKind } from './thread-words.js';
+import type { WrongCodes } from '#program';
 
 /** Something to be texted; `requestId`: it asks, and its answer bears a code. */
 export interface ThreadText {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { errorEnvelope } from '#contract';
+import { errorEnvelope } from '#errors';
 import { call, PlayedThread } from '../../test/play-thread.js';
 import type { Says, Store } from '../../test/play-thread.js';
 import { lateText, silentText } from './texts.js';

@@ -1,5 +1,8 @@
-import { effectIdOf, lastOf, textPersonTool } from '#contract';
-import type { RunTool, Stamp, ThreadEventType } from '#contract';
+import { effectIdOf } from '#protocol';
+import { lastOf } from '#values';
+import { textPersonTool } from '#model-turn';
+import type { RunTool, Stamp } from '#protocol';
+import type { ThreadEventType } from './thread-words.js';
 import { requestInWords } from './request-words.js';
 import type { AskedRequest } from './request-words.js';
 import type { ThreadText } from './texting.js';

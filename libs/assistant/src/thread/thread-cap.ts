@@ -1,5 +1,5 @@
-import { begunUnder } from '#contract';
-import type { RunOutcome } from '#contract';
+import { begunUnder } from '#program';
+import type { RunOutcome } from '#protocol';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';
 import type { ThreadRun, ThreadState } from './thread-state.js';

@@ -1,4 +1,4 @@
-import { lastOf } from '#contract';
+import { lastOf } from '#values';
 import { kept, withLatest } from './kept.js';
 import type { EndedObligation, ThreadAnswer, ThreadEvent, ThreadMessage, ThreadState } from './thread-state.js';
 

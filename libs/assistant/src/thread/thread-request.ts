@@ -1,4 +1,5 @@
-import type { DomainGrants, ThreadRequestKind } from '#contract';
+import type { DomainGrants } from '#model-turn';
+import type { ThreadRequestKind } from './thread-words.js';
 
 /** What a person has allowed a thread to read of the web without being asked again. */
 export interface ReadGrants extends DomainGrants {

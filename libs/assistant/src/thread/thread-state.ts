@@ -1,4 +1,7 @@
-import type { BatchCall, Grant, RunCounts, RunOutcome, ThreadDecision, ThreadEventType, ThreadRole } from '#contract';
+import type { BatchCall } from '#model-turn';
+import type { Grant, RunOutcome, ThreadDecision } from '#protocol';
+import type { RunCounts } from '#program';
+import type { ThreadEventType, ThreadRole } from './thread-words.js';
 import type { Plan } from '../plan.js';
 import type { Deed, KnownDeed } from './deeds.js';
 import type { Ended } from './ended.js';

@@ -1,4 +1,5 @@
-import type { InlineEffect, Pin, Program, ProgramEvent } from '#contract';
+import type { InlineEffect, Pin } from '#protocol';
+import type { Program, ProgramEvent } from '#program';
 import { asideEffect, checkWindow, onAside } from './asides.js';
 import { onAnswered, runCalls } from './calls.js';
 import { onChildAskClosed, onChildAsked } from './child-asks.js';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 
 /** Fields of the tools of a thread: what each is for stands in the schema, so that nobody has to guess it from its name. */
 export const text: JsonSchema = { type: 'string' };

@@ -1,5 +1,6 @@
-import { batchBriefSchema, batchReader, batchSpecOf, batchTurnSchema, compileTools, lazily } from '#contract';
-import type { JsonSchema, ToolSpec } from '#contract';
+import { batchBriefSchema, batchReader, batchSpecOf, batchTurnSchema, compileTools } from '#model-turn';
+import { lazily } from '#values';
+import type { JsonSchema, ToolSpec } from '#model-turn';
 import { answerSchema } from './answer.js';
 import { limits } from './limits.js';
 import { itsTools, planSchema } from './plan-schema.js';

@@ -1,5 +1,6 @@
-import { begunUnder, keptRules, outcomeRow, renameId } from '#contract';
-import type { RunOutcome } from '#contract';
+import { begunUnder, keptRules, outcomeRow } from '#program';
+import { renameId } from '#protocol';
+import type { RunOutcome } from '#protocol';
 import { callOff } from './children.js';
 import type { Decision } from './decision.js';
 import type { Deed } from './deeds.js';

@@ -1,4 +1,4 @@
-import { charsPerToken } from '#contract';
+import { charsPerToken } from '#model-turn';
 import { kept } from './kept.js';
 import type { ThreadMessage, ThreadState } from './thread-state.js';
 

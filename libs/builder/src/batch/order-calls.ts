@@ -1,7 +1,7 @@
 import type { Graph } from '#graph';
 import { toolNamed } from '../tools/builder-tools.js';
 import { nodeOf } from '../tools/find-node.js';
-import type { BatchCall } from '#contract';
+import type { BatchCall } from '#model-turn';
 
 /** A call with what must come before it, by place in the batch. */
 export interface OrderedCall {

@@ -1,4 +1,4 @@
-import { batchBriefSchema, batchReader, batchSpecOf, batchTurnSchema } from '#contract';
+import { batchBriefSchema, batchReader, batchSpecOf, batchTurnSchema } from '#model-turn';
 import { briefSystemText } from '../prompt/system-text.js';
 import { limits } from '../limits.js';
 import { builderTools } from '../tools/builder-tools.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BatchCall } from '#contract';
+import type { BatchCall } from '#model-turn';
 import type { Graph } from '#graph';
 import { add, call, connect, playBatch } from '../../test/play-batch.js';
 

@@ -1,5 +1,5 @@
-import { clip } from '#contract';
-import type { BatchCall } from '#contract';
+import { clip } from '#values';
+import type { BatchCall } from '#model-turn';
 import { applyOperations } from '#graph';
 import type { Graph } from '#graph';
 import { withoutSecrets } from '#nodes';

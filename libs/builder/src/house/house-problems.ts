@@ -1,4 +1,4 @@
-import type { OurNumbers } from '#contract';
+import type { OurNumbers } from '#model-turn';
 import type { Graph } from '#graph';
 import type { Finding } from '#nodes';
 import type { House } from './house.js';

@@ -1,4 +1,5 @@
-import { firstOf, lastOf, ourNumbersText } from '#contract';
+import { firstOf, lastOf } from '#values';
+import { ourNumbersText } from '#model-turn';
 import { fenced } from '../shown/untrusted.js';
 import type { House } from './house.js';
 import { ranked, toolText } from './house-tools.js';

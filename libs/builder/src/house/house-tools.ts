@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import { isRecord } from '../is-record.js';
 import { WordIndex } from '../search/word-index.js';
 import type { TestStart } from '../test-run/test-draft.js';

@@ -1,4 +1,4 @@
-import type { OurNumbers, ToolSpec } from '#contract';
+import type { OurNumbers, ToolSpec } from '#model-turn';
 import type { TestedTool } from '../test-run/tested-tool.js';
 
 /** A tool of the installation, as a workflow may call it. */

@@ -12,7 +12,7 @@ import { executionTextOf } from './execution-text.js';
 import { categoryOf } from '../parameters/node-category.js';
 import { parameterPrompt } from '../parameters/parameter-prompt.js';
 import { compactionQuestion, namingQuestion } from './side-questions.js';
-import { roughTokens } from '#contract';
+import { roughTokens } from '#model-turn';
 
 const parts: PromptParts = {
   ...{

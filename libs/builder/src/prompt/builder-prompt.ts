@@ -1,5 +1,6 @@
-import { clip, localTime, roughTokens } from '#contract';
-import type { SessionRole } from '#contract';
+import { clip, localTime } from '#values';
+import { roughTokens } from '#model-turn';
+import type { SessionRole } from '../session-words.js';
 import { typesOf } from '#graph';
 import type { Graph } from '#graph';
 import type { CatalogueNode } from '#nodes';

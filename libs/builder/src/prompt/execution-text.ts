@@ -1,4 +1,5 @@
-import { clipUnder, roughTokens } from '#contract';
+import { clipUnder } from '#values';
+import { roughTokens } from '#model-turn';
 import { trimValue } from '#graph';
 import { secretsIn, withoutSecrets } from '#nodes';
 import { limits } from '../limits.js';

@@ -1,5 +1,5 @@
-import { clip } from '#contract';
-import type { JsonSchema } from '#contract';
+import { clip } from '#values';
+import type { JsonSchema } from '#model-turn';
 import type { HistoryLine } from './builder-prompt.js';
 import { fenced } from '../shown/untrusted.js';
 

@@ -1,4 +1,4 @@
-import { batchForm, controlWords, turnForm } from '#contract';
+import { batchForm, controlWords, turnForm } from '#model-turn';
 import { limits } from '../limits.js';
 import { valueOrder } from '../parameters/value-order.js';
 import { builderTools } from '../tools/builder-tools.js';

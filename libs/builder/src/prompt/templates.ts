@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 
 /** A way to build what is often asked for: what speaks for it, and its nodes by their names in the catalogue. */
 interface Template {

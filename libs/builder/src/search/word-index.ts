@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { stemsOf } from './word-stems.js';
 
 /** What a search goes through: the words of a thing, those of its name first. */

@@ -1,4 +1,4 @@
-import { roughTokens } from '#contract';
+import { roughTokens } from '#model-turn';
 import { edgesOf, trimValue } from '#graph';
 import type { Graph } from '#graph';
 import { secretsIn, withoutSecrets } from '#nodes';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import { isRecord } from '../is-record.js';
 
 /** Deeper inside a schema everything is null. */

@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { compileGraph, graphFindings } from '#compiler';
 import type { GraphPlan, StepContext } from '#compiler';
 import { presentRules as graphRules } from '#graph';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import type { ToolRequest } from '#nodes';
 import { isRecord } from '../is-record.js';
 import { exampleOf } from './example-of.js';

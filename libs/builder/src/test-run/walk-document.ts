@@ -1,6 +1,6 @@
 import { runStep } from '#compiler';
 import type { GraphPlan, StepContext } from '#compiler';
-import { pathOf } from '#contract';
+import { pathOf } from '#program';
 import type { WorkflowNode } from '#workflow';
 
 /** Why a walk ended before its end. */

@@ -1,5 +1,4 @@
-import { connectionTypes } from '#contract';
-import { searchByConnection, typesOf } from '#graph';
+import { searchByConnection, typesOf, connectionTypes } from '#graph';
 import type { CatalogueNode, NodeDescription } from '#nodes';
 import { toolsAbout, toolText } from '../house/house-tools.js';
 import { typesWithAll, typesWithSome } from '../search/find-types.js';

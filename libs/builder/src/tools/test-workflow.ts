@@ -1,4 +1,4 @@
-import { clip } from '#contract';
+import { clip } from '#values';
 import { trimValue } from '#graph';
 import type { Graph } from '#graph';
 import type { Item } from '#nodes';

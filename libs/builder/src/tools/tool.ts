@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { argProblems, lazily, withoutNulls } from '#contract';
-import type { JsonSchema } from '#contract';
+import { argProblems, withoutNulls } from '#model-turn';
+import { lazily } from '#values';
+import type { JsonSchema } from '#model-turn';
 import type { Graph, Operation } from '#graph';
 import type { CatalogueNode } from '#nodes';
 import type { House } from '../house/house.js';

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { argProblems, lazily, writtenAsItIs } from '#contract';
+import { argProblems, writtenAsItIs } from '#model-turn';
+import { lazily } from '#values';
 import type { GraphNode } from '#graph';
 import { checkGraph, withSecrets } from '#nodes';
 import type { CatalogueNode, Finding, NodeDescription } from '#nodes';

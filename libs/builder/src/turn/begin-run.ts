@@ -1,5 +1,6 @@
-import { begunUnder, keptRules, renameId } from '#contract';
-import type { SessionOrder } from '#contract';
+import { begunUnder, keptRules } from '#program';
+import { renameId } from '#protocol';
+import type { SessionOrder } from '#protocol';
 import type { Decision } from '../decision.js';
 import { limits } from '../limits.js';
 import { executionTextOf } from '../prompt/execution-text.js';

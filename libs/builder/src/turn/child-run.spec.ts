@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ChildEnd, ModelTurn, ProgramEvent, Stamp } from '#contract';
+import type { ChildEnd, Stamp } from '#protocol';
+import type { ModelTurn } from '#model-turn';
+import type { ProgramEvent } from '#program';
 import { add, call, connect, playBatch } from '../../test/play-batch.js';
 import { program } from '../../test/play-session.js';
 import type { SessionState } from '../session-state.js';

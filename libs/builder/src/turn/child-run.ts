@@ -1,5 +1,7 @@
-import { begunUnder, renameId, rulesOf } from '#contract';
-import type { ChildEnd, ProgramEvent, RunOutcome } from '#contract';
+import { begunUnder, rulesOf } from '#program';
+import { renameId } from '#protocol';
+import type { ChildEnd, RunOutcome } from '#protocol';
+import type { ProgramEvent } from '#program';
 import type { Graph } from '#graph';
 import { catalogue, missingCredential } from '#nodes';
 import type { Decision } from '../decision.js';

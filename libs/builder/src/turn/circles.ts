@@ -1,5 +1,6 @@
-import { endOf, lastOf, rulesOf } from '#contract';
-import type { BatchCall } from '#contract';
+import { endOf, lastOf } from '#values';
+import { rulesOf } from '#program';
+import type { BatchCall } from '#model-turn';
 import { argsHash } from '#idempotency';
 import type { SessionRun } from '../session-state.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { renameId } from '#contract';
+import { renameId } from '#protocol';
 import { PlayedSession } from '../../test/play-session.js';
 
 it('a cancel that is read with the message ends its run before any call of the model', () => {

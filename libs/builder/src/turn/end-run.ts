@@ -1,5 +1,5 @@
-import { outcomeRow } from '#contract';
-import type { RunOutcome } from '#contract';
+import { outcomeRow } from '#program';
+import type { RunOutcome } from '#protocol';
 import type { Decision } from '../decision.js';
 import { withCredit, withMessage } from '../session-state.js';
 import type { SessionRun } from '../session-state.js';

@@ -1,4 +1,4 @@
-import { clip } from '#contract';
+import { clip } from '#values';
 import type { CallResult } from '../batch/batch-call.js';
 import type { Evidence, SessionState } from '../session-state.js';
 

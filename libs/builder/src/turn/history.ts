@@ -1,4 +1,4 @@
-import { roughTokens } from '#contract';
+import { roughTokens } from '#model-turn';
 import type { HistoryLine } from '../prompt/builder-prompt.js';
 import type { SessionMessage } from '../session-state.js';
 

@@ -1,5 +1,7 @@
-import { batchTool, giveTimeBack } from '#contract';
-import type { InlineEffect, Pin, ProgramEvent, RunOutcome } from '#contract';
+import { batchTool } from '#model-turn';
+import { giveTimeBack } from '#program';
+import type { InlineEffect, Pin, RunOutcome } from '#protocol';
+import type { ProgramEvent } from '#program';
 import type { Decision } from '../decision.js';
 import { limits } from '../limits.js';
 import type { ModelSide } from '../builder.js';

@@ -1,5 +1,8 @@
-import { batchForm, clip, complaintChars, correctiveNote, retryPauseMs, turnForm, rulesOf, unitsOf } from '#contract';
-import type { ModelCall, ProgramEvent, RunOutcome } from '#contract';
+import { batchForm, complaintChars, correctiveNote, turnForm } from '#model-turn';
+import { clip, unitsOf } from '#values';
+import { retryPauseMs, rulesOf } from '#program';
+import type { ModelCall, RunOutcome } from '#protocol';
+import type { ProgramEvent } from '#program';
 import { readBatch } from '../batch/read-batch.js';
 import type { Decision } from '../decision.js';
 import { limits } from '../limits.js';

@@ -1,5 +1,6 @@
-import { oneLine, rulesOf } from '#contract';
-import type { ProgramEvent } from '#contract';
+import { oneLine } from '#values';
+import { rulesOf } from '#program';
+import type { ProgramEvent } from '#program';
 import type { Graph } from '#graph';
 import type { CallResult } from '../batch/batch-call.js';
 import type { Decision } from '../decision.js';

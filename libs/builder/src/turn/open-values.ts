@@ -1,4 +1,5 @@
-import { firstOf, oneLine, rulesOf } from '#contract';
+import { firstOf, oneLine } from '#values';
+import { rulesOf } from '#program';
 import type { Operation } from '#graph';
 import { checkGraph } from '#nodes';
 import type { CallResult } from '../batch/batch-call.js';

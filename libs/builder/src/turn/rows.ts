@@ -1,5 +1,9 @@
-import { batchTool, modelRow, outcomeTable, rulesOf, toolRows, usualSlowMs } from '#contract';
-import type { ErrorCode, LedgerRow, ModelEvent, ProgramEvent, RowRun, RunOutcome, RunView } from '#contract';
+import { batchTool } from '#model-turn';
+import { modelRow, rulesOf, toolRows, usualSlowMs } from '#program';
+import { outcomeTable } from '#protocol';
+import type { ErrorCode } from '#errors';
+import type { LedgerRow, ModelEvent, ProgramEvent, RowRun, RunView } from '#program';
+import type { RunOutcome } from '#protocol';
 import { argsHash, effectKey, publishedKey } from '#idempotency';
 import type { SessionRun } from '../session-state.js';
 

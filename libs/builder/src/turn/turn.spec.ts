@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { batchForm, correctiveNote, turnForm } from '#contract';
+import { batchForm, correctiveNote, turnForm } from '#model-turn';
 import { add, call, connect } from '../../test/play-batch.js';
 import { PlayedSession } from '../../test/play-session.js';
 import type { Says } from '../../test/play-session.js';

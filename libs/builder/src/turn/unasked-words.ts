@@ -1,4 +1,5 @@
-import { firstOf, oneLine, rulesOf } from '#contract';
+import { firstOf, oneLine } from '#values';
+import { rulesOf } from '#program';
 import { unaskedWrites } from '#nodes';
 import type { Decision } from '../decision.js';
 import type { SessionRun, SessionState } from '../session-state.js';

@@ -1,4 +1,4 @@
-import { parseForeignJson } from '#contract';
+import { parseForeignJson } from '#values';
 import { ioBoundary } from '#telemetry';
 import { channelFetch } from '../channel-fetch.js';
 import { retryAfterMs } from '../failed-delivery.js';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startSlackStandIn } from '../../../../test/support/slack-stand-in.js';
-import type { SlackStandIn } from '../../../../test/support/slack-stand-in.js';
-import { startStandIn } from '../../../../test/support/stand-in-server.js';
-import type { StandInAnswer } from '../../../../test/support/stand-in-server.js';
+import { startSlackStandIn } from '../../../../test/stand-ins/slack-stand-in.js';
+import type { SlackStandIn } from '../../../../test/stand-ins/slack-stand-in.js';
+import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
+import type { StandInAnswer } from '../../../../test/stand-ins/stand-in-server.js';
 import type { ReconcileQuery } from '../channel.js';
 import { SlackChannel } from './slack-channel.js';
 

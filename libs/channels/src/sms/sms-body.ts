@@ -1,4 +1,4 @@
-import { firstOf, startOf } from '#contract';
+import { firstOf, startOf } from '#values';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { atBoundary, cutMark } from '../cut-text.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startStandIn } from '../../../../test/support/stand-in-server.js';
-import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../test/support/stand-in-server.js';
-import { startTwilioStandIn } from '../../../../test/support/twilio-stand-in.js';
-import type { TwilioStandIn } from '../../../../test/support/twilio-stand-in.js';
+import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
+import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../test/stand-ins/stand-in-server.js';
+import { startTwilioStandIn } from '../../../../test/stand-ins/twilio-stand-in.js';
+import type { TwilioStandIn } from '../../../../test/stand-ins/twilio-stand-in.js';
 import { sms } from '../sms/sms.js';
 import { maxCharacters, whatsApp } from '../whatsapp/whatsapp.js';
 import { TwilioChannel } from './twilio-channel.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startStandIn } from '../../../../test/support/stand-in-server.js';
-import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
+import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../test/stand-ins/stand-in-server.js';
 import { WebhookChannel } from './webhook-channel.js';
 import { isSignedWebhook } from './webhook-signature.js';
 

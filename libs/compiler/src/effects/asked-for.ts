@@ -1,4 +1,5 @@
-import { jsonProblem, oneLine, shownCall, startOf } from '#contract';
+import { jsonProblem, oneLine, startOf } from '#values';
+import { shownCall } from '#model-turn';
 import { argsHash } from '#idempotency';
 import type { EffectRequest, HttpBody, HttpRequest } from '#nodes';
 

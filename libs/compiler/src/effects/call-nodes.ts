@@ -1,4 +1,4 @@
-import { graphCallTool } from '#contract';
+import { graphCallTool } from '#model-turn';
 import { maxEffects } from '#nodes';
 import type { WorkflowNode } from '#workflow';
 import { shortName } from '../part-names.js';

@@ -1,4 +1,4 @@
-import type { Repeat, ToolSpec } from '#contract';
+import type { Repeat, ToolSpec } from '#model-turn';
 import type { GraphNode } from '#graph';
 import type { EffectRequest, McpTool } from '#nodes';
 import { askedFor } from './asked-for.js';

@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import type { EffectRuns } from '#nodes';
 import type { PlannedNode } from '../graph-plan.js';
 

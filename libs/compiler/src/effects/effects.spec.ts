@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ToolSpec } from '#contract';
+import type { ToolSpec } from '#model-turn';
 import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { nodeTypeOf } from '#nodes';

@@ -1,4 +1,4 @@
-import type { Repeat } from '#contract';
+import type { Repeat } from '#model-turn';
 import type { GraphNode } from '#graph';
 import type { McpTool } from '#nodes';
 

@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { checkOutput, failedItem, itemsOfAnswers, NodeError } from '#nodes';
 import type { EffectAnswer, Item, NodeCall } from '#nodes';
 import { callOf, failedAs, inputsOf, madeOf, valueOf } from '../execution.js';

@@ -2,7 +2,7 @@ import type { Execution } from '../execution.js';
 import type { PlannedNode } from '../graph-plan.js';
 import { writtenAt } from '../origins/decided-at.js';
 import type { ItemReads } from '../read-items.js';
-import type { Origin } from '#contract';
+import type { Origin } from '#values';
 import type { Wanted } from './store-requests.js';
 
 /** Whose words a node writes into a table: the table keeps it with its columns. Null: nothing is known, as under rules 1. */

@@ -1,4 +1,4 @@
-import type { Origin } from '#contract';
+import type { Origin } from '#values';
 import { isObject, ownValue } from '#nodes';
 import type { ItemReads } from '../read-items.js';
 import { decidedIn } from './guarded.js';

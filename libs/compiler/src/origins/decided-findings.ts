@@ -1,4 +1,4 @@
-import type { Origin } from '#contract';
+import type { Origin } from '#values';
 import type { Graph } from '#graph';
 import { findingOf, nodeTypeOf } from '#nodes';
 import type { Finding } from '#nodes';

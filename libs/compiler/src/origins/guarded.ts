@@ -4,7 +4,7 @@ import { decidesHost } from './decided-host.js';
 import { nodeKind } from './node-kind.js';
 import { listOf } from './shape.js';
 import type { Origins } from './shape.js';
-import type { Origin } from '#contract';
+import type { Origin } from '#values';
 
 /** What a call does is decided by: whom it goes to, where, on what. */
 export type Guarded =

@@ -1,5 +1,5 @@
-import { readOrigins } from '#contract';
-import type { Origin } from '#contract';
+import { readOrigins } from '#values';
+import type { Origin } from '#values';
 
 /** Whose words a value is made of; empty: the author's, or an operator's. */
 export type Origins = ReadonlySet<Origin>;

@@ -1,4 +1,5 @@
-import { appOf, awaitedQueues } from '#contract';
+import { appOf } from '../queue-apps.js';
+import { awaitedQueues } from '#protocol';
 import type { JobQueues } from '#redis';
 import type { SchemaStore, SeenProcess } from './schema-store.js';
 import { announcementMs } from './schema-watch.js';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { listeningPorts, machineAddresses, version } from '#telemetry';
 import type { Deployment } from '../deployment.js';
 import { schemaVersionOf, ownSchemaVersions, refusalOf } from './schema-version.js';

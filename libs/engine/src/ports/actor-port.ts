@@ -3,10 +3,8 @@ import type {
   ChildEnd,
   Compress,
   Family,
-  LedgerRow,
   MailEvent,
   OwedEffect,
-  Post,
   ProgramName,
   ReplayOrder,
   RunTool,
@@ -17,7 +15,8 @@ import type {
   Spawn,
   Stamp,
   Address,
-} from '#contract';
+} from '#protocol';
+import type { LedgerRow, Post } from '#program';
 import type { ClosingInHand, SendEnd } from './closing.js';
 import type { MessageRecord, RunRecord } from './records.js';
 

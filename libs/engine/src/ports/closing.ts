@@ -1,4 +1,5 @@
-import type { OutcomeRow, RunOutcome } from '#contract';
+import type { OutcomeRow } from '#program';
+import type { RunOutcome } from '#protocol';
 
 /** What is not known of a send that was sent before it is settled: when that is, in ms by Redis's clock, and the provider's id. */
 export interface SendEnd {

@@ -1,4 +1,4 @@
-import type { MailEvent, SendStatus } from '#contract';
+import type { MailEvent, SendStatus } from '#protocol';
 
 /** Who has taken a conversation over, why, and when (ms since the epoch by Redis's clock). */
 export interface Takeover {

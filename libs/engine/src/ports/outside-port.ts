@@ -1,4 +1,4 @@
-import type { MailEvent, RunOutcome } from '#contract';
+import type { MailEvent, RunOutcome } from '#protocol';
 
 type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;
 

@@ -1,4 +1,5 @@
-import type { RunPhase, RunView } from '#contract';
+import type { RunPhase } from '#protocol';
+import type { RunView } from '#program';
 
 /** What anyone may ask about a run. Written by the controller with every commit that touches the run; `policyVersion` is empty before. */
 export interface RunRecord extends Omit<RunView, 'phase'> {

@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import type { Address } from '#contract';
+import type { Address } from '#protocol';
 import { partitionOfPerson } from '#deployment';
 import type { Engine } from '../engine.js';
 import { keys } from '../keys.js';

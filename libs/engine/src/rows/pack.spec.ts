@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { isPacked, pack, unpack } from './pack.js';
 
 /** What this build has once packed; it must be readable for as long as anything of it may be kept. */

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { parseStored } from '#redis';
 import { dictionary } from './dictionary.js';
 

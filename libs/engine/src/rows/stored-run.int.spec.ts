@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from '#redis';
-import { effectIdOf, renameId } from '#contract';
-import type { LedgerRow, OperatorRow } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
+import type { LedgerRow, OperatorRow } from '#program';
 import { connect, JobQueues, tagOf } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';

@@ -1,7 +1,8 @@
 import type { Redis } from '#redis';
 import { parseStored, pipelineOf } from '#redis';
-import { firstOf, InvariantError } from '#contract';
-import type { OperatorRow } from '#contract';
+import { firstOf } from '#values';
+import { InvariantError } from '#errors';
+import type { OperatorRow } from '#program';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '../ports/records.js';
 import { keys } from '../keys.js';

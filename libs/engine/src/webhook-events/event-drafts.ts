@@ -1,4 +1,5 @@
-import type { OwedEffect, WebhookEventType, Address } from '#contract';
+import type { OwedEffect, Address } from '#protocol';
+import type { WebhookEventType } from './webhook-words.js';
 import type { RunRecord } from '../ports/records.js';
 import type { LetterHead } from '../ports/letter-port.js';
 

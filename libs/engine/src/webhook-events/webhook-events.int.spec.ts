@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { allChildren, effectIdOf, renameId } from '#contract';
-import type { EventStatus, OwedEffect, Post } from '#contract';
+import { allChildren } from '#program';
+import { effectIdOf, renameId } from '#protocol';
+import type { EventStatus } from './webhook-words.js';
+import type { OwedEffect } from '#protocol';
+import type { Post } from '#program';
 import { actorIdFor } from '#deployment';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';

@@ -1,7 +1,9 @@
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
-import { InvariantError, partitionOf, subjectOf } from '#contract';
-import type { EventStatus, WebhookEventType } from '#contract';
+import { InvariantError } from '#errors';
+import { partitionOf } from '#protocol';
+import { subjectOf } from './webhook-words.js';
+import type { EventStatus, WebhookEventType } from './webhook-words.js';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
 import { keys } from '../keys.js';

@@ -1,5 +1,5 @@
 import { outputOf } from '#workflow';
-import type { ToolTable } from '#contract';
+import type { ToolTable } from '#model-turn';
 import { asJson, tableOf } from './tool-calls.js';
 import type { LlmStep, ModelFunction, ModelMessage, ModelReply, Tool } from './types.js';
 

@@ -1,4 +1,4 @@
-import { pathOf } from '#contract';
+import { pathOf } from '#program';
 import { checkDocument, nodesOf } from '#workflow';
 import type { WorkflowDocument, WorkflowError, WorkflowNode } from '#workflow';
 import { configErrorOf, WorkflowConfigError } from './config-error.js';

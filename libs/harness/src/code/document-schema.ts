@@ -1,5 +1,5 @@
 import { checkDocument, workflowSchema } from '#workflow';
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import type { DocumentLimits, WorkflowDocument } from '#workflow';
 import { configErrorOf } from './config-error.js';
 import type { WorkflowConfigError } from './config-error.js';

@@ -1,4 +1,5 @@
-import { argumentsOf, firstOf, readObject } from '#contract';
+import { argumentsOf, readObject } from '#model-turn';
+import { firstOf } from '#values';
 import { checkDocument } from '#workflow';
 import type { DocumentCheck, DocumentLimits, WorkflowDocument, WorkflowError } from '#workflow';
 import { usualModel } from './call-model.js';

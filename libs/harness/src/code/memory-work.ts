@@ -1,5 +1,5 @@
-import { InvariantError } from '#contract';
-import type { ToolResult } from '#contract';
+import { InvariantError } from '#errors';
+import type { ToolResult } from '#protocol';
 import { outputOf } from '#workflow';
 import { plainPlace } from '../declared-order.js';
 import type { CallMade, OwedCall } from '../virtual-options.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Post } from '#contract';
+import type { Post } from '#program';
 import type { Answering } from '../virtual-options.js';
 import type { Person } from './types.js';
 

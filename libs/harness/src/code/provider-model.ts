@@ -1,4 +1,6 @@
-import { parseForeignJson, readObject, spokenWords, TransientError, usualOutputTokens } from '#contract';
+import { parseForeignJson } from '#values';
+import { readObject, spokenWords, usualOutputTokens } from '#model-turn';
+import { TransientError } from '#errors';
 import type { Completion, Model, ProviderName } from '#llm';
 import type { ModelCall, ModelFunction, ModelReply } from './types.js';
 

@@ -1,4 +1,6 @@
-import type { ChildEnd, NodeRow, Spawn, ToolTable } from '#contract';
+import type { ChildEnd, Spawn } from '#protocol';
+import type { NodeRow } from '#program';
+import type { ToolTable } from '#model-turn';
 import type { WorkflowDocument } from '#workflow';
 import { declaredOrder, plainPlace } from '../declared-order.js';
 import { playPrograms } from '../play-programs.js';

@@ -1,5 +1,7 @@
-import { compileForeignTools, errorEnvelope } from '#contract';
-import type { ToolResult, ToolSpec, ToolTable } from '#contract';
+import { compileForeignTools } from '#model-turn';
+import { errorEnvelope } from '#errors';
+import type { ToolResult } from '#protocol';
+import type { ToolSpec, ToolTable } from '#model-turn';
 import type { CallMade } from '../virtual-options.js';
 import { WorkflowConfigError } from './config-error.js';
 import type { Tool } from './types.js';

@@ -1,4 +1,5 @@
-import type { JsonSchema, NodeRow } from '#contract';
+import type { JsonSchema } from '#model-turn';
+import type { NodeRow } from '#program';
 import type { WorkflowDocument, WorkflowNode, WorstCasePolicy } from '#workflow';
 
 type NodeOf<K extends WorkflowNode['kind']> = Extract<WorkflowNode, { kind: K }>;

@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import { defaultBreakerOptions, readBreaker } from '#breaker';
 import type { BreakerOptions, BreakerState, CallOutcome, Caller, Tally } from '#breaker';
-import { InvariantError, PermanentError, TransientError } from '#contract';
+import { InvariantError, PermanentError, TransientError } from '#errors';
 import { ioBoundary } from '#telemetry';
 import { parseStored } from '#redis';
 import { breakersKey, operatorRequestsKey } from '../limit-keys.js';

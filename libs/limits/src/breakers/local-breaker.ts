@@ -1,6 +1,5 @@
-import type { BreakerStatus } from '#contract';
 import { admit, breakerShows, freshBreaker, record } from '#breaker';
-import type { BreakerOptions, BreakerState, CallOutcome } from '#breaker';
+import type { BreakerOptions, BreakerState, CallOutcome, BreakerStatus } from '#breaker';
 import { admissionOf } from './admission.js';
 import type { Admission } from './admission.js';
 

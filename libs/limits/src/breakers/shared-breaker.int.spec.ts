@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from '#redis';
 import { defaultBreakerOptions } from '#breaker';
 import type { BreakerOptions, CallOutcome } from '#breaker';
-import { PermanentError } from '#contract';
+import { PermanentError } from '#errors';
 import { connect, untilReady } from '#redis';
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';

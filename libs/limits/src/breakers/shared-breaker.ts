@@ -1,6 +1,5 @@
-import type { BreakerStatus } from '#contract';
 import { admit, breakerGauge, breakerShows, defaultBreakerOptions } from '#breaker';
-import type { BreakerOptions, CallOutcome } from '#breaker';
+import type { BreakerOptions, CallOutcome, BreakerStatus } from '#breaker';
 import { admissionOf } from './admission.js';
 import type { Admission } from './admission.js';
 import type { BreakerStore, ReadBreaker } from './breaker-store.js';

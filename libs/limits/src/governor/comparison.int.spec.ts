@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Redis } from '#redis';
-import { urgencies } from '#contract';
+import { urgencies } from '#policy';
 import { connect, untilReady } from '#redis';
 import type { RewriteSet } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';

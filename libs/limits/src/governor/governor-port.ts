@@ -1,4 +1,4 @@
-import type { Urgency } from '#contract';
+import type { Urgency } from '#policy';
 
 /** What a provider accepts in a minute from all processes; 0: no known limit. */
 export interface ProviderLimits {

@@ -1,5 +1,6 @@
 import type { Redis } from '#redis';
-import { InvariantError, TransientError, urgencies } from '#contract';
+import { InvariantError, TransientError } from '#errors';
+import { urgencies } from '#policy';
 import { scriptsOf } from '#redis';
 import type { RewriteSet, RunOfSet } from '#redis';
 import { governorKeys } from '../limit-keys.js';

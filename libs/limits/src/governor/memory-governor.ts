@@ -1,4 +1,4 @@
-import { urgencies } from '#contract';
+import { urgencies } from '#policy';
 import type { Bucket, Buckets } from './buckets.js';
 import type { CallEnd, GovernorPort, Pace, PaceRequest } from './governor-port.js';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from '#redis';
-import type { Urgency } from '#contract';
+import type { Urgency } from '#policy';
 import { connect, untilReady } from '#redis';
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { TransientError } from '#contract';
-import type { Urgency } from '#contract';
+import { TransientError } from '#errors';
+import type { Urgency } from '#policy';
 import { bucketsOf } from './buckets.js';
 import type { CallEnd, GovernorPort, Pace, PaceRequest, ProviderLimits } from './governor-port.js';
 import { defaultPatience, MemoryGovernor } from './memory-governor.js';

@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 import { scriptsOf } from '#redis';
 import type { RewriteSet, RunOfSet } from '#redis';
 import { moneyKeys } from '../limit-keys.js';

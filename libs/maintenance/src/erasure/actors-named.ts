@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { partitionOf, renameId } from '#contract';
+import { partitionOf, renameId } from '#protocol';
 import { keys } from '#engine';
 import { contentOf } from './stored.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Redis } from '#redis';
-import { effectIdOf, renameId } from '#contract';
-import type { SendReply } from '#contract';
+import { effectIdOf, renameId } from '#protocol';
+import type { SendReply } from '#protocol';
 import type { CommitRequest, RunRecord } from '#engine/ports';
 import { deploymentKey } from '#deployment';
 import { erasuresKey, keys, openEngine } from '#engine';

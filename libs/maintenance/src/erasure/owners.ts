@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import { actorsNamed } from './actors-named.js';
 import { fieldsOf } from './begun-at.js';
 import { field, parsed } from './parsed.js';

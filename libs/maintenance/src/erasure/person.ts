@@ -1,4 +1,4 @@
-import { partitionOf } from '#contract';
+import { partitionOf } from '#protocol';
 import type { Deployment } from '#deployment';
 import { partitionOfPerson, personHashOf } from '#deployment';
 

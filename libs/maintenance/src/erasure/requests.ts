@@ -1,6 +1,6 @@
 import { createdAtOf, keysLike } from '#redis';
 import type { Redis } from '#redis';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import { keys } from '#engine';
 import { othersKeys } from './others-keys.js';
 import { goesWith } from './forgotten.js';

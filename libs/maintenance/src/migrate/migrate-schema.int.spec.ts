@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Worker } from 'bullmq';
 import type { Redis } from '#redis';
-import { makeId } from '#contract';
+import { makeId } from '#protocol';
 import { connect, mastersOf } from '#redis';
 import { joinDeployment, deploymentKey, schemaKeys, SchemaStore } from '#deployment';
 import { keys, openEngine } from '#engine';

@@ -1,7 +1,7 @@
 import { databaseOf, mastersOf } from '#redis';
 import type { Redis } from '#redis';
-import { queueNames } from '#contract';
-import type { QueueName } from '#contract';
+import { queueNames } from '#protocol';
+import type { QueueName } from '#protocol';
 import { ioBoundary } from '#telemetry';
 
 /** A worker's connection whose process has not said, or says no more, which schema versions it knows. */

@@ -1,4 +1,4 @@
-import { plainWords } from '#contract';
+import { plainWords } from '#values';
 import type { Middleware } from '../middleware.js';
 
 const phrases = {

@@ -1,4 +1,4 @@
-import { rowOperators } from '#contract';
+import { rowOperators } from '#model-turn';
 import { defineNode } from '../catalogue-node.js';
 import type { TableAsk } from '../effects.js';
 import { isObject, itemFrom } from '../items.js';

@@ -1,4 +1,4 @@
-import { firstOf, lastOf } from '#contract';
+import { firstOf, lastOf } from '#values';
 import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../items.js';
 import { choice, number } from '../properties.js';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import { isObject } from '../items.js';
 import { parsedJson, plainText } from '../plain-text.js';
 import { choiceAt, expected, flagAt, objectsAt } from '../read-parameter.js';

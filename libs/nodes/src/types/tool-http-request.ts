@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema } from '#model-turn';
 import type { HttpBody, HttpRequest } from '../effects.js';
 import { credentialAt, genericAuthTypes, nodeCredentialType } from '../http-parameters.js';
 import { fromAiIn, fromAiSchema } from '../from-ai.js';

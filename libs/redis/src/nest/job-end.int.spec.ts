@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Worker } from 'bullmq';
-import type { JobData } from '#contract';
+import type { JobData } from '#protocol';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { engineOver, startWorkerProcess } from '../../test/worker-process.js';

@@ -1,6 +1,6 @@
 import { asWork, traceIdOf, withHopNotes } from '#telemetry';
 import type { Logger } from '#telemetry';
-import type { JobData, QueueName } from '#contract';
+import type { JobData, QueueName } from '#protocol';
 import { logWorkerErrors } from '../worker-errors.js';
 import type { Slots } from './slots.js';
 

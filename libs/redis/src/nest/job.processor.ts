@@ -1,6 +1,6 @@
 import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
-import type { JobData } from '#contract';
+import type { JobData } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import { parseJobData } from '../parse-job-data.js';
 import type { JobObserver } from './job-observer.js';

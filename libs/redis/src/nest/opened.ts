@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError } from '#errors';
 
 /**
  * A value that exists once Redis is there. Nest makes every provider before that: a provider that needs the value itself is called when

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Worker } from 'bullmq';
 import { version } from '#telemetry';
-import type { JobData } from '#contract';
+import type { JobData } from '#protocol';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { startWorkerProcess } from '../../test/worker-process.js';

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BullRegistrar } from '@nestjs/bullmq';
-import { awaitedQueues, firstOf } from '#contract';
-import type { QueueName } from '#contract';
+import { awaitedQueues } from '#protocol';
+import { firstOf } from '#values';
+import type { QueueName } from '#protocol';
 import type { Redis } from '../redis.js';
 import { atMostEvery, ioBoundary, startAdminServer, watchEventLoop, watchProgress } from '#telemetry';
 import type {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from '../redis.js';
-import type { JobData, QueueName } from '#contract';
+import type { JobData, QueueName } from '#protocol';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { engineOver, startWorkerProcess } from '../../test/worker-process.js';

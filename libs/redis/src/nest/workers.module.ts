@@ -1,8 +1,8 @@
 import { BullModule, BullRegistrar, Processor } from '@nestjs/bullmq';
 import { Inject, Module } from '@nestjs/common';
 import type { DynamicModule, FactoryProvider, ModuleMetadata, Provider, Type } from '@nestjs/common';
-import { queueNames } from '#contract';
-import type { QueueName } from '#contract';
+import { queueNames } from '#protocol';
+import type { QueueName } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import { tagOf } from '../partitions.js';
 import { JobObserver } from './job-observer.js';

@@ -1,4 +1,4 @@
-import { headerNameProblem, isHeaderValue } from '#contract';
+import { headerNameProblem, isHeaderValue } from '#values';
 import { checkSecret } from './check-secret.js';
 import type { HttpToolFile } from './tool-file.js';
 import { parseTemplate } from './template.js';

@@ -1,4 +1,4 @@
-import { headerNameProblem, isHeaderValue } from '#contract';
+import { headerNameProblem, isHeaderValue } from '#values';
 import { checkSecret } from './check-secret.js';
 import { parseTemplate } from './template.js';
 import type { McpServerFile } from './tool-file.js';

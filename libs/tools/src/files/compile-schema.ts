@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
-import { lazily } from '#contract';
+import { lazily } from '#values';
 
 /** One compiler for the forms of files and of answers, because making one costs more than compiling all their schemas. */
 const compiler = lazily(

@@ -1,4 +1,4 @@
-import type { JsonSchema, ToolSpec } from '#contract';
+import type { JsonSchema, ToolSpec } from '#model-turn';
 import type { HttpToolFile } from './tool-file.js';
 
 /** What the model and the engine know of a file's tool. One that writes needs approval, unless its file says `none`. */

@@ -1,4 +1,4 @@
-import { argProblems, compileTools } from '#contract';
+import { argProblems, compileTools } from '#model-turn';
 import { specOfHttp } from './http-spec.js';
 import { checkHttpFile } from './check-http-file.js';
 import { compileSchema } from './compile-schema.js';

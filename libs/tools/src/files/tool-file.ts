@@ -1,5 +1,5 @@
-import { cacheScopes, computerParts, repeats, toolEffects } from '#contract';
-import type { ComputerPart, Repeat, ToolSpec } from '#contract';
+import { cacheScopes, computerParts, repeats, toolEffects } from '#model-turn';
+import type { ComputerPart, Repeat, ToolSpec } from '#model-turn';
 
 type Json = Record<string, unknown>;
 type CacheScope = NonNullable<ToolSpec['cacheScope']>;

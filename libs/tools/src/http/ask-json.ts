@@ -1,4 +1,4 @@
-import { ForeignJsonError, parseForeignJson } from '#contract';
+import { ForeignJsonError, parseForeignJson } from '#values';
 import { ioBoundary } from '#telemetry';
 import { answerTooLong, codeOf } from '#transport';
 import type { Fetch } from '#transport';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startStandIn } from '../../../../test/support/stand-in-server.js';
-import type { StandInServer } from '../../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
+import type { StandInServer } from '../../../../test/stand-ins/stand-in-server.js';
 import { askJson } from './ask-json.js';
 import { createGuardedFetch, Egress } from '#transport';
 import type { EgressRules } from '#transport';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-import { startDashboardStandIn } from '../../../../test/support/dashboard-stand-in.js';
-import type { DashboardStandIn } from '../../../../test/support/dashboard-stand-in.js';
+import { startDashboardStandIn } from '../../../../test/stand-ins/dashboard-stand-in.js';
+import type { DashboardStandIn } from '../../../../test/stand-ins/dashboard-stand-in.js';
 import { createTools } from '../create-tools.js';
 import { McpConnections } from '../mcp/mcp-connections.js';
 import { openCatalogue } from '../read-catalogue.js';

@@ -1,4 +1,4 @@
-import { PermanentError } from '#contract';
+import { PermanentError } from '#errors';
 import type { FetchAs } from '#transport';
 import { specOfHttp } from '../files/http-spec.js';
 import { fill, parseTemplate } from '../files/template.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Repeat } from '#contract';
+import type { Repeat } from '#model-turn';
 import type { HttpToolFile } from '../files/tool-file.js';
 import { runGuarded } from '../run-guarded.js';
 import type { GuardedCall, GuardedResult } from '../run-guarded.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { EgressRefusal } from '#contract';
-import { startStandIn } from '../../../../test/support/stand-in-server.js';
-import type { StandInServer } from '../../../../test/support/stand-in-server.js';
+import type { EgressRefusal } from '#errors';
+import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
+import type { StandInServer } from '../../../../test/stand-ins/stand-in-server.js';
 import type { HttpToolFile } from '../files/tool-file.js';
 import type { ToolAnswer } from '../tool.js';
 import { openEgress } from '#transport';

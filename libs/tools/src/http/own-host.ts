@@ -1,4 +1,4 @@
-import type { EgressRefusal } from '#contract';
+import type { EgressRefusal } from '#errors';
 import { Egress, hostOf } from '#transport';
 import type { Asker, EgressRules } from '#transport';
 import { fill, parseTemplate } from '../files/template.js';

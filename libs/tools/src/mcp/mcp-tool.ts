@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { clip, failureFor } from '#contract';
+import { clip } from '#values';
+import { failureFor } from '#errors';
 import { answerTooLong } from '#transport';
 import { isTooDeep } from '../json-depth.js';
 import type { OwedTool, ToolAnswer, ToolContext, ToolFailure } from '../tool.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Repeat } from '#contract';
-import { startStandIn } from '../../../../test/support/stand-in-server.js';
-import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../test/support/stand-in-server.js';
+import type { Repeat } from '#model-turn';
+import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
+import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../test/stand-ins/stand-in-server.js';
 import type { McpServerFile, McpToolSettings } from '../files/tool-file.js';
 import { createGuardedFetch, Egress } from '#transport';
 import { runGuarded } from '../run-guarded.js';

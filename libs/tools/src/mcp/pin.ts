@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { compileForeignTools, InvariantError } from '#contract';
-import type { ToolSpec } from '#contract';
+import { compileForeignTools } from '#model-turn';
+import { InvariantError } from '#errors';
+import type { ToolSpec } from '#model-turn';
 import { compileSchema } from '../files/compile-schema.js';
 import type { FileProblem } from '../files/file-problem.js';
 import type { McpServerFile, McpToolSettings } from '../files/tool-file.js';

@@ -1,7 +1,6 @@
 import type { Redis } from '#redis';
-import { InvariantError } from '#contract';
-import type { PolicyAction } from '#contract';
-import type { PolicyTable } from '#policy';
+import { InvariantError } from '#errors';
+import type { PolicyTable, PolicyAction } from '#policy';
 import { ioBoundary } from '#telemetry';
 import { clockLua, readLua, parseStored } from '#redis';
 import { SchemaStore } from '#deployment';

@@ -1,4 +1,4 @@
-import { startOf } from '#contract';
+import { startOf } from '#values';
 import { createHash } from 'node:crypto';
 import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';

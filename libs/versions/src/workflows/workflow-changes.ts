@@ -1,4 +1,4 @@
-import { startOf } from '#contract';
+import { startOf } from '#values';
 import { createHash, randomUUID } from 'node:crypto';
 import { agentIdOfWorkflow, definitionFrom, versionOf, workflowIdForm } from '#registry';
 import type { AgentDefinition } from '#registry';

@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import type { Redis } from '#redis';
 import { SchemaStore } from '#deployment';
 import { parseStored, readLua } from '#redis';

@@ -1,5 +1,5 @@
-import { shownText } from '#contract';
-import type { ApprovalResult } from '#contract';
+import { shownText } from '#model-turn';
+import type { ApprovalResult } from '#program';
 import { askApproval } from '../ask.js';
 import type { Decision } from '../decision.js';
 import type { NodeOf } from '../document.js';

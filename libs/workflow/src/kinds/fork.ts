@@ -1,5 +1,5 @@
-import { rulesOf, runTimeCode } from '#contract';
-import type { RunTimeCode } from '#contract';
+import { rulesOf, runTimeCode } from '#program';
+import type { RunTimeCode } from '#program';
 import type { Decision } from '../decision.js';
 import type { ForkNode, MapNode } from '../document.js';
 import { failureOf } from '../failure.js';

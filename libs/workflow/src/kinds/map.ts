@@ -1,4 +1,4 @@
-import { rulesOf } from '#contract';
+import { rulesOf } from '#program';
 import type { Decision } from '../decision.js';
 import type { MapNode } from '../document.js';
 import { failureOf } from '../failure.js';

@@ -1,4 +1,4 @@
-import type { ProgramEvent } from '#contract';
+import type { ProgramEvent } from '#program';
 import type { Decision } from '../decision.js';
 import type { NodeOf } from '../document.js';
 import { cancelChildren } from '../end.js';

@@ -1,5 +1,5 @@
 import type { ThreadState } from '#assistant';
-import type { ThreadOrder } from '#contract';
+import type { ThreadOrder } from '#protocol';
 import type { Graph } from '#graph';
 import { threadAddressOf } from '#registry';
 import { every, get } from '../../../builder/request.js';

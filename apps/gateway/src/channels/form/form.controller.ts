@@ -7,7 +7,7 @@ import { actorIdFor } from '#deployment';
 import { createToken } from '#redis';
 import { formFragment, readTicket, writeTicket } from '#channels';
 import type { FormPage, FormTicket } from '#channels';
-import { isId } from '#contract';
+import { isId } from '#protocol';
 import { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import { closingOf } from '../../platform/http/closing-of.js';
 import type { MessageView } from '../../answers/messages.js';

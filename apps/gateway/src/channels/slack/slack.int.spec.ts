@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startSlackStandIn } from '../../../../../test/support/slack-stand-in.js';
-import type { SlackStandIn } from '../../../../../test/support/slack-stand-in.js';
+import { startSlackStandIn } from '../../../../../test/stand-ins/slack-stand-in.js';
+import type { SlackStandIn } from '../../../../../test/stand-ins/slack-stand-in.js';
 import { FakeController } from '../../../test/fake-controller.js';
 import { gatewayForEach } from '../../../test/gateway-for-each.js';
 import { publicBaseUrl, until } from '../../../test/open-gateway.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import { createToken } from '#redis';
-import { actorOfEffect } from '#contract';
-import type { DeliveryStatus } from '#contract';
+import { actorOfEffect } from '#protocol';
+import type { DeliveryStatus } from '#engine';
 import { EngineClient } from '../../platform/engine-client.js';
 import { badField, isUnavailable, unavailable } from '../../platform/http/problem.js';
 import { leniently } from '../../platform/http/validation.js';

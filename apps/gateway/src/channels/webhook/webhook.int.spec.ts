@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { isSignedWebhook, webhookSignature } from '#channels';
-import { startStandIn } from '../../../../../test/support/stand-in-server.js';
-import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../../test/support/stand-in-server.js';
+import { startStandIn } from '../../../../../test/stand-ins/stand-in-server.js';
+import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../../test/stand-ins/stand-in-server.js';
 import { FakeController } from '../../../test/fake-controller.js';
 import { gatewayForEach } from '../../../test/gateway-for-each.js';
 import { publicBaseUrl, them, until, us } from '../../../test/open-gateway.js';

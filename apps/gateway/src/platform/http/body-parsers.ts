@@ -1,8 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FormFields } from '#channels';
 import type { Metrics } from '#telemetry';
-import { jsonTextProblems } from '#contract';
-import type { JsonTextProblem } from '#contract';
+import { jsonTextProblems } from '#values';
+import type { JsonTextProblem } from '#values';
 import { mostFields, oddName, refuseOddJson, tooManyFields } from './plain-body.js';
 import { fieldProblem, Problem, sendProblem } from './problem.js';
 

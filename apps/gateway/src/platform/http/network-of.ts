@@ -1,4 +1,4 @@
-import { firstOf } from '#contract';
+import { firstOf } from '#values';
 import { isIPv4, isIPv6 } from 'node:net';
 
 const groups = 8;

@@ -1,4 +1,4 @@
-import { forbiddenNames, jsonProblem } from '#contract';
+import { forbiddenNames, jsonProblem } from '#values';
 import { badField, Problem } from './problem.js';
 
 /** Deeper than any request of ours, or any event of Slack's: the checks of bodies are recursive, and their stack is limited. */

@@ -1,5 +1,5 @@
-import { controlWords } from '#contract';
-import type { ToolSpec } from '#contract';
+import { controlWords } from '#model-turn';
+import type { ToolSpec } from '#model-turn';
 import { threadTurnForm } from '../answer.js';
 import { actNames } from '../deeds.js';
 import { searchToolSpecs, threadTools } from '../tool-specs.js';

@@ -1,6 +1,6 @@
 import { quotedMessage } from '#content';
-import { localTime } from '#contract';
-import type { ToolSpec } from '#contract';
+import { localTime } from '#values';
+import type { ToolSpec } from '#model-turn';
 import { loadedOf } from '../deployment-tools.js';
 import { runningTasksText } from '../follow-ups.js';
 import { historyOf } from '../history.js';

@@ -1,0 +1,50 @@
+import { allChildren } from '#program';
+import type { ActorPort, CommitRequest } from '#engine/ports';
+import { withoutJobEnd } from '#redis';
+import type { Programs } from '../../programs.js';
+import type { Turn } from '../turn/turn.js';
+
+/** The rules from which on every process knows the event that tells a workflow of many children together (ADR 96, ADR 145). */
+const togetherFrom = 2;
+
+/** Turns below a root that are taken at once: Redis hears of them together. */
+const turnsAtOnce = 50;
+
+/** A root whose commit has called its children off. */
+export interface CalledOff {
+  calledOff: string;
+}
+
+/** The root that a commit calls off; null: it calls off none. */
+export function calledOffBy(turn: Turn, { posts = [] }: CommitRequest): CalledOff | null {
+  const isCancelled = posts.some(({ to, event }) => to === allChildren && event.type === 'parent-cancelled');
+  const run = turn.program.runOf(turn.state);
+  return isCancelled && turn.loaded.family === undefined && run !== null ? { calledOff: run.id } : null;
+}
+
+interface FellPorts {
+  store: Pick<ActorPort, 'fellTree'>;
+  programs: Pick<Programs, 'rulesOf'>;
+}
+
+/**
+ * Ends the tree of a root that is called off: where thousands of turns wait, theirs would come too late (ADR 127). `takeTurnsOf` takes the turns of one
+ * actor, here and not by a job, some at once. Those of a process that leaves, and what is left by one that dies, come by the timers.
+ */
+export async function fellTreeOf(
+  { store, programs }: FellPorts,
+  actorId: string,
+  { calledOff }: CalledOff,
+  leaving: AbortSignal,
+  takeTurnsOf: (actorId: string) => Promise<unknown>,
+): Promise<void> {
+  const isTogether = programs.rulesOf('workflow') >= togetherFrom;
+  const wanted = await store.fellTree(actorId, calledOff, isTogether);
+  const left = wanted.filter((id) => id !== actorId).values(); // the root's own turn is the caller's next one
+  const failed: unknown[] = [];
+  const work = async (): Promise<void> => {
+    for (const id of left) if (!leaving.aborted) await takeTurnsOf(id).catch((error: unknown) => failed.push(error));
+  };
+  await withoutJobEnd(() => Promise.all(Array.from({ length: turnsAtOnce }, work)));
+  if (failed.length > 0) throw failed[0];
+}

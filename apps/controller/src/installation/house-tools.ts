@@ -1,0 +1,43 @@
+import { testedTools } from '#builder';
+import type { House, TestStart } from '#builder';
+import type { ToolSpec } from '#model-turn';
+import type { ToolCatalogue } from '#tools';
+
+/** The tools of a pin, as builders and test runs know them. */
+export interface HouseTools {
+  /** One list for all runs of the pin: it is searched by an index. */
+  tools: NonNullable<House['tools']>;
+  /** What those answer at a moment that run inside a turn and take no arguments: the only ones that a test may really call. */
+  answersAt(this: void, at: number, timeZone: string): NonNullable<House['answers']>;
+}
+
+export function houseToolsOf(catalogue: ToolCatalogue): HouseTools {
+  const tools = catalogue.specs.map((spec) => {
+    const result = catalogue.resultOf(spec.name);
+    return { ...spec, ...(result && { result }) };
+  });
+  const callable = catalogue.inline.filter(({ spec }) => takesNothing(spec));
+  return {
+    tools,
+    answersAt: (at, timeZone) =>
+      Object.fromEntries(
+        callable.flatMap((tool) => {
+          const said = tool.run({}, { at, timeZone });
+          return said.ok ? [[tool.spec.name, said.value]] : [];
+        }),
+      ),
+  };
+}
+
+/** The tools as a test run at a moment knows them. */
+export function testedToolsAt(
+  { tools, answersAt }: HouseTools,
+  at: number,
+  timeZone: string,
+): Pick<TestStart, 'tools'> {
+  return testedTools({ tools, answers: answersAt(at, timeZone) });
+}
+
+function takesNothing({ parameters: { properties, additionalProperties } }: ToolSpec): boolean {
+  return additionalProperties === false && JSON.stringify(properties ?? {}) === '{}';
+}

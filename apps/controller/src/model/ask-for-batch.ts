@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { clip } from '#values';
+import type { InlineEffect, Pin } from '#protocol';
+import type { ProgramEvent } from '#program';
+import type { ToolSpec } from '#model-turn';
+import type { CompletionRequest } from '#llm';
+import type { Chain } from '#middleware';
+import type { Policy, Routes } from '#policy';
+import { askForTurn } from './ask-for-turn.js';
+import type { ModelOf } from './ask-routes.js';
+import type { Clock } from '../clock.js';
+import { sceneOfRun } from './hook-scene.js';
+import type { Side } from './hook-scene.js';
+import { promptHashOf } from './prompt-hash.js';
+import { excerptCharacters } from './read-output.js';
+import type { ReaderPorts } from './read-output.js';
+
+type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
+
+/** What asks a model for decisions that are batches of calls. */
+export interface BatchPorts {
+  modelOf: ModelOf;
+  routes: Routes;
+  prices: Policy['prices'];
+  middleware: Chain;
+}
+
+/** A decision that is asked for: the run that it is of, and the one tool of its turn. */
+export interface BatchAsk {
+  run: Pin & { id: string; actorId: string };
+  promptAt(this: void, at: number): { system: string; user: string };
+  /** The prefix and the schema for a provider that holds its model to one. */
+  brief: CompletionRequest['brief'];
+  account: CompletionRequest['account'];
+  spec: ToolSpec;
+  schema: Record<string, unknown>;
+  /** How many of its last outputs in a row could not be used. */
+  violations: number;
+  /** See `ReaderPorts`. */
+  answerWords?: ReaderPorts['answerWords'];
+}
+
+/** A batch is longer than an answer to a person: so many tokens it may have. */
+export const batchTokens = 16_000;
+
+/** Asks for one decision, not before its time. Every failure is an event. */
+export async function askForBatch(
+  ports: BatchPorts,
+  { run, promptAt, account, spec, schema, brief, violations, answerWords }: BatchAsk,
+  { notBefore, deadlineAt }: CallModel,
+  { clock, signal, side }: { clock: Clock; signal: AbortSignal; side: Side },
+): Promise<ProgramEvent> {
+  await pause(Math.max(0, notBefore - clock()), undefined, { signal }).catch(() => undefined);
+  const startedAt = clock();
+  const { id, actorId, policyVersion, agentId, agentVersion } = run;
+  const prompt = promptAt(startedAt);
+  const actor = { actorId, run: { id, pin: { policyVersion, agentId, agentVersion } }, isOperator: true };
+  const middleware = ports.middleware.within(sceneOfRun(actor, side, [spec]));
+  const routes = ports.routes.action.map((route) => ({ ...route, maxTokens: batchTokens }));
+  const means = violations > 1 ? { otherMeans: true } : {};
+  const question = { ...prompt, ...(account && { account }), ...means, tools: [spec], schema, ...(brief && { brief }) };
+  const ask = { actorId, promptHash: promptHashOf(prompt), routes, startedAt, question, deadlineAt };
+  const reader = { ...ports, tools: [spec], toolNames: new Set([spec.name]), middleware, answerWords };
+  return withoutRefusedWords(await askForTurn(reader, ask, clock, signal));
+}
+
+/** Words that may not be said are a broken output to a program of batches: it asks for others. */
+function withoutRefusedWords(event: ProgramEvent): ProgramEvent {
+  if (event.type !== 'model-replied' || event.complaint === undefined) return event;
+  const { at, actionId, complaint, call, turn } = event;
+  const excerpt = turn.next_action.type === 'tool' ? '' : clip(turn.next_action.message, excerptCharacters);
+  return {
+    type: 'contract-broken',
+    at,
+    actionId,
+    code: 'contract-broken',
+    failedAt: 'rules',
+    complaint,
+    excerpt,
+    call,
+  };
+}

@@ -1,0 +1,137 @@
+import { mintId } from '#redis';
+import { InvariantError, PermanentError, TransientError } from '#errors';
+import { partitionOf } from '#protocol';
+import type { ModelCall, PromptHash, Usage } from '#protocol';
+import type { ProgramEvent } from '#program';
+import { besideSchema, notesOf, whyFailed } from '#llm';
+import type { Completion } from '#llm';
+import type { Passed } from '#middleware';
+import { costMicroUsd, priceOf } from '#policy';
+import type { Policy, Route, Routes } from '#policy';
+import { withinTime } from '#telemetry';
+import { askRoutes } from './ask-routes.js';
+import type { Asked, ModelOf, Question } from './ask-routes.js';
+import type { Clock } from '../clock.js';
+import { promptHashOf } from './prompt-hash.js';
+import { readOutput, reasonOf, withNotes } from './read-output.js';
+import type { ReaderPorts } from './read-output.js';
+
+/** A completion that no provider gave. */
+const unasked = {
+  finish: 'stop',
+  usage: { tokensIn: 0, tokensOut: 0, tokensCached: 0 },
+  structured: 'prompt',
+  schemaId: null,
+  fallbackReason: null,
+} as const;
+
+const noUsage: Usage = { tokensIn: 0, tokensOut: 0, tokensCached: 0, costMicroUsd: 0 };
+
+const retryPauseMs = 500;
+
+/** The details of a failed call in its event. */
+const reportedCodes = ['model-timeout', 'cost-cap', 'budget-spent', 'middleware-refused', 'middleware-failed'] as const;
+
+/** A call that timed out has used its time; any other transient failure may be repeated, as soon as the provider allows. */
+function retryInMsOf(error: TransientError | PermanentError): number | null {
+  if (!(error instanceof TransientError) || error.code === 'model-timeout') return null;
+  return Math.max(error.retryAfterMs ?? 0, retryPauseMs);
+}
+
+/** More than any call can have used: a provider that reports this has miscounted. */
+const mostTokens = 10_000_000;
+
+/** A count as a provider reports it; anything that is no count becomes 0 (I6). */
+function countOf(reported: number): number {
+  return Number.isSafeInteger(reported) && reported > 0 ? Math.min(reported, mostTokens) : 0;
+}
+
+export interface AskPorts extends ReaderPorts {
+  modelOf: ModelOf;
+  routes: Pick<Routes, 'rescue'>;
+  prices: Policy['prices'];
+}
+
+/** A question whose answer is a turn of an actor. Times are milliseconds since the epoch. */
+export interface TurnAsk {
+  actorId: string;
+  question: Question;
+  promptHash: PromptHash;
+  routes: readonly Route[];
+  startedAt: number;
+  deadlineAt: number;
+}
+
+/** Asks for a turn, past the middleware, and reads what comes. Every failure is an event. */
+export async function askForTurn(
+  ports: AskPorts,
+  { actorId, question, promptHash, routes, startedAt, deadlineAt }: TurnAsk,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<ProgramEvent> {
+  const actionId = mintId('step', partitionOf(actorId) ?? 0);
+  const before = await ports.middleware.beforeModel(question.user);
+  const timeoutMs = Math.max(1, deadlineAt - clock());
+  const asked = await withinTime(signal, timeoutMs, (cut) => askThrough(ports, before, routes, question, cut));
+  const madeAt = startedAt + waitedMs(asked); // the wait for its turn does not count as the model's slowness
+  const prompt = sentHash(asked, question) ?? promptHash;
+  const made = { ...callOf(asked, ports.prices), startedAt: madeAt, endedAt: clock(), prompt };
+  const call = withNotes(made, before.notes);
+  if ('error' in asked) return failed(asked.error, actionId, call);
+  return readOutput(ports, asked.completion, { actionId, call, ...('depth' in before ? before : {}) });
+}
+
+/** Asks a model, unless middleware has answered or refused: then no model is asked, and nothing is paid. */
+async function askThrough(
+  { modelOf, routes: { rescue } }: AskPorts,
+  before: Passed<string, string>,
+  routes: readonly Route[],
+  question: Question,
+  signal: AbortSignal,
+): Promise<Asked> {
+  if ('value' in before) return askRoutes(modelOf, routes, { ...question, user: before.value }, signal, rescue);
+  const [route] = routes;
+  if (route === undefined) throw new InvariantError('a call of a model without a route');
+  if ('answer' in before)
+    return { route, insteadOf: null, completion: { ...unasked, text: before.answer, model: route.model } };
+  const code = 'refused' in before ? 'middleware-refused' : 'middleware-failed';
+  return { route, insteadOf: null, error: new PermanentError(code, reasonOf(before)) };
+}
+
+function callOf(asked: Asked, prices: Policy['prices']): Omit<ModelCall, 'startedAt' | 'endedAt'> {
+  const { route, insteadOf } = asked;
+  const who = { provider: route.provider, ...(insteadOf === null ? {} : { insteadOf }) };
+  if ('error' in asked) return { ...who, model: route.model, usage: noUsage };
+  const { model, structured, schemaId, fallbackReason, finish } = asked.completion;
+  const held = { structured, schemaId, fallbackReason, finish };
+  return { ...who, model, usage: usageOf(asked.completion, route, prices), held };
+}
+
+/** What a completion has used, and what that costs. */
+export function usageOf({ usage, model }: Completion, route: Route, prices: Policy['prices']): Usage {
+  const tokens = {
+    tokensIn: countOf(usage.tokensIn),
+    tokensOut: countOf(usage.tokensOut),
+    tokensCached: countOf(usage.tokensCached),
+  };
+  return { ...tokens, costMicroUsd: costMicroUsd(priceOf(prices, model, route.model), tokens) };
+}
+
+/** The hash of the brief form where that was asked for, before any middleware; null: it was not. */
+function sentHash(asked: Asked, question: Question): PromptHash | null {
+  const { isBrief } = 'error' in asked ? notesOf(asked.error) : asked.completion;
+  return isBrief && question.brief ? promptHashOf(besideSchema(question, question.brief)) : null;
+}
+
+/** Rounded down: no call may begin after it has ended. */
+function waitedMs(asked: Asked): number {
+  return Math.floor('error' in asked ? (notesOf(asked.error).waitedMs ?? 0) : (asked.completion.waitedMs ?? 0));
+}
+
+function failed(error: TransientError | PermanentError, actionId: string, call: ModelCall): ProgramEvent {
+  const { message } = error;
+  const code = reportedCodes.find((each) => each === error.code) ?? 'model-failed';
+  const failure = whyFailed(error);
+  const why = { message, ...(failure && { failure }) };
+  return { type: 'model-failed', at: call.endedAt, actionId, code, ...why, retryInMs: retryInMsOf(error), call };
+}

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Agent, Conversation, Run } from '#agent';
+import { compileForeignAnswerForm, usualOutputTokens } from '#model-turn';
+import type { InlineEffect, ThinkMode, ToolResult } from '#protocol';
+import type { OfferedTool } from '#model-turn';
+import type { ProgramEvent } from '#program';
+import type { Policy, Route, Routes } from '#policy';
+import { askForTurn } from '../../model/ask-for-turn.js';
+import type { ModelOf } from '../../model/ask-routes.js';
+import type { Clock } from '../../clock.js';
+import { accountOf } from '../../model/govern-account.js';
+import { sceneOf } from '../../model/hook-scene.js';
+import type { Side } from '../../model/hook-scene.js';
+import { runInlineTool } from '../../model/inline-tool.js';
+import type { InlineToolPorts, RunInlineTool } from '../../model/inline-tool.js';
+import { promptHashOf } from '../../model/prompt-hash.js';
+import type { ReaderPorts } from '../../model/read-output.js';
+
+type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
+
+export interface TurnEffectsPorts extends Omit<ReaderPorts, 'tools'>, InlineToolPorts {
+  agent: Agent;
+  modelOf: ModelOf;
+  routes: Routes;
+  /** The routes of runs that have a model of this name for their first. */
+  routesNamed(this: void, model: string): Routes;
+  prices: Policy['prices'];
+  /** Calls a pure tool that a node of the run's graph lends; absent: no graph asks these runs. */
+  callOffer?(this: void, offer: OfferedTool, args: Record<string, unknown>): ToolResult;
+}
+
+/** Carries out what a turn needs before its commit: model calls and pure tools. Every failure is returned as an event. */
+export class TurnEffects {
+  constructor(private readonly ports: TurnEffectsPorts) {}
+
+  /** The tenant of `side` pays. The deadline also ends the wait for a turn among all processes; the call itself is timed by its model. */
+  async callModel(
+    state: Conversation,
+    effect: CallModel,
+    clock: Clock,
+    signal: AbortSignal,
+    side: Side,
+  ): Promise<ProgramEvent> {
+    await pause(Math.max(0, effect.notBefore - clock()), undefined, { signal }).catch(() => undefined);
+    const startedAt = clock();
+    const { agent, prices } = this.ports;
+    const { tools, ...held } = this.heldTo(state);
+    const prompt = agent.prompt(state, effect.mode);
+    const account = state.run ? { account: accountOf(state.run, state.id, side.tenant, prices) } : {};
+    const offered = effect.mode === 'finalize' ? [] : tools;
+    const means = effect.mode === 'rescue' ? { otherMeans: true } : {}; // its last two outputs could not be used
+    const asked = { schema: agent.schema(state), brief: agent.brief(state) };
+    const question = { ...prompt, ...account, ...means, tools: offered, ...asked };
+    const promptHash = promptHashOf(prompt);
+    const middleware = this.ports.middleware.within(sceneOf(state, side, tools, promptHash));
+    const routes = this.routesFor(effect.mode, state.run?.child);
+    const ask = { actorId: state.id, question, promptHash, routes, startedAt, deadlineAt: effect.deadlineAt };
+    return askForTurn({ ...this.ports, tools, ...held, middleware }, ask, clock, signal);
+  }
+
+  runInlineTool(state: Conversation, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent> {
+    const { agent, callOffer } = this.ports;
+    const { tools } = this.heldTo(state);
+    const offer = state.run?.child?.offers?.find(({ name }) => name === effect.tool);
+    const runInline: InlineToolPorts['runInline'] =
+      callOffer && offer ? (_, args) => callOffer(offer, args) : this.ports.runInline;
+    return runInlineTool({ ...this.ports, tools, runInline }, effect, clock, sceneOf(state, side, tools), (at) =>
+      agent.runStateAt(state, at),
+    );
+  }
+
+  /** The tools of a run, and the form of its answers: a graph gives a run its own. */
+  private heldTo({
+    run,
+  }: Conversation): Pick<ReaderPorts, 'tools' | 'toolNames' | 'answerForm'> & Pick<InlineToolPorts, 'tools'> {
+    const { tools, toolNames, answerForm } = this.ports;
+    const { offers, schema } = run?.child ?? {};
+    if (offers === undefined) return { tools, toolNames, answerForm };
+    const names = new Set(offers.map(({ name }) => name));
+    return { tools: offers, toolNames: names, answerForm: schema && compileForeignAnswerForm(schema) };
+  }
+
+  /** One rescue turn; the next turn is the first model's again. A parent chooses that for its child; what is stronger stays the policy's. */
+  private routesFor(mode: ThinkMode, child: Run['child']): readonly Route[] {
+    const { routes, routesNamed } = this.ports;
+    const { action, reply } = child?.model === undefined ? routes : routesNamed(child.model);
+    const isRescue = (mode === 'rescue' || mode === 'escalate') && routes.rescue.length > 0;
+    const isReply = mode === 'shorten' || mode === 'finalize';
+    const asked = isRescue ? routes.rescue : isReply ? reply : action;
+    return asked.map((route) => ({ ...route, ...roomFor(child, route), ...child?.params }));
+  }
+}
+
+/** The tokens that a child's answer may have whose parent says nothing of them: the policy's are a text message's. */
+function roomFor(child: Run['child'], { maxTokens }: Route): Partial<Route> {
+  return child === undefined ? {} : { maxTokens: Math.max(maxTokens, usualOutputTokens) };
+}

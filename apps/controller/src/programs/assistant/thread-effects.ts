@@ -1,0 +1,125 @@
+import {
+  answerWords,
+  briefSystemTextOf,
+  threadBatchSpec,
+  threadBriefSchema,
+  threadLimits,
+  threadPrompt,
+  threadTurnSchema,
+} from '#assistant';
+import type { PromptOptions, ThreadState } from '#assistant';
+import { InvariantError } from '#errors';
+import type { InlineEffect, ToolResult } from '#protocol';
+import type { ProgramEvent } from '#program';
+import type { ToolSpec } from '#model-turn';
+import type { StepPool } from '#steps';
+import { withinTime } from '#telemetry';
+import { askForBatch } from '../../model/ask-for-batch.js';
+import type { BatchAsk, BatchPorts } from '../../model/ask-for-batch.js';
+import type { Clock } from '../../clock.js';
+import { accountOf } from '../../model/govern-account.js';
+import type { Side } from '../../model/hook-scene.js';
+import type { HouseTools } from '../../installation/house-tools.js';
+import type { RunInlineTool } from '../../model/inline-tool.js';
+import { runThreadTool } from './thread-tools.js';
+import type { ThreadStores } from './thread-actions.js';
+import { runAside } from './thread-asides.js';
+import type { AsidePorts } from './thread-asides.js';
+import type { WorkflowArchive } from '../workflow/workflow-archive.js';
+
+type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
+
+export interface ThreadPorts extends BatchPorts, AsidePorts {
+  options: PromptOptions;
+  /** What threads may load. */
+  tools: readonly ToolSpec[];
+  timeZone: string;
+  /** Null: this process has no store of workflows. */
+  workflows: WorkflowArchive | null;
+  /** What actions of threads change; null: this process has none. */
+  stores: ThreadStores | null;
+  /** What tests of workflows know of the tools. */
+  houseTools: HouseTools;
+  /** Where workflows are tried out. */
+  pool: Pick<StepPool, 'test'>;
+}
+
+/** Carries out what a thread's turn needs before its commit (ADR 85). Every failure is an event. */
+export class ThreadEffects {
+  private readonly spec: ToolSpec;
+  private readonly schema: Record<string, unknown>;
+  private readonly brief: BatchAsk['brief'];
+
+  constructor(private readonly ports: ThreadPorts) {
+    this.spec = threadBatchSpec(ports.tools.length > 0);
+    this.schema = threadTurnSchema(ports.tools.length > 0);
+    this.brief = { system: briefSystemTextOf(ports.options), schema: threadBriefSchema(ports.tools.length > 0) };
+  }
+
+  callModel(
+    state: ThreadState,
+    effect: CallModel,
+    clock: Clock,
+    signal: AbortSignal,
+    side: Side,
+  ): Promise<ProgramEvent> {
+    const run = runOf(state);
+    const { options, windowTokens, tools } = this.ports;
+    const account = this.accountOf(state, side);
+    const violations = state.turn?.violations ?? 0;
+    const promptAt = (at: number) => threadPrompt(state, options, at, { tools, windowTokens });
+    return askForBatch(
+      this.ports,
+      { run, promptAt, account, spec: this.spec, schema: this.schema, brief: this.brief, violations, answerWords },
+      effect,
+      {
+        ...{ clock, signal, side },
+      },
+    );
+  }
+
+  async runInlineTool(
+    state: ThreadState,
+    effect: RunInlineTool,
+    clock: Clock,
+    side: Side,
+    _items?: unknown,
+    signal = new AbortController().signal,
+  ): Promise<ProgramEvent> {
+    const startedAt = clock();
+    const deadlineAt = state.turn?.deadlineAt ?? startedAt;
+    const result = await withinTime(signal, Math.max(1, deadlineAt - startedAt), async (cut) => {
+      const spending = { account: this.accountOf(state, side), spent: { tokens: 0, costMicroUsd: 0 } };
+      const aside = await runAside(this.ports, state, effect, { spending, now: startedAt, signal: cut });
+      return aside ?? this.callTool(state, effect, clock, cut);
+    });
+    const errorCode = result.ok ? null : result.envelope.error.code;
+    const attempt = {
+      startedAt,
+      endedAt: clock(),
+      outcome: result.ok ? ('ok' as const) : ('error' as const),
+      errorCode,
+    };
+    return { type: 'inline-tool-finished', at: attempt.endedAt, actionId: effect.actionId, result, attempt };
+  }
+
+  private callTool(state: ThreadState, effect: RunInlineTool, clock: Clock, signal: AbortSignal): Promise<ToolResult> {
+    const { user, threadId, run, texting } = state;
+    const { workflows, stores, pool, houseTools } = this.ports;
+    const timeZone = texting?.timeZone ?? this.ports.timeZone;
+    const policyVersion = run?.policyVersion ?? '';
+    const ports = { workflows, stores, user, threadId, timeZone, policyVersion, pool, houseTools, signal };
+    return runThreadTool(ports, effect, clock);
+  }
+
+  private accountOf(state: ThreadState, { tenant }: Side) {
+    const { id, startedAt, costMicroUsd, actorId } = runOf(state);
+    const paid = { id, startedAt, costMicroUsd, budgets: { maxCostMicroUsd: threadLimits.runCostMicroUsd } };
+    return accountOf(paid, actorId, tenant, this.ports.prices);
+  }
+}
+
+function runOf({ run }: ThreadState): NonNullable<ThreadState['run']> {
+  if (run === null) throw new InvariantError('a thread without a run asks for nothing');
+  return run;
+}

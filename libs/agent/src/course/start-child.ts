@@ -1,0 +1,90 @@
+import { effectIdOf, firstSpawnPlace, outcomeTable } from '#protocol';
+import { nodeRow, pathOf } from '#program';
+import type { ChildEnd, Grant, RecordedCall, Spawn } from '#protocol';
+import type { NodeRow } from '#program';
+import { childRunIdOf } from '#idempotency';
+import { deadlineOf, runsLeft } from '../state/budgets.js';
+import { memoryLines } from '../state/memory.js';
+import type { JoiningRun } from '../state/joining.js';
+import { rowRunOf } from '../state/ledger-rows.js';
+import { pinOf } from '../state/run.js';
+import type { JoinedChild } from '../state/phase.js';
+import type { Run } from '../state/run.js';
+import type { Workflow } from '../state/settings.js';
+import { unchanged, withRun } from '../state/step.js';
+import type { DecisionContext, Step } from '../state/step.js';
+import { inputOf } from '../state/texts.js';
+
+/** What the program `workflow` begins with. */
+interface WorkflowInput {
+  document: Workflow;
+  /** The document is that of the pin: no state has to hold it. */
+  isPinned: true;
+  text: string;
+  /** What the conversation remembers; absent: nothing, or no node asks for it. */
+  summary?: string;
+  /** Calls on record that answer equal ones, where the run is a replay. */
+  calls?: RecordedCall[];
+}
+
+/** Starts the child with all that the run may spend. No commit with an outcome does: the next one will (ADR 59). */
+export function startChild(context: DecisionContext, run: JoiningRun, document: Workflow): Step {
+  const { stamp, state, settings, at } = context;
+  if (state.endedIn === stamp.version) return unchanged(context);
+  const spawnId = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace);
+  const { root } = document;
+  const grant = grantOf(run, at);
+  const child: JoinedChild = {
+    ...{ spawnId, runId: childRunIdOf(spawnId), grant },
+    ...{ node: pathOf(root.id), kind: root.kind, startedAt: at },
+  };
+  const calls = run.replays?.calls ?? [];
+  const summary = settings.givesSummary ? memoryLines(state.memory).join('\n') : '';
+  const given = { ...(summary !== '' && { summary }), ...(calls.length > 0 && { calls }) };
+  const input: WorkflowInput = { document, isPinned: true, text: inputOf(run), ...given };
+  const spawn: Spawn = {
+    ...{ id: spawnId, program: 'workflow', pin: pinOf(run), input, grant, node: child.node },
+    ...{ runId: run.id, rootRunId: run.id, treeCapMicroUsd: run.budgets.maxCostMicroUsd },
+  };
+  const started = { ...withoutInput(run), phase: { ...run.phase, child } };
+  const row = nodeRow(rowRunOf(started), { ...nodeOf(child), status: 'started' }, at);
+  return withRun(context, started, { spawns: [spawn], ledger: [{ runId: run.id, row }] });
+}
+
+/** All that a run has left. */
+export function grantOf({ budgets, ...run }: Run, at: number): Grant {
+  const runs = runsLeft({ budgets, ...run });
+  return {
+    steps: Math.max(0, budgets.maxSteps - run.stepsUsed),
+    toolCalls: Math.max(0, budgets.maxToolCalls - run.toolCallsUsed),
+    tokens: Math.max(0, budgets.maxTokens - run.tokensUsed),
+    costMicroUsd: Math.max(0, budgets.maxCostMicroUsd - run.costMicroUsd),
+    deadlineAt: deadlineOf({ budgets, ...run }, at),
+    ...(runs !== undefined && { runs }),
+  };
+}
+
+/** The run without what its child has now. */
+function withoutInput(run: Run): Run {
+  const texts = run.texts.map(({ whole: _its, ...text }) => text);
+  return { ...run, texts, ...(run.replays ? { replays: { ...run.replays, calls: [] } } : {}) };
+}
+
+type Started = Pick<JoinedChild, 'node' | 'kind' | 'startedAt' | 'runId'>;
+
+/** The node that a child works on, as its rows name it. */
+export function nodeOf({ node, kind, startedAt, runId }: Started) {
+  return { path: node, kind, startedAt, childRunId: runId };
+}
+
+/** The row of a child's end. */
+export function endRow(
+  run: Run,
+  child: Started,
+  { outcome, error }: Pick<ChildEnd, 'outcome' | 'error'>,
+  at: number,
+): NodeRow {
+  const status = outcome === 'answered' ? 'completed' : outcome === 'cancelled' ? 'cancelled' : 'failed';
+  const code = error?.code ?? outcomeTable[outcome].errorCode;
+  return nodeRow(rowRunOf(run), { ...nodeOf(child), status, ...(code === null ? {} : { code }) }, at);
+}

@@ -1,0 +1,58 @@
+import { clip, oneLine } from '#values';
+import { segmentsOf } from '../state/segments.js';
+import type { ProgramEvent } from '#program';
+import type { RunOutcome } from '#protocol';
+import { countTurn, spentBudget } from '../state/budgets.js';
+import { turnRow } from '../state/ledger-rows.js';
+import type { Run } from '../state/run.js';
+import { withOutput } from '../state/step.js';
+import type { DecisionContext, Step } from '../state/step.js';
+import { sayDraft, sayLast } from '../course/stop.js';
+import { think } from '../course/think.js';
+import { unreadNote } from '../course/unread-note.js';
+
+type ModelEvent = Extract<ProgramEvent, { type: 'model-replied' | 'contract-broken' | 'model-failed' }>;
+
+/** The most characters of a draft that the model is shown again. */
+const maxDraftChars = 1500;
+
+/**
+ * Ends the run with its answer. One that is too long for its channel is given back once to be shortened, if a call may still be made. One
+ * in a required form is sent whole: a part of it would not have the form.
+ */
+export function answer(context: DecisionContext, run: Run, text: string, outcome: RunOutcome, isWhole = false): Step {
+  const most = isWhole ? 0 : (run.replySegments ?? 0);
+  const segments = most === 0 ? 0 : segmentsOf(unreadNote(context.settings, run, 'answer') + text);
+  if (segments <= most) return sayLast(context, run, 'answer', text, outcome);
+  const drafted: Run = { ...run, draft: { text, outcome } };
+  if (spentBudget(run, context.at) !== null) return sayDraft(context, drafted);
+  const complaint = `it takes ${segments} segments and ${most} fit: ${clip(oneLine(text), maxDraftChars)}`;
+  return think(context, drafted, 'shorten', complaint);
+}
+
+/** Whether the run has an answer and only waits for a shorter one. */
+export function isShortening({ phase, draft }: Run): boolean {
+  return phase.name === 'thinking' && phase.mode === 'shorten' && draft !== undefined;
+}
+
+/**
+ * The result of the one call that shortens: a shorter answer, or anything else, and then the draft is cut. It is no step: an answer that
+ * was paid for is never thrown away.
+ */
+export function onShortened(context: DecisionContext, before: Run, event: ModelEvent): Step {
+  const counted = { ...countTurn(before, event.call, event.actionId), violations: 0, modelFailures: 0 };
+  const ledger = [{ runId: counted.id, row: turnRow(before, counted, event, null) }];
+  return withOutput(
+    { ledger },
+    sayDraft(context, withShorter(counted, event, unreadNote(context.settings, counted, 'answer'))),
+  );
+}
+
+/** `note` stands before the answer, and takes room as well. */
+function withShorter(run: Run, event: ModelEvent, note: string): Run {
+  if (event.type !== 'model-replied' || event.complaint !== undefined || event.turn.next_action.type !== 'respond')
+    return run;
+  const { message } = event.turn.next_action;
+  const isShorter = run.draft !== undefined && segmentsOf(note + message) < segmentsOf(note + run.draft.text);
+  return isShorter && run.draft ? { ...run, draft: { ...run.draft, text: message } } : run;
+}

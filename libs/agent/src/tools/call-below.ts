@@ -1,0 +1,81 @@
+import { allChildren, nodeRow, pathOf, pause } from '#program';
+import { effectIdOf, firstSpawnPlace } from '#protocol';
+import { errorEnvelope, InvariantError } from '#errors';
+import type { OfferedTool, ToolSpec } from '#model-turn';
+import type { RunOutcome, Spawn, ToolResult } from '#protocol';
+import { childRunIdOf } from '#idempotency';
+import { runsLeft, withRuns } from '../state/budgets.js';
+import { takeIn } from './observe.js';
+import { rowRunOf } from '../state/ledger-rows.js';
+import type { PendingCall, RunBelow } from '../state/phase.js';
+import { pinOf } from '../state/run.js';
+import type { Run } from '../state/run.js';
+import { grantOf, nodeOf } from '../course/start-child.js';
+import { unchanged, withRun } from '../state/step.js';
+import type { DecisionContext, Step } from '../state/step.js';
+
+type Document = NonNullable<OfferedTool['document']>;
+
+/** What carries out a call of a tool that a graph lends; undefined: no run below this one does. */
+export function documentOf({ child }: Run, { name }: ToolSpec): Document | undefined {
+  return child?.offers?.find((offer) => offer.name === name)?.document;
+}
+
+/** Makes a call by a run below this one, with all that this run has left. Until that ends its own clock stands still. */
+export function callBelow(context: DecisionContext, before: Run, call: PendingCall, document: Document): Step {
+  const { stamp, at } = context;
+  if ((runsLeft(before) ?? 1) < 1)
+    return takeIn(context, before, call, { result: noRunLeft(stamp), attempts: [], reused: true });
+  const run = withRuns(pause(before, at), 1);
+  const { child } = run;
+  if (child === undefined) throw new InvariantError('only a graph lends tools');
+  const spawnId = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace);
+  const below: RunBelow = {
+    ...{ spawnId, runId: childRunIdOf(spawnId), grant: grantOf(run, at) },
+    ...{ node: pathOf(document.root.id, `${child.node}[${call.toolCallSeq}]`), kind: document.root.kind },
+    ...{ startedAt: at, ending: null },
+  };
+  const { called, treeCapMicroUsd, rootRunId } = child;
+  const calls = recordedBelow(run, below);
+  const given = { ...(calls.length > 0 && { calls }), ...(called && { called }), ...rememberedFor(child, call) };
+  const spawn: Spawn = {
+    ...{ id: spawnId, program: 'workflow', pin: pinOf(run), grant: below.grant, node: below.node },
+    ...{ runId: run.id, rootRunId, ...(treeCapMicroUsd === undefined ? {} : { treeCapMicroUsd }) },
+    input: { document, text: JSON.stringify(call.args), ...given },
+  };
+  const acting: Run = { ...run, phase: { name: 'acting', call: { ...call, below } } };
+  const row = nodeRow(rowRunOf(acting), { ...nodeOf(below), status: 'started' }, at);
+  return withRun(context, acting, { spawns: [spawn], ledger: [{ runId: run.id, row }] });
+}
+
+/** The model reads it as the result of its call. */
+function noRunLeft({ isPublic }: DecisionContext['stamp']): ToolResult {
+  const setting = isPublic ? 'PUBLIC_TREE_MAX_RUNS' : 'TREE_MAX_RUNS';
+  const message = `TREE_BUDGET: no run is left of those that all of its tree may be (${setting})`;
+  const hint = 'It was not made, and no other call of this kind can be. Answer from what you have.';
+  return { ok: false, envelope: errorEnvelope('tool-failed', message, { hint }) };
+}
+
+function rememberedFor(
+  { offers = [], summary }: NonNullable<Run['child']>,
+  { tool }: PendingCall,
+): { summary?: string } {
+  const remembers = offers.find(({ name }) => name === tool)?.remembers === true;
+  return remembers && summary !== undefined ? { summary } : {};
+}
+
+function recordedBelow({ replays }: Run, { node: place }: RunBelow) {
+  return (replays?.calls ?? []).filter(({ node }) => node === place || node?.startsWith(`${place}/`) === true);
+}
+
+/** Ends the run from outside, once the run that carries out its call has ended. Of two reasons the first holds. */
+export function closeBelow(context: DecisionContext, run: Run, outcome: RunOutcome): Step {
+  if (run.phase.name !== 'acting') return unchanged(context);
+  const { call } = run.phase;
+  const { below } = call;
+  if (below === undefined || below.ending !== null) return unchanged(context);
+  const ending: Run = { ...run, phase: { name: 'acting', call: { ...call, below: { ...below, ending: outcome } } } };
+  return withRun(context, ending, {
+    posts: [{ to: allChildren, event: { type: 'parent-cancelled', reason: outcome } }],
+  });
+}

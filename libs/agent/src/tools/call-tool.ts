@@ -1,0 +1,81 @@
+import { usualToolRetries } from '#model-turn';
+import type { RunTool, ToolResult } from '#protocol';
+import type { ToolSpec } from '#model-turn';
+import { callBelow, documentOf } from './call-below.js';
+import { callsAllowed, callsOf, deadlineOf } from '../state/budgets.js';
+import { noteWrite, writeBehind } from './last-write.js';
+import { lastActionOf } from '../state/ledger-rows.js';
+import { takeIn } from './observe.js';
+import { takeRecorded } from './recorded-calls.js';
+import { isOperatorsOwn, pinOf } from '../state/run.js';
+import type { PendingCall } from '../state/phase.js';
+import type { Run } from '../state/run.js';
+import type { AgentSettings } from '../state/settings.js';
+import { effectIdAt, withRun } from '../state/step.js';
+import type { DecisionContext, Step } from '../state/step.js';
+
+/** A call that the model wants, and the answer that replaces it: a middleware's, or one on record. */
+export interface Wanted {
+  tool: ToolSpec;
+  args: Record<string, unknown>;
+  given?: ToolResult | undefined;
+  /** The fingerprint of the schema that the arguments were checked against. */
+  schemaId?: string | undefined;
+}
+
+/** Makes a call. In a redrive run, a call whose answer is on record is answered from it; the others keep their keys. */
+export function callTool(context: DecisionContext, before: Run, { tool, args, given, schemaId }: Wanted): Step {
+  const { run, recorded } = given ? { run: before, recorded: null } : takeRecorded(context, before, tool, args);
+  const known = given ?? recorded?.result;
+  const document = known ? undefined : documentOf(run, tool);
+  const isOwed = tool.runs === 'owed' && !known && document === undefined;
+  const effectId = isOwed ? effectIdAt(context, 'main') : null;
+  const toolCallSeq = run.toolCallSeq + 1;
+  const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
+  const call: PendingCall = {
+    ...action,
+    effectId,
+    tool: tool.name,
+    args,
+    ...(schemaId === undefined ? {} : { schemaId }),
+    toolCallSeq,
+    startedAt: context.at,
+    prefetched: false,
+    ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
+  };
+  const acting: Run = { ...run, toolCallSeq, phase: { name: 'acting', call } };
+  if (known) return takeIn(context, acting, call, { result: known, attempts: [], reused: given === undefined });
+  if (document) return callBelow(context, acting, call, document);
+  const effects = effectId === null ? [] : [owedCall(context, acting, tool, call, effectId)];
+  return withRun(noteWrite(context, acting, call), acting, { effects });
+}
+
+function owedCall(context: DecisionContext, run: Run, tool: ToolSpec, call: PendingCall, id: string): RunTool {
+  const { settings, stamp, at } = context;
+  const write = tool.repeat === 'safe' ? writeBehind(context, tool) : null;
+  const scope = write === null ? stamp.actorId : `${stamp.actorId} ${write.key}`;
+  return {
+    type: 'run-tool',
+    id,
+    runId: run.id,
+    actionId: call.actionId,
+    parentActionId: call.parentActionId,
+    tool: tool.name,
+    args: call.args,
+    repeat: tool.repeat,
+    ...(settings.toolRetries === usualToolRetries ? {} : { retries: settings.toolRetries }),
+    effectKey: call.effectKey ?? settings.keys.effectKey(run.id, call.actionId),
+    dedupeKey: settings.keys.dedupeKey(scope, tool.name, call.args),
+    ...(write === null ? {} : { isAfterWrite: true }),
+    deadlineAt: deadlineOf(run, at),
+    callNumber: callsOf(run, tool.name) + 1,
+    maxCalls: callsAllowed(run, tool),
+    ...(settings.middleware.length > 0 ? hooksOf(settings, run) : {}),
+  };
+}
+
+/** Whose hooks the result passes, and what those are told about the run. */
+function hooksOf({ middleware }: AgentSettings, run: Run): Pick<RunTool, 'middleware' | 'agentId' | 'byOperator'> {
+  const { agentId } = pinOf(run);
+  return { middleware, agentId, ...(isOperatorsOwn(run) ? { byOperator: true } : {}) };
+}

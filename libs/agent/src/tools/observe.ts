@@ -1,0 +1,131 @@
+import { clip, lastOf, oneLine } from '#values';
+import { failureHints, invitesSameCall } from '#errors';
+import { rulesOf, toolRows } from '#program';
+import type { ProgramEvent } from '#program';
+import type { ErrorCode, ErrorEnvelope } from '#errors';
+import type { MiddlewareNote, RecordedCall, ToolAttempt, ToolResult } from '#protocol';
+import { countCall, specOf } from '../state/budgets.js';
+import { noteWrite } from './last-write.js';
+import { rowRunOf } from '../state/ledger-rows.js';
+import { countError, errorCapOf, errorsOf, noteMade } from '../state/progress.js';
+import type { PendingCall } from '../state/phase.js';
+import type { Run } from '../state/run.js';
+import { withOutput, unchanged } from '../state/step.js';
+import type { DecisionContext, Step } from '../state/step.js';
+import { stop } from '../course/stop.js';
+import { think } from '../course/think.js';
+
+type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
+type InlineFinished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
+interface Finished {
+  result: ToolResult;
+  attempts: readonly ToolAttempt[];
+  reused: boolean;
+  middleware?: MiddlewareNote[] | undefined;
+  toolSchemaId?: string;
+}
+
+/** The most characters of a result in an OBS line; a longer one is cut. */
+export const maxObservationChars = 2048;
+const maxFacts = 5;
+/** More than an apology or the memory ever quotes of one result. */
+const maxFactChars = 600;
+
+/** An owed tool's result: an observation, then the next turn. A result that no call waits for changes nothing. */
+export function observe(context: DecisionContext, run: Run, event: ToolFinished): Step {
+  if (run.phase.name !== 'acting' || run.phase.call.effectId !== event.effectId) return unchanged(context);
+  return takeIn(context, run, run.phase.call, event);
+}
+
+/** An inline tool's result, from within the turn. */
+export function observeInline(context: DecisionContext, run: Run, event: InlineFinished): Step {
+  if (run.phase.name !== 'acting') return unchanged(context);
+  const { call } = run.phase;
+  if (call.effectId !== null || call.actionId !== event.actionId) return unchanged(context);
+  return takeIn(context, run, call, { ...event, attempts: [event.attempt], reused: false });
+}
+
+/** A call's result, whatever its source: its rows, an observation, then the next turn. */
+export function takeIn(before: DecisionContext, run: Run, call: PendingCall, finished: Finished): Step {
+  const context = noteWrite(before, run, call);
+  const { settings, at } = context;
+  const { result, attempts, reused, middleware, toolSchemaId } = finished;
+  const errorCode = result.ok ? null : result.envelope.error.code;
+  const counted = !call.prefetched && wasExecuted(finished, errorCode) ? countCall(run, call.tool) : run;
+  const schemaId = call.schemaId ?? toolSchemaId;
+  const ended = { at, attempts, reused, errorCode, middleware, schemaId };
+  const rows = toolRows(rowRunOf(counted), call, settings.keys, ended);
+  const wiser = result.ok
+    ? noteResult(context, counted, call.tool, result.value)
+    : noteError(context, countError(counted, call.tool, result.envelope.error.code), call.tool, result.envelope);
+  const timed = noteSlow(result.ok ? wiser : mayRepeat(wiser, result.envelope), attempts);
+  const isStopped = errorCode === 'middleware-failed';
+  const step = isStopped ? stop(context, counted, 'middleware-failed') : think(context, noteMade(context, timed, call));
+  return withOutput({ ledger: rows.map((row) => ({ runId: run.id, row })) }, step);
+}
+
+/** What fails by chance is made once more where the failure says so; before rules 3 that counted as the same call again (ADR 41). */
+function mayRepeat(run: Run, { remediation_hint: hint }: ErrorEnvelope): Run {
+  return rulesOf(run) >= 3 && invitesSameCall(hint) ? { ...run, lastCallKey: null } : run;
+}
+
+/** Once the tries of a call took longer than a turn may, nobody who waits has time for another call; before rules 3 none was timed (ADR 115). */
+function noteSlow(run: Run, attempts: readonly ToolAttempt[]): Run {
+  const isTimed = (run.rules ?? 1) >= 3 && run.child?.isBackground !== true;
+  const tookMs = attempts.reduce((sum, { startedAt, endedAt }) => sum + endedAt - startedAt, 0);
+  return isTimed && tookMs > run.budgets.turnSpikeMs ? { ...run, isSlowed: true } : run;
+}
+
+const refusedBefore: ReadonlySet<ErrorCode> = new Set([
+  'breaker-open',
+  'bad-tool-args',
+  'unknown-tool',
+  'tool-cap-reached',
+  'approval-denied',
+  'approval-expired',
+  'middleware-refused',
+]);
+
+/** Executed calls count, successful or not; a reused answer and a call refused before it began do not. */
+function wasExecuted({ attempts, reused }: Finished, errorCode: ErrorCode | null): boolean {
+  if (reused) return false;
+  if (errorCode === null || !refusedBefore.has(errorCode)) return true;
+  return attempts.some((attempt) => attempt.errorCode === null || !refusedBefore.has(attempt.errorCode));
+}
+
+/** The answer of a local helper is an observation; only answers from outside are facts worth remembering. */
+function noteResult({ settings }: DecisionContext, run: Run, tool: string, value: unknown): Run {
+  const spec = specOf(settings, tool);
+  const most = spec?.resultChars ?? maxObservationChars;
+  const line = clip(oneLine(settings.observe(tool, value)), most, ' [cut: the result was longer]');
+  const facts = spec?.runs === 'owed' ? lastOf([...run.facts, clip(line, maxFactChars)], maxFacts) : run.facts;
+  return { ...note(run, line), facts, questionsSinceFact: 0 };
+}
+
+/** For the model: a call that the replayed run has made and this one need not repeat. */
+export function noteDone({ settings }: DecisionContext, run: Run, { tool, args }: RecordedCall, value: unknown): Run {
+  const line = oneLine(`done already: ${tool} ${JSON.stringify(args)}: ${settings.observe(tool, value)}`);
+  return note(run, clip(line, maxObservationChars, ' [cut: the result was longer]'));
+}
+
+/** The same of a call that was made: what may pass is not offered once the tool may fail no more, nor before rules 3. */
+function noteError({ settings }: DecisionContext, run: Run, tool: string, envelope: ErrorEnvelope): Run {
+  const isOver = rulesOf(run) < 3 || errorsOf(run, tool) >= errorCapOf(settings, tool);
+  const isOffered = envelope.remediation_hint === failureHints.passing;
+  return noteFailure(
+    run,
+    tool,
+    isOver && isOffered ? { ...envelope, remediation_hint: failureHints.doWithout } : envelope,
+  );
+}
+
+/** A failure as the model sees it: the envelope and nothing else. */
+export function noteFailure(run: Run, tool: string, envelope: ErrorEnvelope): Run {
+  const line = oneLine(`error from ${tool}: ${JSON.stringify(envelope)}`);
+  return note(run, clip(line, maxObservationChars, ' [cut: the error was longer]'));
+}
+
+function note(run: Run, text: string): Run {
+  const seq = run.observationSeq + 1;
+  return { ...run, observationSeq: seq, observations: [...run.observations, { seq, text }] };
+}

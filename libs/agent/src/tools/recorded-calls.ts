@@ -1,0 +1,21 @@
+import type { RecordedCall } from '#protocol';
+import type { ToolSpec } from '#model-turn';
+import type { Run } from '../state/run.js';
+import type { DecisionContext } from '../state/step.js';
+
+/** The record of an equal call in the run that this one replays, and the run without that record: each record answers one call. */
+export function takeRecorded(
+  { settings, stamp }: DecisionContext,
+  run: Run,
+  tool: ToolSpec,
+  args: Record<string, unknown>,
+): { run: Run; recorded: RecordedCall | null } {
+  if (!run.replays) return { run, recorded: null };
+  const keyOf = (call: Pick<RecordedCall, 'tool' | 'args'>): string =>
+    settings.keys.dedupeKey(stamp.actorId, call.tool, call.args);
+  const wanted = keyOf({ tool: tool.name, args });
+  const at = run.replays.calls.findIndex((call) => keyOf(call) === wanted);
+  const recorded = run.replays.calls[at] ?? null;
+  const calls = run.replays.calls.filter((_, i) => i !== at);
+  return { run: { ...run, replays: { ...run.replays, calls } }, recorded };
+}

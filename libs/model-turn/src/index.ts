@@ -1,0 +1,56 @@
+/**
+ * What a model is asked and what it answers: the turn contract and its readers, tools and their arguments, and answers of a given form. It knows
+ * no program, process or queue, and imports ajv and jsonrepair only.
+ */
+export { compileAnswerForm, compileForeignAnswerForm } from './answer-form.js';
+export type { AnswerForm, ReadAnswer } from './answer-form.js';
+export { argProblems } from './arg-problems.js';
+export type { ArgProblem } from './arg-problems.js';
+export { argumentsOf } from './arguments-of.js';
+export { batchBriefSchema, batchReader, batchSpecOf, batchTool, batchTurnSchema } from './batch.js';
+export type { BatchCall } from './batch.js';
+export { briefOf, briefSchemaFor, finalBriefSchema } from './brief-turn.js';
+export { compileForeignTools, compileTools } from './compile-tools.js';
+export type { ToolTable } from './compile-tools.js';
+export { complaintChars, keptComplaint } from './correction.js';
+export { correctiveNote } from './corrective-note.js';
+export { columnTypes, rowMatches, rowOperators, sortDirections } from './data-tables.js';
+export type { ColumnType, RowOperator } from './data-tables.js';
+export { finishes } from './finish.js';
+export type { Finish } from './finish.js';
+export { usualOutputTokens } from './model-params.js';
+export type { ModelParams } from './model-params.js';
+export { ourNumbersText } from './our-numbers.js';
+export type { OurNumbers } from './our-numbers.js';
+export { parseTurn, violationStages } from './parse-turn.js';
+export type { ViolationStage } from './parse-turn.js';
+export { readControl } from './read-control.js';
+export { readObject } from './read-object.js';
+export { runtimeTools } from './runtime-tools.js';
+export { shownCall, shownText } from './shown-call.js';
+export { surveyKinds, surveyTool } from './survey-tool.js';
+export { tableTools } from './table-tools.js';
+export { spokenWords } from './thoughts.js';
+export { charsPerToken, roughTokens } from './token-count.js';
+export {
+  cacheScopes,
+  computerParts,
+  defaultCacheTtlSeconds,
+  graphCallTool,
+  graphTool,
+  isGraphTool,
+  postToThreadTool,
+  repeats,
+  textPersonTool,
+  toolEffects,
+  usualToolRetries,
+} from './tools.js';
+export type { ComputerPart, OfferedTool, Repeat, ToolSpec } from './tools.js';
+export { finalTurnSchema, turnSchemaFor, writtenAsItIs } from './turn-schema.js';
+export type { JsonSchema } from './turn-schema.js';
+export { batchForm, controlWords, turnForm } from './turn-words.js';
+export { actionTypes, controlReasons, parseStages } from './turn.js';
+export type { ModelTurn, NextAction, ParseStage } from './turn.js';
+export { fetchUrlSpec, hostToRead, mayRead, pageChars, webSearchSpec } from './web-tools.js';
+export type { DomainGrants } from './web-tools.js';
+export { branchFor, withoutNulls } from './without-nulls.js';

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { appNames } from '../../../test/support/app-process.js';
+import type { Played } from './command.js';
+import { compare, countNames, howToChange } from './compare.js';
+import type { Budget, CountName } from './compare.js';
+import type { Plant } from './watched-app.js';
+
+const budget = JSON.parse(readFileSync(new URL('../budget.json', import.meta.url), 'utf8')) as Budget; // `npm run lab -- budget` wrote it
+const main = fileURLToPath(new URL('../../../dist/scripts/bench/main.js', import.meta.url));
+
+let played: Played;
+
+beforeAll(async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [main, 'budget', '--json', '--plant', 'all']);
+  played = JSON.parse(stdout) as Played; // its last and only line
+  const { fallen } = compare(played.measured, budget);
+  if (fallen.length > 0) process.stdout.write(`below budget:\n  ${fallen.join('\n  ')}\n${howToChange}\n`);
+}, 300_000);
+
+const seenIn: readonly [Plant, CountName][] = [
+  ['redis-command', 'commands'],
+  ['log-line', 'logLines'],
+  ['http-call', 'httpCalls'],
+  ['file', 'files'],
+  ['span', 'spans'],
+];
+
+describe('what a run costs', () => {
+  it('is within the budget, app by app', () => {
+    const { grown } = compare(played.measured, budget);
+    expect(grown.length === 0 ? '' : [...grown, howToChange].join('\n')).toBe('');
+  });
+
+  it.each(seenIn)('is over the budget with one more %s in every run, in whichever app', (plant, count) => {
+    const { grown } = compare(played.planted, budget);
+    const answered = appNames.map((app) =>
+      grown.some((line) => line.startsWith(`${app}: `) && line.includes(countNames[count])),
+    );
+    expect({ plant, answered }).toEqual({ plant, answered: appNames.map(() => true) });
+  });
+});

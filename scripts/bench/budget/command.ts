@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { appNames } from '../../../test/support/app-process.js';
+import { compare, countNames, everyCount, howToChange, totalOf } from './compare.js';
+import type { Budget } from './compare.js';
+import { BudgetHarness } from './harness.js';
+import type { Planted } from './harness.js';
+import { plantNames } from './watched-app.js';
+
+/** In the source tree: the build copies no JSON. */
+const file = fileURLToPath(new URL('../budget.json', import.meta.url)).replace('/dist/scripts/', '/scripts/');
+
+const warmUpRuns = 10;
+/** After so long, in milliseconds, a gateway believes that nobody puts anything into its spool's directory, and does not read it again (ADR 7). */
+const restMs = 3_500;
+const runs = 50;
+/** Enough for one more in every run to show. */
+const plantedRuns = 10;
+
+export interface Played {
+  measured: Budget;
+  /** The same product with one more of everything planted in every app. */
+  planted: Budget;
+}
+
+/** Plays the runs, and some with plants. */
+async function playRuns(planted: readonly Planted[]): Promise<Played> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-budget-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const harness = await BudgetHarness.start(folder);
+  await harness.play(warmUpRuns, planted.length > 0 ? planted : []);
+  await pause(restMs);
+  const measured = await harness.play(runs);
+  const played = { measured, planted: planted.length > 0 ? await harness.play(plantedRuns, planted) : {} };
+  await harness.stop();
+  return played;
+}
+
+function rounded(budget: Budget): Budget {
+  const places = (count: string): number => (count.startsWith('bytes') ? 0 : 1);
+  return Object.fromEntries(
+    Object.entries(budget).map(([who, counts]) => [
+      who,
+      Object.fromEntries(
+        Object.entries(counts).map(([count, tally]) => {
+          const kinds = Object.entries(tally).map(
+            ([kind, value]) => [kind, Number(value.toFixed(places(count)))] as const,
+          );
+          return [count, Object.fromEntries(kinds.filter(([, value]) => value > 0).sort())];
+        }),
+      ),
+    ]),
+  );
+}
+
+export function readBudget(): Budget {
+  return JSON.parse(readFileSync(file, 'utf8')) as Budget; // written below
+}
+
+function table(measured: Budget, budget: Budget): string[] {
+  const row = (name: string, ...cells: readonly string[]): string =>
+    `${name.padEnd(54)}${cells.map((cell) => cell.padStart(12)).join('')}`;
+  return Object.entries(measured).flatMap(([who, counts]) => [
+    row(who, 'measured', 'budget'),
+    ...everyCount
+      .filter((count) => counts[count] !== undefined)
+      .map((count) => {
+        const [is, may] = [counts[count] ?? {}, budget[who]?.[count] ?? {}];
+        return row(`  ${countNames[count]}`, ...[is, may].map((tally) => String(Number(totalOf(tally).toFixed(2)))));
+      }),
+  ]);
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const everyPlant: readonly Planted[] = appNames.flatMap((app) => plantNames.map((what) => ({ app, what })));
+
+/** `--plant redis-command:gateway`, or of a kind alone in every app, or `all`. */
+function plantsOf(asked: string): readonly Planted[] {
+  const [what, app] = asked.split(':');
+  const found = everyPlant.filter((each) => asked === 'all' || (each.what === what && (!app || each.app === app)));
+  if (found.length === 0)
+    throw new Error(`--plant: expected all, or one of ${plantNames.join(', ')}, and :app after it`);
+  return found;
+}
+
+/** Measures what a run costs, by app, and holds it against the budget. */
+export async function budget(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { write: { type: 'boolean' }, json: { type: 'boolean' }, plant: { type: 'string' } },
+  });
+  const { measured, planted } = await playRuns(values.plant === undefined ? [] : plantsOf(values.plant));
+  if (values.json) return say(JSON.stringify({ measured: rounded(measured), planted: rounded(planted) }));
+  if (values.write) {
+    writeFileSync(file, `${JSON.stringify(rounded(measured), null, 2)}\n`);
+    return say(`wrote ${file}: say in the commit why`);
+  }
+  const found = values.plant === undefined ? measured : planted;
+  for (const line of table(found, readBudget())) say(line);
+  const { grown, fallen } = compare(found, readBudget());
+  for (const line of fallen) say(`fallen: ${line}`);
+  for (const line of grown) say(`over budget: ${line}`);
+  if (grown.length + fallen.length > 0) say(howToChange);
+  process.exitCode = grown.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,63 @@
+/**
+ * Makes a fresh clone ready to run, on any Node from 20: installs what is missing, finds a Redis, builds.
+ * Node built-ins only, because it runs before anything is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, statSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const modules = join(root, 'node_modules');
+const installed = join(modules, '.package-lock.json');
+
+/**
+ * Installs, finds a Redis and builds; says each step through `say`.
+ * @param {(line: string) => void} say
+ */
+export async function prepare(say) {
+  await install(say);
+  say('npm run build');
+  run('npm', ['run', '-s', 'build']);
+}
+
+/**
+ * Installs what is missing and finds a Redis.
+ * @param {(line: string) => void} say
+ */
+export async function install(say) {
+  if (isStale()) {
+    say('npm ci (the first time takes a minute)');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { CI: '1', PATH: machinePath() });
+  }
+  const { findRedis } = await import('./find-redis.mjs');
+  await findRedis({ log: say });
+}
+
+/** True when nothing is installed yet, or the lock has changed since. What is linked from elsewhere is not ours to replace. */
+function isStale() {
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return false;
+  if (!existsSync(installed)) return true;
+  return statSync(installed).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs;
+}
+
+/** Without our own binaries: `npm ci` deletes the pinned Node before it puts it back, and must not be running on it. */
+function machinePath() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.filter((folder) => !folder.startsWith(modules)).join(delimiter);
+}
+
+/**
+ * Runs a command with the pinned Node first on the PATH; ends this process if it fails.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+export function run(command, args, env = {}) {
+  const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`;
+  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path, ...env } };
+  const { status, error } = spawnSync(command, args, options);
+  if (status === 0) return;
+  console.error(`failed: ${command} ${args.join(' ')}${error ? `: ${error.message}` : ''}`);
+  process.exit(status ?? 1);
+}

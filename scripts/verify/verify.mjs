@@ -1,0 +1,126 @@
+/**
+ * Everything CI asks. The build and the checks run two at a time; then one Jest run plays every suite, and lint takes what it leaves
+ * of the CPU, for tests wait for half of their time; then the deep proofs, if what they rest on has changed. All of it runs,
+ * whatever failed before. The last line counts tests.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { deepStanding, lastDeep } from './deep.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const reports = join(root, '.cache', 'verify');
+
+/** The longest first. `build:typed` is build and types in one pass of the compiler; a test holds the boundaries (test/boundaries). */
+const checks = ['build:typed', 'format:check', 'unused'];
+const checksAtOnce = 2;
+
+/** What a step is started by: `npm run lab` without npm, or a script of package.json. */
+const lab = ['node', 'scripts/lab/lab.mjs'];
+const script = ['npm', 'run', '-s'];
+
+/** A test file's suite is its suffix. */
+const suites = ['unit', 'int', 'scenario', 'chaos'];
+const slowestShown = 20;
+
+/** By how much lint is nicer than the tests: at the lowest priority it would never end beside processes that never rest. */
+const lintNiceness = 5;
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const steps = await inTurn(checks, checksAtOnce, (name) => runStep(lab, name, { isShown: false }));
+const lint = runStep(script, 'lint', { isShown: false, niceness: lintNiceness });
+steps.push(await runTests(), await lint);
+const deep = deepStanding();
+console.log(`\n${deep.says}`);
+if (!deep.isProven) steps.push({ ...(await runStep(script, 'verify:deep', { isShown: true })), ...lastDeep() });
+report(steps);
+
+/** Takes one name after the other, so many at once. */
+async function inTurn(names, atOnce, work) {
+  const left = [...names];
+  const done = [];
+  const worker = async () => {
+    for (let name = left.shift(); name !== undefined; name = left.shift()) done.push(await work(name));
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return done;
+}
+
+async function runTests() {
+  const file = join(reports, 'tests.json');
+  const step = await runStep(lab, 'tests', { isShown: true, args: ['--json', `--outputFile=${file}`] });
+  return { ...step, ...countTests(file, step.ok) };
+}
+
+/** What is not shown as it goes is shown when it ends, so that two steps at once do not mix. */
+async function runStep(by, name, { isShown, args = [], niceness = 0 }) {
+  const usage = join(reports, `${name.replaceAll(':', '-')}.usage.json`);
+  const command = [join(root, 'scripts/verify/timed.mjs'), usage, ...by, name, ...args];
+  if (isShown) console.log(`\n▶ ${name}`);
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'pipe'],
+  });
+  if (niceness > 0) setPriority(child.pid, niceness); // what it starts inherits it
+  let output = '';
+  const keep = (chunk) => (isShown ? process.stderr.write(chunk) : (output += chunk));
+  child.stdout?.on('data', keep);
+  child.stderr.on('data', keep);
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  const ok = status === 0;
+  const { seconds, cpuSeconds } = JSON.parse(readFileSync(usage, 'utf8'));
+  if (!isShown) process.stdout.write(`\n▶ ${name}\n${output}`);
+  console.log(`${ok ? '✔' : '✘'} ${name}: ${seconds.toFixed(1)} s`);
+  return { name, ok, seconds, cpuSeconds, passed: 0, failed: ok ? 0 : 1, skipped: 0, files: [] };
+}
+
+/** A suite that could not run counts as one failure, so that a syntax error never reads as "0 failed". */
+function countTests(file, ok) {
+  if (!existsSync(file)) return { failed: ok ? 0 : 1 };
+  const run = JSON.parse(readFileSync(file, 'utf8'));
+  const failed = run.numFailedTests + run.numRuntimeErrorTestSuites;
+  return {
+    passed: run.numPassedTests,
+    failed: ok ? failed : Math.max(failed, 1),
+    skipped: run.numPendingTests + run.numTodoTests,
+    files: run.testResults.map(({ name, startTime, endTime, assertionResults }) => ({
+      name: name.slice(root.length + 1),
+      suite: suiteOf(name),
+      seconds: (endTime - startTime) / 1000,
+      passed: assertionResults.filter(({ status }) => status === 'passed').length,
+      failed: assertionResults.filter(({ status }) => status === 'failed').length,
+    })),
+  };
+}
+
+function suiteOf(name) {
+  return /\.(int|scenario|chaos)\.spec\.ts$/.exec(name)?.[1] ?? 'unit';
+}
+
+function report(all) {
+  const files = all.flatMap((step) => step.files);
+  console.log(`\nthe ${slowestShown} slowest files`);
+  for (const { name, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown))
+    console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+  console.log('\nverify              wall     CPU');
+  for (const { name, ok, seconds, cpuSeconds } of all)
+    console.log(
+      `  ${ok ? '✔' : '✘'} ${name.padEnd(14)}${seconds.toFixed(1).padStart(6)} s${cpuSeconds.toFixed(1).padStart(6)} s`,
+    );
+  for (const suite of suites) {
+    const own = files.filter((file) => file.suite === suite);
+    const sum = (key) => own.reduce((total, file) => total + file[key], 0);
+    console.log(`  ${suite.padEnd(9)} ${own.length} files: ${sum('passed')} passed, ${sum('failed')} failed`);
+  }
+  const sum = (key) => all.reduce((total, step) => total + step[key], 0);
+  if (sum('skipped') > 0) console.log(`  ${sum('skipped')} skipped`);
+  const line = `${sum('passed')} passed, ${sum('failed')} failed`;
+  writeFileSync(join(reports, 'summary.txt'), `${line}\n`);
+  console.log(line);
+  process.exitCode = sum('failed') === 0 ? 0 : 1;
+}
