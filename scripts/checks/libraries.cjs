@@ -210,6 +210,7 @@ const guests = {
     packages: 'openai|@anthropic-ai/[^/]+|@aws-sdk/[^/]+|@smithy/[^/]+',
     places: ['libs/llm', 'scripts', 'test'],
   },
+  streams: { packages: 'eventsource-parser', places: ['libs/llm'] },
 };
 
 module.exports = { libraries, pure, guests };

@@ -1,3 +1,5 @@
+import { apis, streamed } from '#stranger';
+import type { ApiName } from '#stranger';
 import type { RawAnswer } from './raw-server.js';
 import { json } from './raw-server.js';
 
@@ -9,11 +11,24 @@ export interface ProviderAnswers {
   fails(status: number, headers?: Record<string, string>, message?: string): RawAnswer;
 }
 
+/** A success: as a stream, where one is asked for. */
+function success(api: ApiName, body: Record<string, unknown>): RawAnswer {
+  return (request, response) => {
+    const received = { ...request, path: request.path.split('?')[0] ?? '' };
+    const { pieces, headers } = streamed(apis[api], received, { status: 200, headers: {}, body });
+    if (pieces === undefined) return json(200, body)(request, response);
+    response.writeHead(200, { ...headers });
+    for (const piece of pieces) response.write(piece);
+    response.end();
+  };
+}
+
 const openAiUsage = { prompt_tokens: 100, completion_tokens: 20, prompt_tokens_details: { cached_tokens: 60 } };
 
 function chat(message: Record<string, unknown>, reason: string): RawAnswer {
   const choices = [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: reason }];
-  return json(200, { id: 'c', object: 'chat.completion', created: 1, model: 'm-1', choices, usage: openAiUsage });
+  const fixed = { id: 'c', object: 'chat.completion', created: 1, model: 'm-1' };
+  return success('chat completions', { ...fixed, choices, usage: openAiUsage });
 }
 
 const anthropicUsage = {
@@ -25,7 +40,7 @@ const anthropicUsage = {
 
 function message(content: unknown[], reason: string): RawAnswer {
   const fixed = { id: 'msg', type: 'message', role: 'assistant', model: 'm-1', stop_sequence: null };
-  return json(200, { ...fixed, content, stop_reason: reason, usage: anthropicUsage });
+  return success('messages', { ...fixed, content, stop_reason: reason, usage: anthropicUsage });
 }
 
 const bedrockUsage = {
@@ -38,7 +53,7 @@ const bedrockUsage = {
 
 function converse(text: string, reason: string): RawAnswer {
   const output = { message: { role: 'assistant', content: [{ text }] } };
-  return json(200, { output, stopReason: reason, usage: bedrockUsage, metrics: { latencyMs: 1 } });
+  return success('converse', { output, stopReason: reason, usage: bedrockUsage, metrics: { latencyMs: 1 } });
 }
 
 /** Bedrock names its errors in a header. */
@@ -60,7 +75,7 @@ const geminiUsage = {
 
 function candidate(text: string, reason: string): RawAnswer {
   const candidates = [{ content: { role: 'model', parts: [{ text }] }, finishReason: reason, index: 0 }];
-  return json(200, { candidates, usageMetadata: geminiUsage, modelVersion: 'm-1' });
+  return success('generateContent', { candidates, usageMetadata: geminiUsage, modelVersion: 'm-1' });
 }
 
 /** By the dialect each speaks. */
@@ -89,7 +104,10 @@ export const answers: Readonly<Record<string, ProviderAnswers>> = {
   gemini: {
     says: (text) => candidate(text, 'STOP'),
     cutOff: (text) => candidate(text, 'MAX_TOKENS'),
-    refused: () => json(200, { promptFeedback: { blockReason: 'SAFETY' }, usageMetadata: { promptTokenCount: 100 } }),
+    refused: () =>
+      success('generateContent', {
+        ...{ promptFeedback: { blockReason: 'SAFETY' }, usageMetadata: { promptTokenCount: 100 } },
+      }),
     fails: (status, headers, text = 'the words of the person') =>
       json(status, { error: { code: status, message: text, status: 'SOME_STATUS', details: [] } }, headers),
   },

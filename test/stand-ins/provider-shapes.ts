@@ -78,9 +78,11 @@ const bodies: Readonly<Record<string, Schema>> = {
         ],
       },
       provider: closed({ require_parameters: { const: true } }),
+      stream: { const: true },
+      stream_options: closed({ include_usage: { const: true } }),
       ...forced['openai'],
     },
-    ['provider', 'response_format', 'tools', 'tool_choice', 'parallel_tool_calls'],
+    ['stream', 'stream_options', 'provider', 'response_format', 'tools', 'tool_choice', 'parallel_tool_calls'],
   ),
   anthropic: closed(
     {
@@ -90,9 +92,10 @@ const bodies: Readonly<Record<string, Schema>> = {
       system: one(closed({ type: { const: 'text' }, text, cache_control: closed({ type: { const: 'ephemeral' } }) })),
       messages: one(closed({ role: { const: 'user' }, content: text })),
       output_config: closed({ format: closed({ type: { const: 'json_schema' }, schema: { type: 'object' } }) }),
+      stream: { const: true },
       ...forced['anthropic'],
     },
-    ['output_config', 'tools', 'tool_choice'],
+    ['stream', 'output_config', 'tools', 'tool_choice'],
   ),
   bedrock: closed(
     {
@@ -139,8 +142,8 @@ const headers: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 const paths: Readonly<Record<string, RegExp>> = {
   openai: /^\/chat\/completions$/,
   anthropic: /^\/v1\/messages$/,
-  bedrock: /^\/model\/m-1\/converse$/,
-  gemini: /^\/models\/m-1:generateContent$/,
+  bedrock: /^\/model\/m-1\/converse(?:-stream)?$/,
+  gemini: /^\/models\/m-1:(?:generateContent|streamGenerateContent\?alt=sse)$/,
 };
 
 const ajv = new Ajv2020({ strict: false });

@@ -1,4 +1,5 @@
 import { scriptedCompletion } from '#llm';
+import { apis, streamed } from '#stranger';
 
 import { ProviderRules } from './provider-rules.js';
 import { startStandIn } from './stand-in-server.js';
@@ -27,6 +28,8 @@ export interface ModelServerOptions {
   port: number;
   /** A function, or answers to be given in order; after the last the scripted model takes over. */
   script?: ModelScript | readonly ModelAnswer[];
+  /** How long it rests before each piece of a stream, in milliseconds; absent: not at all. */
+  everyMs?: number;
 }
 
 export interface ScriptedModelServer extends StandInServer {
@@ -55,7 +58,8 @@ export async function startScriptedModelServer(options: ModelServerOptions): Pro
     if (refusal !== null) return refusal;
     const index = requests.push(request) - 1;
     const answer = (await script(request, index)) ?? scriptedCompletion(request).text;
-    return typeof answer === 'string' ? answerText(request, answer) : answer;
+    const whole = typeof answer === 'string' ? answerText(request, answer) : answer;
+    return typeof whole === 'string' ? whole : asAsked(request, whole, options.everyMs);
   });
   return {
     ...server,
@@ -124,6 +128,13 @@ function forcedCall({ tool_choice: choice }: Record<string, unknown>, text: stri
 function contentOf(message: unknown, role: string): string[] {
   const isOurs = typeof message === 'object' && message !== null && 'role' in message && message.role === role;
   return isOurs && 'content' in message ? [String(message.content)] : [];
+}
+
+/** As a stream, where one is asked for. */
+function asAsked({ body }: ModelRequest, answer: Exclude<ModelAnswer, string>, everyMs = 0): StandInAnswer {
+  if (typeof answer.body !== 'object' || answer.body === null || !('choices' in answer.body)) return answer;
+  const received = { path: '/v1/chat/completions', headers: {}, body };
+  return { ...streamed(apis['chat completions'], received, { headers: {}, ...answer }), everyMs };
 }
 
 function answerText(request: ModelRequest, text: string): StandInAnswer {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A request as a stand-in sees it, body read. */
 export interface SeenRequest {
@@ -11,7 +12,17 @@ export interface SeenRequest {
 }
 
 /** What a stand-in answers: a response, or `hang` to keep the line open, or `drop` to cut it. */
-export type StandInAnswer = { status: number; headers?: Record<string, string>; body: unknown } | 'hang' | 'drop';
+export type StandInAnswer =
+  | {
+      status: number;
+      headers?: Readonly<Record<string, string>>;
+      body: unknown;
+      /** In place of the body: what is sent one after the other, with a pause of so many milliseconds before each. */
+      pieces?: readonly (string | Uint8Array)[];
+      everyMs?: number;
+    }
+  | 'hang'
+  | 'drop';
 
 export interface StandInServer {
   /** `http://127.0.0.1:<port>`, without a slash at its end. */
@@ -49,7 +60,7 @@ async function read(request: IncomingMessage): Promise<SeenRequest> {
   };
 }
 
-function write(response: ServerResponse, answer: StandInAnswer): void {
+async function write(response: ServerResponse, answer: StandInAnswer): Promise<void> {
   if (answer === 'hang' || response.destroyed) return;
   if (answer === 'drop') {
     response.destroy();
@@ -57,7 +68,13 @@ function write(response: ServerResponse, answer: StandInAnswer): void {
   }
   const isText = typeof answer.body === 'string';
   response.writeHead(answer.status, { 'content-type': isText ? 'text/plain' : 'application/json', ...answer.headers });
-  response.end(isText ? answer.body : JSON.stringify(answer.body));
+  for (const piece of answer.pieces ?? []) {
+    if (answer.everyMs) await pause(answer.everyMs);
+    if (response.destroyed) return;
+    response.write(piece);
+  }
+  if (answer.pieces) response.end();
+  else response.end(isText ? answer.body : JSON.stringify(answer.body));
 }
 
 function closeServer(server: ReturnType<typeof createServer>): Promise<void> {

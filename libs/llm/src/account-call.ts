@@ -65,8 +65,8 @@ export async function callOnAccount<T>(
     ports.pacer.end({ tokensBack: used > 0 ? tokens - used : 0, retryAfterMs: 0 });
     return { answer, waitedMs };
   } catch (error) {
-    const { status, isUnreached = false } = notesOf(error);
-    const isFree = status !== undefined || isUnreached;
+    const { status, isUnreached = false, hasBegun = false } = notesOf(error);
+    const isFree = (status !== undefined && !hasBegun) || isUnreached;
     settle(isFree ? 0 : worst);
     ports.pacer.end({ tokensBack: isFree ? tokens : 0, retryAfterMs: pauseMs(error) });
     throw noteOn(error, { waitedMs });

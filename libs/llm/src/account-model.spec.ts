@@ -151,6 +151,12 @@ describe('a call on account', () => {
       0,
       0,
     ],
+    [
+      'a failure in the midst of a stream costs the worst case, and a 429 holds for a second',
+      noteOn(new TransientError('model-failed', 'no'), { status: 429, hasBegun: true }),
+      worst,
+      1_000,
+    ],
     ['a lost answer costs the worst case', new TransientError('model-failed', 'the model cannot be reached'), worst, 0],
     ['an answer cut off costs the worst case', new TransientError('model-timeout', 'late'), worst, 0],
   ])('%s', async (_what, error, cost, retryAfterMs) => {

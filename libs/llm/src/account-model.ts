@@ -11,8 +11,9 @@ export function accountModel(inner: Model, ports: AccountPorts): Model {
   return {
     provider,
     complete: async (request, signal) => {
-      const { account, model } = request;
-      const make = (cut: AbortSignal) => inner.complete(request, cut);
+      const { account, model, watcher } = request;
+      const silent = watcher && { watcher: { silentMs: ports.callMs / 2, ...watcher } };
+      const make = (cut: AbortSignal) => inner.complete({ ...request, ...silent }, cut);
       if (!account) return withinTime(signal, ports.callMs, make);
       const worst = worstCostMicroUsd(request, priceOf(account.prices, model));
       const paid = { provider, model, account, worst, tokens: likelyTokens(request), make };

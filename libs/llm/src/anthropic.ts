@@ -13,7 +13,12 @@ import type { ProviderFailure } from './model-failure.js';
 import { countOf, negotiatedModel } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';
 import { anthropicRoot } from './provider-addresses.js';
+import { MessageEvents } from './streams/message-events.js';
+import { brokenOff, fieldsIn, fieldsOf, isEventStream, maxStreamBytes, readEvents } from './streams/read-events.js';
+import type { Watcher } from './streams/watcher.js';
+import { withinSilence } from './streams/within-silence.js';
 import { anthropicRules, toStrictSchema } from './strict-schema.js';
+import { waitOutside } from './wait-outside.js';
 
 /**
  * The last version of the API that accepts a temperature, which the policy sets. A model that refuses one is asked in the SDK's own
@@ -31,7 +36,7 @@ export function createAnthropicModel(provider: string, { apiUrl, apiKey }: Model
     maxRetries: 0,
     logLevel: 'off',
     openTelemetry: false,
-    fetch: modelFetch,
+    fetch: (input, init) => modelFetch(input, { ...init, ...(isStream(init) && { maxBytes: maxStreamBytes }) }),
   });
   return negotiatedModel(provider, {
     hottest: 1,
@@ -45,11 +50,66 @@ export function createAnthropicModel(provider: string, { apiUrl, apiKey }: Model
       const version = manner.dialect.temperature ? { 'anthropic-version': versionWithTemperature } : {};
       const headers = { ...request.headers, ...version };
       const body = bodyOf(request, manner);
-      const answer = await ioBoundary('model.anthropic', () => client.messages.create(body, { signal, headers }));
+      const { watcher } = request;
+      const answer =
+        watcher !== undefined && manner.dialect.streams
+          ? await streamed(client, body, { signal, headers }, watcher)
+          : await ioBoundary('model.anthropic', () => client.messages.create(body, { signal, headers }));
       return answerOf(answer, request);
     },
     failureOf,
   });
+}
+
+/** The header by which the SDK's requests for streams are told from the others. */
+function isStream(init: RequestInit | undefined): boolean {
+  return new Headers(init?.headers).get('accept') === 'text/event-stream';
+}
+
+/** The same answer by a stream, which the SDK asks for and we read. */
+function streamed(
+  client: Anthropic,
+  body: Body,
+  { signal, headers }: { signal: AbortSignal; headers: Record<string, string | undefined> },
+  watcher: Watcher,
+): Promise<Anthropic.Message> {
+  const work = (cut: AbortSignal, heard: () => void): Promise<Anthropic.Message> =>
+    ioBoundary('model.anthropic', async () => {
+      const how = { signal: cut, headers: { ...headers, accept: 'text/event-stream' } };
+      const response = await client.messages.create({ ...body, stream: true }, how).asResponse();
+      if (!isEventStream(response)) return fieldsOf(await response.json()) as unknown as Anthropic.Message; // no field is taken for granted
+      return readMessage(response, heard, watcher);
+    });
+  return waitOutside(() => withinSilence(signal, watcher, work));
+}
+
+/** The message is whole where a reason is given why the model stopped. */
+export async function readMessage(
+  response: Response,
+  heard: () => void,
+  { onPart }: Watcher,
+): Promise<Anthropic.Message> {
+  const events = new MessageEvents();
+  await readEvents(response, heard, ({ data }) => {
+    const event = fieldsIn(data);
+    if (event['type'] === 'error') throw failedAs(event, response.headers);
+    const part = events.take(event);
+    if (part !== null) onPart(part);
+    return events.hasStopped;
+  });
+  if (!events.hasEnded) throw brokenOff();
+  return events.answer();
+}
+
+/** The status that goes with a type of error: a stream has begun with its 200 when one comes. */
+const statusOfType: Readonly<Record<string, number>> = {
+  ...{ invalid_request_error: 400, authentication_error: 401, billing_error: 402, permission_error: 403 },
+  ...{ not_found_error: 404, request_too_large: 413, rate_limit_error: 429, timeout_error: 504, overloaded_error: 529 },
+};
+
+function failedAs(event: Record<string, unknown>, headers: Headers): APIError {
+  const { type } = fieldsOf(event['error']);
+  return APIError.generate(statusOfType[String(type)] ?? 500, event, undefined, headers);
 }
 
 /** The system text is the stable prefix (I10): the mark after it lets every later turn read it from the cache. */
@@ -101,7 +161,7 @@ function answerOf(answer: Anthropic.Message, request: CompletionRequest): Answer
 /** The answer as the arguments of the forced tool, else its words. */
 function textIn(content: Anthropic.Message['content']): string {
   const call = content.find((block) => block.type === 'tool_use');
-  if (call !== undefined) return JSON.stringify(call.input);
+  if (call !== undefined) return typeof call.input === 'string' ? call.input : JSON.stringify(call.input);
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 }
 

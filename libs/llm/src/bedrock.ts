@@ -1,4 +1,9 @@
-import { BedrockRuntimeClient, BedrockRuntimeServiceException, ConverseCommand } from '@aws-sdk/client-bedrock-runtime';
+import {
+  BedrockRuntimeClient,
+  BedrockRuntimeServiceException,
+  ConverseCommand,
+  ConverseStreamCommand,
+} from '@aws-sdk/client-bedrock-runtime';
 import type {
   ContentBlock,
   ConverseCommandInput,
@@ -18,6 +23,10 @@ import { retryAfterMs } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
 import { countOf, negotiatedModel } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';
+import { ConverseEvents } from './streams/converse-events.js';
+import { brokenOff } from './streams/read-events.js';
+import type { Watcher } from './streams/watcher.js';
+import { withinSilence } from './streams/within-silence.js';
 import { anthropicRules, toStrictSchema } from './strict-schema.js';
 
 /** One connection for each possible call: the SDK's own limit of 50 would cap a worker. */
@@ -45,12 +54,40 @@ export function createBedrockModel(provider: string, access: ModelAccess): Model
     formatWords: /output_?config|text_?format|schema|structured|tool_?config|tool_?choice|tool use/i,
     isVague: false,
     send: async (request, manner, signal) => {
-      const command = new ConverseCommand(inputOf(request, manner));
-      const answer = await ioBoundary('model.bedrock', () => client.send(command, { abortSignal: signal }));
+      const input = inputOf(request, manner);
+      const { watcher } = request;
+      const answer =
+        watcher !== undefined && manner.dialect.streams
+          ? await streamed(client, input, signal, watcher)
+          : await ioBoundary('model.bedrock', () => client.send(new ConverseCommand(input), { abortSignal: signal }));
       return answerOf(answer, request);
     },
     failureOf,
   });
+}
+
+type Answered = Pick<ConverseCommandOutput, 'output' | 'stopReason' | 'usage'>;
+
+/** The same answer by a stream, which is whole where a reason is given why the model stopped. */
+function streamed(
+  client: BedrockRuntimeClient,
+  input: ConverseCommandInput,
+  signal: AbortSignal,
+  { onPart, ...limits }: Watcher,
+): Promise<Answered> {
+  const work = (cut: AbortSignal, heard: () => void): Promise<Answered> =>
+    ioBoundary('model.bedrock', async () => {
+      const { stream } = await client.send(new ConverseStreamCommand(input), { abortSignal: cut });
+      const events = new ConverseEvents();
+      for await (const event of stream ?? []) {
+        heard();
+        const part = events.take(event);
+        if (part !== null) onPart(part);
+      }
+      if (!events.hasEnded) throw brokenOff();
+      return events.answer();
+    });
+  return withinSilence(signal, limits, work);
 }
 
 /** The cache point ends the stable prefix (I10). */
@@ -84,7 +121,7 @@ function formatOf({ format }: Dialect, schema: Record<string, unknown> | null): 
   return { toolConfig: { tools: [{ toolSpec: { ...answerTool, inputSchema } }], toolChoice: { tool: { name } } } };
 }
 
-function answerOf({ output, stopReason, usage }: ConverseCommandOutput, request: CompletionRequest): Answer {
+function answerOf({ output, stopReason, usage }: Answered, request: CompletionRequest): Answer {
   const content = output?.message?.content;
   if (!Array.isArray(content)) throw new TypeError('the answer holds no message');
   const cached = countOf(usage?.cacheReadInputTokens);
@@ -103,7 +140,8 @@ function answerOf({ output, stopReason, usage }: ConverseCommandOutput, request:
 /** The answer as the arguments of the forced tool, else its words. */
 function textIn(content: readonly ContentBlock[]): string {
   const call = content.find((block) => block.toolUse !== undefined);
-  if (call?.toolUse !== undefined) return JSON.stringify(call.toolUse.input);
+  const input: unknown = call?.toolUse?.input;
+  if (input !== undefined) return typeof input === 'string' ? input : JSON.stringify(input);
   return content.map((block) => block.text ?? '').join('');
 }
 
@@ -111,17 +149,19 @@ function textIn(content: readonly ContentBlock[]): string {
 function failureOf(error: unknown): ProviderFailure | null {
   if (typeof error !== 'object' || error === null || !('$metadata' in error)) return null;
   const answered = '$response' in error ? statusAndHeaders(error.$response) : null;
-  if (answered !== null && answered.status < 400) return null;
   const exception = error instanceof BedrockRuntimeServiceException ? error : null;
-  return {
-    status: answered?.status ?? null,
-    code: exception?.name ?? null,
-    type: null,
-    param: null,
-    message: exception?.message ?? '',
-    retryAfterMs: retryAfterMs((name) => answered?.headers[name]),
-  };
+  const { name = null, message = '' } = exception ?? {};
+  const status = answered !== null && answered.status >= 400 ? answered.status : statusOfException[name ?? ''];
+  if (answered !== null && status === undefined) return null;
+  const waitMs = retryAfterMs((header) => answered?.headers[header]);
+  return { status: status ?? null, code: name, type: null, param: null, message, retryAfterMs: waitMs };
 }
+
+/** The status that goes with an exception in the midst of a stream, which has begun with its 200. */
+const statusOfException: Readonly<Record<string, number>> = {
+  ...{ ValidationException: 400, ModelStreamErrorException: 424, ThrottlingException: 429 },
+  ...{ InternalServerException: 500, ServiceUnavailableException: 503 },
+};
 
 /** The HTTP answer that the SDK attaches to what it throws. */
 function statusAndHeaders(response: unknown): { status: number; headers: Record<string, string> } | null {

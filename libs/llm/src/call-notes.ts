@@ -8,6 +8,10 @@ export interface CallNotes {
   isUnknownModel?: boolean;
   /** There was an answer, but an unreadable one. */
   isUnreadable?: boolean;
+  /** A part of its answer came before it failed: that part may be paid, whatever the status says. */
+  hasBegun?: boolean;
+  /** Its answer began, and then was silent for the limit of streams. */
+  isSilent?: boolean;
   /** It was asked in the brief form. */
   isBrief?: true;
   /** It was never made. */

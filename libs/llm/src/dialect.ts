@@ -15,6 +15,8 @@ export interface Dialect {
   temperature: boolean;
   /** Whether the end of the stable prefix is marked for the provider's cache. */
   cacheBreakpoints: boolean;
+  /** Whether an answer comes as a stream where somebody watches it. */
+  streams: boolean;
   fallbackReason: string | null;
 }
 
@@ -43,6 +45,10 @@ interface Concession {
 
 /** What to give up for which complaint: the first matching line is taken. */
 const concessions: readonly Concession[] = [
+  {
+    suits: (failure, dialect) => dialect.streams && names(failure, /\bstream(?:ing|_options)?\b/i),
+    give: (dialect) => ({ ...dialect, streams: false }),
+  },
   {
     suits: (failure, dialect) => dialect.limit === 'max_tokens' && names(failure, /max_tokens/),
     give: (dialect) => ({ ...dialect, limit: 'max_completion_tokens' }),
@@ -138,7 +144,8 @@ export class DialectMemory {
 
 function firstGuess(schema: Record<string, unknown> | null, schemaId: string | null, abilities: Abilities): Known {
   const { limit, cacheBreakpoints, formats } = abilities;
-  const plain: Dialect = { format: 'none', limit, temperature: true, cacheBreakpoints, fallbackReason: null };
+  const usual = { temperature: true, streams: true, fallbackReason: null };
+  const plain: Dialect = { format: 'none', limit, cacheBreakpoints, ...usual };
   if (schema === null) return { dialect: plain, isStrict: false, nativeSchema: null, schemaId };
   const native = abilities.toSchema(schema);
   const strict = { isStrict: native.ok, schemaId };

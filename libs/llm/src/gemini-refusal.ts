@@ -23,16 +23,22 @@ export class GeminiRefusal extends Error {
 /** Reads a refusal in Google's form; for a body of any other form the status alone counts. */
 export async function refusalOf(response: Response): Promise<GeminiRefusal> {
   const body: unknown = await ioBoundary('model.gemini-refusal', () => response.json()).catch(() => null);
+  return refusalIn(body, response.headers, response.status);
+}
+
+/** The same of one that came in the midst of an answer, where its status stands in its code. */
+export function refusalIn(body: unknown, headers: Headers, status?: number): GeminiRefusal {
   const error = objectIn(objectIn(body)?.['error']);
-  const { status: code, message } = error ?? {};
+  const { status: code, message, code: number } = error ?? {};
+  const isStatus = typeof number === 'number' && number >= 400 && number <= 599;
   const details = Array.isArray(error?.['details']) ? error['details'] : [];
   return new GeminiRefusal({
-    status: response.status,
+    status: status ?? (isStatus ? number : 502),
     code: typeof code === 'string' ? code : null,
     type: null,
     param: null,
     message: typeof message === 'string' ? message : '',
-    retryAfterMs: retryAfterMs((name) => response.headers.get(name)) ?? retryDelayMs(details),
+    retryAfterMs: retryAfterMs((name) => headers.get(name)) ?? retryDelayMs(details),
   });
 }
 

@@ -1,15 +1,21 @@
 import { ioBoundary } from '#telemetry';
+import type { FetchInit } from '#transport';
 import { answerTool } from './answer-tool.js';
 import { finishOf } from './finish-of.js';
 import { isBlank } from './is-blank.js';
 import { modelFetch } from './model-fetch.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
-import { GeminiRefusal, refusalOf } from './gemini-refusal.js';
+import { GeminiRefusal, refusalIn, refusalOf } from './gemini-refusal.js';
 import { countOf, negotiatedModel } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';
 import { geminiRoot } from './provider-addresses.js';
+import { CandidateChunks } from './streams/candidate-chunks.js';
+import { brokenOff, fieldsIn, isEventStream, maxStreamBytes, readEvents } from './streams/read-events.js';
+import type { Watcher } from './streams/watcher.js';
+import { withinSilence } from './streams/within-silence.js';
 import { geminiRules, toStrictSchema } from './strict-schema.js';
+import { waitOutside } from './wait-outside.js';
 
 /**
  * Google's Gemini over its REST API: one POST, for which the SDK would bring OAuth, protobuf and WebSockets. It takes a schema of its JSON
@@ -27,9 +33,15 @@ export function createGeminiModel(provider: string, { apiUrl, apiKey }: ModelAcc
       /response_?(?:json_?)?schema|response_?mime|json mode|schema|function|tool_?config|contains an invalid argument/i,
     isVague: false,
     send: async (request, manner, signal) => {
-      const url = `${root}/models/${encodeURIComponent(request.model.replace(/^models\//, ''))}:generateContent`;
+      const model = `${root}/models/${encodeURIComponent(request.model.replace(/^models\//, ''))}`;
       const headers = { ...request.headers, 'content-type': 'application/json', 'x-goog-api-key': apiKey };
-      return post(url, { headers, body: JSON.stringify(bodyOf(request, manner)), signal }, request);
+      const init = { headers, body: JSON.stringify(bodyOf(request, manner)), signal, method: 'POST' };
+      const { watcher } = request;
+      const answer =
+        watcher !== undefined && manner.dialect.streams
+          ? await streamed(`${model}:streamGenerateContent?alt=sse`, init, watcher)
+          : await wholeIn(await post(`${model}:generateContent`, init));
+      return answerOf(answer, request);
     },
     failureOf: (error) => (error instanceof GeminiRefusal ? error.failure : null),
   });
@@ -61,15 +73,43 @@ function forcedCall(parametersJsonSchema: Record<string, unknown>): Record<strin
   };
 }
 
-async function post(url: string, init: RequestInit, request: CompletionRequest): Promise<Answer> {
-  const ask = ioBoundary('model.gemini', () => modelFetch(url, { ...init, method: 'POST' }));
+async function post(url: string, init: FetchInit): Promise<Response> {
+  const ask = ioBoundary('model.gemini', () => modelFetch(url, init));
   const response = await ask.catch((error: unknown) => {
     throw GeminiRefusal.unreachable(error);
   });
   if (!response.ok) throw await refusalOf(response);
+  return response;
+}
+
+async function wholeIn(response: Response): Promise<GeminiAnswer> {
   const body = await ioBoundary('model.gemini-body', (): Promise<unknown> => response.json());
   if (typeof body !== 'object' || body === null) throw new TypeError('the answer is not an object');
-  return answerOf(body, request);
+  return body;
+}
+
+/** The same answer by a stream. */
+function streamed(url: string, init: FetchInit & { signal: AbortSignal }, watcher: Watcher): Promise<GeminiAnswer> {
+  const work = async (signal: AbortSignal, heard: () => void): Promise<GeminiAnswer> => {
+    const response = await post(url, { ...init, signal, maxBytes: maxStreamBytes });
+    if (!isEventStream(response)) return wholeIn(response);
+    return readCandidate(response, heard, watcher);
+  };
+  return waitOutside(() => withinSilence(init.signal, watcher, work));
+}
+
+/** The answer is whole where a reason is given why the model stopped. */
+export async function readCandidate(response: Response, heard: () => void, { onPart }: Watcher): Promise<GeminiAnswer> {
+  const chunks = new CandidateChunks();
+  await readEvents(response, heard, ({ data }) => {
+    const chunk = fieldsIn(data);
+    if (chunk['error'] !== undefined) throw refusalIn(chunk, response.headers);
+    const part = chunks.take(chunk);
+    if (part !== null) onPart(part);
+    return false;
+  });
+  if (!chunks.hasEnded) throw brokenOff();
+  return chunks.answer() as GeminiAnswer; // no field is taken for granted
 }
 
 interface Part {

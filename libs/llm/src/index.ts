@@ -42,6 +42,7 @@ export { probeOf } from './provider-probe.js';
 export type { ProviderProbe } from './provider-probe.js';
 export { reportUnknownModels } from './unknown-model.js';
 export { schemaIdOf } from './schema-id.js';
+export type { Part, Watcher } from './streams/watcher.js';
 export { fromStrict } from './from-strict.js';
 export { anthropicRules, geminiRules, openAiRules, toStrictSchema } from './strict-schema.js';
 export { whyFailed } from './why-failed.js';

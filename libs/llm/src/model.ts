@@ -1,6 +1,7 @@
 import type { ToolSpec, Finish } from '#model-turn';
 import type { StructuredMode } from '#protocol';
 import type { CallAccount } from './account.js';
+import type { Watcher } from './streams/watcher.js';
 
 /** One call of a model: everything it may see and how it may answer. */
 export interface CompletionRequest {
@@ -24,6 +25,8 @@ export interface CompletionRequest {
   headers?: Record<string, string>;
   /** Who pays and with which priority; not sent to the provider. Absent: no account is kept. */
   account?: CallAccount;
+  /** Who watches the answer form; not sent to the provider. Absent: nobody, and it comes whole. */
+  watcher?: Watcher;
 }
 
 /** What takes the places of `system` and `schema`, and how `user` looks beside them. */
@@ -55,8 +58,8 @@ export interface Completion {
 
 /**
  * The port of every provider. One call is one attempt: retry and rescue belong to the engine. Throws `TransientError('model-failed')` for
- * 408, 409, 424, 425, 429, 5xx, lost connections and unreadable answers, `TransientError('model-timeout')` when the signal ends the call,
- * and `PermanentError('model-failed')` for any other refusal.
+ * 408, 409, 424, 425, 429, 5xx, lost connections and unreadable answers, `TransientError('model-timeout')` when the signal ends the call or
+ * a stream is silent, and `PermanentError('model-failed')` for any other refusal.
  */
 export interface Model {
   readonly provider: string;

@@ -6,8 +6,9 @@ import { abilitiesFor, concede, DialectMemory, otherMeans, pastIgnored } from '.
 import type { Abilities, Dialect, Format, Known } from './dialect.js';
 import { fromStrict } from './from-strict.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
-import { modelFailure, saysUnknown } from './model-failure.js';
+import { modelFailure, modelTimeout, saysUnknown } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
+import { SilentStream } from './streams/within-silence.js';
 
 /** A provider's answer, in our terms. */
 export interface Answer extends Pick<Completion, 'text' | 'finish' | 'model' | 'usage'> {
@@ -51,7 +52,8 @@ async function complete(
   signal: AbortSignal,
 ): Promise<Completion> {
   const wire = abilitiesFor(every, others);
-  const request = { ...others, temperature: Math.min(temperature, wire.hottest) };
+  const watched = watchedBy(others.watcher);
+  const request = { ...others, temperature: Math.min(temperature, wire.hottest), ...watched.by };
   const { key, ...known } = memory.recall(request);
   let dialect = request.otherMeans === true ? otherMeans(known.dialect, wire) : known.dialect;
   for (;;) {
@@ -66,7 +68,8 @@ async function complete(
       return completionOf(wire, answer, request, { ...known, dialect });
     } catch (error) {
       const fault = signal.aborted ? null : faultOf(error);
-      const note = noteOf(error, request, { ...known, dialect });
+      const note = { ...noteOf(error, request, { ...known, dialect }), ...watched.note() };
+      if (error instanceof SilentStream) throw noteOn(modelTimeout(), { ...note, isSilent: true });
       if (fault !== null) throw noteOn(fault, note);
       const failure = wire.failureOf(error);
       const conceded: Dialect | null = failure && !saysUnknown(failure) ? concede(dialect, failure, wire) : null;
@@ -74,6 +77,20 @@ async function complete(
       dialect = conceded;
     }
   }
+}
+
+/** Follows whether anything of an answer has come. */
+function watchedBy(watcher: CompletionRequest['watcher']): {
+  by: Pick<CompletionRequest, 'watcher'>;
+  note(): CallNotes;
+} {
+  if (watcher === undefined) return { by: {}, note: () => ({}) };
+  let hasBegun = false;
+  const onPart: typeof watcher.onPart = (part) => {
+    hasBegun = true;
+    watcher.onPart(part);
+  };
+  return { by: { watcher: { ...watcher, onPart } }, note: () => (hasBegun ? { hasBegun } : {}) };
 }
 
 /** What is known of a failed request. */

@@ -11,7 +11,7 @@ import { retryAfterMs } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
 import { countOf, negotiatedModel } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';
-import { postChat } from './post-chat.js';
+import { postChat, streamChat } from './post-chat.js';
 import { openAiRoot } from './provider-addresses.js';
 import { toStrictSchema } from './strict-schema.js';
 
@@ -45,8 +45,11 @@ export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAcc
     isVague: true,
     send: (request, manner, signal) => {
       const body = { ...quirks.extra, ...bodyOf(request, manner, quirks) };
+      const { watcher, headers = {} } = request;
+      const [key, call] = [apiKey || 'none', { body, headers, signal }];
+      const isStream = watcher !== undefined && manner.dialect.streams;
       return answered(request, manner, () =>
-        postChat(root, apiKey || 'none', { body, headers: request.headers ?? {}, signal }),
+        isStream ? streamChat(root, key, call, watcher) : postChat(root, key, call),
       );
     },
     failureOf,

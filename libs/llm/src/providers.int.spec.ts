@@ -11,6 +11,7 @@ import type { RawAnswer, RawServer } from '../../../test/stand-ins/raw-server.js
 import { createModel, providerNames } from './create-model.js';
 import type { Completion, CompletionRequest } from './model.js';
 import type { ProviderName } from './providers.js';
+import type { Part } from './streams/watcher.js';
 
 const tool: ToolSpec = {
   name: 'get_counts',
@@ -88,6 +89,7 @@ const remote = providerNames.filter((name) => name !== 'scripted');
 
 interface Line {
   provider: string;
+  way: string;
   what: string;
   happened: string;
   heldBy: string;
@@ -109,7 +111,15 @@ function failed(error: unknown): string {
   return retryAfterMs === undefined ? kind : `${kind}, again in ${String(retryAfterMs)} ms`;
 }
 
-describe.each(remote)('the provider %s', (provider) => {
+/** Each provider is asked for whole answers, and for streams. */
+const ways = remote.flatMap((provider) => (['whole', 'stream'] as const).map((way) => ({ provider, way })));
+
+describe.each(ways)('the provider $provider, asked for a $way', ({ provider, way }) => {
+  let come = '';
+  const expectShown = (answered: Completion | null): void => {
+    if (way === 'stream' && answered?.finish === 'stop') expect(come).toBe(answered.text);
+  };
+  const watched = way === 'whole' ? {} : { watcher: { onPart: ({ text }: Part) => void (come = text) } };
   const dialect = dialects[provider] ?? 'openai';
   const by = answers[dialect];
   let server: RawServer;
@@ -127,8 +137,8 @@ describe.each(remote)('the provider %s', (provider) => {
     server.answer = by.says(turn);
     const asked = server.requests.length;
     const { signal } = new AbortController();
-    await model.complete({ ...request, topP: 0.25, stopSequences: ['END'] }, signal);
-    await model.complete({ ...request, temperature: 3 }, signal);
+    await model.complete({ ...request, ...watched, topP: 0.25, stopSequences: ['END'] }, signal);
+    await model.complete({ ...request, ...watched, temperature: 3 }, signal);
     const body = JSON.stringify(server.requests[asked]?.body);
     expect(body).toMatch(/"(top_p|topP)":0\.25/);
     expect(body).toMatch(/"(stop|stop_sequences|stopSequences)":\["END"\]/);
@@ -150,14 +160,16 @@ describe.each(remote)('the provider %s', (provider) => {
       answer(by)(seen, response);
       if (is === 'model-timeout') setTimeout(() => late.abort(), 50);
     };
-    const completion = await model.complete(request, late.signal).catch((error: unknown) => error);
+    come = '';
+    const completion = await model.complete({ ...request, ...watched }, late.signal).catch((error: unknown) => error);
     const isAnswer = typeof completion === 'object' && completion !== null && 'usage' in completion;
     const answered = isAnswer ? (completion as Completion) : null; // only a completion has usage
     const happened = answered ? textOf(answered) : failed(completion);
     const used = answered?.usage;
+    expectShown(answered);
     const attempts = server.requests.length - before;
     const bill = used ? `${used.tokensIn} in (${used.tokensCached} cached), ${used.tokensOut} out` : 'nobody';
-    lines.push({ provider, what: name, happened, heldBy: answered?.structured ?? '', attempts, paid: bill });
+    lines.push({ provider, way, what: name, happened, heldBy: answered?.structured ?? '', attempts, paid: bill });
     expect({ happened, attempts, isPaid: (used?.tokensIn ?? 0) > 0 }).toEqual({
       happened: is,
       attempts: 1,
@@ -172,10 +184,10 @@ describe.each(remote)('the provider %s', (provider) => {
 
 afterAll(() => {
   if (process.env['PRINT_TABLE'] === undefined) return;
-  const rows = lines.map(({ provider, what, happened, heldBy, attempts, paid }) =>
-    ['', provider, what, happened, heldBy, attempts, paid, ''].join(' | ').trim(),
+  const rows = lines.map(({ provider, way, what, happened, heldBy, attempts, paid }) =>
+    ['', provider, way, what, happened, heldBy, attempts, paid, ''].join(' | ').trim(),
   );
   process.stdout.write(
-    `${['| provider | case | finish, parsed | held by | attempts | tokens paid |', ...rows].join('\n')}\n`,
+    `${['| provider | asked for | case | finish, parsed | held by | attempts | tokens paid |', ...rows].join('\n')}\n`,
   );
 });

@@ -1,3 +1,4 @@
+import { fieldsOf } from './json.js';
 import type { Json } from './json.js';
 
 /** A tool that the model may call. */
@@ -71,6 +72,16 @@ export interface HttpAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: unknown;
+  /** In place of the body: what is sent one after the other. */
+  pieces?: readonly (string | Uint8Array)[];
+}
+
+/** How an API sends an answer as a stream. */
+export interface Streams {
+  /** Whether a request asks for one. */
+  asks(this: void, request: Received): boolean;
+  type: string;
+  pieces(this: void, body: Json, request: Received): readonly (string | Uint8Array)[];
 }
 
 /** One provider's API: what it takes, what it refuses, and how it says what the model answers. */
@@ -81,6 +92,14 @@ export interface Api {
   read(request: Received): Question;
   answer(reply: Reply, question: Question): HttpAnswer;
   refuse(refusal: Refusal): HttpAnswer;
+  streams: Streams;
+}
+
+/** An answer as the stream that a request asks for; any other as it is. */
+export function streamed({ streams }: Api, request: Received, answer: HttpAnswer): HttpAnswer {
+  if (answer.status !== 200 || !streams.asks(request)) return answer;
+  const headers = { ...answer.headers, 'content-type': streams.type };
+  return { ...answer, headers, pieces: streams.pieces(fieldsOf(answer.body), request) };
 }
 
 export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpAnswer {

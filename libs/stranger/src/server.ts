@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { apiAt } from './apis/apis.js';
 import { fieldsOf, isObject, parsed } from './json.js';
-import { badRequest, json, wordsOf } from './question.js';
+import { badRequest, json, streamed, wordsOf } from './question.js';
 import type { Api, HttpAnswer, Question, Received, Refusal, Reply } from './question.js';
 
 /** What is said to one question: words, or a call. Absent: no call, and the model ended by itself. */
@@ -33,10 +34,15 @@ export interface StrangerOptions {
   port?: number;
   /** The ways of asking for a form that the server takes; absent: all. A request by another is refused, as by servers that know it not. */
   takes?: readonly Question['form']['by'][];
+  /** How long it rests before each piece of a stream, in milliseconds; absent: not at all. */
+  everyMs?: number;
 }
 
 /** Listens for requests in the form of any provider. */
-export async function startStranger(speaker: Speaker, { port = 0, takes }: StrangerOptions = {}): Promise<Stranger> {
+export async function startStranger(
+  speaker: Speaker,
+  { port = 0, takes, everyMs = 0 }: StrangerOptions = {},
+): Promise<Stranger> {
   let speaks = speaker;
   const asked: Stranger['asked'] = [];
   const refused: Stranger['refused'] = [];
@@ -50,9 +56,9 @@ export async function startStranger(speaker: Speaker, { port = 0, takes }: Stran
     if (takes?.includes(question.form.by) === false)
       return api.refuse(badRequest(`response_format, schema and tools: ${question.form.by} is not supported`));
     const said = await speaks(question, asked.push({ ...request, question }) - 1);
-    return api.answer(replyOf(said, question), question);
+    return streamed(api, request, api.answer(replyOf(said, question), question));
   };
-  const server = createServer((incoming, response) => void serve(incoming, response, answer));
+  const server = createServer((incoming, response) => void serve(incoming, response, answer, everyMs));
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   const address = server.address();
@@ -68,11 +74,16 @@ export async function startStranger(speaker: Speaker, { port = 0, takes }: Stran
 
 type Answers = (api: Api, request: Received) => Promise<HttpAnswer>;
 
-async function serve(incoming: IncomingMessage, response: ServerResponse, answers: Answers): Promise<void> {
+async function serve(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  answers: Answers,
+  everyMs: number,
+): Promise<void> {
   try {
-    write(response, await answered(incoming, answers));
+    await write(response, await answered(incoming, answers), everyMs);
   } catch (error) {
-    write(response, json(500, { error: { message: `the stranger broke: ${String(error)}` } }));
+    await write(response, json(500, { error: { message: `the stranger broke: ${String(error)}` } }));
   }
 }
 
@@ -94,9 +105,19 @@ async function textIn(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function write(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
+async function write(
+  response: ServerResponse,
+  { status, headers, body, pieces }: HttpAnswer,
+  everyMs = 0,
+): Promise<void> {
   if (response.destroyed) return;
-  response.writeHead(status, { ...headers }).end(JSON.stringify(body));
+  response.writeHead(status, { ...headers });
+  for (const piece of pieces ?? []) {
+    if (everyMs > 0) await pause(everyMs);
+    if (response.destroyed) return;
+    response.write(piece);
+  }
+  response.end(pieces === undefined ? JSON.stringify(body) : undefined);
 }
 
 /** Counted as four letters a token. */

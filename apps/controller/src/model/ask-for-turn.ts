@@ -32,9 +32,13 @@ const retryPauseMs = 500;
 /** The details of a failed call in its event. */
 const reportedCodes = ['model-timeout', 'cost-cap', 'budget-spent', 'middleware-refused', 'middleware-failed'] as const;
 
-/** A call that timed out has used its time; any other transient failure may be repeated, as soon as the provider allows. */
+/**
+ * A call that timed out has used its time; any other transient failure may be repeated, as soon as the provider allows. So may a call whose
+ * stream was silent: it was cut before its time.
+ */
 function retryInMsOf(error: TransientError | PermanentError): number | null {
-  if (!(error instanceof TransientError) || error.code === 'model-timeout') return null;
+  if (!(error instanceof TransientError)) return null;
+  if (error.code === 'model-timeout' && !notesOf(error).isSilent) return null;
   return Math.max(error.retryAfterMs ?? 0, retryPauseMs);
 }
 

@@ -53,6 +53,12 @@ describe('a guarded model', () => {
       -1,
       'no-news',
     ],
+    [
+      'a stream that fell silent',
+      noteOn(new TransientError('model-timeout', 'late'), { isSilent: true }),
+      20_000,
+      'fault',
+    ],
     ['a mistake of ours', new Error('oops'), 20_000, 'no-news'],
   ])('passes %s on as it is, and tells of what it says', async (_what, fails, callMs, outcome) => {
     const { guarded, recorded } = given({ fails }, callMs);

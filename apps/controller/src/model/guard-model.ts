@@ -36,7 +36,8 @@ export function guardModel(model: Model, breaker: ModelBreaker, callMs: number):
 /** A final refusal is about the request; a transient failure is the provider's fault, its limits included. */
 function outcomeOf(error: unknown, tookLong: boolean): CallOutcome {
   if (!(error instanceof TransientError) || notesOf(error).isUncalled) return 'no-news';
-  return error.code === 'model-timeout' && !tookLong ? 'no-news' : 'fault';
+  const { isSilent = false } = notesOf(error);
+  return error.code === 'model-timeout' && !tookLong && !isSilent ? 'no-news' : 'fault';
 }
 
 function leftAlone(retryAfterMs: number): TransientError {

@@ -5,6 +5,7 @@ import type { Api, Form, HttpAnswer, Question, Received, Refusal, Reply, Tool } 
 import { openAiSchemaFaults } from '../rules/openai-schema.js';
 import { shapeFaults } from '../rules/shape.js';
 import { hasRepeats, toolNameFaults } from '../rules/tools.js';
+import { chatChunks } from './streamed.js';
 
 /** The fields of a request: https://platform.openai.com/docs/api-reference/chat/create */
 const fields = new Set([
@@ -84,6 +85,8 @@ const shape = {
       properties: { type: { enum: ['text', 'json_object', 'json_schema'] } },
     },
     tools: { type: 'array', minItems: 1, maxItems: 128 },
+    stream: { type: ['boolean', 'null'] },
+    stream_options: { type: ['object', 'null'], properties: { include_usage: { type: 'boolean' } } },
   },
 };
 
@@ -95,6 +98,11 @@ export const chatCompletions: Api = {
   answer,
   refuse: ({ status, message, param }) =>
     json(status, { error: { message, type: 'invalid_request_error', param, code: null } }),
+  streams: {
+    asks: ({ body }) => body['stream'] === true,
+    type: 'text/event-stream; charset=utf-8',
+    pieces: (whole, { body }) => chatChunks(whole, fieldsOf(body['stream_options'])['include_usage'] === true),
+  },
 };
 
 function shapeRefusals({ body }: Received): Refusal[] {
@@ -102,6 +110,9 @@ function shapeRefusals({ body }: Received): Refusal[] {
   return [
     ...strange.map((name) => badRequest(`Unrecognized request argument supplied: ${name}`)),
     ...shapeFaults(shape, body).map(({ path, message }) => badRequest(`Invalid value for '${path}': ${message}`, path)),
+    ...(body['stream_options'] && body['stream'] !== true
+      ? [badRequest("The 'stream_options' parameter is only allowed when 'stream' is enabled.", 'stream_options')]
+      : []),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { Api, Form, HttpAnswer, Question, Received, Reply, Tool } from '../
 import { anthropicSchemaFaults, toolSchemaFaults } from '../rules/anthropic-schema.js';
 import { shapeFaults } from '../rules/shape.js';
 import { hasRepeats, toolNameFaults } from '../rules/tools.js';
+import { converseFrames } from './streamed.js';
 
 const blocks = {
   type: 'array',
@@ -72,7 +73,7 @@ const shape = {
 
 /** Amazon Bedrock's Converse. */
 export const converse: Api = {
-  path: /^\/model\/[^/]+\/converse$/,
+  path: /^\/model\/[^/]+\/converse(?:-stream)?$/,
   refusals: ({ body }) => [
     ...shapeFaults(shape, body).map(({ path, message }) =>
       badRequest(`Value at '${path}' failed to satisfy constraint: ${message}`, path),
@@ -83,6 +84,11 @@ export const converse: Api = {
   answer,
   refuse: ({ status, message }) =>
     json(status, { message }, { 'x-amzn-errortype': kinds[status] ?? 'ValidationException' }),
+  streams: {
+    asks: ({ path }) => path.endsWith('/converse-stream'),
+    type: 'application/vnd.amazon.eventstream',
+    pieces: converseFrames,
+  },
 };
 
 /** Bedrock names its errors in a header. */

@@ -5,6 +5,7 @@ import type { Api, Form, HttpAnswer, Question, Received, Reply, Tool } from '../
 import { geminiJsonSchemaFaults, geminiSchemaFaults } from '../rules/gemini-schema.js';
 import { shapeFaults } from '../rules/shape.js';
 import { hasRepeats } from '../rules/tools.js';
+import { candidateChunks } from './streamed.js';
 
 const content = {
   type: 'object',
@@ -55,7 +56,7 @@ const shape = {
 
 /** Google's generateContent. */
 export const gemini: Api = {
-  path: /\/models\/[^/]+:generateContent$/,
+  path: /\/models\/[^/]+:(?:generateContent|streamGenerateContent)$/,
   refusals: ({ body }) => [
     ...shapeFaults(shape, body).map(({ path, message }) =>
       badRequest(`Invalid JSON payload received at '${path}': ${message}`, path),
@@ -66,6 +67,11 @@ export const gemini: Api = {
   answer,
   refuse: ({ status, message }) =>
     json(status, { error: { code: status, message, status: kinds[status] ?? 'INVALID_ARGUMENT', details: [] } }),
+  streams: {
+    asks: ({ path }) => path.endsWith(':streamGenerateContent'),
+    type: 'text/event-stream',
+    pieces: candidateChunks,
+  },
 };
 
 const kinds: Readonly<Record<number, string>> = {

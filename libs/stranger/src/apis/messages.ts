@@ -5,6 +5,7 @@ import type { Api, Form, HttpAnswer, Question, Received, Refusal, Reply, Tool } 
 import { anthropicSchemaFaults, toolSchemaFaults } from '../rules/anthropic-schema.js';
 import { shapeFaults } from '../rules/shape.js';
 import { hasRepeats, toolNameFaults } from '../rules/tools.js';
+import { messageEvents } from './streamed.js';
 
 const block = {
   type: 'object',
@@ -50,7 +51,7 @@ const shape = {
     },
     output_config: { type: 'object' },
     ...{ cache_control: {}, container: {}, context_management: {}, inference_geo: {}, mcp_servers: {}, metadata: {} },
-    ...{ service_tier: {}, stream: {}, thinking: {}, top_k: {} },
+    ...{ service_tier: {}, stream: { type: 'boolean' }, thinking: {}, top_k: {} },
   },
 };
 
@@ -70,6 +71,11 @@ export const messages: Api = {
       error: { type: kinds[status] ?? 'invalid_request_error', message },
       request_id: 'req_1',
     }),
+  streams: {
+    asks: ({ body }) => body['stream'] === true,
+    type: 'text/event-stream; charset=utf-8',
+    pieces: messageEvents,
+  },
 };
 
 const kinds: Readonly<Record<number, string>> = {

@@ -2,11 +2,12 @@ import { fieldsOf, isObject, itemsOf, textOf } from '../json.js';
 import { badRequest, json } from '../question.js';
 import type { Api, HttpAnswer, Question, Received, Reply, Tool } from '../question.js';
 import { shapeFaults } from '../rules/shape.js';
+import { ollamaLines } from './streamed.js';
 
-/** A request: https://docs.ollama.com/api/chat. This server answers whole, so `stream` has to be false: Ollama's own default is true. */
+/** A request: https://docs.ollama.com/api/chat. Without `stream: false` the answer is a stream. */
 const shape = {
   type: 'object',
-  required: ['model', 'messages', 'stream'],
+  required: ['model', 'messages'],
   additionalProperties: false,
   properties: {
     model: { type: 'string', minLength: 1 },
@@ -18,7 +19,7 @@ const shape = {
         properties: { role: { enum: ['system', 'user', 'assistant', 'tool'] }, content: { type: 'string' } },
       },
     },
-    stream: { const: false },
+    stream: { type: 'boolean' },
     format: { anyOf: [{ const: 'json' }, { type: 'object' }] },
     options: { type: 'object' },
     tools: { type: 'array', items: { type: 'object', required: ['type', 'function'] } },
@@ -34,6 +35,11 @@ export const ollama: Api = {
   read,
   answer,
   refuse: ({ status, message }) => json(status, { error: message }),
+  streams: {
+    asks: ({ body }) => body['stream'] !== false,
+    type: 'application/x-ndjson',
+    pieces: ollamaLines,
+  },
 };
 
 function read({ body }: Received): Question {

@@ -78,6 +78,15 @@ describe('an answer that must have a form', () => {
 
 describe('a call that came to nothing', () => {
   it.each([
+    ['used its time, never', {}, null],
+    ['was cut since its stream was silent, at once', { isSilent: true }, 500],
+  ])('and %s may be made again', async (_what, note, retryInMs) => {
+    const error = noteOn(new TransientError('model-timeout', 'late'), note);
+    const event = await askModelWith({ provider: 'scripted', complete: () => Promise.reject(error) });
+    expect(event).toMatchObject({ type: 'model-failed', code: 'model-timeout', retryInMs });
+  });
+
+  it.each([
     [noteOn(new PermanentError('model-failed', 'the model answered 401'), { status: 401 }), '401'],
     [noteOn(new TransientError('model-failed', 'the model answered 503'), { status: 503 }), '5xx'],
     [new TransientError('breaker-open', 'it is left alone'), 'breaker-open'],
