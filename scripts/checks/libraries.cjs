@@ -196,6 +196,7 @@ const guests = {
   redis: { packages: 'ioredis|bullmq', places: ['libs/redis', 'libs/[^/]+/src/.+-store[.]ts', 'scripts', 'test'] },
   twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'scripts', 'test'] },
   commander: { packages: 'commander', places: ['apps/cli'] },
+  typebox: { packages: 'typebox', places: ['apps/gateway'] },
   preact: { packages: 'preact', places: ['apps/console'] },
   canvas: { packages: '@xyflow/react|jsondiffpatch', places: ['apps/console'] },
   mcp: { packages: '@modelcontextprotocol/[^/]+', places: ['libs/tools', 'scripts', 'test'] },

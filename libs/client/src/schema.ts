@@ -3393,7 +3393,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Absent: the agent.
+         * @description What a run is a run of. Absent: the agent.
          * @enum {string}
          */
         Program: "agent" | "workflow" | "schedule" | "builder" | "assistant";

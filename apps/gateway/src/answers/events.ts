@@ -1,15 +1,15 @@
 import { either, integer, named, object, oneOf, text } from '../openapi/shape.js';
-import type { Shape } from '../openapi/shape.js';
+import type { TSchema } from 'typebox';
 import { ledgerRow } from './ledger.js';
 import { message } from './messages.js';
 import { nullableOutcome, runHead, runState } from './runs.js';
 
-export function event<const N extends string, T>(name: N, data: Shape<T>) {
+export function event<const N extends string, S extends TSchema>(name: N, data: S) {
   return object({ event: oneOf(name), data }, { id: integer });
 }
 
 /** An event with the number of a row as its id, or a position in a tree of runs. */
-function treeEvent<const N extends string, T>(name: N, data: Shape<T>) {
+function treeEvent<const N extends string, S extends TSchema>(name: N, data: S) {
   return object({ event: oneOf(name), data }, { id: either(integer, text) });
 }
 

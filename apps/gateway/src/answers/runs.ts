@@ -2,7 +2,6 @@ import { activityMeanings } from '#runs';
 import { outcomeTable, phaseMeanings, programTable, queueNames, replyKinds } from '#protocol';
 import { deliveryStatuses } from '#engine';
 import { nodeStates, replyStatuses } from '#program';
-import type { RunOutcome } from '#protocol';
 import {
   anyObject,
   flag,
@@ -17,7 +16,7 @@ import {
   oneOfTable,
   text,
 } from '../openapi/shape.js';
-import type { Of, Shape } from '../openapi/shape.js';
+import type { Of } from '../openapi/shape.js';
 import { approval } from './approvals.js';
 
 /** One column of a table: what each of its rows says there. */
@@ -26,16 +25,17 @@ function columnOf<N extends string, R, V>(table: Readonly<Record<N, R>>, of: (ro
   return Object.fromEntries(entries) as Record<N, V>; // one for each of its names
 }
 
-function outcomeShape(): Shape<RunOutcome> {
-  const { schema } = oneOfTable(columnOf(outcomeTable, ({ meaning: means }) => means));
-  return { schema: { ...schema, 'x-results': columnOf(outcomeTable, ({ result }) => result) } };
-}
-
+const outcomeMeanings = columnOf(outcomeTable, ({ meaning: means }) => means);
+const outcomeResults = columnOf(outcomeTable, ({ result }) => result);
 const programMeanings = columnOf(programTable, ({ meaning: means }) => means);
 
 export const phase = named('Phase', 'Where a run stands.', oneOfTable(phaseMeanings));
-export const outcome = named('Outcome', 'How a run ended; `x-results` says how that is judged.', outcomeShape());
-export const program = named('Program', 'What a run is a run of.', oneOfTable(programMeanings));
+export const outcome = oneOfTable(outcomeMeanings, {
+  title: 'Outcome',
+  description: 'How a run ended; `x-results` says how that is judged.',
+  'x-results': outcomeResults,
+});
+export const program = named('Program', 'What a run is a run of. Absent: the agent.', oneOfTable(programMeanings));
 export const nullableOutcome = nullable(outcome);
 export const replyKind = oneOf(...replyKinds);
 export const replyStatus = oneOf(...replyStatuses);
@@ -105,7 +105,7 @@ const replayOf = { replay_of: meaning('The run that this one does again.', text)
 const cancelled = object({ by: text, reason: meaning('Null to viewers.', nullable(text)), at: dateTime });
 
 const family = {
-  program: meaning('Absent: the agent.', program),
+  program: program,
   parent_run_id: meaning('The run that started it; absent: it is a root.', text),
   root_run_id: meaning('The root of its tree; absent: it is one.', text),
   node: meaning("The place in its parent's work that it was started for.", text),
@@ -122,7 +122,7 @@ const sometimes = {
   ...family,
   output: meaning('What it came to, beside its replies; null to viewers.', nullable(text)),
   error: failure,
-  approval: meaning('The call that waits for an approval.', approval),
+  approval: approval,
 };
 
 export const runState = named('RunState', 'A run as its streams tell of it.', object(state, sometimes));

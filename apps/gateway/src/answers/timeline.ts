@@ -17,6 +17,8 @@ import {
   text,
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
+import * as Type from 'typebox';
+import type { TProperties, TSchemaOptions } from 'typebox';
 import {
   cause,
   decision,
@@ -44,8 +46,8 @@ const base = {
 };
 const why = { cause: nullable(cause), http_status: nullable(integer), cause_message: nullable(text) };
 
-function item<const K extends string, F extends Parameters<typeof object>[0]>(kind: K, fields: F) {
-  return object({ ...base, kind: oneOf(kind), ...fields });
+function item<const K extends string, F extends TProperties>(kind: K, fields: F, options?: TSchemaOptions) {
+  return Type.Object({ ...base, kind: oneOf(kind), ...fields }, options);
 }
 
 const turn = named(

@@ -1,9 +1,10 @@
 import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { TSchema } from 'typebox';
 import { answerOf, describedOf, streamType } from './operation.js';
 import type { Answer } from './operation.js';
-import type { Schema, Shape } from './shape.js';
 
+type Schema = Readonly<Record<string, unknown>>;
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Paths = OpenAPIObject['paths'];
 type Operation = NonNullable<Paths[string]['get']>;
@@ -57,15 +58,21 @@ function guardsOf({ controller }: Route): { problems?: readonly number[] }[] {
   return (Reflect.getMetadata(GUARDS_METADATA, controller.constructor) ?? []) as { problems?: readonly number[] }[]; // classes of ours
 }
 
+/** The properties of an object before those that are required: the document's order. */
+function ordered(schema: Schema): Schema {
+  const { type, properties, required, ...rest } = schema;
+  return Array.isArray(required) ? { type, properties, required, ...rest } : schema;
+}
+
 /** Moves schemas with a name into the description's schemas, and leaves a reference in their place. */
 function hoisted(schema: unknown, kept: Map<string, Schema>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => hoisted(one, kept));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { title, ...rest } = schema as { title?: unknown } & Schema; // any object is one
+  const { title, ...rest } = ordered(schema as Schema); // any object is one
   const parts = Object.entries(rest).map(([name, part]) => [name, hoisted(part, kept)]);
   const whole = Object.fromEntries(parts) as Schema; // names and parts
   if (typeof title !== 'string') return title === undefined ? whole : { title: hoisted(title, kept), ...whole };
-  kept.set(title, whole);
+  kept.set(title, { description: whole['description'], ...whole });
   return { $ref: `#/components/schemas/${title}` };
 }
 
@@ -82,10 +89,10 @@ function written({ description, content, headers = {} }: Answer, kept: Map<strin
   };
 }
 
-function problemAnswer(status: number, problem: Shape<unknown>): Answer {
+function problemAnswer(status: number, problem: TSchema): Answer {
   return {
     description: problemsMean[status] ?? 'Refused',
-    content: { 'application/problem+json': problem.schema },
+    content: { 'application/problem+json': problem },
     ...(retryable.includes(status) && { headers: { 'retry-after': 'In how many seconds trying again may help' } }),
   };
 }
@@ -100,12 +107,7 @@ function problemsBefore(operation: Operation, route: Route): number[] {
   return [...ofGuards, ...ofBody, ...(isChecked ? [400] : [])];
 }
 
-function completeOperation(
-  operation: Operation,
-  route: Route,
-  kept: Map<string, Schema>,
-  problem: Shape<unknown>,
-): void {
+function completeOperation(operation: Operation, route: Route, kept: Map<string, Schema>, problem: TSchema): void {
   const described = describedOf(route.controller, route.method);
   if (!described) return;
   const answers = new Map(Object.entries(described.answers).map(([status, answer]) => [status, answerOf(answer)]));
@@ -130,7 +132,7 @@ function inOrder<T>(parts: Record<string, T>): Record<string, T> {
  * Adds to Nest's description of the API what its routes say of their answers. `routes`: by the ids of their operations; `problem`: the
  * schema of an answer that is no success.
  */
-export function complete(document: OpenAPIObject, routes: ReadonlyMap<string, Route>, problem: Shape<unknown>): void {
+export function complete(document: OpenAPIObject, routes: ReadonlyMap<string, Route>, problem: TSchema): void {
   const kept = new Map<string, Schema>();
   for (const path of Object.values(document.paths)) {
     for (const method of methods) {

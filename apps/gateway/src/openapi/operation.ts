@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import type { Schema, Shape } from './shape.js';
+import type { TSchema } from 'typebox';
 
 /** The answer under one status. */
 export interface Answer {
   description: string;
   /** By media type; none: the answer has no body. */
-  content: Readonly<Record<string, Schema>>;
+  content: Readonly<Record<string, TSchema>>;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -15,15 +15,15 @@ interface Described {
   id: string;
   summary: string;
   /** Answers of success, by status. */
-  answers: Readonly<Record<number, Answer | Shape<unknown>>>;
+  answers: Readonly<Record<number, Answer | TSchema>>;
   /** Statuses of problems beside those of guards and checks. */
   problems?: readonly number[];
 }
 
 const kept = Symbol('the answers of an operation');
 
-function isShape(answer: Answer | Shape<unknown>): answer is Shape<unknown> {
-  return 'schema' in answer;
+function isAnswer(answer: Answer | TSchema): answer is Answer {
+  return 'content' in answer;
 }
 
 /** Describes what a route does and answers: the only source of the API's description. */
@@ -38,8 +38,8 @@ export function describedOf(controller: object, method: string): Described | und
   return Reflect.getMetadata(kept, controller, method) as Described | undefined; // `Operation` alone writes there
 }
 
-export function answerOf(answer: Answer | Shape<unknown>): Answer {
-  return isShape(answer) ? { description: 'As asked', content: { 'application/json': answer.schema } } : answer;
+export function answerOf(answer: Answer | TSchema): Answer {
+  return isAnswer(answer) ? answer : { description: 'As asked', content: { 'application/json': answer } };
 }
 
 /** Nothing but the status. */
@@ -49,7 +49,7 @@ export const nothing: Answer = { description: 'Done, and there is nothing to say
 export const page: Answer = { description: 'HTML', content: { 'text/html': { type: 'string' } } };
 
 /** An object as the answer, with more in headers. */
-export function withHeaders(description: string, { schema }: Shape<unknown>, headers: Record<string, string>): Answer {
+export function withHeaders(description: string, schema: TSchema, headers: Record<string, string>): Answer {
   return { description, content: { 'application/json': schema }, headers };
 }
 
@@ -59,7 +59,7 @@ export const formType = 'application/x-www-form-urlencoded';
 export const streamType = 'text/event-stream';
 
 /** Server-sent events: the shape is that of each event, whose `data` is JSON. */
-export function stream(description: string, { schema }: Shape<unknown>): Answer {
+export function stream(description: string, schema: TSchema): Answer {
   return {
     description: `${description} Each event is one of these; its data is JSON.`,
     content: { [streamType]: schema },
@@ -70,7 +70,7 @@ export function stream(description: string, { schema }: Shape<unknown>): Answer 
 export const linesType = 'application/x-ndjson';
 
 /** The same, and by `Accept` as lines of JSON, each an event. */
-export function streamOrLines(description: string, shape: Shape<unknown>): Answer {
-  const answer = stream(description, shape);
-  return { ...answer, content: { ...answer.content, [linesType]: shape.schema } };
+export function streamOrLines(description: string, schema: TSchema): Answer {
+  const answer = stream(description, schema);
+  return { ...answer, content: { ...answer.content, [linesType]: schema } };
 }

@@ -8,7 +8,7 @@ import { isChecked, propertiesOf } from './body-schema.js';
 import { complete } from './complete.js';
 import type { Route } from './complete.js';
 import { describedOf } from './operation.js';
-import type { Shape } from './shape.js';
+import type { TSchema } from 'typebox';
 
 const about = [
   'Texts go in, answers come out; runs, dead letters and approvals can be looked at and worked on.',
@@ -48,7 +48,7 @@ export interface OpenApiOptions {
   /** The cookie that a page of the console carries. */
   sessionCookie: string;
   /** The form of every answer that is no success. */
-  problem: Shape<unknown>;
+  problem: TSchema;
 }
 
 /** Serves the API's description: a page at `/docs`, the OpenAPI document at `/docs/json`. */
@@ -63,7 +63,7 @@ export function serveOpenApi(app: NestFastifyApplication, { admit, sessionCookie
   SwaggerModule.setup(path, app, document, { jsonDocumentUrl: `${path}/json`, raw: ['json'] });
 }
 
-function describe(app: NestFastifyApplication, sessionCookie: string, problem: Shape<unknown>): OpenAPIObject {
+function describe(app: NestFastifyApplication, sessionCookie: string, problem: TSchema): OpenAPIObject {
   const routes = [...routesOf(app)];
   describeRequests(routes);
   const config = new DocumentBuilder()
