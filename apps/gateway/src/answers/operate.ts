@@ -19,7 +19,7 @@ import {
   text,
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
-import { approval } from './approvals.js';
+import { approval } from '../approvals/approval-responses.js';
 import { runHead, wholeSince } from './runs.js';
 
 /** Null for viewers. */

@@ -17,7 +17,7 @@ import {
   text,
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
-import { approval } from './approvals.js';
+import { approval } from '../approvals/approval-responses.js';
 
 /** One column of a table: what each of its rows says there. */
 function columnOf<N extends string, R, V>(table: Readonly<Record<N, R>>, of: (row: R) => V): Record<N, V> {

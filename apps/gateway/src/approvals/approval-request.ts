@@ -5,7 +5,7 @@ import type { AskedApproval } from '#engine';
 import type { Role } from '../auth/sign-ins.js';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { written } from '../auth/role-reads.js';
-import type { Approval } from '../answers/approvals.js';
+import type { Approval } from './approval-responses.js';
 
 /** An operator's decision on a call that waits for approval. */
 export class ApprovalRequest extends OperatorRequest {

@@ -1,0 +1,30 @@
+import * as Type from 'typebox';
+import { anyObject, dateTime, nullable } from '../openapi/schemas.js';
+
+const fields = {
+  approval_id: Type.String(),
+  run_id: Type.String(),
+  conversation_id: Type.String(),
+  actor_id: Type.String(),
+  channel: Type.String(),
+  tool: Type.String(),
+  args: nullable(anyObject(), { description: 'Null to viewers.' }),
+  asked_at: dateTime(),
+  expires_at: dateTime(),
+  expires_in_ms: Type.Integer({ description: '0: the time to decide is over.' }),
+};
+
+export const approval = Type.Object(fields, { title: 'Approval', description: 'A call that waits for an approval.' });
+export type Approval = Type.Static<typeof approval>;
+
+export const approvalWithRequest = Type.Object(
+  {
+    ...fields,
+    request: nullable(anyObject(), {
+      description:
+        'The whole request as it is sent, of which request_sha256 of the arguments is the hash. Null to viewers, and of a call that no graph makes.',
+    }),
+  },
+  { title: 'ApprovalWithRequest', description: 'The same, with all of the request of a graph’s node.' },
+);
+export type ApprovalWithRequest = Type.Static<typeof approvalWithRequest>;
