@@ -1,7 +1,7 @@
 import { eventStatuses, webhookEventTypes } from '#engine';
 import { anyObject, integer, list, meaning, dateTime, named, nullable, object, oneOf, text } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
-import { wholeSince } from './runs.js';
+import { wholeSince } from '../platform/http/paging.js';
 
 const delivery = named(
   'EventDelivery',

@@ -2,7 +2,8 @@ import { either, integer, named, object, oneOf, text } from '../openapi/shape.js
 import type { TSchema } from 'typebox';
 import { ledgerRow } from './ledger.js';
 import { message } from './messages.js';
-import { nullableOutcome, runHead, runState } from './runs.js';
+import { nullableOutcome } from '../messages/outcomes.js';
+import { runHead, runState } from '../runs/run-responses.js';
 
 export function event<const N extends string, S extends TSchema>(name: N, data: S) {
   return object({ event: oneOf(name), data }, { id: integer });

@@ -18,7 +18,7 @@ import {
   text,
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
-import { outcome, replyKind } from './runs.js';
+import { outcome, replyKind } from '../messages/outcomes.js';
 
 export const rowOutcome = oneOf(...attemptOutcomes);
 export const nullableErrorCode = nullable(oneOf(...errorCodes));

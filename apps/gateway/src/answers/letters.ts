@@ -17,7 +17,7 @@ import {
   text,
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
-import { nullableOutcome } from './runs.js';
+import { nullableOutcome } from '../messages/outcomes.js';
 
 const kind = oneOf(...letterKinds);
 const status = named('DeadLetterStatus', 'Where a dead letter stands.', oneOf(...letterStatuses));

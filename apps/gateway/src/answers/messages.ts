@@ -1,7 +1,7 @@
 import { messageStatuses } from './message-words.js';
 import { meaning, named, nullable, object, oneOf, text, flag, integer } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
-import { nullableOutcome, replyKind, replyStatus } from './runs.js';
+import { nullableOutcome, replyKind, replyStatus } from '../messages/outcomes.js';
 
 export const messageStatus = meaning(
   'spooled: it waits in a gateway for Redis. limited: over its sender’s share, it starts nothing. keyword: STOP or START. replied: somebody may read an answer or a question to it. ended: nothing comes of it any more.',

@@ -20,7 +20,8 @@ import {
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 import { approval } from '../approvals/approval-responses.js';
-import { runHead, wholeSince } from './runs.js';
+import { runHead } from '../runs/run-responses.js';
+import { wholeSince } from '../platform/http/paging.js';
 
 /** Null for viewers. */
 const reason = meaning('Null to viewers.', nullable(text));

@@ -33,7 +33,8 @@ import {
   via,
   violationStage,
 } from './ledger.js';
-import { delivery, live, outcome, replyKind, run } from './runs.js';
+import { delivery, live, run } from '../runs/run-responses.js';
+import { outcome, replyKind } from '../messages/outcomes.js';
 
 const base = {
   row: meaning('The row of the ledger, from 1; 0 for what is derived.', integer),

@@ -15,7 +15,9 @@ import {
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 import { messageStatus } from './messages.js';
-import { delivery, nullableOutcome, replyKind, replyStatus, wholeSince } from './runs.js';
+import { delivery } from '../runs/run-responses.js';
+import { nullableOutcome, replyKind, replyStatus } from '../messages/outcomes.js';
+import { wholeSince } from '../platform/http/paging.js';
 import { event } from './events.js';
 
 export const transcriptEntry = named(

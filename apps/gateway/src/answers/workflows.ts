@@ -12,7 +12,7 @@ import {
   text,
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
-import { wholeSince } from './runs.js';
+import { wholeSince } from '../platform/http/paging.js';
 
 /** What a graph writes without asking a person, a node each. */
 export const writes = list(object({ node: meaning('The name of the node.', text), act: text, target: text }));

@@ -1,7 +1,7 @@
 import type { ChangedRun, RunLook, RunReader } from '#runs';
 import type { RunRecord } from '#engine/ports';
 import { runHeads } from '../runs/run-head.js';
-import type { RunHead } from '../answers/runs.js';
+import type { RunHead } from '../runs/run-responses.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import type { EventStream } from './event-streams.js';

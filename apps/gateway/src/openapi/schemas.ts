@@ -34,3 +34,9 @@ export function list<S extends TSchema>(item: S, options?: TSchemaOptions): TImm
 export function byName<S extends TSchema>(value: S, options?: TSchemaOptions): TUnsafe<Record<string, Static<S>>> {
   return Type.Unsafe({ type: 'object', additionalProperties: value, ...options });
 }
+
+/** One column of a table: what each of its rows says there. */
+export function columnOf<N extends string, R, V>(table: Readonly<Record<N, R>>, of: (row: R) => V): Record<N, V> {
+  const entries = Object.entries<R>(table).map(([name, row]) => [name, of(row)]);
+  return Object.fromEntries(entries) as Record<N, V>; // one for each of its names
+}

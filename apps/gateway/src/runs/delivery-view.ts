@@ -1,6 +1,6 @@
 import type { ActorStore, DeliveryReport } from '#engine';
 import type { RunRecord } from '#engine/ports';
-import type { Delivery } from '../answers/runs.js';
+import type { Delivery } from './run-responses.js';
 
 /** The provider's reports on the replies of a run, by effect id. */
 export type Deliveries = ReadonlyMap<string, DeliveryReport>;

@@ -3,7 +3,7 @@ import type { ChangedRun, RunLook, RunReader } from '#runs';
 import { replyText } from '../auth/role-reads.js';
 import { familyView, timesView } from './run-view.js';
 import type { Role } from '../auth/sign-ins.js';
-import type { RunHead } from '../answers/runs.js';
+import type { RunHead } from './run-responses.js';
 
 /** The most characters of a text in a list. */
 const previewChars = 280;

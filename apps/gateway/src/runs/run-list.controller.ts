@@ -14,8 +14,8 @@ import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { isAskedFor, RunsQuery } from './runs-query.js';
 import { Operation } from '../openapi/operation.js';
-import { runList } from '../answers/runs.js';
-import type { RunHead } from '../answers/runs.js';
+import { runList } from './run-responses.js';
+import type { RunHead } from './run-responses.js';
 
 const usualLimit = 50;
 

@@ -7,7 +7,7 @@ import { approvalView } from '../approvals/approval-request.js';
 import { deliveryView } from './delivery-view.js';
 import type { Deliveries } from './delivery-view.js';
 import { replyText, written } from '../auth/role-reads.js';
-import type { LiveView, Run, RunHead, RunState } from '../answers/runs.js';
+import type { LiveView, Run, RunHead, RunState } from './run-responses.js';
 
 type FamilyView = Pick<RunHead, 'program' | 'parent_run_id' | 'root_run_id' | 'node'>;
 type RunTimesView = Pick<RunHead, 'accepted_at' | 'took_ms' | 'live'>;

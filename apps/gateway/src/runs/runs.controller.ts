@@ -18,8 +18,10 @@ import { cancelledView, readCancellation, runTimesView, runView } from './run-vi
 import { Operation } from '../openapi/operation.js';
 import { ledger } from '../answers/ledger.js';
 import type { Ledger } from '../answers/ledger.js';
-import { run, runTree, treeWorkflow } from '../answers/runs.js';
-import type { Run, RunTree, TreeWorkflow } from '../answers/runs.js';
+import { run } from './run-responses.js';
+import { runTree, treeWorkflow } from './tree-responses.js';
+import type { Run } from './run-responses.js';
+import type { RunTree, TreeWorkflow } from './tree-responses.js';
 
 async function ownTree(
   store: ActorStore,

@@ -4,7 +4,7 @@ import type { RunReader, RunTree as Tree, TreeNode as Node, TreeRun as Entry } f
 import { placesOf } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import type { RunRecord } from '#engine/ports';
-import type { RunTree, TreeNode, TreeRun, TreeWorkflow } from '../answers/runs.js';
+import type { RunTree, TreeNode, TreeRun, TreeWorkflow } from './tree-responses.js';
 import { written } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 import { errorView, liveView } from './run-view.js';

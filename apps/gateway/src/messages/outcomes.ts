@@ -1,0 +1,14 @@
+import { replyStatuses } from '#program';
+import { outcomeTable, replyKinds } from '#protocol';
+import { columnOf, nullable, oneOf, oneOfTable } from '../openapi/schemas.js';
+
+const outcomeMeanings = columnOf(outcomeTable, ({ meaning: means }) => means);
+const outcomeResults = columnOf(outcomeTable, ({ result }) => result);
+export const outcome = oneOfTable(outcomeMeanings, {
+  title: 'Outcome',
+  description: 'How a run ended; `x-results` says how that is judged.',
+  'x-results': outcomeResults,
+});
+export const nullableOutcome = nullable(outcome);
+export const replyKind = oneOf(replyKinds);
+export const replyStatus = oneOf(replyStatuses);
