@@ -1,4 +1,4 @@
-import { messageStatuses } from './message-words.js';
+import { messageStatuses } from '../messages/message-words.js';
 import { meaning, named, nullable, object, oneOf, text, flag, integer } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 import { nullableOutcome, replyKind, replyStatus } from '../messages/outcomes.js';

@@ -1,4 +1,4 @@
-import { entryKinds, writers } from './message-words.js';
+import { entryKinds, writers } from '../messages/message-words.js';
 import { keywords, unheardKinds } from '#protocol';
 import {
   either,
