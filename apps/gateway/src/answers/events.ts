@@ -1,7 +1,7 @@
 import { either, integer, named, object, oneOf, text } from '../openapi/shape.js';
 import type { TSchema } from 'typebox';
 import { ledgerRow } from './ledger.js';
-import { message } from './messages.js';
+import { message } from '../messages/message-responses.js';
 import { nullableOutcome } from '../messages/outcomes.js';
 import { runHead, runState } from '../runs/run-responses.js';
 

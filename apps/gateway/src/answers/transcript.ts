@@ -14,7 +14,7 @@ import {
   text,
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
-import { messageStatus } from './messages.js';
+import { messageStatus } from '../messages/message-responses.js';
 import { delivery } from '../runs/run-responses.js';
 import { nullableOutcome, replyKind, replyStatus } from '../messages/outcomes.js';
 import { wholeSince } from '../platform/http/paging.js';

@@ -6,7 +6,7 @@ import { CallerAgent, isOwn, mayRead } from '../auth/caller-agent.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { spooledView } from '../messages/message-view.js';
-import type { MessageView } from '../answers/messages.js';
+import type { MessageView } from '../messages/message-responses.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';

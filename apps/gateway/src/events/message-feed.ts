@@ -3,7 +3,7 @@ import type { RunRecord } from '#engine/ports';
 import type { RunReader } from '#runs';
 import { renameId } from '#protocol';
 import { isSettled, readView } from '../messages/message-view.js';
-import type { MessageView } from '../answers/messages.js';
+import type { MessageView } from '../messages/message-responses.js';
 import { runView } from '../runs/run-view.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { EngineClient } from '../platform/engine-client.js';

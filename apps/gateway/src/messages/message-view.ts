@@ -5,7 +5,7 @@ import type { LedgerRow } from '#program';
 import type { Role } from '../auth/sign-ins.js';
 import type { SpooledMessage } from '../spool/spooled-message.js';
 import { replyText } from '../auth/role-reads.js';
-import type { MessageView } from '../answers/messages.js';
+import type { MessageView } from './message-responses.js';
 
 /**
  * The first reply that was decided with the message in view and whose send has ended. A question asked before the

@@ -4,7 +4,7 @@ import { withinTime } from '#telemetry';
 import type { Role } from '../auth/sign-ins.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { isSettled, readView } from './message-view.js';
-import type { MessageView } from '../answers/messages.js';
+import type { MessageView } from './message-responses.js';
 
 const firstPauseMs = 20;
 const usualPauseMs = 200;

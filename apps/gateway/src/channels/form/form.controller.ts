@@ -10,7 +10,7 @@ import type { FormPage, FormTicket } from '#channels';
 import { isId } from '#protocol';
 import { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import { closingOf } from '../../platform/http/closing-of.js';
-import type { MessageView } from '../../answers/messages.js';
+import type { MessageView } from '../../messages/message-responses.js';
 import { ReplyWait } from '../../messages/reply-wait.js';
 import { EngineClient } from '../../platform/engine-client.js';
 import { badField, notFound } from '../../platform/http/problem.js';

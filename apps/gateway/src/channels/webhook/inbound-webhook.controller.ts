@@ -11,7 +11,7 @@ import { AGENT_DIRECTORY, INTAKE } from '../../platform/tokens.js';
 import { requestOn } from '../../agent-directory/inbound-request.js';
 import { WebhookSignatureGuard } from './webhook-signature.guard.js';
 import { Operation } from '../../openapi/operation.js';
-import { taken } from '../../answers/messages.js';
+import { taken } from '../../messages/message-responses.js';
 
 const aConversation = { message: 'expected the conversation of the path: the signature covers the body only' };
 
