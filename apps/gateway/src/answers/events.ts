@@ -1,6 +1,6 @@
 import { either, integer, named, object, oneOf, text } from '../openapi/shape.js';
 import type { TSchema } from 'typebox';
-import { ledgerRow } from './ledger.js';
+import { ledgerRow } from '../runs/ledger-responses.js';
 import { message } from '../messages/message-responses.js';
 import { nullableOutcome } from '../messages/outcomes.js';
 import { runHead, runState } from '../runs/run-responses.js';

@@ -32,7 +32,7 @@ import {
   settled,
   via,
   violationStage,
-} from './ledger.js';
+} from '../runs/ledger-responses.js';
 import { delivery, live, run } from '../runs/run-responses.js';
 import { outcome, replyKind } from '../messages/outcomes.js';
 
