@@ -14,7 +14,7 @@ import {
   text,
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
-import { event } from './events.js';
+import { event } from '../openapi/stream-event.js';
 
 const toolCall = object({ id: text, name: text, args: anyObject });
 

@@ -18,7 +18,7 @@ import { messageStatus } from '../messages/message-responses.js';
 import { delivery } from '../runs/run-responses.js';
 import { nullableOutcome, replyKind, replyStatus } from '../messages/outcomes.js';
 import { wholeSince } from '../platform/http/paging.js';
-import { event } from './events.js';
+import { event } from '../openapi/stream-event.js';
 
 export const transcriptEntry = named(
   'TranscriptEntry',

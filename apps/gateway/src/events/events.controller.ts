@@ -13,7 +13,7 @@ import { Feeds } from './feeds.js';
 import { lastEventId } from './last-event-id.js';
 import { hasAllOf, positionOf } from './stream-position.js';
 import { nothing, Operation, stream as streamOf } from '../openapi/operation.js';
-import { feedEvent, runEvent } from '../answers/events.js';
+import { feedEvent, runEvent } from './event-responses.js';
 
 /** Live changes, as server-sent events. */
 @Controller('v1/runs')

@@ -16,7 +16,7 @@ import { EventStreams } from './event-streams.js';
 import { Feeds } from './feeds.js';
 import { positionOf } from './stream-position.js';
 import { Operation, stream as streamOf } from '../openapi/operation.js';
-import { messageEvent } from '../answers/events.js';
+import { messageEvent } from './event-responses.js';
 
 /** The live progress of a text: from its acceptance on, in whichever run it ends up. */
 @Controller('v1/messages')
