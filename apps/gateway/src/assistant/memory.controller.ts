@@ -3,8 +3,8 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Res, UseGuards 
 import type { FastifyReply } from 'fastify';
 import { noMemory } from '#assistant';
 import type { ThreadOrder } from '#protocol';
-import { acceptedUnder, keptOrder } from '../answers/accepted-order.js';
-import type { AcceptedOrderView } from '../answers/accepted-order.js';
+import { acceptedUnder, keptOrder } from '../platform/http/accepted-order.js';
+import type { AcceptedOrderView } from '../platform/http/accepted-order.js';
 import { erasedMemory, memory } from '../answers/assistant.js';
 import type { MemoryView } from '../answers/assistant.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';

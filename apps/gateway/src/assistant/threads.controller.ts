@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ThreadOrder } from '#protocol';
 import type { Sessions, StoredSession } from '#engine';
 import { redactSecrets } from '#secrets';
-import { acceptedUnder, keptOrder } from '../answers/accepted-order.js';
-import type { AcceptedOrderView } from '../answers/accepted-order.js';
+import { acceptedUnder, keptOrder } from '../platform/http/accepted-order.js';
+import type { AcceptedOrderView } from '../platform/http/accepted-order.js';
 import {
   acceptedMessage,
   cancelledThread,

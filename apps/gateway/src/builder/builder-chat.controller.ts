@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keptOrder } from '../answers/accepted-order.js';
+import { keptOrder } from '../platform/http/accepted-order.js';
 import { builderChatChunk, builderCredits } from '../answers/builder-chat.js';
 import type { BuilderCreditsView } from '../answers/builder-chat.js';
 import { CallerRole } from '../auth/caller-role.js';

@@ -5,7 +5,7 @@ import type { WorkflowContext } from '#builder';
 import { emptyGraph, readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { redactSecrets } from '#secrets';
-import { acceptedUnder } from '../answers/accepted-order.js';
+import { acceptedUnder } from '../platform/http/accepted-order.js';
 import type { BuilderCreditsView } from '../answers/builder-chat.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { EventStream, EventStreams, StreamForm } from '../events/event-streams.js';
