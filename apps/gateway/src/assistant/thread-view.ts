@@ -1,7 +1,7 @@
 import { requestData } from '#assistant';
 import type { ThreadState } from '#assistant';
 import type { StoredSession } from '#engine';
-import type { ThreadHeadView, ThreadPlanView, ThreadStatusView, ThreadView } from '../answers/assistant.js';
+import type { ThreadHeadView, ThreadPlanView, ThreadStatusView, ThreadView } from './thread-responses.js';
 
 const time = (at: number): string => new Date(at).toISOString();
 

@@ -14,14 +14,14 @@ import {
   threadEvent,
   threadList,
   threadPlan,
-} from '../answers/assistant.js';
+} from './thread-responses.js';
 import type {
   AcceptedThreadMessage,
   ConfirmedView,
   ThreadHeadView,
   ThreadPlanView,
   ThreadView,
-} from '../answers/assistant.js';
+} from './thread-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import type { Role } from '../auth/sign-ins.js';
