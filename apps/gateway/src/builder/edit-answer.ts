@@ -1,7 +1,7 @@
 import type { EditAnswer, EditConflict } from '#builder';
 import type { GraphProblem } from '#graph';
 import type { StoredSession } from '#engine';
-import type { EditedDraftView } from '../answers/builder.js';
+import type { EditedDraftView } from './session-responses.js';
 import { fieldProblem, Problem } from '../platform/http/problem.js';
 import { changeView, stateOf } from './session-view.js';
 

@@ -1,6 +1,11 @@
 import type { DraftChange, SessionMessage, SessionState } from '#builder';
 import type { StoredSession } from '#engine';
-import type { BuilderSessionView, DraftChangeView, SessionMessageView, SessionStatusView } from '../answers/builder.js';
+import type {
+  BuilderSessionView,
+  DraftChangeView,
+  SessionMessageView,
+  SessionStatusView,
+} from './session-responses.js';
 
 const time = (at: number): string => new Date(at).toISOString();
 
