@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keptOrder } from '../platform/http/accepted-order.js';
-import { builderChatChunk, builderCredits } from '../answers/builder-chat.js';
-import type { BuilderCreditsView } from '../answers/builder-chat.js';
+import { builderChatChunk, builderCredits } from './chat-responses.js';
+import type { BuilderCreditsView } from './chat-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import type { Role } from '../auth/sign-ins.js';

@@ -6,7 +6,7 @@ import { emptyGraph, readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { redactSecrets } from '#secrets';
 import { acceptedUnder } from '../platform/http/accepted-order.js';
-import type { BuilderCreditsView } from '../answers/builder-chat.js';
+import type { BuilderCreditsView } from './chat-responses.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { EventStream, EventStreams, StreamForm } from '../events/event-streams.js';
 import { linesType } from '../openapi/operation.js';

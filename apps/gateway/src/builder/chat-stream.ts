@@ -1,7 +1,7 @@
 import { toolNamed } from '#builder';
 import type { SessionMessage, SessionState } from '#builder';
 import type { StoredSession } from '#engine';
-import type { BuilderChatChunk, BuilderChatMessage } from '../answers/builder-chat.js';
+import type { BuilderChatChunk, BuilderChatMessage } from './chat-responses.js';
 import type { EventStream } from '../events/event-streams.js';
 import { stateOf } from './session-view.js';
 

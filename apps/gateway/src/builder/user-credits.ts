@@ -1,6 +1,6 @@
 import type { Sessions, StoredSession } from '#engine';
 import { emptyGraph } from '#graph';
-import type { BuilderCreditsView } from '../answers/builder-chat.js';
+import type { BuilderCreditsView } from './chat-responses.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { Problem } from '../platform/http/problem.js';
 import { accountAddress } from './session-address.js';
