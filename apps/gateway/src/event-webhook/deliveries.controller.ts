@@ -2,8 +2,8 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards 
 import { IsIn, IsOptional, Matches, Validate } from 'class-validator';
 import type { WebhookEvents, KeptEvent, EventStatus } from '#engine';
 import { eventStatuses } from '#engine';
-import { deliveries, replayedDelivery } from '../answers/deliveries.js';
-import type { DeliveryView } from '../answers/deliveries.js';
+import { deliveries, replayedDelivery } from './delivery-responses.js';
+import type { DeliveryView } from './delivery-responses.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { TimeCursor } from '../platform/http/time-cursor.js';
