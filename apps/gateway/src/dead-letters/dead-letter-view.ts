@@ -2,7 +2,7 @@ import type { BatchProgress, LinkedRun, Offers, Plan } from '#dead-letters';
 import type { Letter, LetterHead } from '#engine/ports';
 import type { Role } from '../auth/sign-ins.js';
 import { written } from '../auth/role-reads.js';
-import type { BatchView, FullLetter, Letter as LetterView, Plan as PlanView } from '../answers/letters.js';
+import type { BatchView, FullLetter, Letter as LetterView, Plan as PlanView } from './dead-letter-responses.js';
 
 /** A dead letter in the API's form; nothing that anyone wrote. */
 export function letterView(letter: LetterHead): LetterView {

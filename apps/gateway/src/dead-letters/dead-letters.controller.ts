@@ -16,8 +16,8 @@ import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
-import { batch, done, fullLetter, letterList, plan } from '../answers/letters.js';
-import type { BatchView, Done, FullLetter, Letter, Plan } from '../answers/letters.js';
+import { batch, done, fullLetter, letterList, plan } from './dead-letter-responses.js';
+import type { BatchView, Done, FullLetter, Letter, Plan } from './dead-letter-responses.js';
 import { either } from '../openapi/shape.js';
 
 /** How long one request works at a batch, in milliseconds; the next continues it. Less than a caller waits for. */
