@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { searchByConnection, searchByName } from '#graph';
 import { catalogue } from '#nodes';
-import { knownNodeType, nodeTypeList } from '../answers/node-types.js';
-import type { KnownNodeTypeView, NodeTypeView } from '../answers/node-types.js';
+import { knownNodeType, nodeTypeList } from './node-type-responses.js';
+import type { KnownNodeTypeView, NodeTypeView } from './node-type-responses.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { notFound } from '../platform/http/problem.js';
