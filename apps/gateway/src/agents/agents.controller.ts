@@ -5,8 +5,8 @@ import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { AGENT_DIRECTORY } from '../platform/tokens.js';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { Operation } from '../openapi/operation.js';
-import { agents } from '../answers/operate.js';
-import type { AgentView } from '../answers/operate.js';
+import { agents } from './agent-responses.js';
+import type { AgentView } from './agent-responses.js';
 
 function agentView({ file, tenant, version, definition, quietHours }: RegisteredAgent): AgentView {
   const { numbers = [], channels = [], apiKeys = [] } = file;

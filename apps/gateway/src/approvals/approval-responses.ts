@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
-import { anyObject, dateTime, nullable } from '../openapi/schemas.js';
+import { approvalAnswers } from '#protocol';
+import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
 
 const fields = {
   approval_id: Type.String(),
@@ -28,3 +29,19 @@ export const approvalWithRequest = Type.Object(
   { title: 'ApprovalWithRequest', description: 'The same, with all of the request of a graph’s node.' },
 );
 export type ApprovalWithRequest = Type.Static<typeof approvalWithRequest>;
+
+export const approvalList = Type.Object({ approvals: list(approval) });
+export const decided = Type.Object({ approval_id: Type.String(), decision: oneOf(approvalAnswers) });
+
+export const waiting = Type.Object(
+  {
+    approvals: Type.Integer(),
+    dead_letters: Type.Integer({ description: 'Those that are open.' }),
+    parked: Type.Integer({
+      description: 'Conversations in which the agent does nothing until somebody replays their dead letter.',
+    }),
+    taken_over: Type.Integer(),
+  },
+  { title: 'Waiting', description: 'How many things wait for a person.' },
+);
+export type Waiting = Type.Static<typeof waiting>;

@@ -12,7 +12,7 @@ import { nameOf } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { approvalWithRequest } from './approval-responses.js';
-import { approvalList, decided } from '../answers/operate.js';
+import { approvalList, decided } from './approval-responses.js';
 import type { Approval, ApprovalWithRequest } from './approval-responses.js';
 import { written } from '../auth/role-reads.js';
 import { readRequest } from './approved-request.js';

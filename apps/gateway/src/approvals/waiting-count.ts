@@ -1,5 +1,5 @@
 import { readOpenMatters } from '#runs';
-import type { Waiting } from '../answers/operate.js';
+import type { Waiting } from './approval-responses.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { SharedRead } from '../platform/shared-read.js';
 

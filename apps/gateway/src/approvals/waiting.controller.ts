@@ -3,8 +3,8 @@ import { SharedRead } from '../platform/shared-read.js';
 import { WAITING_COUNT } from '../platform/tokens.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
-import { waiting } from '../answers/operate.js';
-import type { Waiting } from '../answers/operate.js';
+import { waiting } from './approval-responses.js';
+import type { Waiting } from './approval-responses.js';
 
 /** Counts what waits for a person. */
 @Controller('v1/waiting')

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#maintenance';
 import type { Role } from '../auth/sign-ins.js';
 import { written } from '../auth/role-reads.js';
-import type { AuditView } from '../answers/operate.js';
+import type { AuditView } from './audit-responses.js';
 
 const apiNames: Readonly<Record<string, string>> = {
   actorId: 'actor_id',

@@ -11,8 +11,8 @@ import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
-import { audit } from '../answers/operate.js';
-import type { AuditView } from '../answers/operate.js';
+import { audit } from './audit-responses.js';
+import type { AuditView } from './audit-responses.js';
 import { TimeCursor } from '../platform/http/time-cursor.js';
 
 const usualLimit = 50;

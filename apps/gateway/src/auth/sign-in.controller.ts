@@ -7,8 +7,8 @@ import { SESSIONS } from '../platform/tokens.js';
 import { sessionCookie, Sessions } from './sign-ins.js';
 import type { Session } from './sign-ins.js';
 import { nothing, Operation } from '../openapi/operation.js';
-import { session as sessionShape } from '../answers/operate.js';
-import type { SessionView } from '../answers/operate.js';
+import { session as sessionShape } from './sign-in-responses.js';
+import type { SessionView } from './sign-in-responses.js';
 
 /** `POST /console/login`. */
 export class SignIn {

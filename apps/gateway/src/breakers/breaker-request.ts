@@ -6,7 +6,7 @@ import type { BreakerState, BreakerOrder } from '#breaker';
 import type { Role } from '../auth/sign-ins.js';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { written } from '../auth/role-reads.js';
-import type { BreakerView, BreakerRequestView } from '../answers/operate.js';
+import type { BreakerView, BreakerRequestView } from './breaker-responses.js';
 
 /** The breaker, in the path. */
 export class BreakerPath {

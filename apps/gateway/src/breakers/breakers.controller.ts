@@ -8,12 +8,12 @@ import type { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { BREAKERS, TOOL_BREAKERS } from '../platform/tokens.js';
 import { BreakerPath, breakerView, BreakerRequest, breakerRequestView } from './breaker-request.js';
-import type { BreakerView, BreakerRequestView } from '../answers/operate.js';
+import type { BreakerView, BreakerRequestView } from './breaker-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { nameOf } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
-import { breaker, breakerList } from '../answers/operate.js';
+import { breaker, breakerList } from './breaker-responses.js';
 import type { NamedState } from './breaker-stores.js';
 
 /** Every breaker: of each tool, and any other that was called or forced. */

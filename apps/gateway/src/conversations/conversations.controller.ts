@@ -13,8 +13,8 @@ import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { ConversationPath } from '../messages/post-message.js';
 import { written } from '../auth/role-reads.js';
 import { Operation } from '../openapi/operation.js';
-import { conversation } from '../answers/operate.js';
-import type { Conversation } from '../answers/operate.js';
+import { conversation } from './conversation-responses.js';
+import type { Conversation } from './conversation-responses.js';
 
 /** How many of a conversation's latest runs are shown with it. */
 const runsShown = 20;

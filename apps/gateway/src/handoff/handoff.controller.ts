@@ -17,8 +17,8 @@ import { ConversationPath } from '../messages/post-message.js';
 import { written } from '../auth/role-reads.js';
 import { GiveBackQuery, PostReply } from './handoff-requests.js';
 import { Operation } from '../openapi/operation.js';
-import { givenBack, personsReply, takeover } from '../answers/operate.js';
-import type { ReplyView, TakeoverView } from '../answers/operate.js';
+import { givenBack, personsReply, takeover } from './handoff-responses.js';
+import type { ReplyView, TakeoverView } from './handoff-responses.js';
 
 function time(at: number): string {
   return new Date(at).toISOString();

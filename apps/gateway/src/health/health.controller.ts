@@ -5,7 +5,7 @@ import type { HealthStatus } from '#telemetry';
 import { Health } from './health.js';
 import { HEALTH } from '../platform/tokens.js';
 import { Operation } from '../openapi/operation.js';
-import { health } from '../answers/operate.js';
+import { health } from './health-responses.js';
 
 /** The probes, for load balancers that see only this port; `ADMIN_PORT` answers the same. */
 @Controller()

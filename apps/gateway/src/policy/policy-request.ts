@@ -9,7 +9,7 @@ import { badFields, fieldProblem } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { written } from '../auth/role-reads.js';
-import type { ChangeView } from '../answers/operate.js';
+import type { ChangeView } from './policy-responses.js';
 
 const aVersion = { message: 'expected a version: 1 to 64 letters, digits, dots, dashes or underscores' };
 const versionName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;

@@ -12,8 +12,8 @@ import { nameOf } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { changeView, noPolicy, PolicyPath, refuseUnlessDone, RollBack, SetPolicy, tableIn } from './policy-request.js';
 import { Operation } from '../openapi/operation.js';
-import { policy, policyChanged, policyChanges, policyVersion } from '../answers/operate.js';
-import type { ChangeView, PolicyView } from '../answers/operate.js';
+import { policy, policyChanged, policyChanges, policyVersion } from './policy-responses.js';
+import type { ChangeView, PolicyView } from './policy-responses.js';
 
 /** The policy at run time: the current table, earlier ones, and changes by operators. Runs under way keep what they began on. */
 @Controller('v1/policy')

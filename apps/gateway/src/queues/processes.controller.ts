@@ -3,8 +3,8 @@ import type { ProcessRow } from '#deployment';
 import { PROCESS_TABLE } from '../platform/tokens.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
-import { processes } from '../answers/operate.js';
-import type { ProcessView } from '../answers/operate.js';
+import { processes } from './queue-responses.js';
+import type { ProcessView } from './queue-responses.js';
 
 function processView({ lastSeenMs, oldestAgeMs, ...row }: ProcessRow): ProcessView {
   return { ...row, last_seen_ms: lastSeenMs, oldest_age_ms: oldestAgeMs };

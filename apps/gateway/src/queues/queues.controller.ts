@@ -7,8 +7,8 @@ import { EngineClient } from '../platform/engine-client.js';
 import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
-import { queues } from '../answers/operate.js';
-import type { QueueView } from '../answers/operate.js';
+import { queues } from './queue-responses.js';
+import type { QueueView } from './queue-responses.js';
 
 /** A timer that is late by less waits for the sweeper's next pass; in milliseconds. */
 const overdueMs = 10_000;

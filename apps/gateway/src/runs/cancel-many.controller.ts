@@ -19,8 +19,8 @@ import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { isAskedFor, RunsFilter } from './runs-query.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
-import { cancelledRuns } from '../answers/operate.js';
-import type { Cancelled } from '../answers/operate.js';
+import { cancelledRuns } from './cancel-responses.js';
+import type { Cancelled } from './cancel-responses.js';
 
 const usualLimit = 50;
 const atOnce = 20;

@@ -10,7 +10,7 @@ import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
-import { cancelling } from '../answers/operate.js';
+import { cancelling } from './cancel-responses.js';
 
 interface Cancelling {
   run_id: string;

@@ -8,7 +8,7 @@ import { AGENT_DIRECTORY, INTAKE } from '../../platform/tokens.js';
 import { requestOn } from '../../agent-directory/inbound-request.js';
 import { SlackSignatureGuard } from './slack-signature.guard.js';
 import { Operation } from '../../openapi/operation.js';
-import { challenge } from '../../answers/operate.js';
+import { challenge } from './slack-responses.js';
 
 /** Receives Slack's events. 200 means that a message is durable; after any other answer Slack sends it again, as the same message (I1). */
 @Controller('webhooks/slack/events')
