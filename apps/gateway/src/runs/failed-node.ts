@@ -4,7 +4,7 @@ import { aboveDocument, placeOf } from '#runs';
 import type { RunReader } from '#runs';
 import { placesOf } from '#workflow';
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
-import type { RunItems } from '../answers/run-items.js';
+import type { RunItems } from './item-responses.js';
 import { written } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 

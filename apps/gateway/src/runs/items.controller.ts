@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Query, UseGuards } from '@nestjs/common';
 import { IsOptional, Length, Matches } from 'class-validator';
-import { runItems } from '../answers/run-items.js';
-import type { RunItems } from '../answers/run-items.js';
+import { runItems } from './item-responses.js';
+import type { RunItems } from './item-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { written } from '../auth/role-reads.js';
