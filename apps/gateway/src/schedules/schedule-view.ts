@@ -1,7 +1,7 @@
 import type { StoredSchedule } from '#engine';
 import { nextTick, timetableOf } from '#schedule';
 import type { ScheduleState } from '#schedule';
-import type { ScheduleView } from '../answers/schedules.js';
+import type { ScheduleView } from './schedule-responses.js';
 import { written } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 import { scheduleIdOf } from '#registry';
