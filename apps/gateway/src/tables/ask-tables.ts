@@ -1,6 +1,6 @@
 import { TableError } from '#tables';
 import type { TableStore, TableView, TableWrite, WriteAnswer } from '#tables';
-import type { DataTable } from '../answers/tables.js';
+import type { DataTable } from './table-responses.js';
 import { nameOf } from '../auth/operator-request.js';
 import type { OperatorRequest } from '../auth/operator-request.js';
 import type { AskStore } from '../platform/ask-store.js';

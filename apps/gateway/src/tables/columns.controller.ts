@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post, UseGuards } from '@nestjs/common';
-import { dataTable } from '../answers/tables.js';
-import type { DataTable } from '../answers/tables.js';
+import { dataTable } from './table-responses.js';
+import type { DataTable } from './table-responses.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';

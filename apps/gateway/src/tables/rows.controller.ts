@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post, Put, UseGuards } from '@nestjs/common';
 import { readFilter } from '#tables';
 import type { RowPage, TableWrite, WriteAnswer } from '#tables';
-import { rowPage, rowsWritten } from '../answers/tables.js';
+import { rowPage, rowsWritten } from './table-responses.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import type { OperatorRequest } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
