@@ -12,8 +12,8 @@ import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, PROMPT_INQUIRIES } from '../platform/tokens.js';
 import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
-import { prompts } from '../answers/timeline.js';
-import type { Prompts } from '../answers/timeline.js';
+import { prompts } from './prompt-responses.js';
+import type { Prompts } from './prompt-responses.js';
 
 /** How long a controller may take, and how often its answer is looked for, in ms. */
 const patienceMs = 10_000;

@@ -4,7 +4,7 @@ import type { RunWait, TextTimes } from '#runs';
 import type { ShownReply, ShownRow } from '../auth/role-reads.js';
 import { deliveryView } from './delivery-view.js';
 import type { Deliveries } from './delivery-view.js';
-import type { TimelineItem } from '../answers/timeline.js';
+import type { TimelineItem } from './timeline-responses.js';
 
 type Times = Omit<Extract<TimelineItem, { kind: 'wait' }>, 'kind' | 'what'>;
 

@@ -16,8 +16,8 @@ import { ENGINE_CLIENT } from '../platform/tokens.js';
 import type { Role } from '../auth/sign-ins.js';
 import { answersIn, itemsOf, textsIn } from './timeline-items.js';
 import { Operation } from '../openapi/operation.js';
-import { timeline } from '../answers/timeline.js';
-import type { Timeline } from '../answers/timeline.js';
+import { timeline } from './timeline-responses.js';
+import type { Timeline } from './timeline-responses.js';
 
 function time(at: number): string {
   return new Date(at).toISOString();
