@@ -4,7 +4,7 @@ import { isId } from '#protocol';
 import { actorOf } from './conversation-id.js';
 import type { Role } from '../auth/sign-ins.js';
 import { emptyTranscript, transcriptView } from './transcript-view.js';
-import type { TranscriptView } from '../answers/transcript.js';
+import type { TranscriptView } from './transcript-responses.js';
 
 /** Which part of which conversation, and who reads it. */
 export interface TranscriptAsked {

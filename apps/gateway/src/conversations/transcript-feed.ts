@@ -5,7 +5,7 @@ import type { EventStream } from '../events/event-streams.js';
 import { readTranscriptView } from './read-transcript.js';
 import type { KnownRuns, TranscriptAsked } from './read-transcript.js';
 import { emptyTranscript } from './transcript-view.js';
-import type { TranscriptEntry, TranscriptView } from '../answers/transcript.js';
+import type { TranscriptEntry, TranscriptView } from './transcript-responses.js';
 
 /** How often the conversation is checked for changes, in milliseconds. */
 const everyMs = 200;

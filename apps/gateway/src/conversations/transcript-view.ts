@@ -6,7 +6,7 @@ import { deliveryView } from '../runs/delivery-view.js';
 import { messageView } from '../messages/message-view.js';
 import { replyText, written } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
-import type { TranscriptEntry, TranscriptState, TranscriptView } from '../answers/transcript.js';
+import type { TranscriptEntry, TranscriptState, TranscriptView } from './transcript-responses.js';
 
 const readAs = { 'opted-out': 'stop', 'opted-in': 'start' } as const;
 /** The phases in which a run waits for a person, who may take their time. */

@@ -14,10 +14,10 @@ import { ENGINE_CLIENT, EVENT_STREAMS, FOLLOW_TRANSCRIPT } from '../platform/tok
 import { readTranscriptView } from './read-transcript.js';
 import type { TranscriptAsked } from './read-transcript.js';
 import type { FollowTranscript } from './transcript-feed.js';
-import type { TranscriptView } from '../answers/transcript.js';
+import type { TranscriptView } from './transcript-responses.js';
 import { Described } from '../openapi/body-schema.js';
 import { Operation, stream as streamOf } from '../openapi/operation.js';
-import { transcript, transcriptEvent } from '../answers/transcript.js';
+import { transcript, transcriptEvent } from './transcript-responses.js';
 
 const usualLimit = 50;
 

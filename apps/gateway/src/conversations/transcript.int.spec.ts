@@ -18,7 +18,7 @@ import {
   us,
 } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
-import type { TranscriptEntry, TranscriptView } from '../answers/transcript.js';
+import type { TranscriptEntry, TranscriptView } from './transcript-responses.js';
 
 let redis: PrivateRedis;
 let engine: OpenEngine;
