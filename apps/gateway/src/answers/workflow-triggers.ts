@@ -1,5 +1,5 @@
 import { integer, list, meaning, named, nullable, object, text } from '../openapi/shape.js';
-import { writes } from './workflows.js';
+import { writes } from '../workflows/workflow-responses.js';
 import type { Of } from '../openapi/shape.js';
 
 export const workflowTriggers = named(

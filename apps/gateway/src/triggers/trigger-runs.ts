@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { GraphTrigger } from '#compiler';
-import type { StartedView } from '../answers/workflows.js';
+import type { StartedView } from '../workflows/workflow-responses.js';
 import { Intake } from '../intake/intake.js';
 import { IdempotentRequests } from '../messages/idempotent-requests.js';
 import { ReplyWait } from '../messages/reply-wait.js';

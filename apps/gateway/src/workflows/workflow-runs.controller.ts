@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { WorkflowStore } from '#versions';
-import { startedWorkflow } from '../answers/workflows.js';
+import { startedWorkflow } from './workflow-responses.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import type { Role } from '../auth/sign-ins.js';

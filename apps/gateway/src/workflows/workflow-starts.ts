@@ -3,7 +3,7 @@ import { renameId } from '#protocol';
 import type { Address } from '#protocol';
 import type { IngestRequest } from '#engine/ports';
 import { commonTenant, strangersConversation, workflowSideOf } from '#registry';
-import type { StartedView } from '../answers/workflows.js';
+import type { StartedView } from './workflow-responses.js';
 import type { Intake } from '../intake/intake.js';
 import type { Answer, IdempotentRequests } from '../messages/idempotent-requests.js';
 

@@ -12,14 +12,14 @@ import type { Publication } from '#versions';
 import { diffDocuments, warningsOf } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
-import { publishedWorkflow, workflow, workflowDiff, workflowList, workflowVersions } from '../answers/workflows.js';
+import { publishedWorkflow, workflow, workflowDiff, workflowList, workflowVersions } from './workflow-responses.js';
 import type {
   FiledView,
   PublishedView,
   WorkflowDiffView,
   WorkflowVersionView,
   WorkflowView,
-} from '../answers/workflows.js';
+} from './workflow-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { nameOf } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
