@@ -1,5 +1,5 @@
 import type { GraphTrigger } from '#compiler';
-import type { WorkflowTriggers } from '../answers/workflow-triggers.js';
+import type { WorkflowTriggers } from './trigger-responses.js';
 import { written } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 import { scheduleIdAt } from '#triggers';
