@@ -11,7 +11,7 @@ const pureFiles = table.pure.map((name: string) => `libs/${name}/src/**/*.ts`);
 /** Where a closed list of the API stands: with its owner, or where it crosses between processes. */
 const listOwners = [
   'libs/{errors,model-turn,program,protocol}/**',
-  'apps/gateway/src/{answers/message-words,platform/roles}.ts',
+  'apps/gateway/src/{messages/message-words,platform/roles}.ts',
   'libs/assistant/src/thread/thread-words.ts',
   'libs/breaker/src/breaker-words.ts',
   'libs/builder/src/session-words.ts',

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import * as Type from 'typebox';
 import { operatorNamed, usualLetterLimit, usualPace } from '#dead-letters';
 import type { DeadLetters, LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
@@ -18,7 +19,6 @@ import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { batch, done, fullLetter, letterList, plan } from './dead-letter-responses.js';
 import type { BatchView, Done, FullLetter, Letter, Plan } from './dead-letter-responses.js';
-import { either } from '../openapi/shape.js';
 
 /** How long one request works at a batch, in milliseconds; the next continues it. Less than a caller waits for. */
 const sliceMs = 2_000;
@@ -138,7 +138,7 @@ export class DeadLettersController {
   @Operation({
     id: 'replayDeadLetter',
     summary: 'Do it again as a linked run, or say what that would come to (dry_run)',
-    answers: { 200: either(done, plan) },
+    answers: { 200: Type.Union([done, plan]) },
     problems: [404, 409],
   })
   @Protected('executions', 'body')

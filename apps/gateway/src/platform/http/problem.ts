@@ -1,7 +1,7 @@
+import * as Type from 'typebox';
 import { HttpException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { anyObject, integer, list, meaning, named, object, oneOf, text } from '../../openapi/shape.js';
-import type { Of } from '../../openapi/shape.js';
+import { anyObject, list, oneOf } from '../../openapi/schemas.js';
 
 /** What each code of a problem means. HTTP answers have these codes and no others. */
 const titles = {
@@ -25,46 +25,39 @@ const titles = {
 
 export type ProblemCode = keyof typeof titles;
 
-const fieldError = object(
-  {
-    field: meaning('A field of the body, a parameter or a header.', text),
-    detail: meaning('What was expected of it.', text),
-  },
-  {
-    code: meaning('Of a workflow: its code.', text),
-    path: meaning('Of a workflow: JSON Pointer into the document.', text),
-    message: meaning('The same as the detail.', text),
-    hint: meaning('Of a workflow: what to do about it.', text),
-  },
-);
+const fieldError = Type.Object({
+  field: Type.String({ description: 'A field of the body, a parameter or a header.' }),
+  detail: Type.String({ description: 'What was expected of it.' }),
+  code: Type.Optional(Type.String({ description: 'Of a workflow: its code.' })),
+  path: Type.Optional(Type.String({ description: 'Of a workflow: JSON Pointer into the document.' })),
+  message: Type.Optional(Type.String({ description: 'The same as the detail.' })),
+  hint: Type.Optional(Type.String({ description: 'Of a workflow: what to do about it.' })),
+});
 /** A wrong field of a request, and what was expected of it. A header or a parameter is a field too. */
-export type FieldError = Of<typeof fieldError>;
+export type FieldError = Type.Static<typeof fieldError>;
 
-const code = oneOf(...(Object.keys(titles) as ProblemCode[])); // they are its keys
+const code = oneOf(Object.keys(titles) as ProblemCode[]); // they are its keys
 
 /** The form of every error this process answers with: problem details (RFC 9457). */
-export const problemShape = named(
-  'Problem',
-  'An answer that is no success: problem details (RFC 9457).',
-  object(
-    {
-      type: meaning('urn:turnpike:problem: and the code.', text),
-      title: meaning('What the code means.', text),
-      status: integer,
-      detail: meaning('What was wrong with this request.', text),
-      instance: meaning('The path that was asked for.', text),
-      error: meaning(
-        'The same, in the shape from before problem details; `field` is the first of `errors`.',
-        object({ code, message: text }, { field: text }),
-      ),
-    },
-    {
-      errors: meaning('Every field that is wrong; absent where no field is.', list(fieldError)),
-      conflict: meaning('Of edits of a draft that do not merge: both sides, and the draft.', anyObject),
-    },
-  ),
+export const problemShape = Type.Object(
+  {
+    type: Type.String({ description: 'urn:turnpike:problem: and the code.' }),
+    title: Type.String({ description: 'What the code means.' }),
+    status: Type.Integer(),
+    detail: Type.String({ description: 'What was wrong with this request.' }),
+    instance: Type.String({ description: 'The path that was asked for.' }),
+    error: Type.Object(
+      { code, message: Type.String(), field: Type.Optional(Type.String()) },
+      { description: 'The same, in the shape from before problem details; `field` is the first of `errors`.' },
+    ),
+    errors: Type.Optional(list(fieldError, { description: 'Every field that is wrong; absent where no field is.' })),
+    conflict: Type.Optional(
+      anyObject({ description: 'Of edits of a draft that do not merge: both sides, and the draft.' }),
+    ),
+  },
+  { title: 'Problem', description: 'An answer that is no success: problem details (RFC 9457).' },
 );
-type ProblemBody = Of<typeof problemShape>;
+type ProblemBody = Type.Static<typeof problemShape>;
 
 interface ProblemOptions {
   errors?: readonly FieldError[];

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emptyGraph } from '#graph';
 import { scheduleAddress } from '#registry';
 import { emptyState } from '#schedule';
-import { MemoryController } from '../assistant/memory.controller.js';
-import { threadAddress } from '../assistant/thread-address.js';
-import { ThreadsController } from '../assistant/threads.controller.js';
-import { BuilderChat } from '../builder/builder-chat.js';
-import { SessionsController } from '../builder/sessions.controller.js';
-import { SchedulesController } from '../schedules/schedules.controller.js';
+import { MemoryController } from '../src/assistant/memory.controller.js';
+import { threadAddress } from '../src/assistant/thread-address.js';
+import { ThreadsController } from '../src/assistant/threads.controller.js';
+import { BuilderChat } from '../src/builder/builder-chat.js';
+import { SessionsController } from '../src/builder/sessions.controller.js';
+import { SchedulesController } from '../src/schedules/schedules.controller.js';
 
 /** A reply that knows its status and body alone. */
 function replying() {
