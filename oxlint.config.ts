@@ -136,6 +136,7 @@ export default {
         'typescript/consistent-type-imports': 'error',
         'typescript/no-non-null-assertion': 'error',
         'house/plain-names': 'error',
+        'house/plain-prose': 'error',
         'house/proven-assertions': 'error',
         complexity: ['error', { max: 15, variant: 'modified' }],
         eqeqeq: 'error',

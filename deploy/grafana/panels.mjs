@@ -190,7 +190,7 @@ export const dashboards = [
       stack('Claims', 'ops', { '{{kind}} {{status}}': rateBy('kind, status', 'turnpike_claims_total') }),
       time('Not ready', 'none', { '{{app}} {{instance}}': '1 - turnpike_ready{job="turnpike"}' }),
       time('Open dead letters', 'none', { '{{code}}': 'max by (code) (turnpike_dead_letters{app="controller"})' }),
-      time('Calls that wait for leave', 'none', 'max(turnpike_approvals_waiting{app="controller"})'),
+      time('Calls that wait for approval', 'none', 'max(turnpike_approvals_waiting{app="controller"})'),
       time('Conversations without the agent', 'none', {
         '{{why}}': 'max by (why) (turnpike_conversations_held{app="controller"})',
       }),

@@ -2,6 +2,7 @@
 import { apiCopies, closedLists } from './api-copies.mjs';
 import { oneCut } from './one-cut.mjs';
 import { plainNames } from './plain-names.mjs';
+import { plainProse } from './plain-prose.mjs';
 import { provenAssertions } from './proven-assertions.mjs';
 import { restrictedSyntax } from './restricted-syntax.mjs';
 import { stablePrefix } from './stable-prefix.mjs';
@@ -11,6 +12,7 @@ export default {
   rules: {
     'api-copies': apiCopies,
     'plain-names': plainNames,
+    'plain-prose': plainProse,
     'closed-lists': closedLists,
     'no-restricted-syntax': restrictedSyntax,
     'proven-assertions': provenAssertions,

@@ -28,7 +28,7 @@ async function approveElsewhere(stack: Stack, conversationId: string): Promise<v
   const found = await operate(stack, 'GET', '/v1/approvals');
   const { approvals } = found as { approvals: { approval_id: string; conversation_id: string }[] }; // what the API answers
   const asked = approvals.find((one) => one.conversation_id === conversationId);
-  if (!asked) throw new Error('nothing waits for leave');
+  if (!asked) throw new Error('nothing waits for approval');
   const body = { decision: 'approve', reason: 'it is harmless', by: 'ana' };
   await operate(stack, 'POST', `/v1/approvals/${encodeURIComponent(asked.approval_id)}`, body);
 }

@@ -93,7 +93,7 @@ export const runJourneys: readonly Journey[] = [
       const link = walk.find('link', 'Approvals');
       await until('the count', async () => (await link.getAttribute('aria-describedby')) !== null);
       const words = await walk.page.locator('#waiting-a').textContent();
-      if (!/^\d+ waits? for a decision$/.test(words ?? '')) throw new Error(`readers hear "${words}"`);
+      if (!/^\d+ waits? for a decision$/.test(words ?? '')) throw new Error(`readers are told "${words}"`);
       await walk.judge('run that waits for approval');
       await walk.picture('run-approval');
       const notes = stack.dashboard.notes.length;

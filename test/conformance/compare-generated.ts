@@ -10,7 +10,7 @@ interface Wanted {
   documents: number;
   /** The number of the first case: no two of a deployment have one. */
   first: number;
-  /** Hears what they came to. */
+  /** Is called with what they came to. */
   tally?: Tally;
 }
 

@@ -23,7 +23,7 @@ export function unexpected({ id, expect }: ConformanceCase, came: Came): Differe
 const atOnce = 16;
 
 /**
- * Plays cases in both engines; `first` is the number of the first one: no two cases of a deployment have one. `tally` hears what they came to in
+ * Plays cases in both engines; `first` is the number of the first one: no two cases of a deployment have one. `tally` is told what they came to in
  * memory.
  */
 export async function compareAll(

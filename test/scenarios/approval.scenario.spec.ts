@@ -96,7 +96,7 @@ describe('a write that a person must agree to', () => {
     ]);
   });
 
-  it('is not done when they refuse, and they hear so', async () => {
+  it('is not done when they refuse, and they are told so', async () => {
     const { person, text } = await asked();
     await stack.text(person, 'No.');
     expect(await stack.untilReplies(person, 2)).toBe('I have not noted it.');

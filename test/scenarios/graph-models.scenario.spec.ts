@@ -231,7 +231,7 @@ const turns: readonly (readonly [string, Record<string, unknown>])[] = [
   ['Book', { price: 41 }],
 ];
 
-it('an agent reads, runs code and a workflow, and writes with leave: once each, where controller and tool-runner are killed', async () => {
+it('an agent reads, runs code and a workflow, and writes with approval: once each, where controller and tool-runner are killed', async () => {
   seen.length = 0;
   onAsked = async (path) => {
     if (path !== '/fee') return;

@@ -10,7 +10,7 @@ export interface StandInOptions {
   answerMs: number;
 }
 
-/** A provider with a meter of its own: it counts a call when it arrives, whoever hears the answer. */
+/** A provider with a meter of its own: it counts a call when it arrives, whoever gets the answer. */
 export class ProviderStandIn {
   answered = 0;
   refused = 0;

@@ -60,7 +60,7 @@ const document = {
   },
 };
 
-/** A provider with a meter of its own for each tree: it counts a call when it arrives, whoever hears the answer. Half of its answers are no turn. */
+/** A provider with a meter of its own for each tree: it counts a call when it arrives, whoever gets the answer. Half of its answers are no turn. */
 class Meter {
   readonly ofTree = new Map<string, number>();
   calls = 0;

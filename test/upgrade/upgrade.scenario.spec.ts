@@ -131,7 +131,7 @@ describe('the processes of this build, on it', () => {
       expect(await redis.hget(deployment, 'schema')).toBe('2');
       const haveAdopted = (): boolean =>
         appNames.every((app) => stack.apps[app].log.includes('another layout of the data'));
-      await until('every process to hear of it', haveAdopted, patienceMs);
+      await until('every process to know it', haveAdopted, patienceMs);
       await stack.text(people.answered, 'How many info messages today?');
       await until('one more answer', () => repliesTo(people.answered) >= 3, patienceMs);
       await untilQuiet();

@@ -4,7 +4,7 @@ import { table } from './table.js';
 
 const heads = ['node', 'program', 'run', 'state', 'took', 'spent'];
 
-/** A tree's runs, each right behind its parent and its elder siblings' own, with how deep it is. */
+/** A tree's runs, each right behind its parent and the runs of its siblings that began before it, with how deep it is. */
 export function depthFirst({
   rootRunId,
   runs,

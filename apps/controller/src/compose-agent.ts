@@ -274,7 +274,7 @@ export interface ProgramSources extends Pick<Parameters<typeof tellingReach>[1],
   confirmedIn?: GraphHost['confirmedIn'];
   /** Counts what steps of graphs keep in a day; absent: nobody does. */
   dayBytes?: Parameters<typeof stepBytes>[1];
-  /** Hears of each step of a graph that has failed for what it takes. */
+  /** Is called for each step of a graph that has failed for what it takes. */
   onBound?: GraphHost['onBound'];
   /** Is called with what serves the runs of a pin, before the first. */
   onComposed?: (composed: Composed) => void;

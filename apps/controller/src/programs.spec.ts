@@ -127,7 +127,7 @@ describe('the agents of a process', () => {
     const file = { id: 'mesa', goal, tools: ['today_range'], ...place, ...more };
     writeFileSync(join(directory, 'mesa.json'), JSON.stringify(file));
     const read = readRegistry(directory, {});
-    if (!read.ok) throw new Error('no roster');
+    if (!read.ok) throw new Error('no registry');
     const lost: string[] = [];
     const store = { read: (version: string) => Promise.resolve(kept[version] ?? null) };
     const agents = new AgentVersionCache({ current: read.registry }, store);

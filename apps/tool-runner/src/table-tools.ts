@@ -81,7 +81,7 @@ function writeOf(name: string, args: Args): TableWrite {
   }
 }
 
-/** Whoever means all rows says so, with no conditions: a filter that was left out is no leave for all. */
+/** Whoever means all rows says so, with no conditions: a filter that was left out does not mean all. */
 function filterIn({ filter }: Args): Filter {
   if (filter === undefined) throw missing('filter');
   return readFilter(filter);

@@ -90,7 +90,7 @@ describe('whatever happens, in whatever order', () => {
     });
   });
 
-  it('a call that needs leave is owed once for each leave that was given, and never without', () => {
+  it('a call that needs approval is owed once for each approval that was given, and never without', () => {
     let given = 0;
     check(({ lane }) => {
       const calls = lane.everOwed.filter((effect) => effect.type === 'run-tool' && effect.tool === 'add_note');
@@ -114,7 +114,7 @@ describe('whatever happens, in whatever order', () => {
     }, approvalScript);
   });
 
-  it('I4: a run that waits for leave ends too, and nobody gets two last words', () => {
+  it('I4: a run that waits for approval ends too, and nobody gets two last words', () => {
     check(({ lane }) => {
       expect([lane.state?.run ?? null, lane.owed.size]).toEqual([null, 0]);
       for (const { replies } of lane.views.values()) {

@@ -63,7 +63,7 @@ const raisable: readonly AssistantPermission[] = [
   ...(['createDataTable', 'mutateDataTableSchema', 'mutateDataTableRows'] as const),
 ];
 
-/** Whether a call may be made, needs a person's leave, or may not be made at all. An approved plan does not lift what is blocked. */
+/** Whether a call may be made, needs a person's approval, or may not be made at all. An approved plan does not lift what is blocked. */
 export function decideCall(permissions: Permissions, call: ToolCall, grant: PlanGrant | null = null): Decision {
   const needed = neededBy(call);
   if (needed === undefined) return 'refuse';

@@ -80,7 +80,7 @@ export interface Guard {
   obedient: Says[];
   disobedient: Says[];
   store?: Store;
-  /** What the disobedient one hears: from tools, or as the runtime's words to the person. */
+  /** What the disobedient one is told: by tools, or as the runtime's words to the person. */
   hears: string;
 }
 

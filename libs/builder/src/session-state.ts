@@ -98,7 +98,7 @@ export interface Evidence {
   nodes?: string[];
 }
 
-/** What a thread had a session built for: it has one run for life, and its parent hears of the end (ADR 59). */
+/** What a thread had a session built for: it has one run for life, and its parent is told of the end (ADR 59). */
 export interface SessionChild {
   spawnId: string;
   parentRunId: string;
@@ -145,7 +145,7 @@ export interface SessionRun extends RunCounts {
   /** What it was asked for, and what the last run of the workflow has shown, as text. */
   request: string;
   executionText: string;
-  /** What the model must hear about its last output; null: nothing. */
+  /** What the model must be told about its last output; null: nothing. */
   note: string | null;
   /** Outputs in a row that were no turn, and calls in a row that failed. */
   violations: number;

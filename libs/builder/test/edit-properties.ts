@@ -37,7 +37,7 @@ export const undoneExactly = fc.property(drawing, fc.array(operations, { maxLeng
   return sound && back && forth && isCounted && JSON.stringify([first, edits]) === told;
 });
 
-/** Two edits of one revision that merge come to the same in either order, and neither is lost. `onMerged` hears of each such pair. */
+/** Two edits of one revision that merge come to the same in either order, and neither is lost. `onMerged` is called for each such pair. */
 export const ordersAgree = (onMerged: () => void = () => undefined) =>
   fc.property(drawing, operations, operations, (drawn, one, other) => {
     const first = session(applyOperations(emptyGraph, drawn));

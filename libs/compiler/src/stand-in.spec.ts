@@ -62,10 +62,14 @@ describe('a node that nobody knows', () => {
     ],
     [
       'what may be a trigger',
-      graphOf([start, node('Hear', 'n8n-nodes-base.telegramTrigger'), keep], { Hear: to('Keep', 'main') }),
-      ['Hear NODE_TYPE_NOT_FOUND'],
+      graphOf([start, node('Listen', 'n8n-nodes-base.telegramTrigger'), keep], { Listen: to('Keep', 'main') }),
+      ['Listen NODE_TYPE_NOT_FOUND'],
     ],
-    ['what is called a trigger', graphOf([start, node('Hear', 'acme.heardTrigger')], {}), ['Hear NODE_TYPE_NOT_FOUND']],
+    [
+      'what is called a trigger',
+      graphOf([start, node('Listen', 'acme.heardTrigger')], {}),
+      ['Listen NODE_TYPE_NOT_FOUND'],
+    ],
     [
       'a part of an agent that is reached',
       graphOf([start, node('Agent', `${ai}agent`, {}, { typeVersion: 2 }), node('Model', `${ai}lmChatGroq`)], {

@@ -37,7 +37,7 @@ const statusesOfCalls: Record<Fate, Record<Repeat, CallStatus>> = {
   unknown: {
     safe: read,
     keyed: { standing: 'unknown', why: 'if it is asked for it is made again under its old key', carried: 'key' },
-    never: { standing: 'unknown', why: 'it is not made again: the model hears that nobody knows', carried: 'answer' },
+    never: { standing: 'unknown', why: 'it is not made again: the model is told that nobody knows', carried: 'answer' },
   },
 };
 
@@ -64,7 +64,7 @@ export function statusOfCall(call: MadeCall, repeat: Repeat = 'never'): CallStat
   return { ...found, record: { tool, args, effectKey, result: found.carried === 'key' ? null : answer, ...place } };
 }
 
-/** What the model hears of a call that may have acted and is not to be made again. */
+/** What the model is told of a call that may have acted and is not to be made again. */
 export const nobodyKnows: ToolResult = {
   ok: false,
   envelope: errorEnvelope('outcome-unknown', 'the tool may or may not have acted; it is not run again', {

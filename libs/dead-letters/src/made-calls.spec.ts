@@ -75,7 +75,7 @@ describe('the calls of a run, from its journal', () => {
 
   it.each([
     ['was refused', [asks(1, 's1')], [row('turn', 's1', { error_code: 'bad-tool-args' })]],
-    ['waited for leave', [asks(1, 's1')], [row('approval', 's1', { decision: 'asked' })]],
+    ['waited for approval', [asks(1, 's1')], [row('approval', 's1', { decision: 'asked' })]],
     ['was overtaken by a model call', [asks(1, 's1'), modelFails('s2')], []], // likewise
   ])('are none where the last one %s', (_, entries, ledger) => {
     expect(calls(entries, ledger)).toEqual([]);

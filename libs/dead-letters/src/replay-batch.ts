@@ -202,7 +202,7 @@ export class ReplayBatch {
     });
   }
 
-  /** A canary of which nothing is heard is no leave to go on. */
+  /** A canary of which nothing is heard does not let a batch go on. */
   private haltIfSilent(): Promise<boolean> {
     return this.haltIf(() => {
       const waiting = this.batch.isPassed ? 0 : this.tally.count('under-way', this.counted('canary'));

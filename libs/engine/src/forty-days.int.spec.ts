@@ -49,7 +49,7 @@ describe('a tree that waits for forty days', () => {
       tree.turn(actor, { wakeInMs: fortyDays, runs: [tree.run(actor, run, null)], ...wrote(run), ...more });
     const callId = effectIdOf(calling, 1, 0);
     await waits(actorId, runId, { state: { waits: 'for its children' }, spawns });
-    await waits(asking, runs[0], { state: { waits: 'for leave' }, background: true });
+    await waits(asking, runs[0], { state: { waits: 'for approval' }, background: true });
     const effects = [{ ...tree.toolCall(callId), runId: runs[1] }];
     await waits(calling, runs[1], { state: { waits: 'for a tool' }, background: true, effects });
 
@@ -73,7 +73,7 @@ describe('a tree that waits for forty days', () => {
     const gone = await tree.end(calling, ended(calling, runs[1]));
     expect(gone).toMatchObject({ state: { waits: 'for a tool' }, mail: [{ type: 'tool-finished' }] });
     const agreed = await tree.end(asking, ended(asking, runs[0]));
-    expect(agreed).toMatchObject({ state: { waits: 'for leave' }, mail: [{ type: 'approval-decided' }] });
+    expect(agreed).toMatchObject({ state: { waits: 'for approval' }, mail: [{ type: 'approval-decided' }] });
 
     const last = { runs: [tree.run(actorId, runId, 'answered', { messageIds: [messageId] })], live: false };
     const root = await tree.turn(actorId, last);

@@ -2,7 +2,7 @@ import { subjectOf } from './webhook-events/webhook-words.js';
 import type { EventStatus } from './webhook-events/webhook-words.js';
 import { tagOf, tagOfId } from '#redis';
 
-/** Hash of count, at (ms), run (Redis's run_id): the last beat of the deployment's heartbeat. No TTL. Same slot as the deployment. */
+/** Hash of count, at (ms), run (Redis's run_id): the deployment's last heartbeat. No TTL. Same slot as the deployment. */
 export const heartbeatKey = '{turnpike}:pulse';
 
 /** Hash of run, since, at (ms), ingested (the `at` up to which turns find all their texts), replayed (the `at` up to which all is back): what Redis may have forgotten. TTL: a day. Same slot as the deployment. */
@@ -91,7 +91,7 @@ export const keys = {
   /** Sorted set of actor id by the time, in ms, at which a person took it over. No TTL. */
   taken: (partition: number): string => `${tagOf(partition)}:taken`,
 
-  /** Hash of the id of each call that waits for leave to its run's. No TTL: a commit that leaves the wait removes it. */
+  /** Hash of the id of each call that waits for approval to its run's. No TTL: a commit that leaves the wait removes it. */
   approvals: (partition: number): string => `${tagOf(partition)}:approvals`,
 
   /** Sorted set of run id by when it last changed (ms), live runs 4e15 higher: the latest 10,000. TTL: retention since a run last began or ended. */

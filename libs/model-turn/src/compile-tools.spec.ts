@@ -152,12 +152,12 @@ describe('compileTools', () => {
   });
 });
 
-describe('leave for a call', () => {
+describe('approval of a call', () => {
   test.each([
     ['a tool that only reads', given({ approval: 'required', repeat: 'keyed' })],
     ['a tool inside the turn', given({ approval: 'required', effects: 'write', repeat: 'keyed', runs: 'inline' })],
   ])('is not for %s', (_name, spec) => {
-    expect(() => compileTools([spec])).toThrow(/get_counts.*only what writes needs leave/);
+    expect(() => compileTools([spec])).toThrow(/get_counts.*only what writes needs approval/);
   });
 
   test('goes with a word on repeats: what writes is never safe to repeat', () => {

@@ -109,7 +109,7 @@ function checkName({ name }: ToolSpec): void {
 function checkSpec(spec: ToolSpec): void {
   checkName(spec);
   if (spec.approval && (spec.effects !== 'write' || spec.runs !== 'owed'))
-    throw new Error('only what writes needs leave');
+    throw new Error('only what writes needs approval');
   if (spec.effects === 'write' && spec.repeat === 'safe') throw new Error('what writes is never safe to repeat');
   const { parameters } = spec;
   if (parameters['type'] !== 'object') throw new Error("its parameters must be of type 'object'");

@@ -72,7 +72,7 @@ export interface Program<S extends object> {
   isThinking(state: S | null): boolean;
   /** Whether a run is live and not waiting for the person: texts then need no quiet window. */
   isLive(state: S | null): boolean;
-  /** When the state must be woken even without mail, in ms since the epoch: then it hears `deadline-passed`. Null: not at all. */
+  /** When the state must be woken even without mail, in ms since the epoch: then it receives `deadline-passed`. Null: not at all. */
   wakeAt(state: S | null): number | null;
   /** The time of `wakeAt` where somebody waits for it, so that a delayed hint brings it; null, or without this function: it is a deadline. */
   timerAt?(state: S | null): number | null;

@@ -196,7 +196,7 @@ export type MailEvent =
   | { type: 'wait-closed'; at: number; waitId: string }
   /** The text that a child waits for. */
   | { type: 'message-for-wait'; at: number; waitId: string; messageId: string; text: string }
-  /** A child has the root's person told something, and hears what has become of it. */
+  /** A child has the root's person told something, and is told what has become of it. */
   | { type: 'say-asked'; at: number; actorId: string; sayId: string; text: string }
   /** `most`: it was refused, since the run has said so many already. Absent: it was not for that. */
   | { type: 'said'; at: number; sayId: string; status: SendStatus; providerId: string | null; most?: number }

@@ -10,7 +10,7 @@ export type ThreadOrder =
       user: string;
       text: string;
       mode: ThreadMessageMode;
-      /** The conversation that it was texted in, which hears what the thread says; absent: it was not. */
+      /** The conversation that it was texted in, which is told what the thread says; absent: it was not. */
       texted?: TextedIn;
     }
   /** The answer to a request: a plan, a call, a question or a setup; `text`: the choice, or what to change. */

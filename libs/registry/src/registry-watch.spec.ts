@@ -32,7 +32,7 @@ const away = (): Promise<never> => Promise.reject(new Error('away'));
 const none = noAgents.version;
 
 describe('a watch', () => {
-  it('goes on to say what it holds while another roster cannot be admitted', async () => {
+  it('goes on to say what it holds while another registry cannot be admitted', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'agents-'));
     writeFileSync(join(directory, 'a.json'), JSON.stringify({ id: 'desk' }));
     const admit: RegistryGate['admit'] = ({ version }) => (version === none ? Promise.resolve(true) : away());
@@ -41,7 +41,7 @@ describe('a watch', () => {
     expect(held).toEqual([none, none, none]);
   });
 
-  it('says without a directory that it holds no agents, admits nothing, and is open though nobody hears it', async () => {
+  it('says without a directory that it holds no agents, admits nothing, and is open though nobody listens', async () => {
     let admitted = 0;
     const admit = (): Promise<boolean> => Promise.resolve(++admitted > 0);
     const watched = await watchedUntilFailedTwice(undefined, { admit, holds: away });

@@ -40,7 +40,7 @@ export async function summarizeRuns(redis: Redis, runs: readonly RunWanted[]): P
     const { record, ledger } = storedRunOf(replies.slice(at));
     at += repliesOfRun;
     const below = spawned === null ? [] : valueOf(replies[at++] ?? [null, null]);
-    if (!Array.isArray(below)) throw new InvariantError('a glimpse without the runs below');
+    if (!Array.isArray(below)) throw new InvariantError('a summary without the runs below');
     const children = below.map((entry) => parseStored<TreeEntry>(String(entry)).runId);
     return { record, rows: ledger.slice(seen), length: ledger.length, spawned: children };
   });

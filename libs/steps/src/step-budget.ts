@@ -7,7 +7,7 @@ import type { StepLimits } from './step-limits.js';
 export interface Spent {
   ms(this: void): number;
   fuel(this: void): number;
-  /** Hears each time that it was too much. */
+  /** Is called each time that it was too much. */
   over?(this: void): void;
 }
 

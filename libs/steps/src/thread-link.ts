@@ -26,7 +26,7 @@ export function askHost({ port, flag }: Link, question: Question): unknown {
   return reply.value;
 }
 
-/** Answers what a thread asks; `onFailure` hears why there is no answer. */
+/** Answers what a thread asks; `onFailure` is told why there is no answer. */
 export function answerThread(
   { port, flag }: Link,
   answer: (question: Question) => Promise<unknown>,

@@ -248,7 +248,7 @@ export const metrics = {
   queueWaiting: gauge('queue_waiting', 'Jobs that wait.', { queue: queueNames }),
   queueOldestAge: gauge('queue_oldest_age_seconds', 'Age of the oldest job that waits.', { queue: queueNames }),
   deadLetters: gauge('dead_letters', 'Open dead letters, by why they died.', { code: letterCodes }),
-  approvalsWaiting: gauge('approvals_waiting', 'Calls that wait for leave.', {}),
+  approvalsWaiting: gauge('approvals_waiting', 'Calls that wait for approval.', {}),
   conversationsHeld: gauge('conversations_held', 'Conversations in which the agent does nothing.', {
     why: ['parked', 'taken-over'],
   }),

@@ -131,7 +131,7 @@ describe('a directory of tools', () => {
     ],
     ['a body of a GET', { ...weather, request: { ...request, body: { a: '{city}' } } }, /request.body: a GET has none/],
     ['an unsaid effect', { ...weather, request: { ...request, method: 'POST' } }, /effects: must say read or write/],
-    ['leave to read', { ...weather, approval: 'required' }, /only what writes needs leave/],
+    ['approval to read', { ...weather, approval: 'required' }, /only what writes needs approval/],
     ['a bad answer schema', { ...weather, answer: { schema: { type: 'thing' } } }, /answer.schema: /],
     ['a name of every object', { ...weather, name: 'constructor' }, /the name is not allowed/],
   ])('names the file and the field of %s', (_what, content, expected) => {
@@ -200,7 +200,7 @@ describe('an MCP server in it', () => {
     expect(catalogue().names.filter((name) => name.includes('.'))).toEqual([]);
   });
 
-  it('offers what is pinned under its own name, with leave for what may write', () => {
+  it('offers what is pinned under its own name, with approval for what may write', () => {
     put('almanac.json', almanac);
     put('almanac.pin.json', pin([pinnedEcho]));
     expect(catalogue().only(['almanac.echo']).specs).toEqual([

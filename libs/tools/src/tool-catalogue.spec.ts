@@ -22,7 +22,7 @@ describe('the tools that are shipped', () => {
     expect(shipped.inline.map(({ spec }) => spec.name)).toEqual(['today_range']);
   });
 
-  it('hold one that writes, with leave, and tells repeats by their key', () => {
+  it('hold one that writes, with approval, and tells repeats by their key', () => {
     expect(shipped.only(['add_note']).specs).toEqual([
       expect.objectContaining({ effects: 'write', approval: 'required', repeat: 'keyed' }),
     ]);

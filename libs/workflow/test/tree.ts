@@ -21,7 +21,7 @@ import type { Actor, PlayAgent } from './tree-actor.js';
 
 export type { PlayAgent } from './tree-actor.js';
 
-/** The lane or the schedule above: it starts each tree, hears what that tells its root, and answers nothing. */
+/** The lane or the schedule above: it starts each tree, receives what that tells its root, and answers nothing. */
 export const rootId = makeId('act', '01JD000000000000000000R00T', 0);
 
 /** A small engine: every commit checks what the store's script asserts, and what is done next is drawn. */

@@ -49,7 +49,7 @@ export const httpByTheClock: Clock = {
 
 /** Calls with a path. */
 export const filesByTheClock: Clock = {
-  'writeFile pulse.json.#': { perSecond: 1, why: 'each gateway keeps the beat of Redis on its disk' },
+  'writeFile pulse.json.#': { perSecond: 1, why: 'each gateway keeps the heartbeat of Redis on its disk' },
   'rename pulse.json.#': { perSecond: 1, why: 'in place of the last one' },
   'mkdir pulse': { perSecond: 1, why: 'in a directory that has to be there' },
 };

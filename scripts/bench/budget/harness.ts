@@ -92,7 +92,7 @@ export class BudgetHarness {
     const apps = new Map<AppName, WatchedApp>();
     const isApp = (source: string): boolean => [...apps.values()].some(({ relay }) => relay.sources.has(source));
     const knowsMonitor = server.kind !== 'javascript';
-    // Before anybody talks: ioredis takes what it hears in the moment in which MONITOR is answered for answers of its own.
+    // Before anybody talks: ioredis takes what arrives in the moment in which MONITOR is answered for answers of its own.
     const tally = knowsMonitor ? await ServerTally.watch(redis, isApp, naming) : null;
     const more = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, SPOOL_DIR: join(folder, 'spool') };
     const begin = async (name: AppName, environment: Record<string, string>) => {

@@ -90,7 +90,7 @@ async function assistantSays(user: string, at: (moment: Moment) => Promise<void>
   return since.includes('every weekday') ? batchTurn(toolCall('p', 'plan', {})) : respond('I see.');
 }
 
-/** Who has asked to be texted wants it to run: the person is asked, and hears what came of it. */
+/** Who has asked to be texted wants it to run: the person is asked, and told what came of it. */
 function recap(since: string, workflowId: string): string {
   if (!since.includes('\nTOOL workflows'))
     return batchTurn(toolCall('u', 'workflows', { action: 'publish', workflowId }));

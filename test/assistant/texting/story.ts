@@ -82,7 +82,7 @@ async function build(exchange: Exchange): Promise<void> {
   await exchange.atRest();
 }
 
-/** Somebody says STOP with a plan before them: they hear nothing more, and their thread goes on and says so. */
+/** Somebody says STOP with a plan before them: they get nothing more, and their thread goes on and says so. */
 async function leave(exchange: Exchange): Promise<void> {
   await exchange.text(leaver, askedFor);
   await exchange.hears(leaver, /^I am on it\./);

@@ -18,7 +18,7 @@ async function nameOf(person: Person, id: string): Promise<string> {
   return graph.name;
 }
 
-/** A talk about one call that waits for leave. */
+/** A talk about one call that waits for approval. */
 export const callTalks: readonly Conversation[] = [
   {
     name: 'question: it answers in words',
@@ -58,7 +58,7 @@ export const callTalks: readonly Conversation[] = [
     wrong: (thread) => unlike('failed', resultsOf(thread, 'workflows')[0]?.startsWith('Error'), false),
   },
   {
-    name: 'deny: a call is refused, and the assistant hears why',
+    name: 'deny: a call is refused, and the assistant is told why',
     says: {
       assistant: ({ prompt }) =>
         prompt.includes('The person said no: not today')
@@ -206,7 +206,7 @@ export const callTalks: readonly Conversation[] = [
       const card = person.card(/^May it do this/);
       await card.waitFor();
       const [request] = (await person.thread()).requests;
-      // The page hears of nothing meanwhile, as behind a bad connection.
+      // Nothing reaches the page meanwhile, as behind a bad connection.
       const cut = '**/v1/assistant/threads/**';
       await person.page.route(cut, (route) => route.abort());
       await person.page.evaluate('window.stop()');

@@ -77,7 +77,7 @@ export const leaveTalks: readonly Conversation[] = [
       ]),
   },
   {
-    name: 'read-only: a plan is refused before a planner is asked, and the person hears that nothing is changed',
+    name: 'read-only: a plan is refused before a planner is asked, and the person is told that nothing is changed',
     isReadOnly: true,
     says: {
       assistant: ({ prompt }) =>

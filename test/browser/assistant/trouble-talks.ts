@@ -187,7 +187,7 @@ export const troubleTalks: readonly Conversation[] = [
     wrong: (thread) => unlike('stored', JSON.stringify(thread).includes('a1B2a1B2'), false),
   },
   {
-    name: 'broken model: the person hears that there is no answer',
+    name: 'broken model: the person is told that there is no answer',
     says: { assistant: ['{ this is no turn', '{ nor is this', '{ nor is this', '{ nor is this'] },
     async go(person) {
       await person.say('Say something.');

@@ -101,7 +101,7 @@ function writesOf({ thread, calls }: PlayedAt, place: Place, text: string): stri
 }
 
 /**
- * Whether a text is the leave for one act that can be taken back: a message of the person's own that is plain, in one line. It is what the store
+ * Whether a text is the approval of one act that can be taken back: a message of the person's own that is plain, in one line. It is what the store
  * calls the workflow, so it names it.
  */
 function isOrder({ isOwn }: Place, text: string): boolean {

@@ -53,12 +53,12 @@ export function addApprovals(group: Command): void {
   group
     .command('list')
     .description(
-      "calls that wait for leave, the longest waiting first: over the gateway's HTTP API, with OPERATOR_API_KEY",
+      "calls that wait for approval, the longest waiting first: over the gateway's HTTP API, with OPERATOR_API_KEY",
     )
     .option(...urlOption)
     .option('--json', 'a list, with the arguments as they are')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- approvals list')
     .action(listApprovals);
   addDecision(group, 'approve', 'let the call be made');
-  addDecision(group, 'deny', 'refuse it; the model hears so');
+  addDecision(group, 'deny', 'refuse it; the model is told so');
 }

@@ -110,7 +110,7 @@ describe('status', () => {
   );
 
   it(
-    'ends with 1 for an app without a process, and for a process that was silent for longer than a beat or two',
+    'ends with 1 for an app without a process, and for a process that was silent for longer than a heartbeat or two',
     async () => {
       for (const app of ['gateway', 'tool-runner', 'compressor']) await announce(app, 1_000);
       await announce('gateway', 9_000);

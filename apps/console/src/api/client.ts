@@ -32,7 +32,7 @@ export function carry(session: Schemas['Session'] | null): void {
   csrf = session?.csrf ?? '';
 }
 
-/** Hears of every 401: the session is over. */
+/** Is called on every 401: the session is over. */
 export function onSessionLost(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -20,7 +20,7 @@ const changes = [
   ...(['agent-completed', 'confirmation-request', 'tasks-update', 'status'] as const),
 ] as const;
 
-/** Who hears of a thread; null: there is none under its name. */
+/** Who receives a thread; null: there is none under its name. */
 export interface ThreadListener {
   onThread: (thread: Thread | null) => void;
   onRefused: (problem: Refused) => void;

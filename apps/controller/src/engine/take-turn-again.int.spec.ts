@@ -103,7 +103,7 @@ describe('a schedule', () => {
     return { sources: { agents: new AgentVersionCache({ current: new AgentRegistry([desk]) }, { read }) }, files };
   }
 
-  it('counts a tick, opens its run and spawns its child in one commit, and hears of the end', async () => {
+  it('counts a tick, opens its run and spawns its child in one commit, and receives the end', async () => {
     const gate = { isComplete: true, complete: () => Promise.resolve() };
     const { sources, files } = kept();
     const ports = portsWith(gate, () => Promise.reject(new Error('no model is asked')), {}, sources);

@@ -51,7 +51,7 @@ export interface TurnPorts {
   approvalCodeOf: (effectId: string) => string;
   /** Is called for every commit that was tried. */
   onCommit(request: CommitRequest, status: CommitResult['status']): void;
-  /** Hears what a commit's decisions have refused of plans; absent: nobody does. */
+  /** Is called with what a commit's decisions have refused of plans. */
   onRefused?(codes: readonly PlanRefusalCode[]): void;
 }
 
@@ -94,7 +94,7 @@ async function workOn(ports: TurnPorts, actorId: string, hold: Hold): Promise<Tu
   for (;;) {
     if (!(await remembers(ports, actorId, token, cut))) return 'lost';
     const loaded = await ports.store.load(actorId, token, ports.outage.lastAgo());
-    if (!ports.recoveryGate.isComplete) continue; // the connection was lost meanwhile: it may have been loaded from another life
+    if (!ports.recoveryGate.isComplete) continue; // the connection was lost meanwhile: it may have been loaded from a Redis that has lost writes since
     if (!('version' in loaded)) return outcome === 'committed' ? outcome : loaded.status;
     const served = await programOf(ports, actorId, loaded, token);
     if (isSuspect(loaded) !== slot.isAlone) {

@@ -136,7 +136,7 @@ export function recordRows(
   for (const { event } of request.posts ?? []) recordSaid(metrics, event);
 }
 
-/** A run says so many messages that name no recipient; who asks for one more hears so from the root. */
+/** A run says so many messages that name no recipient; who asks for one more is refused by the root. */
 function recordSaid(metrics: Metrics, event: Post['event']): void {
   if (event.type === 'said' && event.most !== undefined) metrics.count('bounds', { bound: 'recipient-cap' });
 }

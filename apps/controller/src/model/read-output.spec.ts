@@ -223,7 +223,7 @@ describe('a call that a person must agree to, behind middleware', () => {
     expect(await read(note, { beforeFinal: (text) => ({ pass: text }) })).not.toHaveProperty('given');
   });
 
-  it('is no matter of these hooks where nobody’s leave is needed', async () => {
+  it('is no matter of these hooks where no approval is needed', async () => {
     const event = await read(action, { beforeFinal: () => ({ refuse: 'no' }) });
     expect(event).not.toHaveProperty('given');
   });

@@ -19,7 +19,7 @@ export async function openAgentDirectory(
   const isRemembered = config.AGENTS_DIR !== undefined && config.SPOOL_DIR !== '';
   const directory = isRemembered ? spoolDirectory(config.SPOOL_DIR, config.REDIS_URL) : null;
   const onError = atMostEvery(logEveryMs, (err: unknown) =>
-    processContext.logger.warn({ err }, 'the roster is not kept on this disk'),
+    processContext.logger.warn({ err }, 'the agent registry is not kept on this disk'),
   );
   const recalled = directory === null ? null : await recallRegistry(directory);
   const remember = (version: string): void => {

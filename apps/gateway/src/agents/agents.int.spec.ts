@@ -227,7 +227,7 @@ describe('a gateway whose agents no controller answers by', () => {
     for (const controller of controllers) controller.stop();
     place('mesa.json', { ...mesa, goal: 'Sea breve.', numbers: ['+15550102'] });
     const read = readRegistry(directory, {});
-    if (!read.ok) throw new Error('no roster');
+    if (!read.ok) throw new Error('no registry');
     const store = new AgentVersionStore(engine.redis, 60_000);
     await keepingGate(engine.redis, store).admit(read.registry);
     expect(await store.read(read.registry.agents[1]?.version ?? '')).toMatchObject({ goal: 'Sea breve.' });

@@ -55,7 +55,7 @@ describe('what a role may read of a ledger', () => {
 describe('the text of a reply', () => {
   const asked = { kind: 'approval' as const, text: 'Reply YES 123456 to do: add_note(text: x).' };
 
-  it('that asks for leave is for operators, and for who texts by the API', () => {
+  it('that asks for approval is for operators, and for who texts by the API', () => {
     expect(replyText('viewer', { channel: 'sms' }, asked)).toBeNull();
     expect(replyText('operator', { channel: 'sms' }, asked)).toBe(asked.text);
     expect(replyText('viewer', { channel: 'api' }, asked)).toBe(asked.text);

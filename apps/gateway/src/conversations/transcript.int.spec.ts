@@ -77,7 +77,7 @@ async function conversed(): Promise<void> {
   const controller = new FakeController(engine.store, sms, 'sms');
   await text('How many came?');
   await controller.turn(sms, { reply: { kind: 'question', text: 'On which day?' } });
-  await controller.turn(sms); // hears that the question is sent
+  await controller.turn(sms); // learns that the question is sent
   await text('Today.');
   await controller.turn(sms, { reply: { kind: 'answer', text: 'Seven.' } });
   await controller.turn(sms, { ends: true });
@@ -111,7 +111,7 @@ describe('the transcript of a conversation', () => {
     await text('Hello?');
     await controller.turn(sms, { reply: { kind: 'question', text: 'On which day?' } });
     expect(await transcript(sms)).toMatchObject({ working: true }); // the question is owed
-    await controller.turn(sms); // hears that it is sent
+    await controller.turn(sms); // learns that it is sent
     expect(await transcript(sms)).toMatchObject({ working: false });
   });
 

@@ -283,7 +283,7 @@ describe('the client that is made from the description, against a gateway', () =
   });
 
   const fieldCount = wrong.reduce((sum, { fields }) => sum + fields.length, 0);
-  it(`hears of each of the ${fieldCount} fields of ${wrong.length} wrong requests, wherever they stand`, async () => {
+  it(`is told of each of the ${fieldCount} fields of ${wrong.length} wrong requests, wherever they stand`, async () => {
     const key = { authorization: `Bearer ${operatorKey}` };
     const missed = wrong.map(async ({ method, id, path, headers, body, fields }) => {
       const response = await fixture.gateway.ask(method, path, body ?? undefined, { ...headers, ...key });

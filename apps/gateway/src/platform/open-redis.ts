@@ -71,7 +71,7 @@ async function openIntake(config: Config, processContext: ProcessContext): Promi
   return policed;
 }
 
-/** What the reply workers stand on. Whoever waits for it hears of its failure. */
+/** What the reply workers stand on. Its failure reaches whoever waits for it. */
 export function openWorkers(config: Config, processContext: ProcessContext): Promise<OpenEngine> {
   return opening(config, processContext, 'worker');
 }

@@ -57,7 +57,7 @@ export async function recoveryModeOf(
 ): Promise<RecoveryMode> {
   const directory = config.SPOOL_DIR === '' ? null : spoolDirectory(config.SPOOL_DIR, config.REDIS_URL);
   const replay = replayPorts(channels, engine, recent, processContext, agentDirectory);
-  const onError = (err: unknown): void => processContext.logger.warn({ err }, 'the pulse is not kept on this disk');
+  const onError = (err: unknown): void => processContext.logger.warn({ err }, 'the heartbeat is not kept on this disk');
   const ports = {
     replay: (since: number, onSafe: () => void) => replayMessages(replay, since, onSafe),
     replayOwn: () => replayOwn(replay),

@@ -152,7 +152,7 @@ describe('the gateway after a power cut at Redis', () => {
     expect(gateway.warnings.join('')).not.toContain('Redis may have forgotten');
   });
 
-  it('is cautious when that Redis comes back older than a beat that was acknowledged', async () => {
+  it('is cautious when that Redis comes back older than a heartbeat that was acknowledged', async () => {
     await stop();
     await start([]);
     await text('one');

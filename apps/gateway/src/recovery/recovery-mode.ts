@@ -69,7 +69,7 @@ export class RecoveryMode {
   ) {
     this.known = ports.recalled;
     this.logFailure = atMostEvery(logEveryMs, (err: unknown) =>
-      processContext.logger.warn({ err }, 'the pulse was not taken'),
+      processContext.logger.warn({ err }, 'the heartbeat was not taken'),
     );
     this.beating = setInterval(() => void this.heartbeat(), heartbeatEveryMs).unref();
   }

@@ -203,7 +203,7 @@ class Sending {
       case 'rejected': {
         const { errorCode } = delivery;
         const address = () => Promise.resolve(this.claim.address);
-        // Before the end: a process that dies in between sends again, and hears the same.
+        // Before the end: a process that dies in between sends again, and gets the same answer.
         await optOutAtProvider(this.ports.store, { effectId: this.message.effectId, address, errorCode });
         const refused: DeliveryNote = { status: 'failed', errorCode };
         const settled = await this.settleAs('rejected', null, refused);

@@ -69,7 +69,7 @@ describe('the prompt of a turn', () => {
     expect(await engine.redis.keys('*inquir*')).toEqual([]);
   });
 
-  it('is refused to viewers, and to nobody’s key, before any controller hears of it', async () => {
+  it('is refused to viewers, and to nobody’s key, before it reaches any controller', async () => {
     const { cookie } = await signIn(gateway, apiKey);
     const answers = [ask({ authorization: `Bearer ${apiKey}` }), ask({ cookie }), ask({})];
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 403, 401]);
@@ -85,7 +85,7 @@ describe('the prompt of a turn', () => {
     expect([none.status, lost.status]).toEqual([404, 409]);
   });
 
-  it('is refused for a run of another program than the agent, before any controller hears of it', async () => {
+  it('is refused for a run of another program than the agent, before it reaches any controller', async () => {
     const key = `{p0}:run:${runId}`;
     const record = (await engine.redis.hgetBuffer(key, 'record')) ?? '';
     const [text = ''] = unpack(record);

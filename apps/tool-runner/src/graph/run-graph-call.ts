@@ -37,7 +37,7 @@ export interface GraphPorts {
   readItems(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]>;
   /** What of a day's bytes an answer takes (ADR 135). */
   day: Pick<DayCaps, 'beyond'>;
-  /** Hears of each answer that was not kept, since the day's bytes were. */
+  /** Is called for each answer that was not kept, since the day's bytes were. */
   onBeyondDay(this: void): void;
   /** Keeps an answer for as long as the claim is still that; false: it is not. */
   keep(claim: Claim, rootRunId: string, field: string, answer: string): Promise<boolean>;

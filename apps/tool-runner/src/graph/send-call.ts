@@ -12,7 +12,7 @@ export interface SendPorts {
   order(name: string, at: number, request: Omit<IngestRequest, 'sourceId' | 'mode'>): Promise<IngestResult>;
   /** How many messages of workflows a person may be sent. */
   caps: RecipientCaps;
-  /** Hears of each message that the caps kept back. */
+  /** Is called for each message that the caps kept back. */
   onCapped(this: void): void;
 }
 

@@ -108,7 +108,7 @@ describe('I1: two programs that answer each other', () => {
 describe('a person is answered', () => {
   it.each<[string, (round: number) => Asked]>([
     [
-      'who asks something with other figures, and hears the same',
+      'who asks something with other figures, and gets the same answer',
       (round) => ({ text: `order ${round}`, reply: 'There is none.' }),
     ],
     [

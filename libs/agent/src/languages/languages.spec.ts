@@ -13,7 +13,7 @@ describe('a shipped language', () => {
   });
 });
 
-describe('leave in Spanish', () => {
+describe('approval in Spanish', () => {
   it.each([
     ['SI', 'approved'],
     ['sí,', 'approved'],

@@ -21,7 +21,7 @@ describe('a child’s call that needs an approval', () => {
     expect(lane.views.get(runId)).toMatchObject({ phase: 'approving', approval: { approvalId, tool: 'add_note' } });
   });
 
-  it('is made when the root passes on a yes, and the root hears nothing of it', () => {
+  it('is made when the root passes on a yes, and the root is told nothing of it', () => {
     const lane = asking();
     decide(lane, 'approved', 'text');
     expect(lane.owes('run-tool')).toMatchObject([{ tool: 'add_note', args: note }]);

@@ -253,7 +253,7 @@ describe('a child that is ended', () => {
     expect(endOf(lane)).toMatchObject({ outcome: 'model-failed', error: { code: 'model-failed' } });
   });
 
-  it('hears of its end once', () => {
+  it('is told of its end once', () => {
     const lane = child();
     lane.happens(notNeeded);
     lane.happens(notNeeded);

@@ -227,7 +227,7 @@ function isNames(value: unknown): value is string[] {
 }
 
 /**
- * The step with what the root must hear of a child's approvals: that one is asked for, since only the root's person can answer, and that
+ * The step with what the root must be told of a child's approvals: that one is asked for, since only the root's person can answer, and that
  * it is not needed any more, unless the root itself has just passed on the decision.
  */
 export function alsoTellRoot({ state, stamp }: DecisionContext, event: ProgramEvent, step: Step): Step {

@@ -69,7 +69,7 @@ describe('a linked run', () => {
     expect(lane.user).toContain('note: "written"');
   });
 
-  it('asks for leave anew where other arguments are wanted than those a person agreed to', () => {
+  it('asks for approval anew where other arguments are wanted than those a person agreed to', () => {
     const calls: RecordedCall[] = [{ tool: 'add_note', args: { text: 'a' }, effectKey: 'old', result: null }];
     const first = { do: 'call', tool: 'add_note', args: { text: 'a' } } as const;
     const agreed = given({ tools: withWrite });

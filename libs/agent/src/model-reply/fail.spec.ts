@@ -41,7 +41,7 @@ describe('a model that cannot be reached', () => {
 });
 
 describe('a model call that a cap forbids', () => {
-  it.each(['cost-cap', 'budget-spent'] as const)('ends the run as %s, and the person hears of it', (code) => {
+  it.each(['cost-cap', 'budget-spent'] as const)('ends the run as %s, and the person is told of it', (code) => {
     const lane = given();
     lane.receives('go');
     lane.modelFails(code);

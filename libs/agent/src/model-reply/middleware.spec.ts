@@ -29,7 +29,7 @@ describe('a call that middleware answers in the place of its tool', () => {
     expect(lane.rowsOf('tool')).toMatchObject([{ error_code: 'middleware-refused' }]);
   });
 
-  it('needs nobody’s leave, for nothing is done', () => {
+  it('needs no approval, for nothing is done', () => {
     const lane = asked({ tools: { ...settings.tools, specs: [...settings.tools.specs, writeSpec] } });
     lane.replies(callTool(writeSpec.name), { given: refused });
     expect([lane.owes('send-reply'), lane.run.phase.name]).toEqual([[], 'thinking']);
@@ -38,7 +38,7 @@ describe('a call that middleware answers in the place of its tool', () => {
 
 describe('middleware that stands in the way', () => {
   it.each(['middleware-refused', 'middleware-failed'] as const)(
-    'ends the run as %s, and the person hears of it',
+    'ends the run as %s, and the person is told of it',
     (code) => {
       const lane = asked();
       lane.modelFails(code);

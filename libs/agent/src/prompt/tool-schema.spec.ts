@@ -4,7 +4,7 @@ import { callTool, given, settings, specs, writeSpec } from '../../test/given.js
 const day = { start_date: '2026-11-01', end_date: '2026-11-01', label: 'angry' };
 
 describe('the rows of tool calls', () => {
-  it('names the schema that a call was checked against, through leave and tries, and names none that was not said', () => {
+  it('names the schema that a call was checked against, through approval and tries, and names none that was not said', () => {
     const lane = given({ tools: { ...settings.tools, specs: [...specs, writeSpec] } });
     lane.receives('go');
     lane.replies(callTool('get_top5'), { toolSchemaId: 'aaaa' });

@@ -34,7 +34,7 @@ function decisions(): (string | null)[][] {
   return lane.rowsOf('approval').map(({ decision, via, decided_by, reason }) => [decision, via, decided_by, reason]);
 }
 
-describe('a call that needs leave', () => {
+describe('a call that needs approval', () => {
   it('is shown to the person word for word, with a code, and not made', () => {
     asks();
     const text = `Reply YES ${open().code} to do: ${shown}. Reply NO to refuse. It expires in 15 minutes.`;
@@ -99,7 +99,7 @@ describe('a call that needs leave', () => {
   });
 
   it.each([{ approvalId: 'act_1.0.0' }, { argsHash: 'of other arguments' }])(
-    'is not opened by leave for %j',
+    'is not opened by approval for %j',
     (other) => {
       asks();
       rules('approved', other);
@@ -108,7 +108,7 @@ describe('a call that needs leave', () => {
     },
   );
 
-  it('needs leave anew when it is asked for again', () => {
+  it('needs approval anew when it is asked for again', () => {
     asks();
     const { approvalId, code } = open();
     rules('denied');
@@ -118,7 +118,7 @@ describe('a call that needs leave', () => {
     expect(lane.owes('run-tool')).toEqual([]);
   });
 
-  it.each(['no', 'NO.', 'No 123456'])('is not made after %s, and the model hears of it', (no) => {
+  it.each(['no', 'NO.', 'No 123456'])('is not made after %s, and the model is told of it', (no) => {
     asks();
     lane.settles();
     lane.receives(no);

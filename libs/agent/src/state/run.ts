@@ -133,7 +133,7 @@ export interface Run extends RunCounts {
   compressing: { effectId: string; fromSeq: number; toSeq: number } | null;
   compressedAtStep: number;
   compressedToSeq: number;
-  /** Who hears how the run ends: its parent, and no person. Absent: the person. */
+  /** Who is told how the run ends: its parent, and no person. Absent: the person. */
   audience?: 'parent';
   /** Whether it may ask a question; absent: yes. */
   interactive?: false;

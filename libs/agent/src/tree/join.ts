@@ -72,7 +72,7 @@ export function treeMessageSettled(context: DecisionContext, run: JoiningRun, ev
   return sayNext(context, tellSaid(joined(run), event));
 }
 
-/** Whether the person hears by this message, and by no earlier one, of an approval or a wait that is open: without it they answer neither. */
+/** Whether the person is told by this message, and by no earlier one, of an approval or a wait that is open: without it they answer neither. */
 function opensMatter({ phase: { asks, waits }, replies }: JoiningRun, effectId: string): boolean {
   const about = replies.find((reply) => reply.effectId === effectId)?.about;
   if (about === undefined || replies.find((reply) => reply.about === about)?.effectId !== effectId) return false;

@@ -8,7 +8,7 @@ const told = (on: Lane) =>
   on.tree.posts.map(({ to, event }) => [to, event.type === 'said' ? [event.sayId, event.status] : event.type]);
 
 describe('what an actor of the tree has the person told', () => {
-  it('is said one after the other, once however often it is asked for, and each hears what has become of it', () => {
+  it('is said one after the other, once however often it is asked for, and each is told what has become of it', () => {
     const conversation = lane();
     texts(conversation, 'hello');
     for (const n of [1, 2, 1]) say(conversation, n);
@@ -22,7 +22,7 @@ describe('what an actor of the tree has the person told', () => {
     expect(conversation.send()).toMatchObject({ kind: 'answer', text: 'done' });
   });
 
-  it('is said thirty times in a run, and who asks for more hears that by name', () => {
+  it('is said thirty times in a run, and who asks for more is refused by name', () => {
     const conversation = lane();
     texts(conversation, 'hello');
     for (let n = 1; n <= 31; n++) say(conversation, n);

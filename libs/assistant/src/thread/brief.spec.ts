@@ -37,7 +37,7 @@ describe('the brief of a builder', () => {
     expect(thread.spawned).toEqual([]);
   });
 
-  it.each(refused)('is refused in a plan with %s, and the planner hears why', (_what, brief, why) => {
+  it.each(refused)('is refused in a plan with %s, and the planner is told why', (_what, brief, why) => {
     const task = { id: 'a', title: 'Orders', kind: 'build-workflow', spec: brief, deps: [] };
     const thread = play('Build it', { calls: [call('plan')] }).plan([task]);
     expect(thread.known.plan).toBeNull();

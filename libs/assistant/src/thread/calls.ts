@@ -88,7 +88,7 @@ function hasCard({ name, args: { action }, isAllowed }: TurnCall): boolean {
   return !isAllowed && (name === 'ask-user' || action === 'setup');
 }
 
-/** What a person does by hand when a card asks for it: the card is their leave. */
+/** What a person does by hand when a card asks for it: the card is their approval. */
 function isCard({ name, args: { action } }: TurnCall): boolean {
   return name === 'credentials' && action === 'setup';
 }

@@ -10,7 +10,7 @@ import type { ChildAsk, ThreadRequest } from './thread-state.js';
 
 type Asked = Extract<ProgramEvent, { type: 'approval-asked' }>;
 
-/** Something below the thread asks leave for a call: what the person has allowed already is given at once, for the rest they are asked. */
+/** Something below the thread asks for approval of a call: what the person has allowed already is given at once, for the rest they are asked. */
 export function onChildAsked(d: Decision, event: Asked): void {
   const { actorId, runId, approvalId, argsHash, tool, shown } = event;
   if (d.run.ending !== null || d.state.requests.some(({ child }) => child?.approvalId === approvalId)) return;

@@ -65,7 +65,7 @@ function answerOf(d: Decision, { kind, runId }: ThreadChild, { name }: TurnCall,
   return { result: kind === 'execution' ? JSON.stringify(said) : result, hasActed: !isRead };
 }
 
-/** A task of a plan; where the plan is over, the person still hears of it. */
+/** A task of a plan; where the plan is over, the person is still told of it. */
 function settlePlanned(d: Decision, child: ThreadChild, taskId: string, ended: Ended): void {
   const { ok, result, error, outcome, isForeignError } = ended;
   const made = outcome === null ? {} : { outcome };

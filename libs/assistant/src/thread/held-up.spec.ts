@@ -57,7 +57,7 @@ describe('while a card waits', () => {
     expect([thread.said().at(-1), thread.outcomes]).toEqual(['A, then.', ['answered']]);
   });
 
-  it('and nobody answers, its own turn alone hears of it', () => {
+  it('and nobody answers, its own turn alone is told of it', () => {
     const thread = new PlayedThread([asksUser, says('Two.'), says('Nobody has answered.')]).say('One').say('Two');
     while (thread.wait());
     expect([thread.said(), thread.outcomes]).toEqual([['Two.', 'Nobody has answered.'], ['answered']]);

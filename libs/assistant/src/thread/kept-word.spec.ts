@@ -58,7 +58,7 @@ describe('what a model says it did', () => {
     expect(other.lines()).toEqual(['Done: renamed "Desk". Not done: published "w-1".']);
   });
 
-  it('is done by a model that had forgotten it, once it hears that', () => {
+  it('is done by a model that had forgotten it, once it is told that', () => {
     const thread = new PlayedThread(
       [claims('Done.', published), publishes, claims('Done.', published)],
       undefined,

@@ -56,7 +56,7 @@ export function onReplied(d: Decision, event: Of<'model-replied'>): void {
   d.changeTurn({ violations: 0, actionId: event.actionId, calls: calls.map((call) => ({ ...call, ...waiting })) });
 }
 
-/** Words that stand beside calls: whoever asked two things need not wait for the second to hear of the first. A checkpoint says nothing. */
+/** Words that stand beside calls: whoever asked two things need not wait for the second to get the first. A checkpoint says nothing. */
 function sayBeside(d: Decision, words: unknown): void {
   const { followUp, did = [] } = d.turn;
   if (d.rules < 3 || typeof words !== 'string' || words.trim() === '' || followUp?.type === 'checkpoint') return;
@@ -131,7 +131,7 @@ export function onModelFailed(d: Decision, event: Of<'model-failed'>): void {
   fail(d);
 }
 
-/** The turn comes to nothing: the person hears so, unless the runtime has better words. */
+/** The turn comes to nothing: the person is told so, unless the runtime has better words. */
 function fail(d: Decision): void {
   d.tell('error', { turnId: d.turn.id, message: 'the model gave no answer' });
   if (d.turn.followUp === null) sayFixed(d, 'I could not find an answer. Please write again.');

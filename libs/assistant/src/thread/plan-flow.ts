@@ -221,7 +221,7 @@ export function settleTask(d: Decision, event: PlanEvent): EventRefusal | null {
   return null;
 }
 
-/** A checkpoint of a plan that is over: the person hears what it came to. */
+/** A checkpoint of a plan that is over: the person is told what it came to. */
 function tellLate(d: Decision, taskId: string): void {
   const { title, status, result = '', error } = taskOf(d, taskId) ?? { title: '', status: 'failed' as const };
   const data = { taskId, kind: 'checkpoint', title, status, result, ...(error !== undefined && { error }) };

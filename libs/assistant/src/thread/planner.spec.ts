@@ -45,7 +45,7 @@ describe('a planner', () => {
     expect(asked).toEqual([{}]);
   });
 
-  it('hears that nothing could be read', () => {
+  it('is told that nothing could be read', () => {
     const thread = new PlayedThread(plans, surveying(null).store).say('Change my count');
     expect(begun(thread)[0]?.text).toContain('WHAT IS HERE\nWhat is here could not be read now.');
   });

@@ -8,7 +8,7 @@ const none = { all: false, domains: [], search: false };
 const page = (url: string) => ({ name: 'research', args: { action: 'fetch-url', url } });
 const fetches = (url: string, id = 'f'): Says => ({ calls: [call('research', page(url).args, id)] });
 
-describe('the leave to read', () => {
+describe('the approval to read', () => {
   it.each([
     ['allow_once', 'a.example', false],
     ['anything', 'a.example', false],

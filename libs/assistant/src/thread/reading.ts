@@ -47,7 +47,7 @@ export function grantsAfter(grants: ReadGrants, read: WebRead, text: string | nu
   return { ...grants, domains: [...new Set([...grants.domains, hostOf(read)])] };
 }
 
-/** The read that a child asks leave for, by the call as it is shown; null: it is none. */
+/** The read that a child asks approval for, by the call as it is shown; null: it is none. */
 export function readAsked(tool: string, shown: string): WebRead | null {
   if (tool === webSearchSpec.name) return { tool: webSearchSpec, args: {} };
   if (tool !== fetchUrlSpec.name) return null;

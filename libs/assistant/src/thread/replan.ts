@@ -14,7 +14,7 @@ export function hasReplanned({ followUp, did = [] }: ThreadTurn, plan: Plan | nu
   return did.some(({ act }) => act === 'cancelled') && plan.tasks.every(hasEnded);
 }
 
-/** A task is done in the place of the plan: the person hears what becomes of the rest. */
+/** A task is done in the place of the plan: the person is told what becomes of the rest. */
 export function replacePlan(d: Decision, followUp: FollowUp, did: readonly Deed[]): void {
   retirePlan(d);
   const { plan } = d.state;

@@ -39,7 +39,7 @@ describe('setups of a thread', () => {
     expect(missing?.results()).toEqual(['Error: there is no workflow w-1']);
   });
 
-  it('of a credential look for it once the person has added it: one card, and no leave beside it', () => {
+  it('of a credential look for it once the person has added it: one card, and no approval beside it', () => {
     const thread = played(credential(), done);
     expect(thread.known.requests).toMatchObject([{ kind: 'setup', tool: 'credentials' }]);
     thread.decide('approved');

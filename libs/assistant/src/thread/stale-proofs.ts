@@ -11,7 +11,7 @@ export const versionsName = 'present-versions';
 export type Proofs = Readonly<Record<string, string>>;
 
 /**
- * The versions whose tests a checkpoint builds on: people and the API change workflows, too, and the thread does not hear of it. A test without
+ * The versions whose tests a checkpoint builds on: people and the API change workflows, too, and the thread is not told of it. A test without
  * a version is one of rules before 3, or of a shell from before tests had one.
  */
 export function proofsFor(d: Decision, taskId: string): Proofs {

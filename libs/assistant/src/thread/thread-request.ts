@@ -6,7 +6,7 @@ export interface ReadGrants extends DomainGrants {
   search: boolean;
 }
 
-/** A call below the thread that waits for leave. */
+/** A call below the thread that waits for approval. */
 export interface ChildAsk {
   actorId: string;
   runId: string;

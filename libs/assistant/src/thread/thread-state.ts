@@ -109,7 +109,7 @@ export interface ThreadTurn {
   stepsUsed: number;
   violations: number;
   modelFailures: number;
-  /** What the model must hear about its last output; null: nothing. */
+  /** What the model must be told about its last output; null: nothing. */
   note: string | null;
   /** The model is not asked before this time. */
   notBefore: number;

@@ -35,7 +35,7 @@ export interface PromptParts {
   history: readonly HistoryLine[];
   /** What the installation has. */
   house: House;
-  /** What the model must hear about its last output; null: nothing. */
+  /** What the model must be told about its last output; null: nothing. */
   note: string | null;
 }
 

@@ -16,7 +16,7 @@ export interface Outside {
   host: TestHost;
   tools: readonly TestedTool[];
   refused: Refused;
-  /** Hears of each request that a node would have made. */
+  /** Is called for each request that a node would have made. */
   onAsked(this: void, node: string, asked: Asked): void;
 }
 

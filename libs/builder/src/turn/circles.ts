@@ -9,7 +9,7 @@ const hashLength = 16;
 /** The most batches that are compared. */
 const mostMade = 12;
 
-/** What the model hears of calls that lead nowhere: they are not made once more. */
+/** What the model is told of calls that lead nowhere: they are not made once more. */
 export const circleNote =
   'You have made these very calls before, and nothing has changed since: they were not made again. Do something else, or tell the person what keeps you.';
 

@@ -1,7 +1,7 @@
 import type { Logger } from '#telemetry';
 import type { SchemaWatchOptions } from './schema-watch.js';
 
-/** How a process is named where it says which schema versions it knows, and what it does about what it hears. */
+/** How a process is named where it says which schema versions it knows, and what it does about the answer. */
 export type Announcement = Pick<SchemaWatchOptions, 'app' | 'onUnfit' | 'onMigrated'>;
 
 /** The announcement of an app that logs what it reads; `onUnfit` is to end the process. */

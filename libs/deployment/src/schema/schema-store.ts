@@ -23,7 +23,7 @@ export interface KnownDeployment extends Deployment {
   schema: string;
 }
 
-/** What a process hears: the schema version as it is written down, and whether ids are still made with its own `idKey` and partitions. */
+/** What a process is answered: the schema version as it is written down, and whether ids are still made with its own `idKey` and partitions. */
 export interface AnnouncedSchema {
   schema: string;
   isOurs: boolean;

@@ -31,7 +31,7 @@ export const announcementMs = heartbeatEveryMs * leaseHeartbeats;
 const foreign =
   'Redis holds another deployment than the one this process has joined: it came back empty and was founded anew, or its idKey was changed; ids would differ';
 
-/** A process's share in the schema version: says what it knows every few seconds, and hears in the same round trip what is in force. */
+/** A process's share in the schema version: says what it knows every few seconds, and learns in the same round trip what is in force. */
 export class SchemaWatch {
   private timer: NodeJS.Timeout | null = null;
   private isOpen = false;

@@ -17,7 +17,7 @@ afterEach(async () => {
   await redis.stop();
 });
 
-describe('the pulse', () => {
+describe('the heartbeat', () => {
   it('allows turns until the server is another, and again when its forgotten texts are back', async () => {
     const { heartbeat } = engine.store;
     const allowed = [await heartbeat.allowsTurns()];

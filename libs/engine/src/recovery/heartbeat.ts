@@ -23,7 +23,7 @@ export interface Forgotten extends Doubt {
   ends: readonly { key: string; until: number }[];
 }
 
-/** What a beat has shown. */
+/** What a heartbeat has shown. */
 export interface HeartbeatTaken {
   reading: HeartbeatReading;
   /** Null: nothing. */

@@ -14,7 +14,7 @@ describe('the event of the end of a run', () => {
     expect(endOf({ ...run, outcome: null })).toBeNull();
   });
 
-  it('is not told of a child: its parent hears of it', () => {
+  it('is not told of a child: its parent is', () => {
     expect(endOf({ ...run, parentRunId: 'run_B', rootRunId: 'run_B', node: 'fork[1]' })).toBeNull();
   });
 

@@ -46,7 +46,7 @@ export async function askModel(
   const table = tableOf(new Map(tools.map((tool) => [tool.name, tool])));
   let broken = 0;
   for (let call = 0; call < mostCalls; call += 1) {
-    signal.throwIfAborted(); // who is asked now would never hear of it
+    signal.throwIfAborted(); // whoever is asked now would never be told of it
     const said = await ask({ id, model, instructions, ...given, params, tools, messages: [...messages], signal });
     const { text, toolCalls, usd, isCut, isBroken } = readReply(said);
     answer.usd += usd;

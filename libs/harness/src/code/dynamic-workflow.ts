@@ -25,7 +25,7 @@ export interface DynamicWorkflowOptions {
   maxRevisions?: number;
   /** Whether it is asked for another document where a run has failed, as long as it may try; absent: yes. */
   planAgain?: boolean;
-  /** Hears of each document of the planner that is refused, as it is: for logs and counts of whoever runs it. */
+  /** Is called for each document of the planner that is refused, as it is: for logs and counts of whoever runs it. */
   onRefused?(this: void, refused: RefusedPlan): void;
 }
 

@@ -241,7 +241,7 @@ describe('steps', () => {
 describe('steps in real time', () => {
   afterEach(() => void jest.restoreAllMocks());
 
-  it('hear of a timeout however slow the machine is', async () => {
+  it('are told of a timeout however slow the machine is', async () => {
     const { now } = Date;
     let late = 0;
     jest.spyOn(Date, 'now').mockImplementation(() => now() + ++late); // no two looks at the clock are at one time

@@ -167,7 +167,7 @@ const brokenRules: { rule: string; file: string; find: string; replace: string }
 describe('the breakers’ scripts and libs/breaker', () => {
   it('decide alike, step by step, whatever the clock does', async () => {
     const { compared, difference } = await compare(300);
-    process.stdout.write(`breaker twin: ${compared} steps compared\n`);
+    process.stdout.write(`breaker reference: ${compared} steps compared\n`);
     expect(difference).toBeNull();
   }, 120_000);
 

@@ -93,7 +93,7 @@ describe('a breaker shared by replicas', () => {
     expect(await call(c, 'ok')).toBe(true);
     await opened(a, b);
     await new BreakerStore(a.redis, { breaker: quick }).force(name, 'open', request);
-    await until('the third to hear of it', async () => !(await call(c, 'ok')));
+    await until('the third to know it', async () => !(await call(c, 'ok')));
     expect(await c.breaker.admit('another')).toMatchObject({ admitted: false, retryAfterMs: expect.any(Number) });
   });
 
@@ -122,7 +122,7 @@ describe('a breaker shared by replicas', () => {
     const [a, b, c] = [await given('a'), await given('b'), await given('c')];
     await opened(a, b);
     await until('the breaker to close', async () => (await call(c, 'ok')) && (await stateNow()) === 'closed');
-    await until('all to hear of it', () => replicas.every(({ shows }) => shows.at(-1) !== 'open'));
+    await until('all to know it', () => replicas.every(({ shows }) => shows.at(-1) !== 'open'));
     const changes = replicas.flatMap(({ changes }) => changes).filter(({ scope }) => scope === 'shared');
     expect(changes.map(({ from, to }) => `${from} ${to}`)).toEqual([
       'closed open',

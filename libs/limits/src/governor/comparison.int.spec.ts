@@ -138,7 +138,7 @@ const brokenRules: { rule: string; file: string; find: string; replace: string }
 describe('the governor’s scripts and the governor in memory', () => {
   it('decide alike, step by step, whatever the clock does', async () => {
     const { compared, difference } = await compare(300);
-    process.stdout.write(`governor twin: ${compared} steps compared\n`);
+    process.stdout.write(`governor reference: ${compared} steps compared\n`);
     expect(difference).toBeNull();
   }, 120_000);
 

@@ -188,10 +188,10 @@ describe('a reservation that counts as paid', () => {
   });
 });
 
-describe('the money scripts and their twin', () => {
+describe('the money scripts and their reference', () => {
   it('decide alike, step by step, over midnight and after deaths', async () => {
     const { compared, difference } = await compare(150);
-    process.stdout.write(`money twin: ${compared} steps compared\n`);
+    process.stdout.write(`money reference: ${compared} steps compared\n`);
     expect(difference).toBeNull();
   }, 120_000);
 

@@ -50,7 +50,7 @@ describe('a process that watches the layout', () => {
     return watch;
   }
 
-  it('says what it knows, hears of a raise without a restart, and leaves when it stops', async () => {
+  it('says what it knows, learns of a raise without a restart, and leaves when it stops', async () => {
     const lines: string[] = [];
     const watch = await watching({ oldest: 1, newest: 2 }, lines);
     expect(watch.inForce).toBe(1);

@@ -211,7 +211,7 @@ describe('a job that ends', () => {
     expect(begun).toEqual(['act_0_0', 'act_0_1', 'act_0_2']);
   });
 
-  it('counts as done where its lock was lost, and hands nothing on: the worker hears of it as from BullMQ', async () => {
+  it('counts as done where its lock was lost, and hands nothing on: the worker is told as by BullMQ', async () => {
     await add(2);
     const said: unknown[] = [];
     const { lines } = await given(async ({ actorId }) => {

@@ -157,7 +157,7 @@ describe('an MCP server over streamable HTTP', () => {
     expect(await tool.run({ text: 'hello' }, context)).toMatchObject({ ok: true });
   });
 
-  it('is never connected to on a private network without leave', async () => {
+  it('is never connected to on a private network without permission', async () => {
     const pinned = await echo();
     asked = [];
     const tool = createMcpTool(server(), pinned, connectionTo([]));

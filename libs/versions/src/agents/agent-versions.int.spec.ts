@@ -80,7 +80,7 @@ function mayAccept(version: string): Promise<boolean> {
   return holders.allHold({ version, agents: [{ version: 'v1' }, { version: 'v2' }] });
 }
 
-describe('who books texts by a roster', () => {
+describe('who books texts by an agent registry', () => {
   it('may not before any controller answers by it', async () => {
     expect(await mayAccept('r1')).toBe(false);
     await store.keep(new Map([['v1', definition]]));

@@ -7,7 +7,7 @@ import type { Turn } from '../turn/turn.js';
 /** The rules from which on every process knows the event that tells a workflow of many children together (ADR 96, ADR 145). */
 const togetherFrom = 2;
 
-/** Turns below a root that are taken at once: Redis hears of them together. */
+/** Turns below a root that are taken at once: they reach Redis together. */
 const turnsAtOnce = 50;
 
 /** A root whose commit has called its children off. */

@@ -21,7 +21,7 @@ function received(messageId: string): MailEvent {
 
 const finished: MailEvent = { type: 'compress-failed', at: 1, effectId: 'act_1.1.0' };
 
-/** A conversation as far as a trail looks at it. */
+/** As much of a conversation as its trace context is made of. */
 function conversation(runId: string | null, waiting: string[] = []): Conversation {
   const texts = waiting.map((messageId) => ({ messageId, text: null }));
   const run = runId === null ? null : { id: runId };
@@ -30,7 +30,7 @@ function conversation(runId: string | null, waiting: string[] = []): Conversatio
 
 const reply: SendReply = { type: 'send-reply', id: 'act_1.1.0', runId: 'run_A', kind: 'answer', text: 'yes' };
 
-describe('the trail of a conversation', () => {
+describe('the trace context of a conversation', () => {
   it('leaves state, effects and rows as they are where nothing is traced', () => {
     const state = conversation('run_A');
     const { traceContext, state: opened } = TraceContext.open(state, [received('msg_A')], [null]);

@@ -14,7 +14,7 @@ export function inAnswer(writes: readonly UnaskedWrite[]) {
   return writes.length === 0 ? {} : { asksNobody: writes.map(({ node, act, target }) => ({ node, act, target })) };
 }
 
-/** What a person who is asked to publish hears of it, a line each; empty: it asks before all that it writes. */
+/** What a person who is asked to publish is told of it, a line each; empty: it asks before all that it writes. */
 export function unaskedLines(graph: Graph): string[] {
   const writes = unaskedWrites(graph);
   if (writes.length === 0) return [];
@@ -32,7 +32,7 @@ const mostLines = 8;
 const mostChars = 120;
 const byHand = 'in the console, or with `turnpike workflow publish <id> --confirm <hash>`';
 
-/** Why nothing was published, for a model: where a person has to confirm, it hears that neither it nor a yes in the thread can. */
+/** Why nothing was published, for a model: where a person has to confirm, it is told that neither it nor a yes in the thread can. */
 export function refusalForModel({ message, problems }: PublishError): string {
   if (!problems.some(({ code }) => code === 'WRITES_UNCONFIRMED')) return message;
   return `${message}. Nothing was published. No call of yours can confirm this, and no yes in this thread: a person reads the list and publishes it ${byHand}.`;

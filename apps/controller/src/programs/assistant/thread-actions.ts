@@ -28,7 +28,7 @@ export interface ThreadStores {
   tables: Pick<TableStore, 'list' | 'show' | 'query'>;
   credentials: Pick<CredentialStore, 'list'>;
   runs: ThreadRuns;
-  /** Hears what keeps a graph from being published. */
+  /** Is called with what keeps a graph from being published. */
   onRefused?(this: void, problems: PublishError['problems']): void;
 }
 

@@ -98,7 +98,7 @@ async function presentVersions(
 
 const unknown = (id: unknown): ToolResult => failed(`there is no workflow ${String(id)} that is a graph`);
 
-/** What changes when a workflow starts: a person who is asked for it hears what starts it, and what a version writes without asking. */
+/** What changes when a workflow starts: a person who is asked for it is told what starts it, and what a version writes without asking. */
 const startChanges = ['publish', 'activate', 'unpublish', 'pause', 'resume'];
 
 /** The name by which a person is asked; of a setup, what is to be set up as well. */

@@ -51,7 +51,7 @@ export interface PinnedGraph {
   pool: StepPool;
   /** How much its steps may keep. */
   bytes: Pick<StepBytes, 'kept'>;
-  /** Hears of each step that has failed for what it takes; absent: nobody does. */
+  /** Is called for each step that has failed for what it takes. */
   onBound?(this: void, bound: StepBound): void;
 }
 

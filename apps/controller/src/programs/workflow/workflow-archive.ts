@@ -31,7 +31,7 @@ export class WorkflowArchive {
     private readonly store: Pick<WorkflowStore, 'list' | 'versions' | 'definition' | 'publish'>,
     /** What a workflow is checked against now; null: nobody has said so yet. */
     private readonly readGround: () => Promise<Ground | null>,
-    /** Hears what the check refuses of a save. */
+    /** Is called with what the check refuses of a save. */
     private readonly onRefused: (problems: Refusal['problems']) => void = () => undefined,
     /** The version of a workflow that is published, null: none is; absent: nobody can say. */
     private readonly liveVersionOf?: (id: string) => Promise<string | null>,

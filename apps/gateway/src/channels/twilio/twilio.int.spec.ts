@@ -188,7 +188,7 @@ describe('the webhook of WhatsApp', () => {
     expect(address).toEqual({ tenant: 'default', channel: 'whatsapp', ours, theirs });
   });
 
-  it('I9: hears STOP for WhatsApp alone: it is an address of its own', async () => {
+  it('I9: takes STOP for WhatsApp alone: it is an address of its own', async () => {
     await withWhatsApp();
     await edge.gateway.twilio.text({ from: theirs, to: ours, body: 'STOP', url: smsUrl });
     await text('how many?');
