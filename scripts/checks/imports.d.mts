@@ -7,5 +7,7 @@ export interface ImportFinding {
   line: number;
 }
 
-/** Holds the imports of a tree against the repository's rules. */
-export function inspectImports(tree: string): Promise<{ files: ImportFinding[]; folders: ImportFinding[] }>;
+/** Holds the imports of a tree against the repository's rules; `arrows` says which library knows which, as `engine > protocol`. */
+export function inspectImports(
+  tree: string,
+): Promise<{ files: ImportFinding[]; folders: ImportFinding[]; arrows: string[] }>;

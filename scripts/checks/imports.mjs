@@ -30,7 +30,22 @@ export async function inspectImports(tree) {
     message: to,
     line: 0,
   }));
-  return { files: [...broken, ...circlesOf(ofFiles, modules)], folders: circlesOf(ofFolders, modules) };
+  return {
+    files: [...broken, ...circlesOf(ofFiles, modules)],
+    folders: circlesOf(ofFolders, modules),
+    arrows: arrowsIn(modules),
+  };
+}
+
+/** Which library knows which, as `engine > protocol`: what a build wrote is no library's, for a fresh clone has none. */
+function arrowsIn(modules) {
+  const libraryOf = (path) => /^libs\/([^/]+)\//.exec(path)?.[1];
+  const products = modules.filter(({ source }) => !/\.spec\.ts$|^libs\/[^/]+\/test\//.test(source));
+  const arrows = products.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => [libraryOf(source), libraryOf(resolved)]),
+  );
+  const between = arrows.filter(([from, to]) => from !== undefined && to !== undefined && from !== to);
+  return [...new Set(between.map((arrow) => arrow.join(' > ')))].sort();
 }
 
 function circlesOf({ rule, holds, placesOf }, modules) {

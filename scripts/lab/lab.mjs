@@ -12,6 +12,7 @@ const commands = {
     does: 'checks who may import whom',
     runs: [['node', 'scripts/checks/imports.mjs']],
   },
+  house: { does: 'counts what keeps the code in order, beside its bounds', runs: [['node', 'scripts/house/main.mjs']] },
   unused: { does: 'finds unused files, exports and packages', runs: [['knip']] },
   'format:check': {
     does: 'checks the format of every file',
