@@ -40,6 +40,11 @@ function effectPrefix(partition: number): string {
   return `${tagOf(partition)}:effect:`;
 }
 
+/** No key but a channel: the actors of a partition that have moved, each as a message of its id, with that of its root behind it where its tree has grown (ADR 152). */
+export function noticesChannel(partition: number): string {
+  return `${tagOf(partition)}:moved`;
+}
+
 /** Every Redis key of the engine. Scripts get whole keys; the two prefixes are for scripts that walk what an actor owns. */
 export const keys = {
   actorPrefix,

@@ -6,4 +6,5 @@ local actor, due = unpack(KEYS)
 if redis.call('HGET', actor, 'lease') ~= ARGV[2] then return 0 end
 redis.call('HDEL', actor, 'lease', 'leaseUntil')
 rearm(due, ARGV[1], clock() + tonumber(ARGV[3]))
+announce(actor, ARGV[1])
 return 1

@@ -47,6 +47,7 @@ local function settleAs(status, event)
     recordEvent(eventsAt(KEYS, 11, ARGV[20]), actorId, ARGV[21], ARGV[22], now)
   end
   finish(effect, kind, again, said, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
+  announce(actor, actorId)
   return { status, redis.call('HGET', actor, 'background') or nil }
 end
 local fields = {}
@@ -97,6 +98,7 @@ if quietMs > 0 and kind == 'send-reply' and posts == 0 and again ~= 'human' and 
   local at = now + math.min(quietMs, 60000)
   redis.call('HSET', effect, 'notBefore', at)
   arm(due, actorId, at)
+  announce(actor, actorId)
   return { 'early' }
 end
 if claims >= tonumber(ARGV[6]) and now >= number(firstClaimAt) + tonumber(ARGV[17]) then return settleAs('unknown', ARGV[10]) end
@@ -111,4 +113,5 @@ if kind == 'send-reply' and not reconcile then
 end
 set('reconciling', reconcile and 1 or 0)
 set('firstClaimAt', firstClaimAt or now)
+announce(actor, actorId)
 return claimed(reconcile)

@@ -325,6 +325,7 @@ else
   if not parent and not human and childrenAfter == 0 then redis.call('EXPIRE', actor, ARGV[16]) end
 end
 addJobs()
+announce(actor, actorId, #spawns > 0 and root)
 local reply = { 'committed', mailLeft }
 for i, part in ipairs(hints) do reply[2 + i] = part end
 if mailLeft > 0 then return reply end

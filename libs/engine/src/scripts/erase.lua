@@ -34,4 +34,5 @@ if parentId then
   local _, waited = leaveParent(prefix, actorId, parentId)
   tellParent(prefix .. parentId, due, parentId, waited, now, tonumber(ARGV[4]), {})
 end
+announce(actor, actorId)
 return { 'erased', now, #effects / 2, mails, kept }

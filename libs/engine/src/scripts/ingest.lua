@@ -147,10 +147,12 @@ if isLimited then
   redis.call('HSET', message, 'runId', '', 'limited', 1)
   local notice = noticeOnce('limited', ARGV[17])
   forgetAtRest(actor, due, actorId, ARGV[19])
+  announce(actor, actorId)
   return { 'limited', messageId, notice }
 end
 if isHeld then
   redis.call('RPUSH', held, stamped(ARGV[5], now))
+  announce(actor, actorId)
   return { 'accepted', messageId, '' }
 end
 local unread = redis.call('RPUSH', mail, stamped(isText and ARGV[5] or ARGV[6], now))
@@ -180,4 +182,6 @@ if not parked then
   -- What waits already has its job, or a worker that looks for more before it is done; only a longer burst needs one more.
   if unread == 1 or begins or isLonger then addJobs(placeIn) end
 end
-return { 'accepted', messageId, isText and noticeOnce('slow', ARGV[18]) or '' }
+local slowNotice = isText and noticeOnce('slow', ARGV[18]) or ''
+announce(actor, actorId)
+return { 'accepted', messageId, slowNotice }

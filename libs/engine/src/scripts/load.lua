@@ -66,5 +66,6 @@ for i = 1, #effects, 2 do
   end
 end
 local optedOut = redis.call('EXISTS', optOutKey)
+announce(actor, actorId)
 return { attempts > tonumber(ARGV[4]) and 'exhausted' or 'ready', now, tonumber(version), state or '', optedOut, attempts, events,
   sends, address, human and 1 or 0, program or nil, spawnId or nil, parent or nil, root or nil }

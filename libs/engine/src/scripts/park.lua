@@ -42,4 +42,5 @@ if parentId and children then
 else
   tellParent(actor, due, actorId, ARGV[9], now, tonumber(ARGV[5]), hints)
 end
+announce(actor, actorId)
 return #hints > 0 and { 1, unpack(hints) } or 1

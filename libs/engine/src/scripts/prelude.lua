@@ -12,6 +12,13 @@ local function rearm(due, actorId, at)
   redis.call('ZADD', due, 'XX', 'LT', at, actorId)
 end
 
+-- Tells whoever watches that an actor has moved, and where its tree has grown that its root has (ADR 152). It is said last, and nothing hangs on it: a server that
+-- refuses it, or whom nobody hears, has done the step all the same. From Redis 7 on it stays within the shard; in a cluster it would go to every node.
+local publish = redis.REDIS_VERSION_NUM and 'SPUBLISH' or 'PUBLISH'
+local function announce(key, actorId, root)
+  redis.pcall(publish, string.match(key, '^[^:]+') .. ':moved', root and actorId .. ' ' .. root or actorId)
+end
+
 -- Events and records come without their time; the clock is Redis's, so the script writes it in.
 local function stamped(json, now)
   return '{"at":' .. string.format('%d', now) .. ',' .. string.sub(json, 2)

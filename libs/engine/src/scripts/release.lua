@@ -24,4 +24,5 @@ elseif isOwnPost and ARGV[5] == '1' then
 end
 arm(due, ARGV[1], at)
 addJobs()
+announce(effect, ARGV[1])
 return 1

@@ -16,4 +16,5 @@ local now = clock()
 local record = stamped(ARGV[3], now)
 local effectId = oweAside(actor, owed, due, ARGV[2], ARGV[1], 'human', ARGV[4], now, tonumber(ARGV[5]))
 keepSaid(actor, ARGV[2] .. effectId, said, effectId, record, live == '1', ARGV[6])
+announce(actor, ARGV[1])
 return { 'said', effectId, record }

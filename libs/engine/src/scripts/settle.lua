@@ -33,12 +33,16 @@ local function note()
   if ARGV[12] == '' or number(redis.call('HGET', delivery, 'stage')) >= tonumber(ARGV[12]) then return end
   redis.call('HSET', delivery, 'stage', ARGV[12], 'status', ARGV[13], 'errorCode', ARGV[14], 'at', now)
   redis.call('EXPIRE', delivery, ARGV[10])
+  return true
 end
-if ARGV[4] == 'callback' then note() end
+local isNoted = ARGV[4] == 'callback' and note()
 
 local owner = providerId ~= '' and redis.call('GET', provider)
 if providerId ~= '' then
-  if owner and owner ~= effectId then return { 'provider-id-taken' } end
+  if owner and owner ~= effectId then
+    if isNoted then announce(actor, ARGV[2]) end
+    return { 'provider-id-taken' }
+  end
 end
 local function own()
   return providerId ~= '' and redis.call('SET', provider, effectId, 'NX', 'EX', ARGV[8])
@@ -56,6 +60,7 @@ if kind ~= ARGV[11] then
     if not isForgotten and not doubtIn(doubt, actor) and own() then tell() end
   end
   if providerId ~= '' and redis.call('EXISTS', letter) == 1 then redis.call('HSET', letter, 'providerId', providerId) end
+  if isNoted then announce(actor, ARGV[2]) end
   return { 'gone' }
 end
 -- Whether the closing's commit finds what it was decided for. Its version, and that nobody has parked the actor, commit.lua asserts.
@@ -82,4 +87,5 @@ local function asIs(reply) return reply end
 if isClosing and applyCommit(closing.keys, closing.arguments, asIs, asIs)[1] == 'committed' then return endJob({ 'closed' }) end
 deliver(mail, due, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
 addJobs()
+announce(actor, ARGV[2])
 return endJob({ 'settled' })

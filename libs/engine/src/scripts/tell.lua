@@ -32,4 +32,5 @@ if redis.call('HEXISTS', actor, 'parked') == 0 then
   arm(due, ARGV[1], now + tonumber(ARGV[4]))
   addJobs()
 end
+announce(actor, ARGV[1])
 return { 'told' }

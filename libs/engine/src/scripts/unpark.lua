@@ -15,4 +15,5 @@ local later, wantsTurn, free = needsOf(actor, mail, owed, ARGV[2], now)
 if later then arm(due, actorId, later) end
 if wantsTurn or #free > 0 then arm(due, actorId, now) end
 forgetAtRest(actor, due, actorId, ARGV[3])
+announce(actor, actorId)
 return 1
