@@ -6,7 +6,7 @@ import { emptyGraph } from '#graph';
 import type { Graph } from '#graph';
 import type { CompletionRequest, Model } from '#llm';
 import { mintId } from '#redis';
-import { composePrograms } from '../../apps/controller/src/compose-agent.js';
+import { composePrograms } from '../../apps/controller/src/compose-programs.js';
 import { readConfig } from '../../apps/controller/src/config.js';
 import type { Programs } from '../../apps/controller/src/programs.js';
 

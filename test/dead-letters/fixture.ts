@@ -106,6 +106,7 @@ export class Fixture {
       programs: {
         opening,
         rulesOf: () => agent.rules,
+        areToldTogether: () => true,
         of: () => ({ program: agent, effectsFor: () => turnEffects, ready: () => Promise.resolve() }),
       },
       quarantine: new Quarantine(),

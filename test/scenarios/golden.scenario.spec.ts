@@ -1,8 +1,9 @@
 import { replay } from '#program';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LedgerRow, ToolRow } from '#program';
-import { composePrograms } from '../../apps/controller/src/compose-agent.js';
+import { composePrograms } from '../../apps/controller/src/compose-programs.js';
 import { readConfig } from '../../apps/controller/src/config.js';
+import { agent } from '../../apps/controller/src/programs/agent/index.js';
 import type { ModelRequest, ModelScript } from '../stand-ins/scripted-model-server.js';
 import { startStack } from '../support/stack.js';
 import type { RunAnswer, Stack } from '../support/stack.js';
@@ -227,9 +228,9 @@ describe('golden tasks, through the four processes', () => {
   });
 
   it('I8: replays every recorded run offline to the same ledger, byte for byte', async () => {
-    const { agent } = composePrograms(readConfig(stack.environment));
+    const { program } = composePrograms(readConfig(stack.environment)).serving(agent);
     for (const run of tally.filter((one) => one.outcome !== null)) {
-      const replayed = replay(agent, run.run_id, await stack.journal(run.run_id));
+      const replayed = replay(program, run.run_id, await stack.journal(run.run_id));
       expect(replayed.map((row) => JSON.stringify(row))).toEqual(await stack.rawLedger(run.run_id));
     }
     expect(tally.length).toBeGreaterThan(15);

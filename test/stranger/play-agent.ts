@@ -4,7 +4,7 @@ import type { RunTool, SendReply, Stamp, ToolResult } from '#protocol';
 import { createModel } from '#llm';
 import type { Model, ProviderName } from '#llm';
 import { mintId } from '#redis';
-import { composePrograms } from '../../apps/controller/src/compose-agent.js';
+import { composePrograms } from '../../apps/controller/src/compose-programs.js';
 import { readConfig } from '../../apps/controller/src/config.js';
 import { answerOf } from './shop.js';
 

@@ -4,8 +4,9 @@ import { replay } from '#program';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 
-import { composePrograms } from '../../apps/controller/src/compose-agent.js';
+import { composePrograms } from '../../apps/controller/src/compose-programs.js';
 import { readConfig } from '../../apps/controller/src/config.js';
+import { agent } from '../../apps/controller/src/programs/agent/index.js';
 import { findUnreplayed } from '../chaos/audit-replay.js';
 import { Records } from '../chaos/records.js';
 import { appNames, until } from '../support/app-process.js';
@@ -65,7 +66,7 @@ describe('what the build of 38adf53 has left', () => {
   });
 
   it('I8: is decided again from its journals byte for byte by this build', () => {
-    const agent = composePrograms(readConfig(stack.environment)).agent;
+    const { program } = composePrograms(readConfig(stack.environment)).serving(agent);
     const listOf = (key: string): string[] => {
       const found = recorded.keys.find((kept) => kept.key === key)?.value;
       return Array.isArray(found) ? found.map(String) : [];
@@ -78,7 +79,7 @@ describe('what the build of 38adf53 has left', () => {
       const journal = listOf(`{p0}:run:${runId}:journal`).map(
         (entry) => JSON.parse(entry) as JournalEntry<Conversation>, // the old controller's own writing
       );
-      const rows = replay(agent, runId, journal).map((row) => JSON.stringify(row));
+      const rows = replay(program, runId, journal).map((row) => JSON.stringify(row));
       expect(rows).toEqual(listOf(`{p0}:run:${runId}:ledger`));
     }
   });

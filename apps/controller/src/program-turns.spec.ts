@@ -4,7 +4,7 @@ import type { Grant, MailEvent, Pin, RunTool, Spawn, Stamp } from '#protocol';
 import type { LedgerRow, Post, Program, ProgramEvent, Step } from '#program';
 import type { ActorPort, CommitRequest } from '#engine/ports';
 import { childRunIdOf } from '#idempotency';
-import { composePrograms } from './compose-agent.js';
+import { composePrograms } from './compose-programs.js';
 import { readConfig } from './config.js';
 import { Felling } from './engine/trees/felling.js';
 import { Quarantine } from './engine/recovery/quarantine.js';
@@ -82,8 +82,7 @@ function portsOf(store: ActorPort, program: Program<Counting> | null, readied: (
   const effects = { runInlineTool: () => Promise.reject(new Error('not asked')) };
   return {
     programs: {
-      rulesOf: () => 1,
-      opening: () => present,
+      ...{ rulesOf: () => 1, areToldTogether: () => true, opening: () => present },
       of: () => program && { program, ready, effectsFor: () => effects },
     },
     store,

@@ -6,8 +6,6 @@ import type { Conversation } from '#agent';
 import { mintId } from '#redis';
 import { TransientError } from '#errors';
 import type { Address } from '#protocol';
-import type { RunState } from '#program';
-import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import {
@@ -18,10 +16,10 @@ import {
   workflowDefinition,
   workflowSideOf,
 } from '#registry';
-import { ToolCatalogue } from '#tools';
-import { composePrograms } from './compose-agent.js';
+import { composePrograms } from './compose-programs.js';
 import { readConfig } from './config.js';
-import type { Composed, PolicyVersions } from './programs.js';
+import type { PolicyVersions } from './pins/versions.js';
+import { agent } from './programs/agent/index.js';
 
 const config = readConfig({ LLM_PROVIDER: 'scripted' });
 const modelOf = () => ({ provider: 'scripted', complete: () => Promise.reject(new Error('not asked')) });
@@ -66,7 +64,7 @@ function begun(
     opens: programs.opening(address),
   };
   const event = { type: 'message-received', at: 0, messageId: mintId('msg', 0), text: 'hello' } as const;
-  return programs.agent.decide(null, event, stamp).state;
+  return programs.serving(agent).program.decide(null, event, stamp).state;
 }
 
 describe('the programs of a process', () => {
@@ -75,12 +73,12 @@ describe('the programs of a process', () => {
     const versions = new MovingPolicies(old, [old]);
     const programs = composePrograms(config, modelOf, { policies: versions });
     const state = begun(programs);
-    const effects = programs.effectsFor(state);
+    const effects = programs.serving(agent).effectsFor(state);
     versions.current = version('new', 22);
-    await programs.ready(state);
+    await programs.serving(agent).ready(state);
     expect(versions.fetched).toEqual(['old']);
-    expect(programs.effectsFor(state)).toBe(effects);
-    expect(programs.effectsFor(begun(programs))).not.toBe(effects);
+    expect(programs.serving(agent).effectsFor(state)).toBe(effects);
+    expect(programs.serving(agent).effectsFor(begun(programs))).not.toBe(effects);
     expect(begun(programs).run).toMatchObject({ policyVersion: 'new', agentId: 'default' });
   });
 
@@ -88,29 +86,28 @@ describe('the programs of a process', () => {
     const document = { version: 1 as const, root: { kind: 'llm' as const, id: 'a', instructions: 'Say it' } };
     const definition = workflowDefinition('triage', document, null, workflowBudget);
     const agents = new AgentVersionCache(undefined, { read: () => Promise.resolve(definition) });
-    const composed: Composed[] = [];
-    const programs = composePrograms(config, modelOf, { agents, onComposed: (made) => void composed.push(made) });
+    const programs = composePrograms(config, modelOf, { agents });
     const ours = workflowSideOf('triage', versionOf(definition));
     const address = { tenant: 'default', channel: 'api', ours, theirs: 'triage-1' };
     await programs.of('agent')?.ready(null, [], address);
     expect(agents.find(programs.opening(address))).toMatchObject({ isLost: false, definition: { workflow: document } });
-    begun(programs, address);
+    const state = begun(programs, address);
     const budgets = expect.objectContaining({ maxSteps: 1_000, maxToolCalls: 1_000, maxSeconds: 3_600 });
     const caps = { budgets, childCaps: { maxSteps: 5, maxToolCalls: 5 } };
-    expect(composed.map(({ settings }) => settings)).toEqual([expect.objectContaining(caps)]);
+    expect(programs.serving(agent).settingsFor(state)).toMatchObject(caps);
   });
 
   it('serve a run whose version nobody has any more with the current one', async () => {
     const versions = new MovingPolicies(version('gone', 11));
     const lost: string[] = [];
-    const onLost = (...what: string[]): void => void lost.push(what.join(' '));
+    const onLost = (what: object): void => void lost.push(Object.entries(what).flat().join(' '));
     const programs = composePrograms(config, modelOf, { policies: versions, onLost });
     const state = begun(programs);
     versions.current = version('new', 22);
-    await programs.ready(state);
+    await programs.serving(agent).ready(state);
     expect(lost).toEqual(['policy gone']);
-    expect(programs.effectsFor(state)).toBe(programs.effectsFor(null));
-    expect(programs.agent.prompt(state, 'action').user).toContain('USER_REQUEST');
+    expect(programs.serving(agent).effectsFor(state)).toBe(programs.serving(agent).effectsFor(null));
+    expect(programs.serving(agent).program.prompt(state, 'action').user).toContain('USER_REQUEST');
   });
 });
 
@@ -131,15 +128,18 @@ describe('the agents of a process', () => {
     const lost: string[] = [];
     const store = { read: (version: string) => Promise.resolve(kept[version] ?? null) };
     const agents = new AgentVersionCache({ current: read.registry }, store);
-    const programs = composePrograms(config, modelOf, { agents, onLost: (...what) => lost.push(what.join(' ')) });
-    const [agent] = read.registry.agents;
-    return { programs, agents, lost, kept: { [agent?.version ?? '']: agent?.definition } };
+    const programs = composePrograms(config, modelOf, {
+      agents,
+      onLost: (what) => lost.push(Object.entries(what).flat().join(' ')),
+    });
+    const [mesa] = read.registry.agents;
+    return { programs, agents, lost, kept: { [mesa?.version ?? '']: mesa?.definition } };
   }
 
   it('decide for their own numbers, by what their files say', () => {
     const { programs } = serving('Sea breve.');
     const state = begun(programs);
-    const { system } = programs.agent.prompt(state, 'action');
+    const { system } = programs.serving(agent).program.prompt(state, 'action');
     expect(state.run).toMatchObject({ agentId: 'mesa', goal: 'Sea breve.' });
     expect(system).toContain('Zone: Asia/Tokyo.');
     expect(system).toContain('today_range');
@@ -150,17 +150,18 @@ describe('the agents of a process', () => {
     const steps = [{ kind: 'llm', id: 'a', instructions: 'Say it' }];
     const workflow = { version: 1, root: { kind: 'sequence', id: 's', steps } };
     const { agents } = serving('Sea breve.', {}, { workflow, policy: { maxSteps: 40 } });
-    const caps: unknown[] = [];
-    const onComposed = ({ settings }: Composed): void => void caps.push(settings.childCaps);
-    begun(composePrograms(config, modelOf, { agents, onComposed }));
-    expect(caps).toContainEqual({ maxSteps: 5, maxToolCalls: 5 });
+    const programs = composePrograms(config, modelOf, { agents });
+    const { childCaps } = programs.serving(agent).settingsFor(begun(programs));
+    expect(childCaps).toEqual({ maxSteps: 5, maxToolCalls: 5 });
   });
 
   it('leave the prompt of the environment’s agent as it was, byte for byte', () => {
     const plain = composePrograms(config, modelOf);
     const { programs } = serving('Sea breve.');
     const state = begun(plain);
-    expect(programs.agent.prompt(state, 'action')).toEqual(plain.agent.prompt(state, 'action'));
+    expect(programs.serving(agent).program.prompt(state, 'action')).toEqual(
+      plain.serving(agent).program.prompt(state, 'action'),
+    );
     expect(state.run).toMatchObject({ agentId: 'default', agentVersion: '' });
   });
 
@@ -173,9 +174,11 @@ describe('the agents of a process', () => {
     const old = serving('Sea breve.');
     const state = begun(old.programs);
     const fresh = serving('Sea largo.', old.kept);
-    await fresh.programs.ready(state);
+    await fresh.programs.serving(agent).ready(state);
     expect(fresh.lost).toEqual([]);
-    expect(fresh.programs.effectsFor(state)).not.toBe(fresh.programs.effectsFor(begun(fresh.programs)));
+    expect(fresh.programs.serving(agent).effectsFor(state)).not.toBe(
+      fresh.programs.serving(agent).effectsFor(begun(fresh.programs)),
+    );
     expect(begun(fresh.programs).run?.agentVersion).not.toBe(state.run?.agentVersion);
   });
 
@@ -189,8 +192,10 @@ describe('the agents of a process', () => {
     const old = serving('Sea breve.', {}, { answerSchema });
     const state = begun(old.programs);
     const fresh = serving('Sea breve.', old.kept);
-    await fresh.programs.ready(state);
-    const schemas = [state, begun(fresh.programs)].map((one) => JSON.stringify(fresh.programs.agent.schema(one)));
+    await fresh.programs.serving(agent).ready(state);
+    const schemas = [state, begun(fresh.programs)].map((one) =>
+      JSON.stringify(fresh.programs.serving(agent).program.schema(one)),
+    );
     expect(schemas.map((schema) => schema.includes('"count"'))).toEqual([true, false]);
   });
 
@@ -208,7 +213,7 @@ describe('the agents of a process', () => {
       const programs = composePrograms(config, () => model, { agents, model: wanted });
       const state = begun(programs);
       const effect = { type: 'call-model', mode: 'action', notBefore: 0, deadlineAt: Date.now() + 60_000 } as const;
-      await programs.effectsFor(state).callModel(state, effect, Date.now, new AbortController().signal, {
+      await programs.serving(agent).effectsFor(state).callModel(state, effect, Date.now, new AbortController().signal, {
         tenant: 'default',
         channel: 'sms',
         ours: '+15550100',
@@ -222,78 +227,11 @@ describe('the agents of a process', () => {
   it('serve a run whose version is lost with today’s, and tell of it', async () => {
     const state = begun(serving('Sea breve.').programs);
     const fresh = serving('Sea largo.');
-    await fresh.programs.ready(state);
+    await fresh.programs.serving(agent).ready(state);
     expect(fresh.lost).toEqual([`agent mesa@${state.run?.agentVersion ?? ''}`]);
-    expect(fresh.programs.effectsFor(state)).toBe(fresh.programs.effectsFor(begun(fresh.programs)));
+    expect(fresh.programs.serving(agent).effectsFor(state)).toBe(
+      fresh.programs.serving(agent).effectsFor(begun(fresh.programs)),
+    );
     expect(begun(fresh.programs).run?.agentVersion).not.toBe(state.run?.agentVersion);
-  });
-});
-
-describe('a workflow among the programs of a process', () => {
-  let directory: string;
-  beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'flows-'));
-  });
-  afterEach(() => rmSync(directory, { recursive: true }));
-
-  /** A workflow whose first node is a pure tool, opened by a text; `read`: what that tool was given to read of its run. */
-  function opened() {
-    const steps = [
-      { kind: 'tool', id: 'today', toolName: 'today_range' },
-      { kind: 'llm', id: 'say', instructions: 'Say it' },
-    ];
-    const workflow = { version: 1, root: { kind: 'sequence', id: 'main', steps } };
-    writeFileSync(join(directory, 'flow.json'), JSON.stringify({ id: 'flow', default: true, workflow }));
-    const registry = readRegistry(directory, {});
-    if (!registry.ok) throw new Error('the agents are not read');
-    const agents = new AgentVersionCache({ current: registry.registry });
-    const read: (RunState | undefined)[] = [];
-    const entries = config.TOOLS_ENABLED.entries.map((entry) => {
-      if (entry.way.kind !== 'inline') return entry;
-      const { tool } = entry.way;
-      const run: typeof tool.run = (args, context) => {
-        read.push(context.state);
-        return tool.run(args, context);
-      };
-      return { ...entry, way: { ...entry.way, tool: { ...tool, run } } };
-    });
-    const programs = composePrograms({ ...config, TOOLS_ENABLED: new ToolCatalogue(entries) }, modelOf, { agents });
-    const opens = programs.opening({ tenant: 'default', ...us });
-    const actorId = mintId('act', 0);
-    const said = { version: 1, n: 0, optedOut: false, approvalCode: '000000', sends: {}, opens };
-    const messageId = mintId('msg', 0);
-    const text = { type: 'message-received', at: 0, messageId, text: 'hello' } as const;
-    const lane = programs.agent.decide(null, text, { actorId, ...said });
-    const begin = { type: 'deadline-passed', at: 0, runId: messageId.replace('msg_', 'run_') } as const;
-    const [spawn] = programs.agent.decide(lane.state, begin, { actorId, ...said, n: 2 }).spawns ?? [];
-    const served = programs.of('workflow');
-    if (served === null || spawn === undefined) throw new Error('there is no such program, or nothing runs it');
-    const family = { spawnId: spawn.id, parentId: actorId, rootId: actorId };
-    const stamp = { actorId: childActorIdOf(spawn.id), ...said, family };
-    const { state } = served.program.decide(null, { type: 'spawned', at: 0, ...spawn }, stamp);
-    const effect = served.program.next(state);
-    if (effect?.type !== 'run-inline-tool') throw new Error('no tool runs in the turn');
-    const finished = served.effectsFor(state).runInlineTool(state, effect, () => 5, { tenant: 'default', ...us });
-    return { served, stamp, state, finished, read, runId: childRunIdOf(spawn.id) };
-  }
-
-  it('runs the document of the agent that serves the conversation, with its pure tools in the turn', async () => {
-    const { served, stamp, state, finished } = opened();
-    const made = await finished;
-    expect(made).toMatchObject({ type: 'inline-tool-finished', result: { ok: true } });
-    const step = served.program.decide(state, made, { ...stamp, n: 2 });
-    expect(step.spawns).toMatchObject([
-      { program: 'agent', pin: { agentId: 'flow' }, node: 'main/say', input: { instructions: 'Say it' } },
-    ]);
-  });
-
-  it('lets a pure tool read the run that calls it, as an agent does', async () => {
-    const { finished, read, runId } = opened();
-    await finished;
-    const left = { steps: 5, toolCalls: 5, tokens: 50_000, costMicroUsd: 500_000, deadlineAt: 180_005 };
-    const words = { texts: ['hello'], plan: '', progress: '', observations: ['hello'] };
-    expect(read).toEqual([{ program: 'workflow', runId, ...words, left }]);
-    const [run] = read;
-    expect([run, run?.texts, run?.observations, run?.left].every(Object.isFrozen)).toBe(true);
   });
 });

@@ -1,38 +1,28 @@
-import type { ThreadOrder } from '#protocol';
-import { approvalCodeOf, readReach, Schedules, Sessions } from '#engine';
+import { approvalCodeOf, readReach, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
 import { callMsOf, reportUnknownModels } from '#llm';
-import { readGround } from '#publishing';
 import { watchLoss } from '#redis';
-import { CredentialStore } from '#credentials';
 import { breakerObserver, DayBytes, modelBreaker, openBreakers } from '#limits';
 import { countRefusals } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
-import { RunReader } from '#runs';
-import { TableStore } from '#tables';
-import { TriggerPublisher, workflowsInWords } from '#triggers';
 import type { ArmedTriggers } from '#triggers';
-import { ArmedWorkflows, ConfirmedVersions, ErrorRuns, FilingStore, WorkflowChanges, WorkflowStore } from '#versions';
+import { ArmedWorkflows, ConfirmedVersions } from '#versions';
 import type { ModelOf } from './model/ask-routes.js';
-import { composePrograms, modelsOf } from './compose-agent.js';
-import type { ProgramSources } from './compose-agent.js';
+import { composePrograms } from './compose-programs.js';
 import type { Config } from './config.js';
 import { Felling } from './engine/trees/felling.js';
-import type { FindWorkflow } from './programs/workflow/graph-steps.js';
 import { guardModel } from './model/guard-model.js';
 import type { Programs } from './programs.js';
 import { Quarantine } from './engine/recovery/quarantine.js';
 import { RecoveryGate } from './engine/recovery/recovery-gate.js';
 import { recordRows } from './metrics/record-rows.js';
-import { schemaIdsOf } from './metrics/schema-ids.js';
 import { accountsFor } from './model/spend.js';
 import { StoreOutage } from './engine/turn/store-outage.js';
 import type { TurnPorts } from './engine/take-turn.js';
-import type { ThreadStores } from './programs/assistant/thread-actions.js';
-import { threadMemories } from './programs/assistant/thread-memories.js';
-import { threadRuns } from './programs/assistant/thread-runs.js';
 import { logFailures } from './metrics/log-failures.js';
-import { WorkflowArchive } from './programs/workflow/workflow-archive.js';
+import { openArchive, openStores } from './installation/open-stores.js';
+import { modelsOf } from './model/open-models.js';
+import type { ProgramSources } from './programs/program-module.js';
 import { lossObserver } from './with-agents.js';
 import type { VersionedEngine } from './with-agents.js';
 
@@ -70,62 +60,25 @@ export interface ControllerPorts extends TurnPorts {
   programs: Programs;
 }
 
-/** What actions of threads change: by the same code as the HTTP API. */
-function storesOf(
-  { redis, store, agents }: VersionedEngine,
-  archive: WorkflowArchive,
-  onRefused: ThreadStores['onRefused'],
-): ThreadStores {
-  const runs = new RunReader(redis, store.engine);
-  return {
-    publisher: () =>
-      new TriggerPublisher({
-        workflows: new WorkflowStore(redis),
-        armed: new ArmedWorkflows<ArmedTriggers>(redis),
-        schedules: new Schedules(redis, store.engine),
-        confirmed: new ConfirmedVersions(redis),
-        credentials: new CredentialStore(redis),
-        registry: agents.current,
-        beginErrors: async () => new ErrorRuns(redis).since(await runs.now()),
-        knowsCallers: true, // a credential with a proof was written by a gateway with a key
-      }),
-    filing: new FilingStore(redis),
-    changes: new WorkflowChanges(redis, new WorkflowStore(redis)),
-    archive,
-    workflowsInWords: (zone) =>
-      workflowsInWords({ workflows: new WorkflowStore(redis), armed: new ArmedWorkflows<unknown>(redis) }, zone),
-    tables: new TableStore(redis),
-    credentials: new CredentialStore(redis),
-    runs: threadRuns(store, runs),
-    ...(onRefused && { onRefused }),
-  };
-}
-
 /** What turns need of an opened engine. */
 export function turnPorts(config: Config, engine: VersionedEngine, logger: Logger, metrics: Metrics): ControllerPorts {
-  const { policies, agents } = engine;
-  const onLost = lossObserver(logger, metrics);
-  // An agent's file may change while this process runs: its schemas are registered before a call is held to them.
-  const onComposed: ProgramSources['onComposed'] = ({ settings }) => metrics.allow('schemas', schemaIdsOf(settings));
-  const readGroundNow = () => readGround(engine.redis, agents.current);
+  const { redis, policies, agents, inForce: schemaInForce } = engine;
   const onRefused = (problems: readonly { code: string }[]): void => countRefusals(metrics, 'graph', problems);
-  const armed = new ArmedWorkflows<ArmedTriggers>(engine.redis);
-  const liveVersionOf = async (id: string) => (await armed.read(id))?.version ?? null;
-  const workflows = new WorkflowArchive(new WorkflowStore(engine.redis), readGroundNow, onRefused, liveVersionOf);
-  const findWorkflow: FindWorkflow = (id) => workflows.find(id);
-  const isPublished = async (id: string) => (await liveVersionOf(id)) !== null;
-  const confirmed = new ConfirmedVersions(engine.redis);
-  const confirmedIn = async (version: string) => (await confirmed.read(version))?.nodes ?? [];
-  const stores = storesOf(engine, workflows, onRefused);
-  const memories = threadMemories(new Sessions<ThreadOrder>(engine.redis, engine.store.engine, 'assistant'));
-  const { inForce: schemaInForce } = engine;
-  const known = { policies, agents, onLost, onComposed, schemaInForce };
-  const onBound: ProgramSources['onBound'] = (bound) => metrics.count('bounds', { bound });
-  const reach: ProgramSources['reach'] = (address) => readReach(engine.redis, engine.store.engine, address);
-  const stored = { reach, findWorkflow, isPublished, confirmedIn, workflows, stores, memories };
+  const workflows = openArchive(engine, onRefused);
+  const armed = new ArmedWorkflows<ArmedTriggers>(redis);
+  const confirmed = new ConfirmedVersions(redis);
   const publicBytesOf = async (id: string) => (await armed.read(id))?.triggers.limits?.bytesPerDay ?? null;
-  const dayBytes = { day: new DayBytes(engine.redis), publicBytesOf };
-  const sources = { ...known, ...stored, onBound, dayBytes, log: logger };
+  const sources: ProgramSources = {
+    ...{ policies, agents, schemaInForce, workflows, log: logger, onLost: lossObserver(logger, metrics) },
+    stores: openStores(engine, workflows, onRefused),
+    sessionsOf: (program) => new Sessions(redis, engine.store.engine, program),
+    confirmedIn: async (version) => (await confirmed.read(version))?.nodes ?? [],
+    reach: (address) => readReach(redis, engine.store.engine, address),
+    dayBytes: { day: new DayBytes(redis), publicBytesOf },
+    onBound: (bound) => metrics.count('bounds', { bound }),
+    // An agent's file may change while this process runs: its schemas are registered before a call is held to them.
+    onSchemas: (ids) => metrics.allow('schemas', ids),
+  };
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),
     store: engine.store,

@@ -6,7 +6,7 @@ import { agentIdOfWorkflow, AgentVersionCache, registryObserver, RegistryWatch }
 import type { RegistrySource } from '#registry';
 import type { Logger, Metrics } from '#telemetry';
 import type { Config } from './config.js';
-import type { OnLost } from './programs.js';
+import type { LostVersion, OnLost } from './pins/versions.js';
 import { stepsOf } from './settings/step-settings.js';
 
 function graphsOf(config: Config): AgentBasis['graphs'] {
@@ -68,13 +68,16 @@ const mostLogged = 1_000;
 /** Counts each look at a run whose version is lost, and logs each such version once. */
 export function lossObserver(logger: Logger, metrics: Metrics): OnLost {
   const logged = new Set<string>();
-  return (kind, version) => {
-    metrics.count('versionsLost', { kind });
-    if (logged.has(version) || logged.size >= mostLogged) return;
-    logged.add(version);
-    logger.warn(
-      { kind, version },
-      'a run is pinned to a version that nobody has any more: the one that holds decides it',
-    );
+  return (lost) => {
+    const found = Object.entries(lost) as [keyof LostVersion, string][]; // it has no other keys
+    for (const [kind, version] of found) {
+      metrics.count('versionsLost', { kind });
+      if (logged.has(version) || logged.size >= mostLogged) continue;
+      logged.add(version);
+      logger.warn(
+        { kind, version },
+        'a run is pinned to a version that nobody has any more: the one that holds decides it',
+      );
+    }
   };
 }

@@ -2,6 +2,7 @@ import { presentRules } from '#agent';
 import type { Conversation } from '#agent';
 import { mintId } from '#redis';
 import type { JournalEntry, ProgramEvent } from '#program';
+import { agent } from '../src/programs/agent/index.js';
 import type { Programs } from '../src/programs.js';
 
 const at = 1_795_000_000_000;
@@ -12,19 +13,20 @@ function stamp(actorId: string, n: number) {
 
 /** What a controller would have written of one question, model calls and local tools included. */
 export async function recordQuestion(programs: Programs, text: string): Promise<JournalEntry<Conversation>[]> {
-  const { agent } = programs;
+  const served = programs.serving(agent);
+  const { program } = served;
   const actorId = mintId('act', 0);
   const journal: JournalEntry<Conversation>[] = [{ begin: null }];
   let state: Conversation | null = null;
   const apply = (event: ProgramEvent): void => {
     const entry = { event, stamp: stamp(actorId, journal.length) };
     journal.push(entry);
-    state = agent.decide(state, event, entry.stamp).state;
+    state = program.decide(state, event, entry.stamp).state;
   };
-  const nextEffect = (): ReturnType<typeof agent.next> => (state === null ? null : agent.next(state));
+  const nextEffect = (): ReturnType<typeof program.next> => (state === null ? null : program.next(state));
   apply({ type: 'message-received', at, messageId: mintId('msg', 0), text });
   for (let next = nextEffect(); next !== null && state !== null; next = nextEffect()) {
-    const effects = programs.effectsFor(state);
+    const effects = served.effectsFor(state);
     const { signal } = new AbortController();
     const event =
       next.type === 'call-model'

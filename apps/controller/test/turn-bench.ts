@@ -5,8 +5,10 @@ import { waitOutside } from '#llm';
 import type { Completion, Model } from '#llm';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { composePrograms } from '../src/compose-agent.js';
-import type { ProgramSources } from '../src/compose-agent.js';
+import type { Agent } from '#agent';
+import { agent } from '../src/programs/agent/index.js';
+import { composePrograms } from '../src/compose-programs.js';
+import type { ProgramSources } from '../src/programs/program-module.js';
 import { readConfig } from '../src/config.js';
 import type { Programs } from '../src/programs.js';
 import { Felling } from '../src/engine/trees/felling.js';
@@ -15,6 +17,15 @@ import type { TurnPorts } from '../src/engine/take-turn.js';
 
 const leaseMs = 60_000;
 const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
+
+export type Decide = Agent['decide'];
+
+/** The same ports, whose agent is so in part. */
+export function decidingSo(ports: Ports, so: Partial<Agent>): Ports {
+  const served = ports.programs.serving(agent);
+  const other = { ...served, program: { ...served.program, ...so } };
+  return Object.assign(ports, { programs: Object.assign(ports.programs, { of: () => other }) });
+}
 
 /** A signal that nobody gives. */
 export const never = new AbortController().signal;

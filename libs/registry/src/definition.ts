@@ -3,7 +3,7 @@ import { fixedTexts } from '#agent';
 import type { FixedTexts } from '#agent';
 import type { JsonSchema } from '#model-turn';
 import type { Graph } from '#graph';
-import { layerFiles } from '#workflow';
+import { layerFiles, namesMemory, namesSummary } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import type { AgentPolicy } from './agent-file.js';
 
@@ -84,3 +84,13 @@ export const nobody: AgentDefinition = {
   texts: fixedTexts,
   refusal: 'Sorry, nobody answers messages here. Yours has been kept.',
 };
+
+/** Whether a node of the agent's workflow is given what its conversation remembers. */
+export function givesSummary({ workflow }: Pick<AgentDefinition, 'workflow'>): boolean {
+  return workflow !== undefined && namesSummary(workflow.root);
+}
+
+/** Whether a node of it is given what the assistant remembers of a person. */
+export function givesMemory({ workflow }: Pick<AgentDefinition, 'workflow'>): boolean {
+  return workflow !== undefined && namesMemory(workflow.root);
+}

@@ -7,7 +7,7 @@ export type { Found, VersionStore } from './agent-version-cache.js';
 export { agentFileSchema, languageFileSchema } from './agent-file.js';
 export type { AgentPolicy, AgentQuietHours } from './agent-file.js';
 export { countRunEnd } from './count-run-end.js';
-export { definitionFrom, keptFiles, versionOf } from './definition.js';
+export { definitionFrom, givesMemory, givesSummary, keptFiles, versionOf } from './definition.js';
 export type { AgentDefinition } from './definition.js';
 export { plainAgentOf } from './plain-agent.js';
 export { problemLine } from './directory.js';

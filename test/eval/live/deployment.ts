@@ -7,14 +7,14 @@ import type { IngestRequest } from '#engine/ports';
 import { MemoryActor } from '#memory-engine';
 import type { Lane } from '#memory-engine';
 import { AgentVersionCache } from '#registry';
-import { composePrograms } from '../../../apps/controller/src/compose-agent.js';
+import { composePrograms } from '../../../apps/controller/src/compose-programs.js';
 import type { ModelOf } from '../../../apps/controller/src/model/ask-routes.js';
 import type { Config } from '../../../apps/controller/src/config.js';
 import { Felling } from '../../../apps/controller/src/engine/trees/felling.js';
 import { Quarantine } from '../../../apps/controller/src/engine/recovery/quarantine.js';
 import { takeTurns } from '../../../apps/controller/src/engine/take-turn.js';
 import type { TurnPorts } from '../../../apps/controller/src/engine/take-turn.js';
-import type { WorkflowArchive } from '../../../apps/controller/src/programs/workflow/workflow-archive.js';
+import type { WorkflowArchive } from '../../../apps/controller/src/installation/workflow-archive.js';
 import { archiveIn, WorkflowsInMemory } from './stored-workflows.js';
 
 /** 28 November 2026, a Saturday: what days are called in tasks does not depend on the day they are played. */
@@ -61,11 +61,7 @@ export class LiveDeployment {
     const agents = new AgentVersionCache(undefined, { read: (version) => this.workflows.definition(version) });
     const workflows = archiveIn(this.workflows, config);
     this.archive = workflows;
-    const programs = composePrograms(config, modelOf, {
-      agents,
-      workflows,
-      findWorkflow: (id) => workflows.find(id),
-    });
+    const programs = composePrograms(config, modelOf, { agents, workflows });
     this.ports = portsOf(programs, this.engine);
   }
 

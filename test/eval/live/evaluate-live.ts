@@ -1,7 +1,7 @@
 import { isProviderName, missingKeyOf, modelSettings } from '#llm';
 import { classOf } from '#policy';
 import { fileURLToPath } from 'node:url';
-import { modelsOf } from '../../../apps/controller/src/compose-agent.js';
+import { modelsOf } from '../../../apps/controller/src/model/open-models.js';
 import { readConfig } from '../../../apps/controller/src/config.js';
 import type { Config } from '../../../apps/controller/src/config.js';
 import { Budget } from './budget.js';

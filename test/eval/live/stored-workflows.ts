@@ -3,7 +3,7 @@ import type { Ground } from '#publishing';
 import type { Publication, Published, PublishResult, WorkflowStore } from '#versions';
 import type { Config } from '../../../apps/controller/src/config.js';
 import { basisOf } from '../../../apps/controller/src/with-agents.js';
-import { WorkflowArchive } from '../../../apps/controller/src/programs/workflow/workflow-archive.js';
+import { WorkflowArchive } from '../../../apps/controller/src/installation/workflow-archive.js';
 
 type Stores = Pick<WorkflowStore, 'list' | 'versions' | 'definition' | 'publish'>;
 

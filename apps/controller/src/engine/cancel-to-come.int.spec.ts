@@ -3,6 +3,7 @@ import type { JournalEntry } from '#program';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { renameId } from '#protocol';
 import { replay } from '#program';
+import { agent } from '../programs/agent/index.js';
 import { takeTurns } from './take-turn.js';
 import { completion, never, turnBench } from '../../test/turn-bench.js';
 import type { Ports } from '../../test/turn-bench.js';
@@ -40,7 +41,9 @@ describe('a cancel that was accepted for a run that has not begun', () => {
     expect(await bench.engine.store.readMessage(messageId)).toMatchObject({ runId });
     expect(await cancel(actorId, runId)).toEqual({ status: 'finished', outcome: 'cancelled' });
     const journal = (await bench.engine.store.readJournal(runId)) as JournalEntry<Conversation>[]; // as the controller has written it
-    expect(replay(ports.programs.agent, runId, journal)).toEqual(await bench.engine.store.readLedger(runId));
+    expect(replay(ports.programs.serving(agent).program, runId, journal)).toEqual(
+      await bench.engine.store.readLedger(runId),
+    );
   });
 
   it('holds for a text that waits for the end of a takeover, and what comes after it is answered', async () => {

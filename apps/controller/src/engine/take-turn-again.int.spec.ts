@@ -6,7 +6,7 @@ import { childActorIdOf } from '#idempotency';
 import type { Model } from '#llm';
 import { AgentRegistry, AgentVersionCache, keptFiles, versionOf } from '#registry';
 import type { ScheduleState } from '#schedule';
-import type { ProgramSources } from '../compose-agent.js';
+import type { ProgramSources } from '../programs/program-module.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
 import { completion, never, noOutage, turnBench } from '../../test/turn-bench.js';

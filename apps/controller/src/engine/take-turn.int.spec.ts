@@ -2,22 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { InvariantError, TransientError } from '#errors';
 import { renameId } from '#protocol';
 import type { Completion } from '#llm';
-import { completion, never, noOutage, turnBench } from '../../test/turn-bench.js';
-import type { Ports } from '../../test/turn-bench.js';
-import type { Programs } from '../programs.js';
+import { completion, decidingSo, never, noOutage, turnBench } from '../../test/turn-bench.js';
+import type { Decide } from '../../test/turn-bench.js';
+import { agent as agentModule } from '../programs/agent/index.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnOutcome, TurnPorts } from './take-turn.js';
 import { TurnsUnderWay } from './turns-under-way.js';
 
 const bench = turnBench();
 const { portsWith, textArrives } = bench;
-
-type Decide = Programs['agent']['decide'];
-
-function deciding(ports: Ports, decide: Decide): Ports {
-  Object.assign(ports.programs, { agent: { ...ports.programs.agent, decide } });
-  return ports;
-}
 
 /** A turn whose model never answers; resolves once the call is under way. */
 async function thinkingFor(
@@ -107,9 +100,10 @@ describe('a turn that can never be committed', () => {
 
   function brokenPorts(error: Error = new InvariantError('two of one kind')): TurnPorts {
     const ports = portsWith(() => Promise.reject(new TransientError('model-timeout', 'not asked')));
-    return deciding(ports, () => {
+    const decide = (): never => {
       throw error;
-    });
+    };
+    return decidingSo(ports, { decide });
   }
 
   it('is tried again while workers may take it over', async () => {
@@ -158,7 +152,7 @@ describe('a run whose store was away', () => {
       ...noOutage,
       lastOn,
     });
-    const { agent } = answered.programs;
+    const { program: agent } = answered.programs.serving(agentModule);
     const decide: Decide = (state, event, stamp) => {
       if (event.type === 'model-replied') outage = { fromAt: event.at, toAt: event.at + 5_000 };
       const step = agent.decide(state, event, stamp);
@@ -166,7 +160,7 @@ describe('a run whose store was away', () => {
       if (clock && 'deadlineAt' in clock) deadlines.push([event.type, clock.deadlineAt]);
       return step;
     };
-    await takeTurns(deciding(answered, decide), actorId, never, never);
+    await takeTurns(decidingSo(answered, { decide: decide }), actorId, never, never);
     const [, before] = deadlines.find(([type]) => type === 'model-replied') ?? ['', NaN]; // the answer came
     const [, after] = deadlines.find(([type]) => type === 'store-was-away') ?? ['', NaN]; // and then the outage
     expect(after - before).toBe(5_000);

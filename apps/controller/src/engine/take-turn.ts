@@ -13,9 +13,8 @@ import type { CalledOff } from './trees/fell-tree.js';
 import type { Felling } from './trees/felling.js';
 import { givingWay } from './turn/give-way.js';
 import type { TurnJob } from './turn/give-way.js';
-import type { TurnItems } from '../programs/workflow/graph-steps.js';
 import { itemsOf } from './turn/turn-items.js';
-import type { InlineEffects, Programs, ServedProgram } from '../programs.js';
+import type { InlineEffects, ServedProgram, ServedPrograms, TurnItems } from './served-program.js';
 import type { Quarantine, TurnSlot } from './recovery/quarantine.js';
 import type { RecoveryGate } from './recovery/recovery-gate.js';
 import type { StoreOutage } from './turn/store-outage.js';
@@ -34,7 +33,7 @@ export type TurnOutcome = 'committed' | 'idle' | 'held' | 'quiet' | 'lost';
 
 export interface TurnPorts {
   store: ActorPort;
-  programs: Pick<Programs, 'of' | 'opening' | 'rulesOf'>;
+  programs: ServedPrograms;
   /** Runs a turn over which workers have died apart from the others of this process. */
   quarantine: Pick<Quarantine, 'enter' | 'isAsking'>;
   /** The trees that this process is ending. */

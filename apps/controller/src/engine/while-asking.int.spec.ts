@@ -4,14 +4,13 @@ import { renameId } from '#protocol';
 import { TransientError } from '#errors';
 import type { Completion } from '#llm';
 import { until } from '../../../../test/support/app-process.js';
-import { completion, never, turnBench } from '../../test/turn-bench.js';
-import type { Programs } from '../programs.js';
+import { completion, decidingSo, never, turnBench } from '../../test/turn-bench.js';
+import type { Decide } from '../../test/turn-bench.js';
+import { agent as agentModule } from '../programs/agent/index.js';
 import { takeTurns } from './take-turn.js';
 
 const bench = turnBench();
 const { portsWith, textArrives } = bench;
-
-type Decide = Programs['agent']['decide'];
 
 describe('a call of a model that takes its time', () => {
   /** A run whose person waits too long at once; its model answers when it is told to. */
@@ -26,12 +25,12 @@ describe('a call of a model that takes its time', () => {
       cut.addEventListener('abort', () => reject(new TransientError('model-timeout', 'cut off')), { once: true });
       return promise;
     });
-    const { agent } = slow.programs;
+    const { program: agent } = slow.programs.serving(agentModule);
     const patient = agent.decide.bind(agent);
     const late: Decide = (state, event, stamp) =>
       patient(state, event.type === 'deadline-passed' ? { ...event, at: event.at + 10_000 } : event, stamp);
     const noticeAt: typeof agent.noticeAt = (state) => (agent.noticeAt?.(state) ?? null) && 0;
-    Object.assign(slow.programs, { agent: { ...agent, decide: late, noticeAt } });
+    decidingSo(slow, { decide: late, noticeAt });
     const kinds = async (): Promise<string[]> => {
       const payloads = await Promise.all(
         (await bench.engine.redis.keys('{p0}:effect:*')).map((key) => bench.engine.redis.hget(key, 'payload')),

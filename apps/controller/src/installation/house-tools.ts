@@ -1,14 +1,15 @@
-import { testedTools } from '#builder';
-import type { House, TestStart } from '#builder';
-import type { ToolSpec } from '#model-turn';
+import type { JsonSchema, ToolSpec } from '#model-turn';
 import type { ToolCatalogue } from '#tools';
+
+/** A tool with the form of its results, where that is known. */
+type HouseTool = ToolSpec & { result?: JsonSchema };
 
 /** The tools of a pin, as builders and test runs know them. */
 export interface HouseTools {
   /** One list for all runs of the pin: it is searched by an index. */
-  tools: NonNullable<House['tools']>;
+  tools: readonly HouseTool[];
   /** What those answer at a moment that run inside a turn and take no arguments: the only ones that a test may really call. */
-  answersAt(this: void, at: number, timeZone: string): NonNullable<House['answers']>;
+  answersAt(this: void, at: number, timeZone: string): Readonly<Record<string, unknown>>;
 }
 
 export function houseToolsOf(catalogue: ToolCatalogue): HouseTools {
@@ -27,15 +28,6 @@ export function houseToolsOf(catalogue: ToolCatalogue): HouseTools {
         }),
       ),
   };
-}
-
-/** The tools as a test run at a moment knows them. */
-export function testedToolsAt(
-  { tools, answersAt }: HouseTools,
-  at: number,
-  timeZone: string,
-): Pick<TestStart, 'tools'> {
-  return testedTools({ tools, answers: answersAt(at, timeZone) });
 }
 
 function takesNothing({ parameters: { properties, additionalProperties } }: ToolSpec): boolean {

@@ -1,4 +1,3 @@
-import type { TestReport } from '#builder';
 import type { Address } from '#protocol';
 import type { Reach } from '#engine';
 import type { StepPool } from '#steps';
@@ -12,6 +11,7 @@ export interface ReachPorts {
 }
 
 type Tests = Pick<StepPool, 'test'>;
+type TestReport = Awaited<ReturnType<StepPool['test']>>;
 
 /** Tests that name in their `setup` each person whom a message of the run would not reach: a number is known here, and by no draft. */
 export function tellingReach(pool: Tests, { agents, reach }: ReachPorts): Tests {

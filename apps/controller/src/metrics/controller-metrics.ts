@@ -6,7 +6,8 @@ import { beginRunCounts, unfiled } from '#registry';
 import { createMetrics } from '#telemetry';
 import type { Metrics } from '#telemetry';
 import type { Config } from '../config.js';
-import { servedSchemaIds } from './schema-ids.js';
+import { programs } from '../programs/index.js';
+import { noSchema } from './record-rows.js';
 
 /** The metrics of a controller, with the values of its labels. */
 export function controllerMetrics(config: Config): Metrics {
@@ -20,7 +21,7 @@ export function controllerMetrics(config: Config): Metrics {
     ...new Set([...Object.keys(publishedPolicy.prices), config.LLM_MODEL, config.LLM_RESCUE_MODEL, ...ownModels]),
   ].filter(Boolean);
   const providers = [...providerNames];
-  const schemas = servedSchemaIds(config);
+  const schemas = [noSchema, ...new Set(programs.flatMap((program) => program.schemaIds?.(config) ?? []))];
   const bounds = {
     tools,
     providers,

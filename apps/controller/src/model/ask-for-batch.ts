@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clip } from '#values';
-import type { InlineEffect, Pin } from '#protocol';
+import type { Pin } from '#protocol';
 import type { ProgramEvent } from '#program';
 import type { ToolSpec } from '#model-turn';
 import type { CompletionRequest } from '#llm';
@@ -10,12 +10,10 @@ import { askForTurn } from './ask-for-turn.js';
 import type { ModelOf } from './ask-routes.js';
 import type { Clock } from '../clock.js';
 import { sceneOfRun } from './hook-scene.js';
-import type { Side } from './hook-scene.js';
+import type { CallModel, Side } from '../engine/served-program.js';
 import { promptHashOf } from './prompt-hash.js';
 import { excerptCharacters } from './read-output.js';
 import type { ReaderPorts } from './read-output.js';
-
-type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
 
 /** What asks a model for decisions that are batches of calls. */
 export interface BatchPorts {

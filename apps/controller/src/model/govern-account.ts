@@ -1,4 +1,3 @@
-import type { Run } from '#agent';
 import { createdAtOf } from '#redis';
 import type { CallAccount } from '#llm';
 import type { Policy } from '#policy';
@@ -7,9 +6,16 @@ import type { Policy } from '#policy';
 const freshMs = 60_000;
 
 /** What of a run says who pays for it. */
-type PaidRun = Pick<Run, 'id' | 'startedAt' | 'child' | 'replays' | 'costMicroUsd'> & {
-  budgets: Pick<Run['budgets'], 'maxCostMicroUsd'>;
-};
+interface PaidRun {
+  id: string;
+  startedAt: number;
+  costMicroUsd: number;
+  budgets: { maxCostMicroUsd: number };
+  /** Of a run below another. */
+  child?: { rootRunId: string; rootId?: string; treeCapMicroUsd?: number } | undefined;
+  /** The run that an operator has it replay. */
+  replays?: unknown;
+}
 
 /** `redrive` is an operator's, `backlog` waited for us, `fresh` has somebody waiting for an answer now: in a tree that is the root's. */
 function urgencyOf(run: PaidRun): CallAccount['urgency'] {

@@ -1,34 +1,9 @@
-import { isOperatorsOwn, pinOf } from '#agent';
-import type { Conversation, Run } from '#agent';
-import type { Address, PromptHash } from '#protocol';
 import type { LiveRun } from '#program';
 import type { ToolSpec } from '#model-turn';
+import type { Side } from '../engine/served-program.js';
 import { dedupeKey, dedupeScope } from '#idempotency';
 import { callerRole } from '#middleware';
 import type { Scene } from '#middleware';
-
-/** Our side of a conversation, with its tenant. */
-export type Side = Pick<Address, 'tenant' | 'channel' | 'ours'>;
-
-/** The context of hooks in this conversation's run (ADR 45); `prompt`: of its model calls. */
-export function sceneOf(
-  state: Conversation,
-  side: Side,
-  tools: readonly ToolSpec[],
-  prompt: PromptHash | null = null,
-): Scene {
-  const { id: actorId, run } = state;
-  const isOperator = run !== null && isOperatorsOwn(run);
-  const scene = sceneOfRun({ actorId, isOperator, run: run && { id: run.id, pin: pinOf(run) } }, side, tools);
-  return prompt === null ? scene : { ...scene, modelHint: hintOf(prompt, side, run?.child) };
-}
-
-/** By what a question is known: a child may be asked at a model that its parent chose, which answers for itself alone. */
-function hintOf({ prefix, rest }: PromptHash, { tenant }: Side, child: Run['child']): Scene['modelHint'] {
-  const { model = null, params = null } = child ?? {};
-  const choice = model === null && params === null ? '' : `:${JSON.stringify([model, params])}`;
-  return { key: `${tenant}:${prefix}:${rest}${choice}`, ttlSeconds: null };
-}
 
 /** The run of an actor; null: none is under way. `isOperator`: only an operator has written in it. */
 export interface ActorRun {

@@ -1,11 +1,9 @@
-import type { InlineEffect } from '#protocol';
 import type { ProgramEvent, RunState } from '#program';
 import type { ToolSpec } from '#model-turn';
 import type { Chain, Scene } from '#middleware';
 import type { Clock } from '../clock.js';
+import type { RunInlineTool } from '../engine/served-program.js';
 import { throughTool, toolSchemaOf } from './read-output.js';
-
-export type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
 
 export interface InlineToolPorts {
   tools: readonly ToolSpec[];

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Prompt } from '#agent';
 import type { PromptHash } from '#protocol';
 
 const hashDigits = 16;
 
 /** The hashes of a prompt, by which a replay notices one that has changed since. */
-export function promptHashOf({ system, user }: Prompt): PromptHash {
+export function promptHashOf({ system, user }: { system: string; user: string }): PromptHash {
   return { prefix: digest(system), rest: digest(user) };
 }
 

@@ -1,4 +1,3 @@
-import type { Conversation } from '#agent';
 import type { JournalEntry } from '#program';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PromptInquiries } from '#deployment';
@@ -18,7 +17,7 @@ const logEveryMs = 60_000;
 
 /** What questions are answered from. */
 export interface PromptSources {
-  programs: Pick<Programs, 'agent' | 'ready'>;
+  programs: Pick<Programs, 'of'>;
   store: Pick<ActorStore, 'readJournal'>;
 }
 
@@ -62,9 +61,10 @@ export class PromptService {
 }
 
 async function answerTo({ runId, turn }: PromptInquiry, { programs, store }: PromptSources) {
-  const journal = (await store.readJournal(runId)) as JournalEntry<Conversation>[]; // the controller's own writing
+  const journal = (await store.readJournal(runId)) as JournalEntry<object>[]; // the controller's own writing
+  const served = programs.of(); // the gateway asks for runs of no other
   try {
-    return await rebuildPrompts(programs, journal, turn);
+    return served === null ? { prompts: [] } : await rebuildPrompts(served, journal, turn);
   } catch (error) {
     return { why: error instanceof Error ? error.name : 'unknown' };
   }

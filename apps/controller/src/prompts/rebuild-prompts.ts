@@ -1,37 +1,38 @@
 import type { JournalEntry } from '#program';
 import type { PromptHash } from '#protocol';
-import type { Conversation, Prompt } from '#agent';
 import type { PromptAnswer } from '#deployment';
-import { modelCalls } from './model-calls.js';
-import type { Programs } from '../programs.js';
+import type { ServedProgram } from '../engine/served-program.js';
 import { promptHashOf } from '../model/prompt-hash.js';
+import type { Serving } from '../programs/program-module.js';
+import type { Prompt } from '../programs/replayed-call.js';
 
-type Decider = Pick<Programs, 'agent' | 'ready'>;
+/** A program that words its model calls again. */
+export type Rewording = Pick<Serving, 'program' | 'modelCalls'> & Pick<ServedProgram, 'ready'>;
 
 /** Makes every version available that the run was decided by: which they are is known only while it is decided. */
-async function learnVersions(programs: Decider, journal: readonly JournalEntry<Conversation>[]): Promise<void> {
-  let state: Conversation | null = null;
+async function learnVersions({ program, ready }: Rewording, journal: readonly JournalEntry<object>[]): Promise<void> {
+  let state: object | null = null;
   for (const entry of journal) {
-    const before: Conversation | null = state;
-    const next = (): Conversation | null =>
-      'begin' in entry ? entry.begin : programs.agent.decide(before, entry.event, entry.stamp).state;
-    await programs.ready(next());
+    const before: object | null = state;
+    const next = (): object | null =>
+      'begin' in entry ? entry.begin : program.decide(before, entry.event, entry.stamp).state;
+    await ready(next());
     state = next();
   }
 }
 
 /**
  * The prompts of one turn of a recorded run, rebuilt from its journal, each compared with the hash of the call: a proven one is byte for
- * byte what the agent wrote then, in the form that it was sent in (ADR 19, ADR 33, ADR 142). It is what was sent unless middleware stood
+ * byte what its program wrote then, in the form that it was sent in (ADR 19, ADR 33, ADR 142). It is what was sent unless middleware stood
  * before the model, which is named beside it: a redacted prompt is not kept.
  */
 export async function rebuildPrompts(
-  programs: Decider,
-  journal: readonly JournalEntry<Conversation>[],
+  served: Rewording,
+  journal: readonly JournalEntry<object>[],
   turn: number,
 ): Promise<PromptAnswer> {
-  await learnVersions(programs, journal);
-  const calls = [...modelCalls(programs.agent, journal)].filter((call) => call.turn === turn);
+  await learnVersions(served, journal);
+  const calls = [...(served.modelCalls?.(journal) ?? [])].filter((call) => call.turn === turn);
   const prompts = calls.map(({ actionId, mode, forms, promptHash: left, before }) => {
     const sent = left && forms.find((form) => isOf(form, left));
     const prompt = sent ?? forms[0];

@@ -1,8 +1,5 @@
-import type { JournalEntry } from '#program';
-import type { Agent, Conversation } from '#agent';
-import { modelCalls } from '../prompts/model-calls.js';
-import type { ReplayedCall } from '../prompts/model-calls.js';
 import { promptHashOf } from '../model/prompt-hash.js';
+import type { ReplayedCall } from '../programs/replayed-call.js';
 
 /** A turn whose prompt would differ today: in its stable prefix, or after it. */
 export interface ChangedPrompt {
@@ -13,11 +10,11 @@ export interface ChangedPrompt {
 }
 
 /**
- * The turns of a recorded run whose prompts this agent would write differently: the recorded answers say nothing about today's prompt.
+ * The turns of a recorded run whose prompts its program would write differently: the recorded answers say nothing about today's prompt.
  * Turns recorded without a hash are passed over.
  */
-export function changedPrompts(agent: Agent, journal: readonly JournalEntry<Conversation>[]): ChangedPrompt[] {
-  return Array.from(modelCalls(agent, journal), changeOf).filter((found) => found !== null);
+export function changedPrompts(calls: Iterable<ReplayedCall>): ChangedPrompt[] {
+  return Array.from(calls, changeOf).filter((found) => found !== null);
 }
 
 function changeOf({ turn, forms, promptHash }: ReplayedCall): ChangedPrompt | null {

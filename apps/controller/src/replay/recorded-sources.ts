@@ -1,7 +1,7 @@
 import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import { AgentVersionCache } from '#registry';
-import type { PolicyVersions } from '../programs.js';
+import type { PolicyVersions } from '../pins/versions.js';
 
 /** Versions by name, as recorded runs contain them; absent in records from before there were any. */
 export interface RecordedVersions {

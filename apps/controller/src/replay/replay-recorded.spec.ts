@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { replay } from '#program';
 import { recordQuestion } from '../../test/record-question.js';
-import { composePrograms } from '../compose-agent.js';
+import { composePrograms } from '../compose-programs.js';
 import { readConfig } from '../config.js';
+import { agent } from '../programs/agent/index.js';
 import { recordedSources } from './recorded-sources.js';
 import { replayRecorded } from './replay-recorded.js';
 
@@ -16,7 +17,7 @@ describe('a recorded run that is decided again', () => {
     const [entry] = journal.filter((each) => 'event' in each);
     const messageId = entry?.event.type === 'message-received' ? entry.event.messageId : '';
     const runId = messageId.replace('msg_', 'run_');
-    const ledger = replay(programs.agent, runId, journal);
+    const ledger = replay(programs.serving(agent).program, runId, journal);
     expect(ledger.length).toBeGreaterThan(1);
     expect(replayRecorded(programs, sources, { runId, journal })).toEqual({ runId, ledger, prompts: [] });
   });

@@ -12,20 +12,20 @@ export interface Recorded extends RecordedVersions {
   journal: JournalEntry[];
 }
 
-/** The ledger of a recorded run, decided again by its own program, and where an agent's prompts have changed since; or why there is none. */
+/** The ledger of a recorded run, decided again by its own program, and where its prompts have changed since; or why there is none. */
 export function replayRecorded(
-  programs: Pick<Programs, 'agent' | 'of'>,
+  programs: Pick<Programs, 'of'>,
   sources: Pick<RecordedSources, 'add'>,
   recorded: Recorded,
 ): object {
   const { runId, program: name } = recorded;
-  const program = programs.of(name)?.program;
-  if (!program) return { runId, error: `this build knows no program ${name ?? ''}` };
+  const served = programs.of(name);
+  if (served === null) return { runId, error: `this build knows no program ${name ?? ''}` };
   const journal = recorded.journal as JournalEntry<never>[]; // states of this very program
   try {
     sources.add(recorded);
-    const prompts = program === programs.agent ? changedPrompts(programs.agent, journal) : [];
-    const { ledger, childEnd } = decideAgain(program, runId, journal);
+    const prompts = changedPrompts(served.modelCalls?.(journal) ?? []);
+    const { ledger, childEnd } = decideAgain(served.program, runId, journal);
     return { runId, ledger, prompts, ...(childEnd && { childEnd }) };
   } catch (error) {
     return { runId, error: error instanceof Error ? error.message : String(error) };

@@ -1,19 +1,20 @@
-import type { Conversation } from '#agent';
+import { InvariantError } from '#errors';
 import type { JournalEntry } from '#program';
 import { createInterface } from 'node:readline';
 import type { PolicyTable } from '#policy';
-import { composePrograms } from '../compose-agent.js';
+import { composePrograms } from '../compose-programs.js';
 import { readConfig } from '../config.js';
-import { playFork } from './fork/play-fork.js';
-import { readRecording } from './fork/recording.js';
-import { singlePolicy } from '../programs.js';
+import type { Config } from '../config.js';
+import type { ProgramSources } from '../programs/program-module.js';
+import { singlePolicy } from '../pins/versions.js';
+import type { RunForks } from '../programs/run-forks.js';
 import { recordedSources } from './recorded-sources.js';
 import type { RecordedVersions } from './recorded-sources.js';
 
 /** A recorded run, the turn from which on it is to differ, and how; null: by the settings of this environment. */
 interface Wanted extends RecordedVersions {
   runId: string;
-  journal: JournalEntry<Conversation>[];
+  journal: JournalEntry<never>[];
   turn: number;
   model: string | null;
   policy: PolicyTable | null;
@@ -27,18 +28,18 @@ async function fork({ runId, journal, turn, model, policy, ...versions }: Wanted
   const config = readConfig();
   const asRecorded = recordedSources(config.POLICY_FILE);
   asRecorded.add(versions);
-  const recording = readRecording(composePrograms(config, undefined, asRecorded).agent, runId, journal, turn);
+  const point = forksWith(config, asRecorded).at(runId, journal, turn);
   const policies = policy === null ? asRecorded.policies : singlePolicy(policy);
-  const sources = { ...asRecorded, policies, model: model ?? undefined };
-  const forked = await playFork(composePrograms(config, undefined, sources), recording, { repin: policy !== null });
-  const { story } = recording;
-  const { rows, replies, prompts } = recording.fork;
-  const recorded = {
-    rows: story.rows.slice(rows),
-    replies: story.replies.slice(replies),
-    prompts: story.prompts.slice(prompts),
-  };
-  return { runId, recorded, forked };
+  const others = forksWith(config, { ...asRecorded, policies, model: model ?? undefined });
+  const forked = await others.play(point, { repin: policy !== null });
+  return { runId, recorded: point.recorded, forked };
+}
+
+/** Forks of what actors without a name run. */
+function forksWith(config: Config, sources: ProgramSources): RunForks {
+  const forks = composePrograms(config, undefined, sources).of()?.forks;
+  if (!forks) throw new InvariantError('no program of this build forks its runs');
+  return forks;
 }
 
 /** Answers every line of stdin. */

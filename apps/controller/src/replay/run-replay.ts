@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { composePrograms } from '../compose-agent.js';
+import { composePrograms } from '../compose-programs.js';
 import { readConfig } from '../config.js';
 import { recordedSources } from './recorded-sources.js';
 import { replayRecorded } from './replay-recorded.js';

@@ -13,7 +13,7 @@ const idOf = (n: number) => makeId('act', `01JD0000000000000000TR${String(n).pad
 const root = idOf(0);
 const below = Array.from({ length: 80 }, (_, n) => idOf(n + 1));
 const store = { fellTree: () => Promise.resolve([...below, root]) };
-const ports = { store, programs: { rulesOf: () => 2 } };
+const ports = { store, programs: { areToldTogether: () => true } };
 const calledOff = { calledOff: 'run_1' };
 
 describe('the turns below a root that is called off', () => {
@@ -82,7 +82,12 @@ describe('a root that is called off', () => {
         commit: ({ actorId }: CommitRequest) =>
           Promise.resolve({ status: 'committed', mailLeft: committed.push(actorId) * 0 }),
       },
-      programs: { of: () => ({ program, ready: () => Promise.resolve() }), opening: () => ({}), rulesOf: () => 2 },
+      programs: {
+        of: () => ({ program, ready: () => Promise.resolve() }),
+        opening: () => ({}),
+        rulesOf: () => 2,
+        areToldTogether: () => true,
+      },
       ...{ quarantine: new Quarantine(), felling: new Felling(), recoveryGate: { isComplete: true } },
       ...{ outage: { lastAgo: () => null, lastOn: () => null }, leaseMs: 60_000 },
       ...{ approvalCodeOf: () => '', onCommit: () => undefined },

@@ -1,11 +1,8 @@
 import { allChildren } from '#program';
 import type { ActorPort, CommitRequest } from '#engine/ports';
 import { withoutJobEnd } from '#redis';
-import type { Programs } from '../../programs.js';
+import type { ServedPrograms } from '../served-program.js';
 import type { Turn } from '../turn/turn.js';
-
-/** The rules from which on every process knows the event that tells a workflow of many children together (ADR 96, ADR 145). */
-const togetherFrom = 2;
 
 /** Turns below a root that are taken at once: they reach Redis together. */
 const turnsAtOnce = 50;
@@ -24,7 +21,7 @@ export function calledOffBy(turn: Turn, { posts = [] }: CommitRequest): CalledOf
 
 interface FellPorts {
   store: Pick<ActorPort, 'fellTree'>;
-  programs: Pick<Programs, 'rulesOf'>;
+  programs: Pick<ServedPrograms, 'areToldTogether'>;
 }
 
 /**
@@ -38,8 +35,7 @@ export async function fellTreeOf(
   leaving: AbortSignal,
   takeTurnsOf: (actorId: string) => Promise<unknown>,
 ): Promise<void> {
-  const isTogether = programs.rulesOf('workflow') >= togetherFrom;
-  const wanted = await store.fellTree(actorId, calledOff, isTogether);
+  const wanted = await store.fellTree(actorId, calledOff, programs.areToldTogether());
   const left = wanted.filter((id) => id !== actorId).values(); // the root's own turn is the caller's next one
   const failed: unknown[] = [];
   const work = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { dumpPartition, loadDump } from '../../../../../test/protocol/view.js';
 import { RedisCluster } from '../../../../../test/support/redis-cluster.js';
 import { startRedis } from '../../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../../test/support/redis.mjs';
-import { composePrograms } from '../../compose-agent.js';
+import { composePrograms } from '../../compose-programs.js';
 import { readConfig } from '../../config.js';
 import { Felling } from '../trees/felling.js';
 import { Quarantine } from '../recovery/quarantine.js';

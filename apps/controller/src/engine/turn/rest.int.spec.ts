@@ -3,7 +3,7 @@ import { TransientError } from '#errors';
 import { keys } from '#engine';
 import { engineForFile } from '../../../../../test/support/redis-for-file.js';
 import { until } from '../../../../../test/support/app-process.js';
-import { composePrograms } from '../../compose-agent.js';
+import { composePrograms } from '../../compose-programs.js';
 import { readConfig } from '../../config.js';
 import { Felling } from '../trees/felling.js';
 import { Quarantine } from '../recovery/quarantine.js';

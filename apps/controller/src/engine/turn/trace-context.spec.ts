@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { Conversation } from '#agent';
 import type { LedgerRow } from '#program';
 import type { MailEvent, SendReply } from '#protocol';
-import { composePrograms } from '../../compose-agent.js';
+import { composePrograms } from '../../compose-programs.js';
 import { readConfig } from '../../config.js';
+import { agent as agentModule } from '../../programs/agent/index.js';
 import { TraceContext } from './trace-context.js';
 
-const { agent } = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }));
+const { program: agent } = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' })).serving(agentModule);
 
 function traceParent(digit: string, flags = '01'): string {
   return `00-${digit.repeat(32)}-${digit.repeat(16)}-${flags}`;

@@ -1,6 +1,6 @@
 import { itemBytesField } from '#engine';
 import type { ActorPort } from '#engine/ports';
-import type { TurnItems } from '../../programs/workflow/graph-steps.js';
+import type { TurnItems } from '../served-program.js';
 import type { Turn } from './turn.js';
 
 /** What the steps of a turn read and write: what it has made itself comes before what is kept. */

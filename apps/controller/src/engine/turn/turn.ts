@@ -5,7 +5,7 @@ import { InvariantError } from '#errors';
 import type { ChildEnd, InlineEffect, OwedEffect, Pin, Spawn, Stamp } from '#protocol';
 import type { LedgerRow, PlanRefusalCode, Post, Program, ProgramEvent, RunView, Step } from '#program';
 import { calledByStranger, commonTenant } from '#registry';
-import type { Programs } from '../../programs.js';
+import type { ServedPrograms } from '../served-program.js';
 import { earlier, restsUntil } from './rest.js';
 import type { Outage } from './store-outage.js';
 import { TraceContext } from './trace-context.js';
@@ -57,7 +57,7 @@ function withCode(stamp: Stamp, code: CodeOnDemand): Stamp {
 
 /** What decides, and what a commit is stamped with. */
 export interface TurnRules {
-  programs: Pick<Programs, 'opening' | 'rulesOf'>;
+  programs: Pick<ServedPrograms, 'opening' | 'rulesOf'>;
   /** Makes the code of an approval request. */
   approvalCodeOf: (effectId: string) => string;
 }

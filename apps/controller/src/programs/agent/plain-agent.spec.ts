@@ -5,8 +5,9 @@ import { publishedPolicy } from '#policy';
 import { mintId } from '#redis';
 import { AgentVersionCache } from '#registry';
 import type { AgentDefinition } from '#registry';
-import { composePrograms } from '../../compose-agent.js';
+import { composePrograms } from '../../compose-programs.js';
 import { readConfig } from '../../config.js';
+import { agent as agentModule } from './index.js';
 
 const config = readConfig({ LLM_PROVIDER: 'scripted', OPENAI_API_KEY: 'k' });
 const side = { tenant: 'default', channel: 'sms', ours: '+15550100' };
@@ -21,7 +22,6 @@ async function begun(definition: AgentDefinition, mode: 'action' | 'rescue', mod
   const agents = new AgentVersionCache();
   agents.learn('v', definition);
   const asked: object[] = [];
-  const made: object[] = [];
   const modelOf = (provider: string) => ({
     provider,
     complete: ({ account: _whose, ...request }: object & { account?: unknown }) => {
@@ -29,16 +29,15 @@ async function begun(definition: AgentDefinition, mode: 'action' | 'rescue', mod
       return Promise.reject(new TransientError('model-failed', 'away'));
     },
   });
-  const onComposed = ({ settings }: { settings: object }): void => void made.push(settings);
-  const programs = composePrograms(config, modelOf, { agents, onComposed, model });
+  const served = composePrograms(config, modelOf, { agents, model }).serving(agentModule);
   const opens = { policyVersion: publishedPolicy.version, agentId: definition.id, agentVersion: 'v' };
   const said = { version: 1, n: 0, optedOut: false, approvalCode: '0000', sends: {}, opens };
   const text = { type: 'message-received', at: 0, messageId: mintId('msg', 0), text: 'hello' } as const;
-  const { state } = programs.agent.decide(null, text, { actorId: mintId('act', 0), ...said });
+  const { state } = served.program.decide(null, text, { actorId: mintId('act', 0), ...said });
   const effect = { type: 'call-model', mode, notBefore: 0, deadlineAt: Date.now() + 60_000 } as const;
-  await programs.effectsFor(state).callModel(state, effect, Date.now, new AbortController().signal, side);
-  const settings = JSON.stringify(made); // functions are left out
-  return { settings, phase: state.run?.phase.name, next: programs.agent.next(state)?.type, request: asked[0] };
+  await served.effectsFor(state).callModel(state, effect, Date.now, new AbortController().signal, side);
+  const settings = JSON.stringify(served.settingsFor(state)); // functions are left out
+  return { settings, phase: state.run?.phase.name, next: served.program.next(state)?.type, request: asked[0] };
 }
 
 describe('an agent whose workflow is one node', () => {

@@ -4,9 +4,10 @@ import type { PolicyTable } from '#policy';
 import { callTool, clarify, respond } from '../../../../../libs/agent/test/given.js';
 import { Lane } from '../../../../../libs/agent/test/lane.js';
 import { requiredSettings } from '../../../../../test/support/app-settings.js';
-import { composePrograms } from '../../compose-agent.js';
+import { composePrograms } from '../../compose-programs.js';
 import { readConfig } from '../../config.js';
-import { singlePolicy } from '../../programs.js';
+import { agent as agentModule } from './index.js';
+import { singlePolicy } from '../../pins/versions.js';
 
 const config = readConfig(requiredSettings);
 const modelOf = () => ({ provider: 'openai', complete: () => Promise.reject(new Error('not asked')) });
@@ -14,7 +15,9 @@ const days = { start_date: '2026-02-01', end_date: '2026-02-01', label: 'angry' 
 
 function under(defaults: Partial<PolicyTable['defaults']>): Lane {
   const table = { ...publishedPolicy, version: 'ours', defaults: { ...publishedPolicy.defaults, ...defaults } };
-  const lane = new Lane(composePrograms(config, modelOf, { policies: singlePolicy(table) }).agent);
+  const lane = new Lane(
+    composePrograms(config, modelOf, { policies: singlePolicy(table) }).serving(agentModule).program,
+  );
   lane.receives('How many angry messages?');
   return lane;
 }

@@ -4,9 +4,10 @@ import type { ModelTurn } from '#model-turn';
 import { publishedPolicy, resolvePolicy, validatePolicy } from '#policy';
 import { Lane } from '../../../../../libs/agent/test/lane.js';
 import { requiredSettings } from '../../../../../test/support/app-settings.js';
-import { composePrograms } from '../../compose-agent.js';
+import { composePrograms } from '../../compose-programs.js';
 import { readConfig } from '../../config.js';
-import { singlePolicy } from '../../programs.js';
+import { agent as agentModule } from './index.js';
+import { singlePolicy } from '../../pins/versions.js';
 
 const config = readConfig(requiredSettings);
 const modelOf = () => ({ provider: 'openai', complete: () => Promise.reject(new Error('not asked')) });
@@ -34,7 +35,9 @@ function valueOf(cell: string): unknown {
 function opened(): Lane {
   const check = validatePolicy({ version: 'as-documented', defaults: documented('## The defaults') });
   if (!check.ok) throw new Error(JSON.stringify(check.problems));
-  const lane = new Lane(composePrograms(config, modelOf, { policies: singlePolicy(check.table) }).agent);
+  const lane = new Lane(
+    composePrograms(config, modelOf, { policies: singlePolicy(check.table) }).serving(agentModule).program,
+  );
   lane.receives('How many angry messages?');
   return lane;
 }

@@ -11,8 +11,9 @@ import { noteOn } from '#llm';
 import type { Completion, Model } from '#llm';
 import { openChain } from '#middleware';
 import { publishedPolicy, routesOf } from '#policy';
-import { composePrograms } from '../../compose-agent.js';
+import { composePrograms } from '../../compose-programs.js';
 import { readConfig } from '../../config.js';
+import { agent as agentModule } from './index.js';
 import { TurnEffects } from './turn-effects.js';
 
 const at = 1_795_000_000_000;
@@ -47,10 +48,11 @@ async function askModelWith(model: Model, settings: Record<string, string> = {})
   const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted', ...settings }), () => model);
   const stamp = { actorId: mintId('act', 0), version: 1, n: 0, optedOut: false, approvalCode: '0000', sends: {} };
   const received = { type: 'message-received', at, messageId: mintId('msg', 0), text: 'hello' } as const;
-  const { state } = programs.agent.decide(null, received, { ...stamp, opens: programs.opening() });
-  const effect = programs.agent.next(state);
+  const { program, effectsFor } = programs.serving(agentModule);
+  const { state } = program.decide(null, received, { ...stamp, opens: programs.opening() });
+  const effect = program.next(state);
   if (effect?.type !== 'call-model' || state === null) throw new Error('the run does not think');
-  return programs.effectsFor(state).callModel(state, effect, clock, signal, side);
+  return effectsFor(state).callModel(state, effect, clock, signal, side);
 }
 
 describe('an answer that must have a form', () => {
@@ -145,10 +147,11 @@ describe('the model of a child', () => {
     const place = { runId, rootRunId: runId, node: 'a' };
     const stamp = { actorId, version: 1, n: 0, optedOut: false, approvalCode: '0000', sends: {}, opens: spawn.pin };
     const event = { type: 'spawned', at, ...spawn, ...place, input: { text: 'count', ...choice } } as const;
-    const { state } = programs.agent.decide(null, event, stamp);
-    const effect = programs.agent.next(state);
+    const { program, effectsFor } = programs.serving(agentModule);
+    const { state } = program.decide(null, event, stamp);
+    const effect = program.next(state);
     if (effect?.type !== 'call-model') throw new Error('the run does not think');
-    const made = await programs.effectsFor(state).callModel(state, effect, clock, signal, side);
+    const made = await effectsFor(state).callModel(state, effect, clock, signal, side);
     expect(asked).toMatchObject([how]);
     const { provider, model } = how;
     expect(made).toMatchObject({ call: { provider, model, usage: { costMicroUsd } } });
@@ -157,7 +160,7 @@ describe('the model of a child', () => {
 
 describe('a pure tool', () => {
   it('reads the run that calls it, and can change nothing of it', async () => {
-    const { agent } = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }));
+    const { program: agent } = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' })).serving(agentModule);
     const stamp = { actorId: mintId('act', 0), version: 1, n: 0, optedOut: false, approvalCode: '0000', sends: {} };
     const received = { type: 'message-received', at, messageId: mintId('msg', 0), text: 'what is on today?' } as const;
     const { state } = agent.decide(null, received, stamp);

@@ -1,22 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent, Conversation, Run } from '#agent';
 import { compileForeignAnswerForm, usualOutputTokens } from '#model-turn';
-import type { InlineEffect, ThinkMode, ToolResult } from '#protocol';
 import type { OfferedTool } from '#model-turn';
 import type { ProgramEvent } from '#program';
+import type { ThinkMode, ToolResult } from '#protocol';
 import type { Policy, Route, Routes } from '#policy';
 import { askForTurn } from '../../model/ask-for-turn.js';
 import type { ModelOf } from '../../model/ask-routes.js';
 import type { Clock } from '../../clock.js';
 import { accountOf } from '../../model/govern-account.js';
-import { sceneOf } from '../../model/hook-scene.js';
-import type { Side } from '../../model/hook-scene.js';
+import { sceneOf } from './agent-scene.js';
+import type { CallModel, RunInlineTool, Side } from '../../engine/served-program.js';
 import { runInlineTool } from '../../model/inline-tool.js';
-import type { InlineToolPorts, RunInlineTool } from '../../model/inline-tool.js';
+import type { InlineToolPorts } from '../../model/inline-tool.js';
 import { promptHashOf } from '../../model/prompt-hash.js';
 import type { ReaderPorts } from '../../model/read-output.js';
-
-type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
 
 export interface TurnEffectsPorts extends Omit<ReaderPorts, 'tools'>, InlineToolPorts {
   agent: Agent;

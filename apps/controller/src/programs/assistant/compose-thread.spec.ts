@@ -7,7 +7,7 @@ import type { CompletionRequest, Model } from '#llm';
 import type { ThreadState } from '#assistant';
 import { mintId } from '#redis';
 import { publishedPolicy } from '#policy';
-import { composePrograms } from '../../compose-agent.js';
+import { composePrograms } from '../../compose-programs.js';
 import { readConfig } from '../../config.js';
 
 const at = 1_795_000_000_000;

@@ -1,19 +1,17 @@
 import { moreTools, toolOptions, usualWindow } from '#assistant';
 import type { ThreadSettings } from '#assistant';
-import type { AgentSettings } from '#agent';
-import type { PolicyTable } from '#policy';
 import type { Config } from '../../config.js';
+import type { Pinned } from '../../pins/compose-pin.js';
 import { ThreadEffects } from './thread-effects.js';
 import type { ThreadPorts } from './thread-effects.js';
 
-/** What serves the threads of a pin: their permissions and the window of their model are the policy's. `tools`: all that is enabled here. */
+/** What serves the threads of a pin: their permissions and the window of their model are the policy's. */
 export function composeThread(
   config: Pick<Config, 'INSTANCE_READ_ONLY' | 'PUBLIC_BASE_URL' | 'THREAD_MAX_MICRO_USD'>,
   ports: Omit<ThreadPorts, 'options' | 'tools' | 'windowTokens' | 'instanceUrl'>,
-  settings: AgentSettings,
-  tools: ThreadSettings['tools'],
-  { assistant }: PolicyTable,
-): { thread: ThreadEffects; threadSettings: ThreadSettings } {
+  { found, settings, enabled: tools }: Pick<Pinned, 'found' | 'settings' | 'enabled'>,
+): { effects: ThreadEffects; settings: ThreadSettings } {
+  const { assistant } = found.table;
   const { INSTANCE_READ_ONLY: readOnly, PUBLIC_BASE_URL: baseUrl, THREAD_MAX_MICRO_USD: threadCapMicroUsd } = config;
   const isReadOnly = readOnly === 'yes';
   const [route] = ports.routes.action;
@@ -29,7 +27,7 @@ export function composeThread(
   };
   const about = { ...(baseUrl && { instanceUrl: baseUrl }), options, windowTokens };
   return {
-    thread: new ThreadEffects({ ...ports, ...about, tools: moreTools(threadSettings) }),
-    threadSettings,
+    effects: new ThreadEffects({ ...ports, ...about, tools: moreTools(threadSettings) }),
+    settings: threadSettings,
   };
 }

@@ -3,7 +3,7 @@ import type { Survey, ThreadState } from '#assistant';
 import { endOf } from '#values';
 import type { OurNumbers } from '#model-turn';
 import type { ToolResult } from '#protocol';
-import type { ThreadStores } from './thread-actions.js';
+import type { Stores } from '../../installation/stores.js';
 
 /** What planners are told of an installation, and where it is read. */
 export interface SurveyPorts {
@@ -11,7 +11,7 @@ export interface SurveyPorts {
   /** Null: nothing is known of them. */
   numbers(this: void): OurNumbers | null;
   /** Null: this process has none. */
-  stores: Pick<ThreadStores, 'workflowsInWords' | 'tables' | 'credentials'> | null;
+  stores: Pick<Stores, 'workflowsInWords' | 'tables' | 'credentials'> | null;
 }
 
 /** The latest words of a person, by which what is here is ranked. */

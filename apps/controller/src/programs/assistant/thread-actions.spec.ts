@@ -3,7 +3,7 @@ import { TableError } from '#tables';
 import { offeredLimits, PublishError } from '#triggers';
 import { WorkflowChangeError } from '#versions';
 import { isThreadAction, runThreadAction } from './thread-actions.js';
-import type { ThreadStores } from './thread-actions.js';
+import type { Stores } from '../../installation/stores.js';
 
 const folder = { id: 'fld_1', name: 'Desk', parent: null, createdAt: 0 };
 const filing = { folders: [folder], workflows: { w: { folder: 'fld_1', tags: ['x'] } } };
@@ -30,7 +30,7 @@ function stand() {
       seen.push([name, ...args]);
       return Promise.resolve(answer);
     };
-  const stores: ThreadStores = {
+  const stores: Stores = {
     filing: { read: note('read', filing), change: note('change', filing) },
     changes: {
       rename: note('rename', changed),
@@ -111,7 +111,7 @@ describe('the actions of a thread', () => {
     const problem = { code: 'CREDENTIAL_MISSING', path: '/nodes/0', message: 'none' };
     const counted: string[] = [];
     const publish = () => Promise.reject(new PublishError('refused', 'no credential', [problem]));
-    const refusing: ThreadStores = {
+    const refusing: Stores = {
       ...stores,
       publisher: () => ({ ...stores.publisher(), publish }),
       onRefused: (problems) => counted.push(...problems.map(({ code }) => code)),
@@ -125,11 +125,11 @@ describe('the actions of a thread', () => {
     const problem = { code: 'WRITES_UNCONFIRMED', path: '/nodes/0/approval', message: '' };
     const counted: string[] = [];
     const confirms: unknown[] = [];
-    const publish: ReturnType<ThreadStores['publisher']>['publish'] = (_id, _version, _by, confirm) => {
+    const publish: ReturnType<Stores['publisher']>['publish'] = (_id, _version, _by, confirm) => {
       confirms.push(confirm);
       return Promise.reject(new PublishError('refused', '"Pay" writes; confirmed by 0123456789abcdef', [problem]));
     };
-    const refusing: ThreadStores = {
+    const refusing: Stores = {
       ...stores,
       publisher: () => ({ ...stores.publisher(), publish }),
       onRefused: (problems) => counted.push(...problems.map(({ code }) => code)),
@@ -164,7 +164,7 @@ describe('the actions of a thread', () => {
     const { seen, stores } = stand();
     const refusedNow = (id: string, of: string | null) =>
       Promise.resolve(id === 'w' && of === version ? '/nodes/0: no such node' : null);
-    const refusing: ThreadStores = { ...stores, archive: { ...stores.archive, refusedNow } };
+    const refusing: Stores = { ...stores, archive: { ...stores.archive, refusedNow } };
     const refused = await ask('workflows', { action, workflowId: 'w', ...more }, refusing);
     expect([JSON.stringify(refused), seen]).toEqual([expect.stringContaining('/nodes/0: no such node'), []]);
   });

@@ -1,40 +1,22 @@
 import { readFilter, TableError } from '#tables';
-import type { RowQuery, TableStore } from '#tables';
+import type { RowQuery } from '#tables';
 import { untrustedData } from '#content';
-import type { CredentialStore } from '#credentials';
 import { timeZoneOf } from '#compiler';
 import { errorEnvelope } from '#errors';
 import { localTime } from '#values';
 import type { ToolResult } from '#protocol';
 import { nextStart, offeredLimits, PublishError, startsInWords } from '#triggers';
-import type { ArmedWorkflow, TriggerPublisher, WorkflowInWords } from '#triggers';
+import type { ArmedWorkflow } from '#triggers';
 import { filedOf, folderIdFor, WorkflowChangeError } from '#versions';
-import type { ChangedBy, FilingChange, FilingStore, WorkflowChanges } from '#versions';
+import type { ChangedBy, FilingChange } from '#versions';
+import type { Stores } from '../../installation/stores.js';
 import { inAnswer, refusalForModel } from './asking-nobody.js';
-import type { ThreadRuns } from './thread-runs.js';
-import type { WorkflowArchive } from '../workflow/workflow-archive.js';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** What the actions of threads read and write: the stores that the HTTP API has, too. */
-export interface ThreadStores {
-  filing: Pick<FilingStore, 'read' | 'change'>;
-  changes: Pick<WorkflowChanges, 'rename' | 'duplicate' | 'restore'>;
-  archive: Pick<WorkflowArchive, 'read' | 'save' | 'refusedNow'>;
-  /** By the agents that are configured now. */
-  publisher: () => Pick<TriggerPublisher, 'publish' | 'unpublish' | 'hold'>;
-  /** What is stored, in words; `zone`: of times where a workflow names none. */
-  workflowsInWords(this: void, zone: string): Promise<WorkflowInWords[]>;
-  tables: Pick<TableStore, 'list' | 'show' | 'query'>;
-  credentials: Pick<CredentialStore, 'list'>;
-  runs: ThreadRuns;
-  /** Is called with what keeps a graph from being published. */
-  onRefused?(this: void, problems: PublishError['problems']): void;
-}
-
 /** A call under way. `by.key` names it for good: made again it changes nothing. */
 interface Asked {
-  stores: ThreadStores;
+  stores: Stores;
   args: Args;
   /** What times are said in where a workflow names no zone. */
   timeZone: string;
@@ -126,7 +108,7 @@ export function isThreadAction(tool: string, action: unknown): boolean {
  */
 export async function runThreadAction(
   { tool, args, timeZone, now }: { tool: string } & Pick<Asked, 'args' | 'timeZone' | 'now'>,
-  stores: ThreadStores,
+  stores: Stores,
   by: ChangedBy & { key: string },
 ): Promise<ToolResult> {
   try {
@@ -180,7 +162,7 @@ function nameOf(tool: string, action: unknown): string {
 }
 
 /** Refuses to store a version again that the present check refuses; null: the current one. What there is not, the change itself says. */
-async function refuseNow({ archive }: ThreadStores, id: string, version: string | null): Promise<void> {
+async function refuseNow({ archive }: Stores, id: string, version: string | null): Promise<void> {
   const refused = await archive.refusedNow(id, version);
   if (refused !== null) throw new Refused(refused);
 }
@@ -194,7 +176,7 @@ async function filed(
   return { workflowId: workflow, ...filedOf(await stores.filing.change(whole, by), workflow) };
 }
 
-async function credentialsOf({ credentials }: ThreadStores, type: string | null) {
+async function credentialsOf({ credentials }: Stores, type: string | null) {
   const all = await credentials.list();
   return all.filter((each) => type === null || each.type === type).map(({ id, name, type }) => ({ id, name, type }));
 }

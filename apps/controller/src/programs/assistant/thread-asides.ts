@@ -7,7 +7,7 @@ import type { Spending } from '../../model/ask-aside.js';
 import type { BatchPorts } from '../../model/ask-for-batch.js';
 import { readSurvey } from './read-survey.js';
 import type { SurveyPorts } from './read-survey.js';
-import type { ThreadStores } from './thread-actions.js';
+import type { Stores } from '../../installation/stores.js';
 import type { ThreadMemories } from './thread-memories.js';
 
 /** What the steps beside a turn's calls may use. */
@@ -15,7 +15,7 @@ export interface AsidePorts extends Pick<BatchPorts, 'modelOf' | 'routes' | 'pri
   /** Null: this process has no store. */
   memories: ThreadMemories | null;
   /** Null: this process has none. */
-  stores: (NonNullable<SurveyPorts['stores']> & { runs: Pick<ThreadStores['runs'], 'lastActiveAt'> }) | null;
+  stores: (NonNullable<SurveyPorts['stores']> & { runs: Pick<Stores['runs'], 'lastActiveAt'> }) | null;
   /** Where the instance is reached; absent: nobody has said. */
   instanceUrl?: string;
   /** How many tokens a call of the model reads and writes at most. */

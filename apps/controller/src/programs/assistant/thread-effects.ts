@@ -9,8 +9,8 @@ import {
 } from '#assistant';
 import type { PromptOptions, ThreadState } from '#assistant';
 import { InvariantError } from '#errors';
-import type { InlineEffect, ToolResult } from '#protocol';
 import type { ProgramEvent } from '#program';
+import type { ToolResult } from '#protocol';
 import type { ToolSpec } from '#model-turn';
 import type { StepPool } from '#steps';
 import { withinTime } from '#telemetry';
@@ -18,16 +18,13 @@ import { askForBatch } from '../../model/ask-for-batch.js';
 import type { BatchAsk, BatchPorts } from '../../model/ask-for-batch.js';
 import type { Clock } from '../../clock.js';
 import { accountOf } from '../../model/govern-account.js';
-import type { Side } from '../../model/hook-scene.js';
+import type { CallModel, RunInlineTool, Side } from '../../engine/served-program.js';
 import type { HouseTools } from '../../installation/house-tools.js';
-import type { RunInlineTool } from '../../model/inline-tool.js';
 import { runThreadTool } from './thread-tools.js';
-import type { ThreadStores } from './thread-actions.js';
+import type { Stores } from '../../installation/stores.js';
 import { runAside } from './thread-asides.js';
 import type { AsidePorts } from './thread-asides.js';
-import type { WorkflowArchive } from '../workflow/workflow-archive.js';
-
-type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
+import type { WorkflowArchive } from '../../installation/workflow-archive.js';
 
 export interface ThreadPorts extends BatchPorts, AsidePorts {
   options: PromptOptions;
@@ -37,7 +34,7 @@ export interface ThreadPorts extends BatchPorts, AsidePorts {
   /** Null: this process has no store of workflows. */
   workflows: WorkflowArchive | null;
   /** What actions of threads change; null: this process has none. */
-  stores: ThreadStores | null;
+  stores: Stores | null;
   /** What tests of workflows know of the tools. */
   houseTools: HouseTools;
   /** Where workflows are tried out. */

@@ -12,7 +12,7 @@ import type { WorkflowStore } from '#versions';
 import type { Publication, Published } from '#versions';
 import { setupCard } from './setup-card.js';
 import { runThreadTool } from './thread-tools.js';
-import { WorkflowArchive } from '../workflow/workflow-archive.js';
+import { WorkflowArchive } from '../../installation/workflow-archive.js';
 
 /** Stored workflows in memory. */
 class Memory implements Pick<WorkflowStore, 'list' | 'versions' | 'definition' | 'publish'> {

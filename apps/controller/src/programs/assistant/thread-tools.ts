@@ -10,11 +10,11 @@ import { startsInWords } from '#triggers';
 import { askingNobody, unaskedLines } from './asking-nobody.js';
 import type { Clock } from '../../clock.js';
 import { setupCard } from './setup-card.js';
-import { testedToolsAt } from '../../installation/house-tools.js';
 import type { HouseTools } from '../../installation/house-tools.js';
+import { testedToolsAt } from './tested-tools.js';
 import { isThreadAction, runThreadAction } from './thread-actions.js';
-import type { ThreadStores } from './thread-actions.js';
-import type { ArchivedWorkflow, WorkflowArchive } from '../workflow/workflow-archive.js';
+import type { Stores } from '../../installation/stores.js';
+import type { ArchivedWorkflow, WorkflowArchive } from '../../installation/workflow-archive.js';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ export interface ThreadToolPorts {
   /** Null: this process has no store of workflows. */
   workflows: WorkflowArchive | null;
   /** What its actions change; null: this process has none. */
-  stores: ThreadStores | null;
+  stores: Stores | null;
   /** Whose thread it is, and which. */
   user: string;
   threadId: string;
@@ -111,7 +111,7 @@ function entityOf(stored: ArchivedWorkflow | null, { action, workflowId }: Args,
   return { ok: true, value: { name: graph.name, ...starts, ...(action === 'setup' && { card: setupCard(graph) }) } };
 }
 
-async function folderName({ filing }: ThreadStores, id: string): Promise<string> {
+async function folderName({ filing }: Stores, id: string): Promise<string> {
   return (await filing.read()).folders.find((folder) => folder.id === id)?.name ?? '';
 }
 

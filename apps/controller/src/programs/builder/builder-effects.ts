@@ -4,8 +4,8 @@ import type { House, NestedAnswer, Question, SessionState, StepValue } from '#bu
 import { timeZoneOf } from '#compiler';
 import { errorEnvelope, InvariantError } from '#errors';
 import type { BatchCall } from '#model-turn';
-import type { InlineEffect, ToolResult } from '#protocol';
 import type { ProgramEvent } from '#program';
+import type { ToolResult } from '#protocol';
 import { catalogue } from '#nodes';
 import type { StepPool } from '#steps';
 import { withinTime } from '#telemetry';
@@ -15,13 +15,11 @@ import { askForBatch } from '../../model/ask-for-batch.js';
 import type { BatchPorts } from '../../model/ask-for-batch.js';
 import type { Clock } from '../../clock.js';
 import { accountOf } from '../../model/govern-account.js';
-import type { Side } from '../../model/hook-scene.js';
-import type { RunInlineTool } from '../../model/inline-tool.js';
+import type { CallModel, RunInlineTool, Side } from '../../engine/served-program.js';
 import { readHouse } from './read-house.js';
 import type { HousePorts } from './read-house.js';
-import type { WorkflowArchive } from '../workflow/workflow-archive.js';
+import type { WorkflowArchive } from '../../installation/workflow-archive.js';
 
-type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
 type Run = NonNullable<SessionState['run']>;
 type NestedQuestion = Exclude<Question, { test: unknown }>;
 

@@ -1,14 +1,14 @@
 import type { House } from '#builder';
 import type { OurNumbers } from '#model-turn';
 import type { HouseTools } from '../../installation/house-tools.js';
-import type { ThreadStores } from '../assistant/thread-actions.js';
+import type { Stores } from '../../installation/stores.js';
 
 /** What of an installation is the same for all runs of a pin. */
 export interface HousePorts {
   tools: HouseTools;
   /** Null: nothing is known of them. */
   numbers(this: void): OurNumbers | null;
-  stores: Pick<ThreadStores, 'tables' | 'credentials'> | null;
+  stores: Pick<Stores, 'tables' | 'credentials'> | null;
 }
 
 /** The installation as a builder is told of it; what cannot be read now is null, and the prompt says so. */

@@ -1,4 +1,3 @@
-import type { AgentSettings } from '#agent';
 import { graphToolSpec } from '#compiler';
 import { fetchUrlSpec, isGraphTool, postToThreadTool, webSearchSpec } from '#model-turn';
 import type { ToolSpec } from '#model-turn';
@@ -6,9 +5,9 @@ import { pinnedRules } from '#registry';
 import type { AgentDefinition } from '#registry';
 import { graphCallSpec } from '#workflow';
 import type { WorkflowSettings } from '#workflow';
-import type { Composed, Found } from '../../programs.js';
+import type { Pinned } from '../../pins/compose-pin.js';
 
-type RunTools = AgentSettings['tools'];
+type RunTools = WorkflowSettings['tools'];
 
 /** The tools of a run, and the one that the steps of its graph call. */
 function withSteps(tools: RunTools): RunTools {
@@ -38,10 +37,8 @@ function documentTools(definition: AgentDefinition | null, tools: RunTools): Run
 }
 
 /** What decides the runs of documents under a pin. */
-export function workflowSettings(
-  settings: AgentSettings,
-  { definition, graph, enabled }: Pick<Found, 'definition'> & Pick<Composed, 'graph'> & { enabled: RunTools },
-): WorkflowSettings {
+export function workflowSettings({ settings, found, graph, enabled }: Pinned): WorkflowSettings {
+  const { definition } = found;
   const rules = definition && pinnedRules(definition)?.workflow;
   return {
     ...settings,

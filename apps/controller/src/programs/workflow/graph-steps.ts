@@ -1,50 +1,29 @@
-import { callLent, compileGraph, publishedIn, timeZoneOf, workflowIn } from '#compiler';
-import type { CalledWorkflow, GraphPlan, StepContext } from '#compiler';
+import { publishedIn, workflowIn } from '#compiler';
+import type { GraphPlan, StepContext } from '#compiler';
 import { InvariantError } from '#errors';
 import { renameId } from '#protocol';
 import type { Address, ToolResult } from '#protocol';
 import type { ProgramEvent } from '#program';
-import type { Graph } from '#graph';
-import { nodeTypeOf, unaskedWrites } from '#nodes';
-import { calledByStranger, pinnedRules, versionOf } from '#registry';
-import type { AgentDefinition } from '#registry';
+import { calledByStranger } from '#registry';
 import type { StepPool, StepTask } from '#steps';
 import { callPlaceOf } from '#workflow';
 import type { CallPlace, WorkflowState } from '#workflow';
 import type { Clock } from '../../clock.js';
-import type { RunInlineTool } from '../../model/inline-tool.js';
+import type { RunInlineTool, TurnItems } from '../../engine/served-program.js';
+import type { WorkflowArchive } from '../../installation/workflow-archive.js';
+import type { PinnedGraph } from '../../pins/pinned-graph.js';
+import type { StepBound } from '../program-module.js';
 import { boundOf } from './run-bytes.js';
-import type { StepBound } from './run-bytes.js';
 import type { StepBytes } from './step-bytes.js';
-import type { TurnEffectsPorts } from '../agent/turn-effects.js';
 
-/** The items of a run's graph, as a turn sees them: what it has made itself comes before what is kept. */
-export interface TurnItems {
-  read(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]>;
-  write(rootRunId: string, fields: Record<string, string>): void;
-  /** How many bytes the items of the tree held when something of them was last read, with what this turn has made since. */
-  bytes(): number;
-  /** How many processes have died over what this turn does now. */
-  readonly deaths: number;
-}
-
-/** The graph that the runs of a pin carry out. */
-export interface PinnedGraph {
-  id: string;
-  /** The version that has nodes which would ask nobody; null: it has none. */
-  waiving: string | null;
-  /** The rules that its version was stored under (ADR 41). */
-  rules: number;
-  graph: Graph;
-  plan: GraphPlan;
-  timeZone: string;
+/** What the steps of graphs know of this process. */
+export interface StepHost {
   tools: StepTask['tools'];
   /** Whose models may be asked here. */
   providers: readonly string[];
-  findWorkflow: FindWorkflow;
-  /** Whether triggers start the workflow of this id. Rejects when the store is away. */
-  isPublished(this: void, id: string): Promise<boolean>;
-  /** The ids of the nodes of a version of which a person has confirmed that they ask nobody. Rejects when the store is away. */
+  /** The stored workflows that graphs call; null: there are none. */
+  workflows: Pick<WorkflowArchive, 'find' | 'isPublished'> | null;
+  /** The nodes of a version of which a person has confirmed that they ask nobody. Rejects when the store is away. */
   confirmedIn(this: void, version: string): Promise<readonly string[]>;
   senderOf: StepContext['senderOf'];
   /** Where its steps are carried out. */
@@ -55,37 +34,9 @@ export interface PinnedGraph {
   onBound?(this: void, bound: StepBound): void;
 }
 
-/** A stored workflow as it is now; null: there is none. Rejects when the store is away. */
-export type FindWorkflow = (id: string) => Promise<CalledWorkflow | null>;
-
-/** What the steps of graphs know of this process. */
-export type GraphHost = Omit<PinnedGraph, 'id' | 'waiving' | 'graph' | 'plan' | 'rules'>;
-
-/** Where no workflows are stored. */
-export const noStored: Pick<GraphHost, 'findWorkflow' | 'isPublished' | 'confirmedIn'> = {
-  findWorkflow: () => Promise.resolve(null),
-  isPublished: () => Promise.resolve(false),
-  confirmedIn: () => Promise.resolve([]),
-};
-
-/** The graph of a definition, as it was checked when it was stored; null: this build cannot run it, or there is none. */
-export function pinnedGraph(definition: AgentDefinition | null, host: GraphHost): PinnedGraph | null {
-  const { id = '', graph } = definition ?? {};
-  if (definition === null || graph === undefined) return null;
-  const compiled = compileGraph(graph, nodeTypeOf);
-  if ('problems' in compiled) return null;
-  const rules = pinnedRules(definition)?.graph ?? 1;
-  const waiving = rules >= 2 && unaskedWrites(graph).length > 0 ? versionOf(definition) : null;
-  return { id, waiving, rules, graph, plan: compiled.plan, ...host, timeZone: timeZoneOf(graph) ?? host.timeZone };
-}
-
-/** What calls the pure tools that nodes of a graph lend. */
-export function offersOf({ plan }: PinnedGraph): NonNullable<TurnEffectsPorts['callOffer']> {
-  return ({ from, name }, args) => callLent(plan, from, name, args);
-}
-
 /** The turn that a step is made in. */
 interface StepTurn {
+  host: StepHost;
   clock: Clock;
   items: TurnItems;
   /** Both sides of the conversation. */
@@ -118,17 +69,18 @@ export async function runGraphStep(
   pinned: PinnedGraph,
   state: WorkflowState,
   { actionId, args }: RunInlineTool,
-  { clock, items, side }: StepTurn,
+  { host, clock, items, side }: StepTurn,
   signal?: AbortSignal,
 ): Promise<ProgramEvent> {
   const place = callPlaceOf(state);
   if (place === null) throw new InvariantError('a step without a call under way');
-  const { id, rules, graph, plan, timeZone, tools, providers, senderOf, pool } = pinned;
+  const { id, rules, graph, plan, timeZone } = pinned;
+  const { tools, providers, senderOf, pool } = host;
   const { rootRunId } = place;
   const isTexted = side.channel === 'sms' && place.scope === '';
   const begins = isTexted && plan.nodes.get(String(args['node']))?.type.runs.as === 'trigger';
   const startedAt = clock();
-  const waived = pinned.waiving === null ? [] : await pinned.confirmedIn(pinned.waiving);
+  const waived = pinned.waiving === null ? [] : await host.confirmedIn(pinned.waiving);
   const task: StepTask = {
     ...{ graph, args, rules, timeZone, tools, providers, now: startedAt, limits: pool.limits, seed: actionId },
     place: { ...(begins ? textedTo(plan, place, side) : place), ...begunBy(state, place, isTexted) },
@@ -138,9 +90,9 @@ export async function runGraphStep(
     ...(items.deaths >= deathsToRefuse && { refused: `${items.deaths} processes died while its step was carried out` }),
   };
   const lane = calledByStranger(side) ?? undefined;
-  const done = await pool.run(plan, task, { read: readerOf(pinned, items, rootRunId), senderOf }, signal, lane);
-  const made = await pinned.bytes.kept({ made: done, node: String(args['node']), held: items.bytes() }, side);
-  tellBound(boundOf(made, done.isOver), pinned);
+  const done = await pool.run(plan, task, { read: readerOf(host, items, rootRunId), senderOf }, signal, lane);
+  const made = await host.bytes.kept({ made: done, node: String(args['node']), held: items.bytes() }, side);
+  tellBound(boundOf(made, done.isOver), host);
   items.write(rootRunId, made.items);
   const endedAt = clock();
   const isSaid = !isTexted || args['part'] !== 'result'; // a person is told what the graph sends, and nothing else
@@ -150,17 +102,17 @@ export async function runGraphStep(
   return { type: 'inline-tool-finished', at: endedAt, actionId, result, attempt };
 }
 
-function tellBound(bound: StepBound | null, { onBound }: PinnedGraph): void {
+function tellBound(bound: StepBound | null, { onBound }: StepHost): void {
   if (bound !== null) onBound?.(bound);
 }
 
-function readerOf({ findWorkflow, isPublished }: PinnedGraph, items: TurnItems, rootRunId: string) {
+function readerOf({ workflows }: StepHost, items: TurnItems, rootRunId: string) {
   return async (fields: readonly string[]): Promise<(string | null)[]> => {
     const [published = null] = fields.map(publishedIn);
-    if (published !== null) return [String(await isPublished(published))];
+    if (published !== null) return [String((await workflows?.isPublished(published)) ?? false)];
     const [called = null] = fields.map(workflowIn);
     if (called === null) return items.read(rootRunId, fields);
-    const found = await findWorkflow(called);
+    const found = (await workflows?.find(called)) ?? null;
     return [found && JSON.stringify(found)];
   };
 }

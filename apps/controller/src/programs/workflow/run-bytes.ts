@@ -1,8 +1,6 @@
 import type { StepResult } from '#compiler';
 import { errorEnvelope } from '#errors';
-
-/** What a step may fail for, of what it takes. */
-export type StepBound = 'step-budget' | 'bytes-budget';
+import type { StepBound } from '../program-module.js';
 
 /** The step, or its failure where its items would be more than the tree may keep: none of them are kept then. */
 export function withinBytes(

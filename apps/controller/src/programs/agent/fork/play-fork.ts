@@ -1,17 +1,19 @@
-import type { Conversation } from '#agent';
+import type { Agent, Conversation } from '#agent';
 import { canonicalArgs } from '#idempotency';
+import type { InlineEffect, OwedEffect, Pin, Stamp } from '#protocol';
 import type { ProgramEvent } from '#program';
-import type { InlineEffect, OwedEffect, Stamp } from '#protocol';
-import { clockFrom } from '../../clock.js';
-import type { Clock } from '../../clock.js';
-import type { Programs } from '../../programs.js';
+import { clockFrom } from '../../../clock.js';
+import type { Clock } from '../../../clock.js';
+import type { InlineEffects } from '../../../engine/served-program.js';
 import type { Recording } from './recording.js';
+import type { Forked } from '../../run-forks.js';
 import { Story } from './run-story.js';
-import type { RunStory } from './run-story.js';
 
-/** How a fork went on, and why it stopped; null: at the run's end. */
-export interface Forked extends RunStory {
-  stopped: string | null;
+/** The agent, and what calls its models. */
+export interface ForkPorts {
+  program: Agent;
+  effectsFor(this: void, state: Conversation | null): Required<InlineEffects<Conversation>>;
+  opening(this: void): Pin;
 }
 
 /** More events than any run can have: a fork that goes on for longer is broken. */
@@ -25,12 +27,8 @@ const noSide = { tenant: 'default', channel: 'api', ours: 'api' };
  * `repin` the run is under the versions that new runs begin with here, else under its own. No effect is executed: a call without a
  * recorded answer ends the fork, and messages count as sent.
  */
-export async function playFork(
-  programs: Programs,
-  recording: Recording,
-  { repin }: { repin: boolean },
-): Promise<Forked> {
-  const fork = new Fork(programs, recording, repin);
+export async function playFork(ports: ForkPorts, recording: Recording, { repin }: { repin: boolean }): Promise<Forked> {
+  const fork = new Fork(ports, recording, repin);
   for (let n = 0; n < mostEvents; n += 1) {
     const event = await fork.following();
     if (typeof event === 'string') return fork.forked(event);
@@ -49,7 +47,7 @@ class Fork {
   private readonly clock: Clock;
 
   constructor(
-    private readonly programs: Programs,
+    private readonly ports: ForkPorts,
     private readonly recording: Recording,
     repin: boolean,
   ) {
@@ -72,7 +70,7 @@ class Fork {
 
   /** The next event, or why there is none. */
   async following(): Promise<ProgramEvent | string> {
-    const inlineEffect = this.programs.agent.next(this.state);
+    const inlineEffect = this.ports.program.next(this.state);
     if (inlineEffect !== null) return this.runEffect(inlineEffect);
     const [effect] = this.owed.values();
     if (effect !== undefined) return this.settle(effect);
@@ -82,7 +80,7 @@ class Fork {
   }
 
   apply(event: ProgramEvent): void {
-    const { agent } = this.programs;
+    const { program: agent } = this.ports;
     if ('call' in event) this.story.asks(agent, this.state);
     this.version += 1;
     const step = agent.decide(this.state, event, this.stampNow());
@@ -104,7 +102,7 @@ class Fork {
   }
 
   private runEffect(inlineEffect: InlineEffect): Promise<ProgramEvent> | ProgramEvent {
-    const effects = this.programs.effectsFor(this.state);
+    const effects = this.ports.effectsFor(this.state);
     if (inlineEffect.type === 'call-model') {
       return effects.callModel(this.state, inlineEffect, this.clock, new AbortController().signal, noSide);
     }
@@ -134,9 +132,9 @@ class Fork {
 
   /** The same conversation, with its run under the policy and budgets that its agent's new runs begin with here. */
   private repinned(state: Conversation, stamp: Stamp): Conversation {
-    const { agent } = this.programs;
+    const { program: agent } = this.ports;
     const { agentId = 'default', agentVersion = '' } = state.run ?? {};
-    const pin = { ...this.programs.opening(), agentId, agentVersion };
+    const pin = { ...this.ports.opening(), agentId, agentVersion };
     const opens = { ...stamp, opens: pin };
     const messageId = `msg_${this.recording.runId.slice('run_'.length)}`;
     const opened = agent.decide(null, { type: 'message-received', at: 0, messageId, text: '' }, opens).state.run;

@@ -4,10 +4,9 @@ import type { CalledWorkflow } from '#compiler';
 import type { Graph } from '#graph';
 import { checkWorkflow, refusedNow } from '#publishing';
 import type { Ground, Refusal } from '#publishing';
-import { agentIdOfWorkflow, definitionFrom } from '#registry';
+import { agentIdOfWorkflow, definitionFrom, givesMemory } from '#registry';
 import type { WorkflowBudget } from '#registry';
 import type { WorkflowStore } from '#versions';
-import { namesMemory } from '#workflow';
 
 /** Of an id, before its hash. */
 const idWordsChars = 50;
@@ -58,9 +57,14 @@ export class WorkflowArchive {
     if (!current || !definition?.workflow) return null;
     const { root } = definition.workflow;
     const { version: agentVersion } = current;
-    const remembers = namesMemory(root) && { remembers: true as const };
+    const remembers = givesMemory(definition) && { remembers: true as const };
     const isGraph = definition.graph !== undefined;
     return { agentId: agentIdOfWorkflow(id), agentVersion, rootId: root.id, isGraph, ...remembers };
+  }
+
+  /** Whether triggers start the workflow of this id. */
+  async isPublished(id: string): Promise<boolean> {
+    return ((await this.liveVersionOf?.(id)) ?? null) !== null;
   }
 
   /**
@@ -118,5 +122,5 @@ function idFor(name: string, workItemId: string): string {
       .match(/[a-z0-9]+/g)
       ?.join('-') ?? '';
   const hash = createHash('sha256').update(workItemId).digest('hex').slice(0, 8);
-  return `${startOf(words, idWordsChars) || 'workflow'}-${hash}`;
+  return words === '' ? `workflow-${hash}` : `${startOf(words, idWordsChars)}-${hash}`;
 }

@@ -1,8 +1,8 @@
 import type { Agent, Conversation } from '#agent';
 import type { JournalEntry, ProgramEvent } from '#program';
 import type { Stamp } from '#protocol';
+import type { ForkPoint, RunStory } from '../../run-forks.js';
 import { Story } from './run-story.js';
-import type { RunStory } from './run-story.js';
 
 type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
 type InlineFinished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
@@ -16,17 +16,21 @@ interface Recorded<T> {
 }
 
 /** A recorded run, and all records that a fork of it may use in place of the outside. */
-export interface Recording {
+export interface Recording extends ForkPoint {
   runId: string;
-  story: RunStory;
-  /** The run's state before the model call of the turn, and its history until then. */
-  fork: { state: Conversation; stamp: Stamp; at: number; rows: number; replies: number; prompts: number };
+  /** The run's state before the model call of the turn. */
+  fork: { state: Conversation; stamp: Stamp; at: number };
   owed: Recorded<ToolFinished>[];
   inline: Recorded<InlineFinished>[];
   compressed: Compressed[];
   /** What came from people after the fork, in order. */
   inputs: ProgramEvent[];
 }
+
+type Answers = Omit<Recording, 'fork' | 'recorded'>;
+
+/** How much of its story came before the fork. */
+type Told = Record<keyof RunStory, number>;
 
 const fromPeople: ReadonlySet<ProgramEvent['type']> = new Set<ProgramEvent['type']>([
   'message-received',
@@ -45,8 +49,8 @@ export function readRecording(
 ): Recording {
   const story = new Story(runId);
   const calls = new Map<string, { tool: string; args: Record<string, unknown> }>();
-  const found: Omit<Recording, 'fork'> = { runId, story, owed: [], inline: [], compressed: [], inputs: [] };
-  let fork: Recording['fork'] | null = null;
+  const found: Answers = { runId, owed: [], inline: [], compressed: [], inputs: [] };
+  let fork: (Recording['fork'] & { told: Told }) | null = null;
   let state: Conversation | null = null;
   for (const entry of journal) {
     if ('begin' in entry) {
@@ -54,9 +58,9 @@ export function readRecording(
       continue;
     }
     const { event, stamp } = entry;
-    const counts = { rows: story.rows.length, replies: story.replies.length, prompts: story.prompts.length };
+    const told = { rows: story.rows.length, replies: story.replies.length, prompts: story.prompts.length };
     if (fork === null && state !== null && isTurn(event, state, runId, turn)) {
-      fork = { state, stamp, at: event.call.startedAt, ...counts };
+      fork = { state, stamp, at: event.call.startedAt, told };
     } else if (fork !== null && fromPeople.has(event.type)) found.inputs.push(event);
     if (state !== null && 'call' in event) story.asks(agent, state);
     if (state !== null) keepAnswer(found, calls, agent, state, event);
@@ -66,7 +70,16 @@ export function readRecording(
     state = step.state;
   }
   if (fork === null) throw new Error(`${runId} has no turn ${turn}`);
-  return { ...found, fork };
+  const { told, ...from } = fork;
+  return { ...found, fork: from, recorded: since(story, told) };
+}
+
+function since({ rows, replies, prompts }: RunStory, told: Told): RunStory {
+  return {
+    rows: rows.slice(told.rows),
+    replies: replies.slice(told.replies),
+    prompts: prompts.slice(told.prompts),
+  };
 }
 
 function isTurn(
@@ -79,7 +92,7 @@ function isTurn(
 }
 
 function keepAnswer(
-  found: Omit<Recording, 'fork'>,
+  found: Answers,
   calls: ReadonlyMap<string, { tool: string; args: Record<string, unknown> }>,
   agent: Agent,
   state: Conversation,

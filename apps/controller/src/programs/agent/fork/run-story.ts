@@ -1,27 +1,13 @@
 import type { Agent, Conversation } from '#agent';
-import type { LedgerRow } from '#program';
+import type { RunStory } from '../../run-forks.js';
 
 type Step = ReturnType<Agent['decide']>;
 
-/** What a model was asked in one turn. */
-export interface AskedPrompt {
-  turn: number;
-  system: string;
-  user: string;
-}
-
-/** The visible part of a run: its rows, its messages to the person, and the prompts of its models. */
-export interface RunStory {
-  rows: LedgerRow[];
-  replies: string[];
-  prompts: AskedPrompt[];
-}
-
 /** A run's story, told step by step. */
 export class Story implements RunStory {
-  readonly rows: LedgerRow[] = [];
+  readonly rows: RunStory['rows'] = [];
   readonly replies: string[] = [];
-  readonly prompts: AskedPrompt[] = [];
+  readonly prompts: RunStory['prompts'] = [];
 
   constructor(private readonly runId: string) {}
 

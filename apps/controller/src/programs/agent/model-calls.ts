@@ -1,20 +1,7 @@
-import type { Agent, Conversation, Prompt } from '#agent';
+import type { Agent, Conversation } from '#agent';
 import { besideSchema } from '#llm';
 import type { JournalEntry } from '#program';
-import type { MiddlewareNote, PromptHash, ThinkMode } from '#protocol';
-
-/** A model call of a recorded run, as this agent would write it today. */
-export interface ReplayedCall {
-  turn: number;
-  actionId: string;
-  mode: ThinkMode;
-  /** The forms in which it may have been asked: the contract in words, and the brief one. */
-  forms: readonly [Prompt, Prompt];
-  /** The hash of its prompt; null in journals from before there were hashes (ADR 19). */
-  promptHash: PromptHash | null;
-  /** What middleware did to the prompt on its way to the model, in order; one that was skipped did nothing. */
-  before: readonly MiddlewareNote[];
-}
+import type { ReplayedCall } from '../replayed-call.js';
 
 /** Decides a recorded run again, and passes on every call that its journal has and this agent would make too. */
 export function* modelCalls(agent: Agent, journal: readonly JournalEntry<Conversation>[]): Generator<ReplayedCall> {

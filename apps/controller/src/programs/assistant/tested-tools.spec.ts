@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { openCatalogue } from '#tools';
-import { houseToolsOf, testedToolsAt } from './house-tools.js';
+import { houseToolsOf } from '../../installation/house-tools.js';
+import { testedToolsAt } from './tested-tools.js';
 
 const noon = Date.parse('2026-11-29T12:00:00Z');
 

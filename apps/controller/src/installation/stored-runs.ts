@@ -6,8 +6,8 @@ import type { RunRecord } from '#engine/ports';
 import { agentIdOfWorkflow } from '#registry';
 import type { RunReader } from '#runs';
 
-/** The runs of a deployment, as threads read and end them. */
-export interface ThreadRuns {
+/** The runs of a deployment, as programs read and end them. */
+export interface StoredRuns {
   /** The latest, of one workflow or of all. */
   list(workflowId: string | null): Promise<unknown>;
   /** A run with how its nodes and calls went; null: there is none. */
@@ -20,7 +20,7 @@ export interface ThreadRuns {
 const mostListed = 20;
 const mostRows = 100;
 
-export function threadRuns(store: ActorStore, reader: Pick<RunReader, 'listRuns'>): ThreadRuns {
+export function storedRuns(store: ActorStore, reader: Pick<RunReader, 'listRuns'>): StoredRuns {
   return {
     async list(workflowId) {
       const agentId = workflowId === null ? null : agentIdOfWorkflow(workflowId);

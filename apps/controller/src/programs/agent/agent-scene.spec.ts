@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { mintId } from '#redis';
 import type { ToolSpec } from '#model-turn';
-import { composePrograms } from '../compose-agent.js';
-import { readConfig } from '../config.js';
-import { sceneOf } from './hook-scene.js';
+import { composePrograms } from '../../compose-programs.js';
+import { readConfig } from '../../config.js';
+import { agent as agentModule } from './index.js';
+import { sceneOf } from './agent-scene.js';
 
 const actorId = mintId('act', 0);
-const { agent } = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }));
+const { program: agent } = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' })).serving(agentModule);
 const stamp = { actorId, version: 1, n: 0, optedOut: false, approvalCode: '0000', sends: {} };
 
 /** The conversation after texts, each by an operator or not. */

@@ -1,7 +1,7 @@
 import type { Policy } from '#policy';
 import { isStoredWorkflow } from '#registry';
 import type { AgentDefinition } from '#registry';
-import type { Found } from '../../programs.js';
+import type { Found } from './versions.js';
 
 /** When somebody who waits is told so: as the agent's file or the policy says. A run of a stored workflow is started by a program, and nobody waits. */
 export function noticeSecondsOf(definition: AgentDefinition | null, policy: Pick<Policy, 'noticeSeconds'>): number {

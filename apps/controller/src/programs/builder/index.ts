@@ -1,0 +1,16 @@
+import { createBuilder, createModelSide } from '#builder';
+import type { SessionState } from '#builder';
+import { plannerPorts } from '../planner-ports.js';
+import type { ProgramModule, Serving } from '../program-module.js';
+import { BuilderEffects } from './builder-effects.js';
+
+export const builder: ProgramModule<Serving<SessionState>> = {
+  serve(ports) {
+    const program = createBuilder(createModelSide(ports.at(({ settings }) => settings)));
+    const effectsAt = ports.at((pinned) => {
+      const { houseTools: tools, numbers, stores, ...planner } = plannerPorts(ports, pinned);
+      return new BuilderEffects({ ...planner, house: { tools, numbers, stores } });
+    });
+    return { program, effectsFor: (state) => effectsAt(program.runOf(state)?.pin ?? null) };
+  },
+};
