@@ -2,6 +2,9 @@
 export { mostLiveChildren, mostPosts, unbegunEnd } from './child-bounds.js';
 export { outcomeAfterChild, runTimeCode, runTimeCodes } from './child-failure.js';
 export type { RunTimeCode } from './child-failure.js';
+export { Decision } from './decision.js';
+export type { DecisionStart } from './decision.js';
+export { StepBuilder } from './step-builder.js';
 export { approvalDecisions, approvalVias, nodeStates, nodeStatuses, operatorActions } from './ledger.js';
 export type {
   ApprovalRow,
@@ -34,7 +37,6 @@ export type { RunState } from './run-state.js';
 export type { OpenApproval, RunReply, RunView } from './run-view.js';
 export { unsentOutcome } from './settled-send.js';
 export type { UnsentOutcome } from './settled-send.js';
-export { StepBuilder } from './step-builder.js';
 export type { LiveRun, PlanRefusalCode, Program, RunCounts, Step } from './step.js';
 export { areTriesSpent, countWrongCode, mostWrongCodes } from './wrong-codes.js';
 export type { WrongCodes } from './wrong-codes.js';

@@ -22,7 +22,7 @@ export interface Step<S> {
   /** How the one run of this child has ended; absent: it has not, or this is a root. */
   childEnd?: ChildEnd;
   /** What this decision has refused of a model's plan, to be counted; it is in no commit. Absent: nothing. */
-  refused?: readonly PlanRefusalCode[];
+  refused?: PlanRefusalCode[];
 }
 
 /** Why a plan is not taken, or not asked for. */

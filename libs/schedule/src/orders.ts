@@ -1,6 +1,6 @@
 import { begunUnder, keptRules } from '#program';
 import type { ProgramEvent } from '#program';
-import type { Decision } from './decision.js';
+import type { ScheduleDecision } from './decision.js';
 import { emptyState, timetableOf } from './state.js';
 import type { Plan } from './state.js';
 import { firstTick, nextTick, ticksUpTo } from './times.js';
@@ -11,59 +11,76 @@ type Set = Extract<ProgramEvent, { type: 'schedule-set' }>;
 const sleepMs = 86_400_000;
 
 /** Sets a schedule that there is not yet, or that was stopped; one that goes on is not changed. A tick under way goes on. */
-export function onSet(d: Decision, { messageId, setting, at }: Set): void {
-  const { id, plan: before, stopped, run, endedIn } = d.state;
+export function onSet(decision: ScheduleDecision, { messageId, setting, at }: Set): void {
+  const { id, plan: before, stopped, run, endedIn } = decision.state;
   if (before !== null && stopped === null) return;
   const { times, ...more } = setting;
-  const zoned = 'everyMs' in times ? times : { cron: times.cron, timeZone: times.timeZone ?? d.settings.timeZone };
-  const plan: Plan = { ...more, times: zoned, from: at, setBy: messageId, ...keptRules(begunUnder(d.stamp.rules)) };
-  d.state = { ...emptyState(id), plan, run, lastRunId: run?.id ?? null, ...(endedIn !== undefined && { endedIn }) };
-  wait(d, firstTick(timetableOf(plan)));
+  const zoned =
+    'everyMs' in times ? times : { cron: times.cron, timeZone: times.timeZone ?? decision.settings.timeZone };
+  const plan: Plan = {
+    ...more,
+    times: zoned,
+    from: at,
+    setBy: messageId,
+    ...keptRules(begunUnder(decision.stamp.rules)),
+  };
+  decision.state = {
+    ...emptyState(id),
+    plan,
+    run,
+    lastRunId: run?.id ?? null,
+    ...(endedIn !== undefined && { endedIn }),
+  };
+  wait(decision, firstTick(timetableOf(plan)));
 }
 
 /** Waits for the next tick; without one the schedule is over. */
-export function wait(d: Decision, nextAt: number | null): void {
-  if (nextAt === null) stop(d, { why: 'over' });
-  else d.change({ nextAt });
+export function wait(decision: ScheduleDecision, nextAt: number | null): void {
+  if (nextAt === null) stop(decision, { why: 'over' });
+  else decision.change({ nextAt });
 }
 
 /** Counts the times that came due while a run is live. Nothing wakes the schedule for them: they are counted once, before the run or the waiting ends. */
-export function skipDue(d: Decision): void {
-  const { plan, nextAt, pausedAt, run, skipped } = d.state;
-  if (plan === null || nextAt === null || pausedAt !== null || run === null || d.at < nextAt) return;
-  const { count, next } = ticksUpTo(timetableOf(plan), nextAt, d.at);
-  d.change({ skipped: skipped + count });
-  wait(d, next);
+export function skipDue(decision: ScheduleDecision): void {
+  const { plan, nextAt, pausedAt, run, skipped } = decision.state;
+  if (plan === null || nextAt === null || pausedAt !== null || run === null || decision.at < nextAt) return;
+  const { count, next } = ticksUpTo(timetableOf(plan), nextAt, decision.at);
+  decision.change({ skipped: skipped + count });
+  wait(decision, next);
 }
 
 /** It ticks no more. A tick under way goes on. */
-export function stop(d: Decision, end: Omit<NonNullable<Decision['state']['stopped']>, 'at'>): void {
-  d.change({ stopped: { at: d.at, ...end }, nextAt: null, pausedAt: null });
+export function stop(
+  decision: ScheduleDecision,
+  end: Omit<NonNullable<ScheduleDecision['state']['stopped']>, 'at'>,
+): void {
+  decision.change({ stopped: { at: decision.at, ...end }, nextAt: null, pausedAt: null });
 }
 
-export function onPaused(d: Decision): void {
-  skipDue(d);
-  if (isGoing(d) && d.state.pausedAt === null) d.change({ pausedAt: d.at, nextAt: d.at + sleepMs });
+export function onPaused(decision: ScheduleDecision): void {
+  skipDue(decision);
+  if (isGoing(decision) && decision.state.pausedAt === null)
+    decision.change({ pausedAt: decision.at, nextAt: decision.at + sleepMs });
 }
 
 /** The ticks of the pause are no missed ones: it goes on with the next. */
-export function onResumed(d: Decision): void {
-  const { plan, pausedAt } = d.state;
-  if (!isGoing(d) || plan === null || pausedAt === null) return;
-  d.change({ pausedAt: null });
-  wait(d, nextTick(timetableOf(plan), d.at));
+export function onResumed(decision: ScheduleDecision): void {
+  const { plan, pausedAt } = decision.state;
+  if (!isGoing(decision) || plan === null || pausedAt === null) return;
+  decision.change({ pausedAt: null });
+  wait(decision, nextTick(timetableOf(plan), decision.at));
 }
 
-export function onStopped(d: Decision): void {
-  skipDue(d);
-  if (isGoing(d)) stop(d, { why: 'asked' });
+export function onStopped(decision: ScheduleDecision): void {
+  skipDue(decision);
+  if (isGoing(decision)) stop(decision, { why: 'asked' });
 }
 
-function isGoing({ state }: Decision): boolean {
+function isGoing({ state }: ScheduleDecision): boolean {
   return state.plan !== null && state.stopped === null;
 }
 
 /** Sleeps on, while it is paused. */
-export function sleepOn(d: Decision): void {
-  d.change({ nextAt: d.at + sleepMs });
+export function sleepOn(decision: ScheduleDecision): void {
+  decision.change({ nextAt: decision.at + sleepMs });
 }

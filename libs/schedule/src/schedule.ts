@@ -1,7 +1,7 @@
-import { giveTimeBack, pause, resume } from '#program';
+import { Decision, giveTimeBack, pause, resume } from '#program';
 import type { Pin, RunsAs } from '#protocol';
 import type { Program, ProgramEvent } from '#program';
-import { Decision } from './decision.js';
+import type { ScheduleDecision } from './decision.js';
 import { onPaused, onResumed, onSet, onStopped } from './orders.js';
 import { presentRules } from './rules.js';
 import type { ScheduleSettings } from './settings.js';
@@ -22,9 +22,9 @@ export function createSchedule(settingsOf: (pin: Pin | null) => ScheduleSettings
       const before = state ?? emptyState(stamp.actorId);
       const run = event.type === 'schedule-set' ? null : before.run; // what is set has the zone of its own agent
       const settings = settingsOf(run === null ? (stamp.opens ?? null) : pinOf(run));
-      const d = new Decision(settings, stamp, event.at, before);
-      take(d, event);
-      return d.step();
+      const decision: ScheduleDecision = new Decision({ settings, stamp, at: event.at, state: before });
+      take(decision, event);
+      return decision.step();
     },
     next: () => null,
     isThinking: () => false,
@@ -57,45 +57,47 @@ function deadlineOf(run: TickRun | null): number | null {
 }
 
 /** What concerns the schedule, with a tick under way or without. What else is written to it starts no run. */
-function take(d: Decision, event: ProgramEvent): void {
-  if (event.type === 'deadline-passed') return onTime(d);
-  if (event.type === 'schedule-set') onSet(d, event);
-  if (event.type === 'schedule-paused') onPaused(d);
-  if (event.type === 'schedule-resumed') onResumed(d);
-  if (event.type === 'schedule-stopped') onStopped(d);
-  if ('messageId' in event) return d.heard(event.messageId);
-  if (d.state.run !== null) inTick(d, event);
+function take(decision: ScheduleDecision, event: ProgramEvent): void {
+  if (event.type === 'deadline-passed') return onTime(decision);
+  if (event.type === 'schedule-set') onSet(decision, event);
+  if (event.type === 'schedule-paused') onPaused(decision);
+  if (event.type === 'schedule-resumed') onResumed(decision);
+  if (event.type === 'schedule-stopped') onStopped(decision);
+  if ('messageId' in event) return decision.handled(event.messageId);
+  if (decision.state.run !== null) inTick(decision, event);
 }
 
-function onTime(d: Decision): void {
-  const deadlineAt = deadlineOf(d.state.run);
-  if (deadlineAt !== null && d.at >= deadlineAt) close(d, 'deadline');
-  onDue(d);
+function onTime(decision: ScheduleDecision): void {
+  const deadlineAt = deadlineOf(decision.state.run);
+  if (deadlineAt !== null && decision.at >= deadlineAt) close(decision, 'deadline');
+  onDue(decision);
 }
 
 /** What concerns the tick under way. Nobody is asked: operators answer approvals, and a wait for a text ends by its own time. */
-function inTick(d: Decision, event: ProgramEvent): void {
-  if (event.type === 'child-ended') return onChildEnded(d, event);
-  if (event.type === 'approval-asked') return open(d, event.approvalId);
-  if (event.type === 'approval-closed') return closed(d, event.approvalId);
-  if (event.type === 'say-asked') return notSaid(d, event);
-  if (event.type === 'wait-opened') return open(d, event.waitId);
-  if (event.type === 'wait-closed') return closed(d, event.waitId);
-  if (event.type === 'cancel-requested' && event.runId === d.run.id) return close(d, 'cancelled');
-  if (event.type === 'attempts-exhausted') return close(d, 'parked');
-  if (event.type === 'store-was-away') d.changeRun(giveTimeBack(d.run, event, d.at, d.settings.budgets.maxAwaySeconds));
+function inTick(decision: ScheduleDecision, event: ProgramEvent): void {
+  if (event.type === 'child-ended') return onChildEnded(decision, event);
+  if (event.type === 'approval-asked') return open(decision, event.approvalId);
+  if (event.type === 'approval-closed') return closed(decision, event.approvalId);
+  if (event.type === 'say-asked') return notSaid(decision, event);
+  if (event.type === 'wait-opened') return open(decision, event.waitId);
+  if (event.type === 'wait-closed') return closed(decision, event.waitId);
+  if (event.type === 'cancel-requested' && event.runId === decision.run.id) return close(decision, 'cancelled');
+  if (event.type === 'attempts-exhausted') return close(decision, 'parked');
+  if (event.type === 'store-was-away')
+    decision.changeRun(giveTimeBack(decision.run, event, decision.at, decision.settings.budgets.maxAwaySeconds));
 }
 
 /** Nobody is at the other end of a schedule. */
-function notSaid(d: Decision, { actorId, sayId }: Extract<ProgramEvent, { type: 'say-asked' }>): void {
-  d.post({ to: actorId, event: { type: 'said', sayId, status: 'rejected', providerId: null } });
+function notSaid(decision: ScheduleDecision, { actorId, sayId }: Extract<ProgramEvent, { type: 'say-asked' }>): void {
+  decision.post({ to: actorId, event: { type: 'said', sayId, status: 'rejected', providerId: null } });
 }
 
-function open(d: Decision, id: string): void {
-  if (!d.run.open.includes(id)) d.changeRun({ ...pause(d.run, d.at), open: [...d.run.open, id] });
+function open(decision: ScheduleDecision, id: string): void {
+  if (!decision.run.open.includes(id))
+    decision.changeRun({ ...pause(decision.run, decision.at), open: [...decision.run.open, id] });
 }
 
-function closed(d: Decision, id: string): void {
-  const left = d.run.open.filter((each) => each !== id);
-  d.changeRun({ ...(left.length === 0 ? resume(d.run, d.at) : d.run), open: left });
+function closed(decision: ScheduleDecision, id: string): void {
+  const left = decision.run.open.filter((each) => each !== id);
+  decision.changeRun({ ...(left.length === 0 ? resume(decision.run, decision.at) : decision.run), open: left });
 }
