@@ -96,7 +96,7 @@ describe('a builder session', () => {
       onSpawned: () => undefined,
       onMessage: (d, { text }, messageId) => {
         d.change({ run: { ...run, messageId, deadlineAt: 99, awayCountedTo: 1, ...spent }, phase: 'building' });
-        d.heard(messageId, run.id);
+        d.handled(messageId, run.id);
         seen.push(text);
       },
       onEvent: (_d, { type }) => void seen.push(type),

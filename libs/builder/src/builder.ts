@@ -1,6 +1,7 @@
+import { Decision } from '#program';
 import type { InlineEffect, SessionOrder, SessionOrdered } from '#protocol';
 import type { Program, ProgramEvent } from '#program';
-import { Decision } from './decision.js';
+import type { BuilderDecision } from './decision.js';
 import { editDraft, redoDraft, undoDraft } from './draft.js';
 import { presentRules } from './rules.js';
 import { graphOf, operationsOf } from './session-events.js';
@@ -13,13 +14,13 @@ type Say = Extract<SessionOrder, { type: 'say' }>;
 /** What the model does in a session: it opens a run for a message, and ends it. Pure, as the program is. */
 export interface ModelSide {
   /** A thread has the session built: the one run of its life. */
-  onSpawned(d: Decision, event: Extract<ProgramEvent, { type: 'spawned' }>): void;
+  onSpawned(decision: BuilderDecision, event: Extract<ProgramEvent, { type: 'spawned' }>): void;
   /** A person's message, which is among the messages already. */
-  onMessage(d: Decision, order: Say, messageId: string): void;
+  onMessage(decision: BuilderDecision, order: Say, messageId: string): void;
   /** What happens to the run under way: the model's replies, its deadline, a cancel, an outage of the store. */
-  onEvent(d: Decision, event: ProgramEvent): void;
+  onEvent(decision: BuilderDecision, event: ProgramEvent): void;
   /** A person asks for the end of the run under way; not called where none is. */
-  onCancel(d: Decision, order: Extract<SessionOrder, { type: 'cancel' }>): void;
+  onCancel(decision: BuilderDecision, order: Extract<SessionOrder, { type: 'cancel' }>): void;
   next(state: SessionState): InlineEffect | null;
 }
 
@@ -42,13 +43,14 @@ export function createBuilder(model: ModelSide): Program<SessionState> {
     name: 'builder',
     rules: presentRules,
     decide(state, event, stamp) {
-      const d = new Decision(stamp, event.at, state ?? begun(event));
-      if (d.state.isOver === true) return d.step();
-      if (event.type === 'spawned') onSpawned(d, event, model);
-      else if (event.type === 'session-ordered') onOrder(d, event, model);
-      else if ('messageId' in event) d.heard(event.messageId);
-      else if (d.state.run !== null) model.onEvent(d, event);
-      return d.step();
+      const before = state ?? begun(event);
+      const decision: BuilderDecision = new Decision({ state: before, stamp, at: event.at, settings: null });
+      if (decision.state.isOver === true) return decision.step();
+      if (event.type === 'spawned') onSpawned(decision, event, model);
+      else if (event.type === 'session-ordered') onOrder(decision, event, model);
+      else if ('messageId' in event) decision.handled(event.messageId);
+      else if (decision.state.run !== null) model.onEvent(decision, event);
+      return decision.step();
     },
     next,
     isThinking: (state) => next(state) !== null,
@@ -61,9 +63,13 @@ export function createBuilder(model: ModelSide): Program<SessionState> {
 }
 
 /** One whose root was called off before it began ends at once. */
-function onSpawned(d: Decision, event: Extract<ProgramEvent, { type: 'spawned' }>, model: ModelSide): void {
-  model.onSpawned(d, event);
-  if (event.calledOff) model.onEvent(d, { type: 'parent-cancelled', at: event.at, reason: 'cancelled' });
+function onSpawned(
+  decision: BuilderDecision,
+  event: Extract<ProgramEvent, { type: 'spawned' }>,
+  model: ModelSide,
+): void {
+  model.onSpawned(decision, event);
+  if (event.calledOff) model.onEvent(decision, { type: 'parent-cancelled', at: event.at, reason: 'cancelled' });
 }
 
 function runOf({ id, policyVersion, agentId, agentVersion, awayCountedTo }: NonNullable<SessionState['run']>) {
@@ -79,28 +85,28 @@ function begun(event: ProgramEvent): SessionState {
   return newSession({ sessionId, workflowId, user, graph: graphOf(event.order) }, event.at);
 }
 
-function onOrder(d: Decision, { order, messageId }: SessionOrdered, model: ModelSide): void {
+function onOrder(decision: BuilderDecision, { order, messageId }: SessionOrdered, model: ModelSide): void {
   // It came in another session's commit: no message has its id.
-  if (order.type === 'claim') return d.change(withCredit(d.state, order.month));
-  d.heard(messageId);
-  if (order.type === 'say') return onSay(d, order, messageId, model);
-  if (order.type === 'cancel' && d.state.run !== null) return model.onCancel(d, order);
-  if (order.type === 'clear') return d.change(withoutMessages(d.state, d.at));
-  onEdit(d, order);
+  if (order.type === 'claim') return decision.change(withCredit(decision.state, order.month));
+  decision.handled(messageId);
+  if (order.type === 'say') return onSay(decision, order, messageId, model);
+  if (order.type === 'cancel' && decision.state.run !== null) return model.onCancel(decision, order);
+  if (order.type === 'clear') return decision.change(withoutMessages(decision.state, decision.at));
+  onEdit(decision, order);
 }
 
-function onSay(d: Decision, order: Say, messageId: string, model: ModelSide): void {
+function onSay(decision: BuilderDecision, order: Say, messageId: string, model: ModelSide): void {
   const { id, text } = order;
-  if (d.state.messages.some((message) => message.id === id)) return;
-  d.change(withMessage(d.state, { id, text, at: d.at, role: 'user' }));
-  model.onMessage(d, order, messageId);
+  if (decision.state.messages.some((message) => message.id === id)) return;
+  decision.change(withMessage(decision.state, { id, text, at: decision.at, role: 'user' }));
+  model.onMessage(decision, order, messageId);
 }
 
-function onEdit(d: Decision, order: Exclude<SessionOrder, Say>): void {
+function onEdit(decision: BuilderDecision, order: Exclude<SessionOrder, Say>): void {
   if (order.type !== 'edit' && order.type !== 'undo' && order.type !== 'redo') return;
   const { id, user } = order;
-  const asked = { id, user, by: 'person' as const, at: d.at };
+  const asked = { id, user, by: 'person' as const, at: decision.at };
   if (order.type === 'edit')
-    d.change(editDraft(d.state, { ...asked, base: order.base, operations: operationsOf(order) }).state);
-  else d.change((order.type === 'undo' ? undoDraft : redoDraft)(d.state, asked).state);
+    decision.change(editDraft(decision.state, { ...asked, base: order.base, operations: operationsOf(order) }).state);
+  else decision.change((order.type === 'undo' ? undoDraft : redoDraft)(decision.state, asked).state);
 }

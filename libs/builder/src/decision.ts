@@ -1,23 +1,5 @@
-import { StepBuilder } from '#program';
-import type { ChildEnd } from '#protocol';
-import type { Step } from '#program';
-import type { SessionState } from './session-state.js';
+import type { Decision } from '#program';
+import type { SessionRun, SessionState } from './session-state.js';
 
-/** One decision about a session: what it may look at, and what it has come to so far. Only `state` and the lists change, and only in here. */
-export class Decision extends StepBuilder<SessionState> {
-  private childEnd: ChildEnd | null = null;
-
-  change(more: Partial<SessionState>): void {
-    this.state = { ...this.state, ...more };
-  }
-
-  /** The one run of this child has ended. */
-  end(childEnd: ChildEnd): void {
-    this.childEnd = childEnd;
-    this.change({ isOver: true });
-  }
-
-  override step(): Step<SessionState> {
-    return { ...super.step(), ...(this.childEnd && { childEnd: this.childEnd }) };
-  }
-}
+/** One decision about a session. What its runs are pinned to is asked for by whoever needs it. */
+export type BuilderDecision = Decision<SessionState, SessionRun>;

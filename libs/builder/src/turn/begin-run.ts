@@ -1,7 +1,7 @@
 import { begunUnder, keptRules } from '#program';
 import { renameId } from '#protocol';
 import type { SessionOrder } from '#protocol';
-import type { Decision } from '../decision.js';
+import type { BuilderDecision } from '../decision.js';
 import { limits } from '../limits.js';
 import { executionTextOf } from '../prompt/execution-text.js';
 import { contextOf } from '../session-events.js';
@@ -14,37 +14,37 @@ import type { BuilderSettings } from './settings.js';
 type Say = Extract<SessionOrder, { type: 'say' }>;
 
 /** A message opens a run, or joins the one under way. `/clear` forgets the messages, and opens none. */
-export function onMessage(d: Decision, order: Say, messageId: string, settings: BuilderSettings): void {
-  const { run } = d.state;
+export function onMessage(decision: BuilderDecision, order: Say, messageId: string, settings: BuilderSettings): void {
+  const { run } = decision.state;
   const command = order.text.trim();
-  if (command === '/clear') return d.change(withoutMessages(d.state, d.at));
+  if (command === '/clear') return decision.change(withoutMessages(decision.state, decision.at));
   if (run !== null) {
-    d.heard(messageId, run.id);
+    decision.handled(messageId, run.id);
     const messageIds = messageId === '' ? run.messageIds : [...run.messageIds, messageId];
     const request = `${run.request}\n${order.text}`;
     const { made: _made, hasReflected: _told, ...rest } = run; // what is asked for is another, and calls may be made for it again
-    return d.change({ run: { ...rest, messageIds, request } });
+    return decision.change({ run: { ...rest, messageIds, request } });
   }
   const isCompaction = command === '/compact';
   const opening = { id: renameId(messageId, 'run'), messageIds: [messageId], request: order.text };
   const opened: SessionRun = {
     ...openingOf(
-      d,
-      { ...opening, executionText: executionTextOf(contextOf(order), begunUnder(d.stamp.rules)) },
+      decision,
+      { ...opening, executionText: executionTextOf(contextOf(order), begunUnder(decision.stamp.rules)) },
       settings,
     ),
     ...(order.account !== undefined && { account: order.account }),
     ...(order.baseUrl !== undefined && { baseUrl: order.baseUrl }),
-    ...{ isCompaction, steps: isCompaction ? [{ name: 'compact' }] : firstSteps(d.state) },
+    ...{ isCompaction, steps: isCompaction ? [{ name: 'compact' }] : firstSteps(decision.state) },
   };
-  d.heard(messageId, opened.id);
-  d.change({ run: opened, phase: 'building' });
-  d.show(viewOf(opened, null));
+  decision.handled(messageId, opened.id);
+  decision.change({ run: opened, phase: 'building' });
+  decision.show(viewOf(opened, null));
 }
 
 /** A run that begins now, with no step yet. */
 export function openingOf(
-  { state, at, stamp: { actorId, rules } }: Decision,
+  { state, at, stamp: { actorId, rules } }: BuilderDecision,
   { id, messageIds, request, executionText }: Pick<SessionRun, 'id' | 'messageIds' | 'request' | 'executionText'>,
   { policyVersion, agentId, agentVersion }: BuilderSettings,
 ): SessionRun {

@@ -4,7 +4,7 @@ import type { ChildEnd, RunOutcome } from '#protocol';
 import type { ProgramEvent } from '#program';
 import type { Graph } from '#graph';
 import { catalogue, missingCredential } from '#nodes';
-import type { Decision } from '../decision.js';
+import type { BuilderDecision } from '../decision.js';
 import { isRecord } from '../is-record.js';
 import { newSession, withMessage } from '../session-state.js';
 import type { SavedWorkflow, SessionRun, SessionState } from '../session-state.js';
@@ -50,19 +50,19 @@ export function childSession({ input }: Spawned, at: number): SessionState {
 }
 
 /** Opens that run: the graph of an existing workflow is read first. */
-export function openChild(d: Decision, event: Spawned, settings: BuilderSettings): void {
-  const { run } = d.state;
-  if (run !== null || d.state.isOver === true) return;
+export function openChild(decision: BuilderDecision, event: Spawned, settings: BuilderSettings): void {
+  const { run } = decision.state;
+  if (run !== null || decision.state.isOver === true) return;
   const build = readBuild(event.input);
-  const isApart = begunUnder(d.stamp.rules) >= 3; // before, it stood in a message of the person's
+  const isApart = begunUnder(decision.stamp.rules) >= 3; // before, it stood in a message of the person's
   const text = build.context === '' || isApart ? build.task : `${build.task}\n\nWHAT WAS SAID BEFORE\n${build.context}`;
-  d.change(withMessage(d.state, { id: build.workItemId, text, at: d.at, role: 'user' }));
+  decision.change(withMessage(decision.state, { id: build.workItemId, text, at: decision.at, role: 'user' }));
   const { id: spawnId, grant, node, runId: parentRunId, rootRunId, treeCapMicroUsd } = event;
-  const rootId = d.stamp.family?.rootId;
+  const rootId = decision.stamp.family?.rootId;
   const opened: SessionRun = {
     ...openingOf(
-      d,
-      { id: renameId(d.stamp.actorId, 'run'), messageIds: [], request: build.task, executionText: '' },
+      decision,
+      { id: renameId(decision.stamp.actorId, 'run'), messageIds: [], request: build.task, executionText: '' },
       settings,
     ),
     deadlineAt: grant.deadlineAt,
@@ -74,15 +74,20 @@ export function openChild(d: Decision, event: Spawned, settings: BuilderSettings
     },
     steps: [build.workflowId === null ? { name: 'name' } : { name: 'load' }, { name: 'think', notBefore: 0 }],
   };
-  d.change({ run: opened, phase: 'building' });
-  d.show(viewOf(opened, null));
+  decision.change({ run: opened, phase: 'building' });
+  decision.show(viewOf(opened, null));
 }
 
 /** What the thread is told: the outcome stands on the runtime's records alone. */
-export function childEndOf(d: Decision, run: SessionRun, outcome: RunOutcome, said: string): ChildEnd | null {
+export function childEndOf(
+  decision: BuilderDecision,
+  run: SessionRun,
+  outcome: RunOutcome,
+  said: string,
+): ChildEnd | null {
   const { child, stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd } = run;
   if (child === undefined) return null;
-  const made = child.saved === null ? {} : { outcome: outcomeOf(d.state, run, child.saved) };
+  const made = child.saved === null ? {} : { outcome: outcomeOf(decision.state, run, child.saved) };
   return {
     outcome,
     output: JSON.stringify({ text: said, ...made }),

@@ -1,6 +1,6 @@
 import { outcomeRow } from '#program';
 import type { RunOutcome } from '#protocol';
-import type { Decision } from '../decision.js';
+import type { BuilderDecision } from '../decision.js';
 import { withCredit, withMessage } from '../session-state.js';
 import type { SessionRun } from '../session-state.js';
 import { childEndOf } from './child-run.js';
@@ -24,34 +24,36 @@ const anyFailure = 'Something went wrong. What is built so far is kept; please t
 
 /** Ends the run under way. `text`: what the model says to the person; null: `fixed`, or else the fixed text for the outcome. */
 export function endRun(
-  d: Decision,
+  decision: BuilderDecision,
   run: SessionRun,
   outcome: RunOutcome,
   text: string | null,
   fixed = fixedTexts[outcome] ?? anyFailure,
 ): void {
-  const { at } = d;
-  const open = outcome === 'answered' ? openLine(d, run) : '';
-  const said = `${text ?? fixed}${open}${unaskedLine(d, run)}`;
+  const { at } = decision;
+  const open = outcome === 'answered' ? openLine(decision, run) : '';
+  const said = `${text ?? fixed}${open}${unaskedLine(decision, run)}`;
   const failed = text === null ? { isError: true, errorCode: outcome } : {};
-  d.change(withMessage(d.state, { id: `${run.id}.end`, at, role: 'assistant', text: said, ...failed }));
-  d.write(outcomeRow(rowRunOf(run), outcome, at));
-  d.show(viewOf(run, { outcome, output: said, at }));
-  if (outcome === 'answered' && isProven(d, run)) claimCredit(d, run);
-  const childEnd = childEndOf(d, run, outcome, said);
-  d.change({ run: null, phase: 'idle' });
-  if (childEnd !== null) d.end(childEnd);
+  decision.change(withMessage(decision.state, { id: `${run.id}.end`, at, role: 'assistant', text: said, ...failed }));
+  decision.write(outcomeRow(rowRunOf(run), outcome, at));
+  decision.show(viewOf(run, { outcome, output: said, at }));
+  if (outcome === 'answered' && isProven(decision, run)) claimCredit(decision, run);
+  const childEnd = childEndOf(decision, run, outcome, said);
+  decision.change({ run: null, phase: 'idle' });
+  if (childEnd === null) return;
+  decision.endAsChild(childEnd);
+  decision.change({ isOver: true });
 }
 
 /** Whether the run has changed the draft, and shown that it runs. */
-function isProven({ state }: Decision, run: SessionRun): boolean {
+function isProven({ state }: BuilderDecision, run: SessionRun): boolean {
   return state.revision > run.baseRevision && missingEvidence(evidenceOf(state)) === null;
 }
 
 /** The session's own credit, and in the same commit the word of it to whoever counts the user's (ADR 83). */
-function claimCredit(d: Decision, { account, messageId }: SessionRun): void {
-  const month = new Date(d.at).toISOString().slice(0, 7);
-  d.change(withCredit(d.state, month));
+function claimCredit(decision: BuilderDecision, { account, messageId }: SessionRun): void {
+  const month = new Date(decision.at).toISOString().slice(0, 7);
+  decision.change(withCredit(decision.state, month));
   if (account !== undefined)
-    d.post({ to: account, event: { type: 'session-ordered', messageId, order: { type: 'claim', month } } });
+    decision.post({ to: account, event: { type: 'session-ordered', messageId, order: { type: 'claim', month } } });
 }

@@ -2,7 +2,7 @@ import { batchTool } from '#model-turn';
 import { giveTimeBack } from '#program';
 import type { InlineEffect, Pin, RunOutcome } from '#protocol';
 import type { ProgramEvent } from '#program';
-import type { Decision } from '../decision.js';
+import type { BuilderDecision } from '../decision.js';
 import { limits } from '../limits.js';
 import type { ModelSide } from '../builder.js';
 import type { SessionRun } from '../session-state.js';
@@ -19,15 +19,16 @@ export const stepTools = { batch: batchTool, compact: 'compact', name: 'name', l
 /** What the model does in a session (ADR 77). `settingsOf`: of a run's pin; null: of one that begins now. */
 export function createModelSide(settingsOf: (pin: Pin | null) => BuilderSettings): ModelSide {
   return {
-    onSpawned: (d, event) => openChild(d, event, settingsOf(event.pin)),
-    onMessage: (d, order, messageId) => onMessage(d, order, messageId, settingsOf(d.stamp.opens ?? null)),
-    onEvent: (d, event) => {
-      const { run } = d.state;
-      if (run !== null) onEvent(d, run, event, settingsOf(run));
+    onSpawned: (decision, event) => openChild(decision, event, settingsOf(event.pin)),
+    onMessage: (decision, order, messageId) =>
+      onMessage(decision, order, messageId, settingsOf(decision.stamp.opens ?? null)),
+    onEvent: (decision, event) => {
+      const { run } = decision.state;
+      if (run !== null) onEvent(decision, run, event, settingsOf(run));
     },
-    onCancel: (d) => {
-      const { run } = d.state;
-      if (run !== null) endRun(d, run, 'cancelled', null);
+    onCancel: (decision) => {
+      const { run } = decision.state;
+      if (run !== null) endRun(decision, run, 'cancelled', null);
     },
     next: ({ run }) => (run === null ? null : nextOf(run)),
   };
@@ -43,14 +44,14 @@ function nextOf({ steps, deadlineAt, id }: SessionRun): InlineEffect | null {
   return { type: 'run-inline-tool', actionId: `${id}.${name}`, tool, args: {} };
 }
 
-function onEvent(d: Decision, run: SessionRun, event: ProgramEvent, settings: BuilderSettings): void {
-  if (event.type === 'model-replied') return onReplied(d, run, event);
-  if (event.type === 'contract-broken') return onBroken(d, run, event);
-  if (event.type === 'model-failed') return onModelFailed(d, run, event, settings);
-  if (event.type === 'inline-tool-finished') return onStepDone(d, run, event);
-  if (event.type === 'store-was-away') return d.change({ run: withTimeBack(run, event, d.at) });
-  const end = endOf(event, run, d.at);
-  if (end !== null) endRun(d, run, end, null);
+function onEvent(decision: BuilderDecision, run: SessionRun, event: ProgramEvent, settings: BuilderSettings): void {
+  if (event.type === 'model-replied') return onReplied(decision, run, event);
+  if (event.type === 'contract-broken') return onBroken(decision, run, event);
+  if (event.type === 'model-failed') return onModelFailed(decision, run, event, settings);
+  if (event.type === 'inline-tool-finished') return onStepDone(decision, run, event);
+  if (event.type === 'store-was-away') return decision.change({ run: withTimeBack(run, event, decision.at) });
+  const end = endOf(event, run, decision.at);
+  if (end !== null) endRun(decision, run, end, null);
 }
 
 /** How an event from outside ends the run; null: it does not. */

@@ -4,7 +4,7 @@ import { retryPauseMs, rulesOf } from '#program';
 import type { ModelCall, RunOutcome } from '#protocol';
 import type { ProgramEvent } from '#program';
 import { readBatch } from '../batch/read-batch.js';
-import type { Decision } from '../decision.js';
+import type { BuilderDecision } from '../decision.js';
 import { limits } from '../limits.js';
 import { withMessage } from '../session-state.js';
 import type { SessionRun } from '../session-state.js';
@@ -31,7 +31,7 @@ function counted(run: SessionRun, { usage }: ModelCall, actionId: string): Sessi
 }
 
 /** A decision of the model: calls, or words for the person. */
-export function onReplied(d: Decision, before: SessionRun, event: Of<'model-replied'>): void {
+export function onReplied(decision: BuilderDecision, before: SessionRun, event: Of<'model-replied'>): void {
   const run = {
     ...counted(before, event.call, event.actionId),
     stepsUsed: before.stepsUsed + 1,
@@ -41,78 +41,79 @@ export function onReplied(d: Decision, before: SessionRun, event: Of<'model-repl
   const { next_action: action, control } = event.turn;
   if (action.type === 'tool') {
     const read = readBatch(action.args);
-    d.write(turnRowOf(run, event, 'complaint' in read ? 'bad-tool-args' : null));
-    if ('complaint' in read) return onViolation(d, run, read.complaint);
+    decision.write(turnRowOf(run, event, 'complaint' in read ? 'bad-tool-args' : null));
+    if ('complaint' in read) return onViolation(decision, run, read.complaint);
     const { calls } = read;
-    if (isCircling(run, calls)) return onCircle(d, run);
-    d.change(withMessage(d.state, { at: d.at, role: 'assistant', text: '', toolCalls: calls }));
-    return goOn(d, { ...run, violations: 0, steps: [{ name: 'batch', actionId: event.actionId, calls }] });
+    if (isCircling(run, calls)) return onCircle(decision, run);
+    decision.change(withMessage(decision.state, { at: decision.at, role: 'assistant', text: '', toolCalls: calls }));
+    return goOn(decision, { ...run, violations: 0, steps: [{ name: 'batch', actionId: event.actionId, calls }] });
   }
-  d.write(turnRowOf(run, event, null));
-  if (action.type === 'clarify') return endRun(d, run, 'answered', action.message);
-  if (control.reason === 'cannot_proceed') return endRun(d, run, 'cannot-proceed', action.message);
-  const missing = d.state.revision > run.baseRevision ? missingEvidence(evidenceOf(d.state)) : null;
-  if (missing === null) return finish(d, run, action.message);
-  if (run.reminders >= limits.evidenceReminders) return endRun(d, run, 'stalled', null);
-  goOn(d, { ...run, violations: 0, reminders: run.reminders + 1, note: missing });
+  decision.write(turnRowOf(run, event, null));
+  if (action.type === 'clarify') return endRun(decision, run, 'answered', action.message);
+  if (control.reason === 'cannot_proceed') return endRun(decision, run, 'cannot-proceed', action.message);
+  const missing = decision.state.revision > run.baseRevision ? missingEvidence(evidenceOf(decision.state)) : null;
+  if (missing === null) return finish(decision, run, action.message);
+  if (run.reminders >= limits.evidenceReminders) return endRun(decision, run, 'stalled', null);
+  goOn(decision, { ...run, violations: 0, reminders: run.reminders + 1, note: missing });
 }
 
 /** Calls that lead nowhere are not made: the model is told so once, and the run ends where it goes on with them. */
-function onCircle(d: Decision, run: SessionRun): void {
-  if (run.hasReflected === true) return endRun(d, run, 'stalled', null, circled);
-  goOn(d, { ...run, violations: 0, hasReflected: true, note: circleNote });
+function onCircle(decision: BuilderDecision, run: SessionRun): void {
+  if (run.hasReflected === true) return endRun(decision, run, 'stalled', null, circled);
+  goOn(decision, { ...run, violations: 0, hasReflected: true, note: circleNote });
 }
 
 const circled = 'I was going round in circles. What is built so far is kept; say what to change.';
 
 /** A person has the draft; what a thread had built is stored first. */
-function finish(d: Decision, run: SessionRun, text: string): void {
-  const isNew = run.child?.saved === null && d.state.revision > run.baseRevision;
-  if (!isNew) return endRun(d, run, 'answered', text);
-  d.change({ run: { ...run, violations: 0, steps: [{ name: 'save', text }] } });
+function finish(decision: BuilderDecision, run: SessionRun, text: string): void {
+  const isNew = run.child?.saved === null && decision.state.revision > run.baseRevision;
+  if (!isNew) return endRun(decision, run, 'answered', text);
+  decision.change({ run: { ...run, violations: 0, steps: [{ name: 'save', text }] } });
 }
 
 /** An output that is no turn costs what it costs, and is asked for again with what was wrong. */
-export function onBroken(d: Decision, before: SessionRun, event: Of<'contract-broken'>): void {
+export function onBroken(decision: BuilderDecision, before: SessionRun, event: Of<'contract-broken'>): void {
   const run = { ...counted(before, event.call, event.actionId), modelFailures: 0 };
-  d.write(turnRowOf(run, event, null));
-  onViolation(d, run, event.complaint);
+  decision.write(turnRowOf(run, event, null));
+  onViolation(decision, run, event.complaint);
 }
 
-function onViolation(d: Decision, before: SessionRun, complaint: string): void {
+function onViolation(decision: BuilderDecision, before: SessionRun, complaint: string): void {
   const isFirst = rulesOf(before) < 2;
   const note = isFirst
     ? correctiveNote(unitsOf(complaint, charsOfRules1))
     : correctiveNote(clip(complaint, complaintChars), form);
   const run = { ...before, violations: before.violations + 1, note };
-  if (run.violations > mostViolations) endRun(d, run, 'contract-broken', null);
-  else goOn(d, run);
+  if (run.violations > mostViolations) endRun(decision, run, 'contract-broken', null);
+  else goOn(decision, run);
 }
 
 /** A call that failed is made again a few times where that may help. */
 export function onModelFailed(
-  d: Decision,
+  decision: BuilderDecision,
   before: SessionRun,
   event: Of<'model-failed'>,
   settings: BuilderSettings,
 ): void {
   const run = { ...counted(before, event.call, event.actionId), modelFailures: before.modelFailures + 1 };
-  d.write(turnRowOf(run, event, null));
+  decision.write(turnRowOf(run, event, null));
   const { retryInMs, code } = event;
   const isPatient = rulesOf(run) >= 3 && run.child !== undefined; // a task of a thread has its own deadline
-  const at = d.at + (isPatient ? retryPauseMs(run.modelFailures, retryInMs) : (retryInMs ?? 0));
+  const at = decision.at + (isPatient ? retryPauseMs(run.modelFailures, retryInMs) : (retryInMs ?? 0));
   if (retryInMs !== null && (run.modelFailures <= settings.modelRetries || isPatient) && at < run.deadlineAt)
-    return d.change({ run: { ...run, steps: [{ name: 'think', notBefore: at }] } });
-  const outcome: RunOutcome = code === 'model-timeout' ? (d.at >= run.deadlineAt ? 'deadline' : 'model-failed') : code;
-  endRun(d, run, outcome, null);
+    return decision.change({ run: { ...run, steps: [{ name: 'think', notBefore: at }] } });
+  const outcome: RunOutcome =
+    code === 'model-timeout' ? (decision.at >= run.deadlineAt ? 'deadline' : 'model-failed') : code;
+  endRun(decision, run, outcome, null);
 }
 
 /** The run with its next steps, unless it has spent what it may. */
-export function goOn(d: Decision, run: SessionRun): void {
+export function goOn(decision: BuilderDecision, run: SessionRun): void {
   const spent = spentBudget(run);
   const [step] = run.steps;
-  if (spent !== null && step?.name !== 'batch') return endRun(d, run, spent, null);
-  d.change({ run });
+  if (spent !== null && step?.name !== 'batch') return endRun(decision, run, spent, null);
+  decision.change({ run });
 }
 
 const usual = { steps: limits.steps, tokens: limits.runTokens, costMicroUsd: limits.runCostMicroUsd };
