@@ -10,7 +10,7 @@ import { setUpInBrowser } from './browser.js';
 import { complete } from './complete-checkpoint.js';
 import { continuePlan } from './continue-plan.js';
 import { beginsNow, callOff, freeSlots, roleOfCall, startChild } from './children.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { conversationOf } from './history.js';
 import { lentTools } from './lent-tools.js';
 import { limits } from './limits.js';
@@ -18,7 +18,8 @@ import { refusedMemory } from './memory.js';
 import { loadedTool, loadTool, searchTools } from './more-tools.js';
 import { isPoll, polled } from './polls.js';
 import { refusedSetup } from './setups.js';
-import { lentTo, proposePlan, settleTask, startPlanner, taskOf, tellTasks, workItemOf } from './plan-flow.js';
+import { lentTo, proposePlan, settleTask, startPlanner, taskOf, workItemOf } from './plan-flow.js';
+import { tellTasks } from './end-plan.js';
 import { alreadyBuilt, isBuilding, planFor, refusedTasks } from './plan-permits.js';
 import { refusedRead, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
@@ -36,11 +37,11 @@ const textIn = (args: Args, name: string): string => {
 const plansBy: ReadonlySet<string> = new Set(['plan', 'create-tasks']);
 
 /** Does what a call says, if its turn may: only then a person is asked. */
-export function actOn(d: Decision, call: TurnCall, isAsking: boolean): Acted | typeof leave {
-  const refusal = refusalOf(d, call);
-  if (refusal !== null && plansBy.has(call.name)) d.countRefusal('PLAN_NOT_NOW');
+export function actOn(decision: AssistantDecision, call: TurnCall, isAsking: boolean): Acted | typeof leave {
+  const refusal = refusalOf(decision, call);
+  if (refusal !== null && plansBy.has(call.name)) decision.countRefusal('PLAN_NOT_NOW');
   if (refusal !== null) return { error: refusal };
-  return isAsking ? leave : doCall(d, call);
+  return isAsking ? leave : doCall(decision, call);
 }
 
 /** In the place of a result: a person has to allow it first. */
@@ -59,66 +60,66 @@ const agentKinds: Readonly<Partial<Record<string, 'delegate' | 'research' | 'man
   'manage-data-tables-with-agent': 'manage-data-tables',
 };
 
-function doCall(d: Decision, call: TurnCall): Acted {
+function doCall(decision: AssistantDecision, call: TurnCall): Acted {
   const { name, args } = call;
-  if (name === 'plan') return beginPlan(d, args);
-  if (name === 'create-tasks') return createTasks(d, args);
-  if (name === 'task-control') return control(d, args);
-  if (name === 'complete-checkpoint') return complete(d, args);
-  if (name === 'build-workflow-with-agent') return build(d, args);
+  if (name === 'plan') return beginPlan(decision, args);
+  if (name === 'create-tasks') return createTasks(decision, args);
+  if (name === 'task-control') return control(decision, args);
+  if (name === 'complete-checkpoint') return complete(decision, args);
+  if (name === 'build-workflow-with-agent') return build(decision, args);
   const kind = agentKinds[name];
-  if (kind !== undefined) return delegate(d, args, kind);
+  if (kind !== undefined) return delegate(decision, args, kind);
   const read = webReadOf(call);
-  if (read !== null) return callOutside(d, call, read);
-  if (name === 'search_tools') return searchTools(d, textIn(args, 'query'));
-  if (name === 'load_tool') return loadTool(d, textIn(args, 'name'));
-  if (name === 'browser-credential-setup') return setUpInBrowser(d, call);
-  const loaded = loadedTool(d, name);
-  if (loaded !== undefined) return callOutside(d, call, { tool: loaded, args }, true);
-  if (name === 'ask-user') return ask(d, call, 'question');
-  if (args['action'] === 'setup' && !call.isAllowed) return askSetup(d, call);
+  if (read !== null) return callOutside(decision, call, read);
+  if (name === 'search_tools') return searchTools(decision, textIn(args, 'query'));
+  if (name === 'load_tool') return loadTool(decision, textIn(args, 'name'));
+  if (name === 'browser-credential-setup') return setUpInBrowser(decision, call);
+  const loaded = loadedTool(decision, name);
+  if (loaded !== undefined) return callOutside(decision, call, { tool: loaded, args }, true);
+  if (name === 'ask-user') return ask(decision, call, 'question');
+  if (args['action'] === 'setup' && !call.isAllowed) return askSetup(decision, call);
   return { wait: 'doing' };
 }
 
 const planUnderWay = ['awaiting_approval', 'active', 'awaiting_replan'];
 
 /** What tools have to say of themselves. */
-const refusals: Readonly<Partial<Record<string, (d: Decision, args: Args) => string | null>>> = {
+const refusals: Readonly<Partial<Record<string, (decision: AssistantDecision, args: Args) => string | null>>> = {
   'build-workflow-with-agent': refusedBuild,
   [rememberTool]: refusedMemory,
   'ask-user': (_d, args) => (asksForSecret(wordsIn(args)) ? credentialsPage : null),
 };
 
 /** Why this turn may not make a call; null: it may. */
-function refusalOf(d: Decision, call: TurnCall): string | null {
+function refusalOf(decision: AssistantDecision, call: TurnCall): string | null {
   const { name, args } = call;
-  const { plan: known, turn } = d.state;
+  const { plan: known, turn } = decision.state;
   const kind = turn?.followUp?.type ?? 'message';
-  if (name === 'plan') return refusedPlan(d, kind, textIn(args, 'guidance'));
+  if (name === 'plan') return refusedPlan(decision, kind, textIn(args, 'guidance'));
   if (name === 'create-tasks' && (kind !== 'replan' || known?.status !== 'awaiting_replan'))
     return 'create-tasks is for replan turns only';
   const own = refusals[name];
-  if (own) return own(d, args);
-  if (agentKinds[name] !== undefined) return refusedAgent(d, name, args, kind);
-  return refusedLook(d, call) ?? refusedSetup(d, name, args, kind);
+  if (own) return own(decision, args);
+  if (agentKinds[name] !== undefined) return refusedAgent(decision, name, args, kind);
+  return refusedLook(decision, call) ?? refusedSetup(decision, name, args, kind);
 }
 
-function refusedLook(d: Decision, call: TurnCall): string | null {
+function refusedLook(decision: AssistantDecision, call: TurnCall): string | null {
   const read = webReadOf(call);
   if (read !== null) return refusedRead(read);
-  return isPoll(d, call) ? polled : null;
+  return isPoll(decision, call) ? polled : null;
 }
 
-function refusedAgent(d: Decision, name: string, args: Args, kind: string): string | null {
+function refusedAgent(decision: AssistantDecision, name: string, args: Args, kind: string): string | null {
   const { tools = [] } = args;
   if (name === 'manage-data-tables-with-agent' && kind !== 'replan')
     return 'data tables are changed by a plan: call plan with manage-data-tables tasks';
-  if (freeSlots(d) === 0) return tooMany;
-  const lent = name === 'delegate' ? lentTools(d.settings, tools as string[]) : []; // as its schema says
-  return 'error' in lent ? lent.error : refusedWords(d, wordsIn(args));
+  if (freeSlots(decision) === 0) return tooMany;
+  const lent = name === 'delegate' ? lentTools(decision.settings, tools as string[]) : []; // as its schema says
+  return 'error' in lent ? lent.error : refusedWords(decision, wordsIn(args));
 }
 
-function refusedPlan({ run, state }: Decision, kind: string, guidance: string): string | null {
+function refusedPlan({ run, state }: AssistantDecision, kind: string, guidance: string): string | null {
   const { plan: known, children } = state;
   if (kind !== 'message' && kind !== 'completed') return `plan is not for a ${kind} turn`;
   const isPlanning = children.some(({ role, isSettled }) => role.as === 'planner' && !isSettled);
@@ -129,132 +130,141 @@ function refusedPlan({ run, state }: Decision, kind: string, guidance: string): 
 
 const tooMany = `${limits.backgroundTasks} background tasks run already; wait for one to end`;
 
-function refusedBuild(d: Decision, args: Args): string | null {
+function refusedBuild(decision: AssistantDecision, args: Args): string | null {
   const workflowId = textIn(args, 'workflowId');
-  const why = refusedBuildOf(d, args, workflowId);
-  if (why !== null) d.changeTurn({ rejections: d.turn.rejections + 1 });
+  const why = refusedBuildOf(decision, args, workflowId);
+  if (why !== null) decision.changeTurn({ rejections: decision.turn.rejections + 1 });
   return why;
 }
 
-function refusedBuildOf(d: Decision, args: Args, workflowId: string): string | null {
+function refusedBuildOf(decision: AssistantDecision, args: Args, workflowId: string): string | null {
   if (workflowId === '') return 'A new workflow is built by a plan: call plan';
-  if (isBuilding(d, workflowId)) return alreadyBuilt;
+  if (isBuilding(decision, workflowId)) return alreadyBuilt;
   if (args['bypassPlan'] === true && textIn(args, 'reason') === '') return 'bypassPlan needs a reason';
-  const { followUp } = d.turn;
+  const { followUp } = decision.turn;
   if (followUp?.type !== 'checkpoint') {
     if (args['bypassPlan'] !== true) return 'A build without a plan needs bypassPlan: true, and a reason';
-  } else if (patchesOf(d, followUp.taskId) >= limits.patches)
+  } else if (patchesOf(decision, followUp.taskId) >= limits.patches)
     return 'Two patches of a checkpoint are enough: complete it';
-  if (freeSlots(d) === 0) return tooMany;
+  if (freeSlots(decision) === 0) return tooMany;
   const brief = wordsIn(args);
-  return refusedBrief(d, brief) ?? refusedChoice(d.state, brief);
+  return refusedBrief(decision, brief) ?? refusedChoice(decision.state, brief);
 }
 
 /** How many patches a checkpoint has had: their obligations have ended, or are open. */
-function patchesOf({ state }: Decision, checkpointId: string | null): number {
+function patchesOf({ state }: AssistantDecision, checkpointId: string | null): number {
   return checkpointId === null ? 0 : (state.patches[checkpointId]?.count ?? 0);
 }
 
 /** Under rules 3 the shell first reads what the installation has. */
-function beginPlan(d: Decision, args: Args): Acted {
-  return d.rules >= 3 ? { wait: 'doing' } : plan(d, args);
+function beginPlan(decision: AssistantDecision, args: Args): Acted {
+  return decision.rules >= 3 ? { wait: 'doing' } : plan(decision, args);
 }
 
 /** Has a planner begin. */
-export function plan(d: Decision, args: Args): { result: string; hasActed: true } {
-  startPlanner(d, { guidance: briefFor(d, textIn(args, 'guidance')) });
+export function plan(decision: AssistantDecision, args: Args): { result: string; hasActed: true } {
+  startPlanner(decision, { guidance: briefFor(decision, textIn(args, 'guidance')) });
   return { result: 'A planner is at work; the person will be asked for the plan.', hasActed: true };
 }
 
 /** What is left goes on under the same plan: what has succeeded, or runs, stays in it. */
-function createTasks(d: Decision, { tasks }: Args): Acted {
-  const before = d.state.plan;
+function createTasks(decision: AssistantDecision, { tasks }: Args): Acted {
+  const before = decision.state.plan;
   if (before === null) return { error: 'there is no plan' };
-  if (d.rules >= 3) return continuePlan(d, before, tasks as PlannedTask[]); // as its schema says
+  if (decision.rules >= 3) return continuePlan(decision, before, tasks as PlannedTask[]); // as its schema says
   const kept = before.tasks.filter(({ status }) => status === 'succeeded' || status === 'running');
   const all = [...kept, ...(tasks as unknown[])]; // as its schema says
-  const read = planFor(d, all, { planRunId: before.planRunId });
+  const read = planFor(decision, all, { planRunId: before.planRunId });
   if ('error' in read) return { error: read.error.replace(/^Error: /, '') };
   const refusal = refusedTasks(
-    d,
+    decision,
     read.tasks.filter(({ id }) => !kept.some((each) => each.id === id)),
   );
   if (refusal !== null) return refusal;
-  proposePlan(d, { ...read, tasks: read.tasks.map((task) => kept.find(({ id }) => id === task.id) ?? task) });
+  proposePlan(decision, { ...read, tasks: read.tasks.map((task) => kept.find(({ id }) => id === task.id) ?? task) });
   return { result: 'The person is asked for these tasks.', hasActed: true };
 }
 
-function control(d: Decision, args: Args): Acted {
+function control(decision: AssistantDecision, args: Args): Acted {
   const { action, items } = args;
   if (action === 'update-checklist') {
-    d.change({ checklist: Array.isArray(items) ? (items as typeof d.state.checklist) : [] }); // as its schema says
-    tellTasks(d);
+    decision.change({ checklist: Array.isArray(items) ? (items as typeof decision.state.checklist) : [] }); // as its schema says
+    tellTasks(decision);
     return { result: 'The checklist is shown.' };
   }
   const taskId = textIn(args, 'taskId');
-  const child = d.state.children.find(
+  const child = decision.state.children.find(
     ({ role, isSettled }) => 'taskId' in role && role.taskId === taskId && !isSettled,
   );
-  if (action === 'correct-task') return correct(d, child, textIn(args, 'correction'));
-  const task = taskOf(d, taskId);
+  if (action === 'correct-task') return correct(decision, child, textIn(args, 'correction'));
+  const task = taskOf(decision, taskId);
   if (child === undefined && task === undefined) return { error: 'not-found' };
   if (task !== undefined && hasEnded(task)) return { error: 'wrong-status' };
-  if (child) callOff(d, child);
-  if (task !== undefined) settleTask(d, { type: 'cancelled', taskId, error: 'cancelled by the assistant' });
-  else if (child) d.end(child.spawnId, 'cancelled');
+  if (child) callOff(decision, child);
+  if (task !== undefined) settleTask(decision, { type: 'cancelled', taskId, error: 'cancelled by the assistant' });
+  else if (child) decision.endObligation(child.spawnId, 'cancelled');
   return { result: `"${taskId}" is cancelled.`, hasActed: true };
 }
 
-function correct(d: Decision, child: ThreadChild | undefined, correction: string): Acted {
+function correct(decision: AssistantDecision, child: ThreadChild | undefined, correction: string): Acted {
   if (child === undefined) return { error: 'not-found' };
   if (child.kind !== 'build-workflow') return { error: 'only a build can be corrected; cancel this task' };
   if (correction === '') return { error: 'a correction has words' };
-  const refusal = refusedBrief(d, correction);
+  const refusal = refusedBrief(decision, correction);
   if (refusal !== null) return { error: refusal };
-  const said = { type: 'say' as const, id: d.nextId(), user: d.state.user, text: briefFor(d, correction) };
+  const said = {
+    type: 'say' as const,
+    id: decision.nextId(),
+    user: decision.state.user,
+    text: briefFor(decision, correction),
+  };
   const order = { ...said, workflowId: null, context: null };
-  d.post({ to: childActorIdOf(child.spawnId), event: { type: 'session-ordered', messageId: '', order } });
+  decision.post({ to: childActorIdOf(child.spawnId), event: { type: 'session-ordered', messageId: '', order } });
   return { result: 'The builder has the correction.', hasActed: true };
 }
 
-function build(d: Decision, args: Args): Acted {
+function build(decision: AssistantDecision, args: Args): Acted {
   const workflowId = textIn(args, 'workflowId');
-  const { followUp } = d.turn;
-  const workItemId = workItemOf(d);
+  const { followUp } = decision.turn;
+  const workItemId = workItemOf(decision);
   const checkpointId = followUp?.type === 'checkpoint' ? followUp.taskId : null;
   const taskId = `build-${workItemId.slice(workItemId.lastIndexOf('.') + 1)}`;
-  const { user, patches } = d.state;
-  const about = { task: briefFor(d, textIn(args, 'task')), context: textIn(args, 'conversationContext') };
-  startChild(d, {
+  const { user, patches } = decision.state;
+  const about = { task: briefFor(decision, textIn(args, 'task')), context: textIn(args, 'conversationContext') };
+  startChild(decision, {
     kind: 'build-workflow',
     role: checkpointId === null ? { as: 'direct', taskId } : { as: 'patch', taskId, checkpointId },
     title: textIn(args, 'workflowName') || `Change ${workflowId}`,
     workflowId,
-    input: buildInput({ ...about, workflowId, workItemId, user }, d.rules),
+    input: buildInput({ ...about, workflowId, workItemId, user }, decision.rules),
   });
   if (checkpointId !== null) {
     const { count = 0, error = null } = patches[checkpointId] ?? {};
-    d.change({ patches: { ...patches, [checkpointId]: { count: count + 1, error } } });
+    decision.change({ patches: { ...patches, [checkpointId]: { count: count + 1, error } } });
   }
   return { result: `A builder is at work: ${taskId}.`, hasActed: true };
 }
 
-function delegate(d: Decision, args: Args, kind: 'delegate' | 'research' | 'manage-data-tables'): Acted {
-  const id = d.nextId();
+function delegate(
+  decision: AssistantDecision,
+  args: Args,
+  kind: 'delegate' | 'research' | 'manage-data-tables',
+): Acted {
+  const id = decision.nextId();
   const taskId = `${kind}-${id.slice(id.lastIndexOf('.') + 1)}`;
   const task = textIn(args, 'task');
   const { tools = [] } = args;
-  const lent = lentTo(d, kind, tools as string[]); // as its schema says
+  const lent = lentTo(decision, kind, tools as string[]); // as its schema says
   if ('error' in lent) return lent;
-  startChild(d, {
+  startChild(decision, {
     ...{ kind, role: { as: 'direct', taskId }, title: task },
     input: workerInput({
-      task: briefFor(d, task),
+      task: briefFor(decision, task),
       context: textIn(args, 'conversationContext'),
       results: '',
       offers: lent,
-      begins: beginsNow(d),
-      rules: d.rules,
+      begins: beginsNow(decision),
+      rules: decision.rules,
     }),
   });
   return { result: `An agent is at work: ${taskId}.`, hasActed: true };
@@ -262,24 +272,24 @@ function delegate(d: Decision, args: Args, kind: 'delegate' | 'research' | 'mana
 
 /** A tool that reaches outside is called by a run below this one, as one that a graph lends (ADR 79): the tool-runner carries it out. */
 function callOutside(
-  d: Decision,
+  decision: AssistantDecision,
   { id }: TurnCall,
   { tool, args }: { tool: ToolSpec; args: Args },
   isAllowed = false,
 ): Acted {
   const document = { version: 1, root: { kind: 'tool', id: 'call', toolName: tool.name, args } };
   const input = { document, text: '', ...(isAllowed && { isAllowed }) };
-  startChild(d, { kind: 'tool', role: roleOfCall(d, id), title: tool.name, input });
+  startChild(decision, { kind: 'tool', role: roleOfCall(decision, id), title: tool.name, input });
   return { wait: 'running' };
 }
 
 /** One card for all that a workflow needs: its credentials, parameters and triggers, as they are stored now. */
-function askSetup(d: Decision, call: TurnCall): Acted {
+function askSetup(decision: AssistantDecision, call: TurnCall): Acted {
   if (call.name === 'workflows' && call.entity === null) return { wait: 'naming' };
-  return ask(d, { ...call, args: { ...call.args, ...call.card } }, 'setup');
+  return ask(decision, { ...call, args: { ...call.args, ...call.card } }, 'setup');
 }
 
-function ask(d: Decision, { id, name, args, entity }: TurnCall, kind: 'question' | 'setup'): Acted {
-  askPerson(d, { kind, callId: id, tool: name, args, entity });
+function ask(decision: AssistantDecision, { id, name, args, entity }: TurnCall, kind: 'question' | 'setup'): Acted {
+  askPerson(decision, { kind, callId: id, tool: name, args, entity });
   return { wait: 'asking' };
 }

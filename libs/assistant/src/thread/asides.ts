@@ -1,6 +1,6 @@
 import type { InlineEffect } from '#protocol';
 import type { ProgramEvent } from '#program';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { onRecalled } from './memory.js';
 import { isSummaryDue, onSummed } from './summary.js';
 import type { Aside } from './remembered.js';
@@ -19,23 +19,26 @@ export function asideEffect({ id, aside = null }: ThreadTurn): InlineEffect | nu
 }
 
 /** Sums older messages up before the model is asked with all of them. */
-export function checkWindow(d: Decision): void {
-  const { turn, run } = d.state;
+export function checkWindow(decision: AssistantDecision): void {
+  const { turn, run } = decision.state;
   if (turn === null || run === null || run.ending !== null || turn.calls.length > 0 || (turn.aside ?? null) !== null)
     return;
-  if (isSummaryDue(d.state, d.settings.windowTokens)) d.changeTurn({ aside: 'summary' });
+  if (isSummaryDue(decision.state, decision.settings.windowTokens)) decision.changeTurn({ aside: 'summary' });
 }
 
 /** The end of such a step; false: it is that of a call. Whatever it came to, the turn goes on. */
-export function onAside(d: Decision, event: Extract<ProgramEvent, { type: 'inline-tool-finished' }>): boolean {
-  const { id } = d.turn;
+export function onAside(
+  decision: AssistantDecision,
+  event: Extract<ProgramEvent, { type: 'inline-tool-finished' }>,
+): boolean {
+  const { id } = decision.turn;
   const ended = (['memory', 'summary'] as const).find((aside) => event.actionId === `${id}.${aside}`);
   if (ended === undefined) return false;
-  d.changeTurn({ aside: null });
+  decision.changeTurn({ aside: null });
   const { spent } = event.result.ok ? (event.result.value as AsideValue) : {}; // the shell made it for this program
-  if (spent) pay(d, spent);
-  if (ended === 'memory') onRecalled(d, event);
-  else onSummed(d, event);
+  if (spent) pay(decision, spent);
+  if (ended === 'memory') onRecalled(decision, event);
+  else onSummed(decision, event);
   return true;
 }
 
@@ -44,9 +47,9 @@ interface AsideValue {
   spent?: { tokens: number; costMicroUsd: number };
 }
 
-function pay(d: Decision, { tokens, costMicroUsd }: NonNullable<AsideValue['spent']>): void {
-  const { run } = d;
-  d.changeRun({
+function pay(decision: AssistantDecision, { tokens, costMicroUsd }: NonNullable<AsideValue['spent']>): void {
+  const { run } = decision;
+  decision.changeRun({
     ...{ tokensUsed: run.tokensUsed + tokens, tokensLeft: run.tokensLeft - tokens },
     ...{ costMicroUsd: run.costMicroUsd + costMicroUsd, costLeft: run.costLeft - costMicroUsd },
   });

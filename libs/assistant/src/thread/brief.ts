@@ -1,6 +1,6 @@
 import { credentialsPage } from '#content';
 import { tokenForms } from '#values';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { withForeignFenced } from './foreign-words.js';
 import type { ThreadMessage, ThreadState } from './thread-state.js';
 
@@ -52,7 +52,7 @@ function found(forms: readonly RegExp[], text: string): string | null {
 }
 
 /** A brief as an agent gets it: what others wrote stands in a fence, and a sum that nobody has said is named. A plan's was shown to a person. */
-export function briefFor({ state, rules }: Pick<Decision, 'state' | 'rules'>, text: string): string {
+export function briefFor({ state, rules }: Pick<AssistantDecision, 'state' | 'rules'>, text: string): string {
   if (rules < 3) return text;
   const unsaid = unsaidSums(state, text);
   const note =
@@ -62,7 +62,7 @@ export function briefFor({ state, rules }: Pick<Decision, 'state' | 'rules'>, te
 
 /** What no agent may be told, whatever it does; null: it may be. Before rules 3 only the briefs of builders were looked at for made-up values. */
 export function refusedWords(
-  { state, rules }: Pick<Decision, 'state' | 'rules'>,
+  { state, rules }: Pick<AssistantDecision, 'state' | 'rules'>,
   text: string,
   also = '',
 ): string | null {
@@ -76,7 +76,7 @@ export function refusedText(text: string): string | null {
 
 /** What a builder must not be told; null: it may be. `also`: what the person has said beside the messages. */
 export function refusedBrief(
-  { state, rules }: Pick<Decision, 'state' | 'rules'>,
+  { state, rules }: Pick<AssistantDecision, 'state' | 'rules'>,
   text: string,
   also = '',
 ): string | null {

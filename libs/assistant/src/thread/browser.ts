@@ -2,7 +2,7 @@ import type { OfferedTool } from '#model-turn';
 import type { Acted } from './acted.js';
 import { workerInput } from './agent-input.js';
 import { beginsNow, roleOfCall, startChild } from './children.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { decideOutside, lentTool } from './deployment-tools.js';
 import type { Lending } from './deployment-tools.js';
 import type { TurnCall } from './thread-state.js';
@@ -24,25 +24,25 @@ export function browserOffers({ tools, permissions }: Lending, rules = 1): Offer
 }
 
 /** Why no browser can be used; null: one can. */
-export function refusedBrowser({ settings }: Decision): string | null {
+export function refusedBrowser({ settings }: AssistantDecision): string | null {
   if (browserOffers(settings).length > 0) return null;
   return 'no browser is connected to this deployment: the person adds the credential on the credentials page';
 }
 
 /** An agent sets the service up, and the turn waits for it: then the person adds the credential on its card. */
-export function setUpInBrowser(d: Decision, { id, args }: TurnCall): Acted {
+export function setUpInBrowser(decision: AssistantDecision, { id, args }: TurnCall): Acted {
   const { credentialType, credentialName } = args;
   const task = `Set up what a credential needs: ${JSON.stringify({ credentialType, credentialName })}`;
-  startChild(d, {
-    ...{ kind: 'browser', role: roleOfCall(d, id), title: 'Setting up in the browser' },
+  startChild(decision, {
+    ...{ kind: 'browser', role: roleOfCall(decision, id), title: 'Setting up in the browser' },
     input: {
       ...workerInput({
         task,
         context: '',
         results: '',
-        offers: browserOffers(d.settings, d.rules),
-        begins: beginsNow(d),
-        rules: d.rules,
+        offers: browserOffers(decision.settings, decision.rules),
+        begins: beginsNow(decision),
+        rules: decision.rules,
       }),
       instructions,
     },

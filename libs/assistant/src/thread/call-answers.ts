@@ -1,6 +1,6 @@
 import type { ThreadDecision } from '#protocol';
 import { finishCall, setCall } from './calls.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { putOff } from './deeds.js';
 import { limits } from './limits.js';
 import { keepSetup } from './proofs.js';
@@ -9,43 +9,52 @@ import type { ThreadRequest, TurnCall } from './thread-state.js';
 
 /** The call that waits goes on as a person has said. */
 export function onCallAnswered(
-  d: Decision,
+  decision: AssistantDecision,
   request: ThreadRequest,
-  decision: ThreadDecision | 'expired',
+  decided: ThreadDecision | 'expired',
   text: string | null,
 ): void {
-  if (request.turnId !== undefined && request.turnId !== d.state.turn?.id) return;
-  const call = d.state.turn?.calls.find(({ id, status }) => id === request.callId && status === 'asking');
+  if (request.turnId !== undefined && request.turnId !== decision.state.turn?.id) return;
+  const call = decision.state.turn?.calls.find(({ id, status }) => id === request.callId && status === 'asking');
   if (call === undefined) return;
-  d.changeTurn({ deadlineAt: d.at + limits.turnMs });
-  if (request.kind === 'call') return onCallDecided(d, call, decision, text);
-  if (request.kind === 'setup') return onSetUp(d, request, decision);
-  if (decision === 'approved') return finishCall(d, call, { result: text ?? '' });
-  const wrote = decision === 'expired' || text === null || text === '' ? null : text;
+  decision.changeTurn({ deadlineAt: decision.at + limits.turnMs });
+  if (request.kind === 'call') return onCallDecided(decision, call, decided, text);
+  if (request.kind === 'setup') return onSetUp(decision, request, decided);
+  if (decided === 'approved') return finishCall(decision, call, { result: text ?? '' });
+  const wrote = decided === 'expired' || text === null || text === '' ? null : text;
   const why =
     wrote === null ? 'Nobody has answered the question' : `The person chose none of these, and wrote: ${wrote}`;
-  finishCall(d, call, { error: why });
+  finishCall(decision, call, { error: why });
 }
 
-function onCallDecided(d: Decision, call: TurnCall, decision: ThreadDecision | 'expired', text: string | null): void {
-  if (decision !== 'approved') {
+function onCallDecided(
+  decision: AssistantDecision,
+  call: TurnCall,
+  decided: ThreadDecision | 'expired',
+  text: string | null,
+): void {
+  if (decided !== 'approved') {
     const words = text === null || text === '' ? '' : `: ${text}`;
-    const why = decision === 'expired' ? 'Nobody has answered in time' : `The person said no${words}`;
-    return finishCall(d, call, { error: why });
+    const why = decided === 'expired' ? 'Nobody has answered in time' : `The person said no${words}`;
+    return finishCall(decision, call, { error: why });
   }
   const read = webReadOf(call);
-  if (read !== null) d.change({ reads: grantsAfter(d.state.reads, read, text) });
-  setCall(d, call.id, { status: 'waiting', isAllowed: true });
+  if (read !== null) decision.change({ reads: grantsAfter(decision.state.reads, read, text) });
+  setCall(decision, call.id, { status: 'waiting', isAllowed: true });
 }
 
 /** What is put off is respected: it is not asked for again. */
-function onSetUp(d: Decision, { tool, args, callId }: ThreadRequest, decision: ThreadDecision | 'expired'): void {
+function onSetUp(
+  decision: AssistantDecision,
+  { tool, args, callId }: ThreadRequest,
+  decided: ThreadDecision | 'expired',
+): void {
   const { workflowId } = args;
-  const call = d.turn.calls.find(({ id }) => id === callId);
-  const how = decision === 'approved' ? 'done' : 'deferred';
+  const call = decision.turn.calls.find(({ id }) => id === callId);
+  const how = decided === 'approved' ? 'done' : 'deferred';
   if (tool === 'credentials' && how === 'done' && call)
-    return setCall(d, call.id, { status: 'doing', isAllowed: true });
-  const dropped = typeof workflowId === 'string' ? keepSetup(d, workflowId, how) : null;
+    return setCall(decision, call.id, { status: 'doing', isAllowed: true });
+  const dropped = typeof workflowId === 'string' ? keepSetup(decision, workflowId, how) : null;
   const result = how === 'done' ? JSON.stringify({ deferred: false }) : putOff;
-  if (call) finishCall(d, call, { result, hasActed: true, ...(dropped !== null && { also: dropped }) });
+  if (call) finishCall(decision, call, { result, hasActed: true, ...(dropped !== null && { also: dropped }) });
 }

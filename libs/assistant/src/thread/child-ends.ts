@@ -3,7 +3,7 @@ import { withTask } from '../plan.js';
 import { finishCall } from './calls.js';
 import { callOff, endOf, takeOff } from './children.js';
 import type { Ended } from './ended.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { askForTurn } from './follow-ups.js';
 import { limits } from './limits.js';
 import { loadedTool } from './more-tools.js';
@@ -15,72 +15,77 @@ import type { ChildRole, ThreadChild, TurnCall } from './thread-state.js';
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 
 /** A child has ended: its evidence and the status of its task are in one commit. */
-export function onChildEnded(d: Decision, event: ChildEnded): void {
-  const child = takeOff(d, event.spawnId, event);
+export function onChildEnded(decision: AssistantDecision, event: ChildEnded): void {
+  const child = takeOff(decision, event.spawnId, event);
   if (child === null || child.isSettled) return;
-  settleChild(d, child, endOf(child, event, d.rules));
+  settleChild(decision, child, endOf(child, event, decision.rules));
 }
 
 /** The time of a child is over: its task has failed, and it is told to end. Nothing starts it again. */
 export function onChildLate(
-  d: Decision,
+  decision: AssistantDecision,
   child: ThreadChild,
   error: string = `Timed out after ${limits.taskMs / 60_000} minutes`,
 ): void {
-  callOff(d, child);
-  settleChild(d, child, { ok: false, result: '', error, outcome: null });
+  callOff(decision, child);
+  settleChild(decision, child, { ok: false, result: '', error, outcome: null });
 }
 
-function settleChild(d: Decision, child: ThreadChild, ended: Ended): void {
+function settleChild(decision: AssistantDecision, child: ThreadChild, ended: Ended): void {
   const { role, spawnId } = child;
   const { ok, error, outcome } = ended;
-  if (outcome !== null) onBuilt(d, outcome);
-  if (role.as === 'task') return settlePlanned(d, child, role.taskId, ended);
-  d.end(spawnId, ok ? 'succeeded' : (error ?? 'failed'));
-  if (role.as === 'planner') return onPlanned(d, role, ended);
-  if (role.as === 'patch') return onPatched(d, role, ended);
+  if (outcome !== null) onBuilt(decision, outcome);
+  if (role.as === 'task') return settlePlanned(decision, child, role.taskId, ended);
+  decision.endObligation(spawnId, ok ? 'succeeded' : (error ?? 'failed'));
+  if (role.as === 'planner') return onPlanned(decision, role, ended);
+  if (role.as === 'patch') return onPatched(decision, role, ended);
   if (role.as === 'direct') {
     const data = dataOf(child, role.taskId, ended);
-    return askForTurn(d, { type: 'completed', planRunId: null, taskId: role.taskId, data });
+    return askForTurn(decision, { type: 'completed', planRunId: null, taskId: role.taskId, data });
   }
-  if (!keepEnd(d, role.turnId, { child, end: ended })) settleCall(d, child, ended);
+  if (!keepEnd(decision, role.turnId, { child, end: ended })) settleCall(decision, child, ended);
 }
 
 /** What a call of the turn under way has waited for has ended. */
-export function settleCall(d: Decision, child: ThreadChild, ended: Ended): void {
+export function settleCall(decision: AssistantDecision, child: ThreadChild, ended: Ended): void {
   const { role } = child;
-  if (role.as !== 'call' || (role.turnId !== undefined && role.turnId !== d.state.turn?.id)) return;
+  if (role.as !== 'call' || (role.turnId !== undefined && role.turnId !== decision.state.turn?.id)) return;
   const { ok, error } = ended;
-  const call = d.state.turn?.calls.find(({ id, status }) => id === role.callId && status === 'running');
+  const call = decision.state.turn?.calls.find(({ id, status }) => id === role.callId && status === 'running');
   if (call === undefined) return;
-  d.changeTurn({ deadlineAt: d.at + limits.turnMs });
+  decision.changeTurn({ deadlineAt: decision.at + limits.turnMs });
   const failed = { error: error ?? 'it failed', ...(ended.isForeignError && { isForeign: true as const }) };
-  finishCall(d, call, ok ? answerOf(d, child, call, ended) : failed);
+  finishCall(decision, call, ok ? answerOf(decision, child, call, ended) : failed);
 }
 
 /** What a call of the thread comes to that a child has carried out. */
-function answerOf(d: Decision, { kind, runId }: ThreadChild, { name }: TurnCall, { result, outcome }: Ended) {
-  const isRead = kind === 'tool' && (loadedTool(d, name)?.repeat ?? 'safe') === 'safe';
+function answerOf(
+  decision: AssistantDecision,
+  { kind, runId }: ThreadChild,
+  { name }: TurnCall,
+  { result, outcome }: Ended,
+) {
+  const isRead = kind === 'tool' && (loadedTool(decision, name)?.repeat ?? 'safe') === 'safe';
   const said = { executionId: runId, result, ...(outcome && { outcome }) };
   return { result: kind === 'execution' ? JSON.stringify(said) : result, hasActed: !isRead };
 }
 
 /** A task of a plan; where the plan is over, the person is still told of it. */
-function settlePlanned(d: Decision, child: ThreadChild, taskId: string, ended: Ended): void {
+function settlePlanned(decision: AssistantDecision, child: ThreadChild, taskId: string, ended: Ended): void {
   const { ok, result, error, outcome, isForeignError } = ended;
   const made = outcome === null ? {} : { outcome };
-  if (ok) settleTask(d, { type: 'succeeded', taskId, result, ...made });
+  if (ok) settleTask(decision, { type: 'succeeded', taskId, result, ...made });
   else
-    settleTask(d, {
+    settleTask(decision, {
       type: 'failed',
       taskId,
       error: error ?? 'it failed',
       ...(isForeignError && { isForeignError }),
       ...made,
     });
-  d.end(child.spawnId, ok ? 'succeeded' : (error ?? 'failed'));
-  if (d.state.plan?.status !== 'cancelled') return;
-  askForTurn(d, { type: 'completed', planRunId: null, taskId, data: dataOf(child, taskId, ended) });
+  decision.endObligation(child.spawnId, ok ? 'succeeded' : (error ?? 'failed'));
+  if (decision.state.plan?.status !== 'cancelled') return;
+  askForTurn(decision, { type: 'completed', planRunId: null, taskId, data: dataOf(child, taskId, ended) });
 }
 
 function dataOf({ kind, title }: ThreadChild, taskId: string, ended: Ended) {
@@ -90,21 +95,27 @@ function dataOf({ kind, title }: ThreadChild, taskId: string, ended: Ended) {
 }
 
 /** A patch has ended: the checkpoint is looked at again, unless it has failed as the one before it. */
-function onPatched(d: Decision, { checkpointId }: Extract<ChildRole, { as: 'patch' }>, ended: Ended): void {
-  const { plan, patches } = d.state;
+function onPatched(
+  decision: AssistantDecision,
+  { checkpointId }: Extract<ChildRole, { as: 'patch' }>,
+  ended: Ended,
+): void {
+  const { plan, patches } = decision.state;
   const known = patches[checkpointId];
   const isRepeated = !ended.ok && known?.error === ended.error;
-  d.change({ patches: { ...patches, [checkpointId]: { count: known?.count ?? 1, error: ended.error } } });
+  decision.change({ patches: { ...patches, [checkpointId]: { count: known?.count ?? 1, error: ended.error } } });
   const { outcome } = ended;
   const built = plan?.tasks.find((task) => task.outcome?.['workflowId'] === outcome?.['workflowId']);
-  if (plan && built && outcome) d.change({ plan: withTask(plan, built.id, { outcome, result: ended.result }) });
-  if (taskOf(d, checkpointId)?.status !== 'running') return;
+  if (plan && built && outcome) decision.change({ plan: withTask(plan, built.id, { outcome, result: ended.result }) });
+  if (taskOf(decision, checkpointId)?.status !== 'running') return;
   if (isRepeated) {
     const error = `The patches failed alike: ${ended.error ?? ''}`;
     const theirs = ended.isForeignError ? { isForeignError: true as const } : {};
-    settleTask(d, { type: 'checkpoint-failed', taskId: checkpointId, error, ...theirs });
+    settleTask(decision, { type: 'checkpoint-failed', taskId: checkpointId, error, ...theirs });
   } else {
     const { ok, result, error, isForeignError } = ended;
-    followCheckpoint(d, checkpointId, { patch: { ok, result, error, ...(isForeignError && { isForeignError }) } });
+    followCheckpoint(decision, checkpointId, {
+      patch: { ok, result, error, ...(isForeignError && { isForeignError }) },
+    });
   }
 }

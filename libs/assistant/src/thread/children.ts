@@ -1,7 +1,7 @@
 import { withoutSecretForms } from '#values';
 import type { ChildEnd, Grant, Pin, ProgramName, Spent } from '#protocol';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import type { Ended } from './ended.js';
 import { ownTitle } from './foreign-words.js';
 import { childShare, childSteps, limits, titled } from './limits.js';
@@ -24,12 +24,12 @@ export interface Starting {
 }
 
 /** The role of a child that a call of the turn under way waits for. */
-export function roleOfCall(d: Decision, callId: string): ChildRole {
-  return { as: 'call', callId, ...(d.rules >= 3 && { turnId: d.turn.id }) };
+export function roleOfCall(decision: AssistantDecision, callId: string): ChildRole {
+  return { as: 'call', callId, ...(decision.rules >= 3 && { turnId: decision.turn.id }) };
 }
 
 /** The time of this commit, as whoever it starts is told of it. */
-export function beginsNow({ at, state, settings }: Decision): { at: number; timeZone: string } {
+export function beginsNow({ at, state, settings }: AssistantDecision): { at: number; timeZone: string } {
   return { at, timeZone: state.texting?.timeZone ?? settings.timeZone ?? 'UTC' };
 }
 
@@ -37,12 +37,15 @@ const programOf = (kind: ChildKind): ProgramName =>
   kind === 'build-workflow' ? 'builder' : kind === 'execution' || kind === 'tool' ? 'workflow' : 'agent';
 
 /** Starts a child in this commit, with a grant out of the run's and a deadline of its own. The id is that of its obligation, too. */
-export function startChild(d: Decision, { workflowId = null, ...starting }: Starting): string {
+export function startChild(decision: AssistantDecision, { workflowId = null, ...starting }: Starting): string {
   const { kind, role, input, pin, rootId } = starting;
-  const title = titled(d.rules >= 3 ? ownTitle(d.state, starting.title, kind) : starting.title, d.rules);
-  const spawnId = d.spawnId();
-  const { run, at } = d;
-  const grant = grantOf(d, kind);
+  const title = titled(
+    decision.rules >= 3 ? ownTitle(decision.state, starting.title, kind) : starting.title,
+    decision.rules,
+  );
+  const spawnId = decision.nextEffectId();
+  const { run, at } = decision;
+  const grant = grantOf(decision, kind);
   const { policyVersion, agentId, agentVersion } = run;
   const child: ThreadChild = {
     ...{ spawnId, runId: childRunIdOf(spawnId), kind, role, title, workflowId, startedAt: at, grant },
@@ -50,15 +53,15 @@ export function startChild(d: Decision, { workflowId = null, ...starting }: Star
   };
   const place = nodeOf(child, spawnId);
   const node = rootId === undefined ? place : `${place}/${rootId}`;
-  d.spawn({
+  decision.spawn({
     ...{ id: spawnId, program: programOf(kind), pin: pin ?? { policyVersion, agentId, agentVersion }, input, grant },
     ...{ runId: run.id, rootRunId: run.id, treeCapMicroUsd: limits.runCostMicroUsd, node },
   });
-  d.changeRun({ tokensLeft: run.tokensLeft - grant.tokens, costLeft: run.costLeft - grant.costMicroUsd });
-  d.change({ children: [...d.state.children, child] });
-  d.owe({ id: spawnId, kind: 'task', deadlineAt: grant.deadlineAt });
-  d.write(childRow(d.run, child, 'started', at));
-  d.tell('agent-spawned', { agentId: spawnId, runId: child.runId, kind, title, ...taskOf(role) });
+  decision.changeRun({ tokensLeft: run.tokensLeft - grant.tokens, costLeft: run.costLeft - grant.costMicroUsd });
+  decision.change({ children: [...decision.state.children, child] });
+  decision.openObligation({ id: spawnId, kind: 'task', deadlineAt: grant.deadlineAt });
+  decision.write(childRow(decision.run, child, 'started', at));
+  decision.tell('agent-spawned', { agentId: spawnId, runId: child.runId, kind, title, ...taskOf(role) });
   return spawnId;
 }
 
@@ -66,7 +69,7 @@ function taskOf(role: ChildRole): { taskId?: string } {
   return 'taskId' in role ? { taskId: role.taskId } : {};
 }
 
-function grantOf({ run, at }: Decision, kind: ChildKind): Grant {
+function grantOf({ run, at }: AssistantDecision, kind: ChildKind): Grant {
   return {
     steps: childSteps[kind],
     toolCalls: Math.max(childShare.toolCalls, childSteps[kind]),
@@ -77,38 +80,38 @@ function grantOf({ run, at }: Decision, kind: ChildKind): Grant {
 }
 
 /** How many more background tasks may start. */
-export function freeSlots({ state }: Decision): number {
+export function freeSlots({ state }: AssistantDecision): number {
   const isBackground = ({ role }: ThreadChild): boolean => role.as !== 'planner' && role.as !== 'call';
   return Math.max(0, limits.backgroundTasks - state.children.filter(isBackground).length);
 }
 
 /** The child is told to end. Until it has, it counts as live. */
-export function callOff(d: Decision, child: ThreadChild): void {
-  const children = d.state.children.map((each) =>
+export function callOff(decision: AssistantDecision, child: ThreadChild): void {
+  const children = decision.state.children.map((each) =>
     each.spawnId === child.spawnId ? { ...each, isSettled: true } : each,
   );
-  d.change({ children });
-  d.post({ to: childActorIdOf(child.spawnId), event: { type: 'parent-cancelled', reason: 'cancelled' } });
+  decision.change({ children });
+  decision.post({ to: childActorIdOf(child.spawnId), event: { type: 'parent-cancelled', reason: 'cancelled' } });
 }
 
 /** Takes a child off the live ones, and what it has not used of its grant back. Null: it is none of ours. */
-export function takeOff(d: Decision, spawnId: string, end: ChildEnd): ThreadChild | null {
-  const child = d.state.children.find((each) => each.spawnId === spawnId);
+export function takeOff(decision: AssistantDecision, spawnId: string, end: ChildEnd): ThreadChild | null {
+  const child = decision.state.children.find((each) => each.spawnId === spawnId);
   if (!child) return null;
   const spent = spentOf(child, end);
-  const { run } = d;
-  d.change({ children: d.state.children.filter((each) => each !== child) });
-  d.changeRun({
+  const { run } = decision;
+  decision.change({ children: decision.state.children.filter((each) => each !== child) });
+  decision.changeRun({
     tokensUsed: run.tokensUsed + spent.tokens,
     costMicroUsd: run.costMicroUsd + spent.costMicroUsd,
     tokensLeft: run.tokensLeft + child.grant.tokens - spent.tokens,
     costLeft: run.costLeft + child.grant.costMicroUsd - spent.costMicroUsd,
   });
-  const { ok, result, error } = endOf(child, end, d.rules);
+  const { ok, result, error } = endOf(child, end, decision.rules);
   const status = ok ? 'completed' : end.outcome === 'cancelled' ? 'cancelled' : 'failed';
-  d.write(childRow(d.run, child, status, d.at));
+  decision.write(childRow(decision.run, child, status, decision.at));
   const { kind, title, role } = child;
-  d.tell('agent-completed', { agentId: spawnId, kind, title, ...taskOf(role), status, result, error });
+  decision.tell('agent-completed', { agentId: spawnId, kind, title, ...taskOf(role), status, result, error });
   return child;
 }
 

@@ -1,8 +1,9 @@
 import type { Acted } from './acted.js';
 import { isRecord } from './children.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { evidenceFor } from './evidence-for.js';
-import { patchesAtWork, settleTask } from './plan-flow.js';
+import { patchesAtWork } from './end-plan.js';
+import { settleTask } from './plan-flow.js';
 import { proofsFor } from './stale-proofs.js';
 import type { CallStatus } from './thread-state.js';
 
@@ -14,24 +15,24 @@ const textIn = (args: Args, name: string): string => {
 };
 
 /** Whether what was tested is still the present version is asked of the store first. */
-export function complete(d: Decision, args: Args): Acted {
-  const proofs = args['status'] === 'succeeded' ? proofsFor(d, textIn(args, 'taskId')) : {};
-  return Object.keys(proofs).length > 0 ? { wait: 'doing', proofs } : settleCheckpoint(d, args);
+export function complete(decision: AssistantDecision, args: Args): Acted {
+  const proofs = args['status'] === 'succeeded' ? proofsFor(decision, textIn(args, 'taskId')) : {};
+  return Object.keys(proofs).length > 0 ? { wait: 'doing', proofs } : settleCheckpoint(decision, args);
 }
 
 /** Proof comes from the runtime's records alone: what a model says of it is left out. */
-export function settleCheckpoint(d: Decision, args: Args): Exclude<Acted, { wait: CallStatus }> {
+export function settleCheckpoint(decision: AssistantDecision, args: Args): Exclude<Acted, { wait: CallStatus }> {
   const taskId = textIn(args, 'taskId');
   const { outcome, status } = args;
-  if (status === 'succeeded' && patchesAtWork(d, taskId).length > 0)
+  if (status === 'succeeded' && patchesAtWork(decision, taskId).length > 0)
     return { error: 'A patch of it is at work: the checkpoint comes back when it has ended' };
   const { verification: _said, deferred: _put, setupRequirement: _needs, ...own } = isRecord(outcome) ? outcome : {};
-  const refusal = settleTask(d, {
+  const refusal = settleTask(decision, {
     type: status === 'succeeded' ? 'checkpoint-succeeded' : 'checkpoint-failed',
     taskId,
     ...(textIn(args, 'result') && { result: textIn(args, 'result') }),
     ...(textIn(args, 'error') && { error: textIn(args, 'error') }),
-    outcome: { ...own, ...evidenceFor(d, taskId) },
+    outcome: { ...own, ...evidenceFor(decision, taskId) },
   });
   return refusal === null ? { result: 'The checkpoint is completed.', hasActed: true } : { error: refusal };
 }

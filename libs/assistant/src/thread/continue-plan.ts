@@ -1,7 +1,7 @@
 import { hasEnded } from '../plan.js';
 import type { Plan, PlannedTask, PlanTask } from '../plan.js';
 import type { Acted } from './acted.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { problemOf } from './lent-tools.js';
 import { proposePlan } from './plan-flow.js';
 import { planFor, refusedTasks } from './plan-permits.js';
@@ -10,24 +10,24 @@ import { planFor, refusedTasks } from './plan-permits.js';
  * What is left goes on under the same plan. What has succeeded, runs or waits stays in it, and new tasks may depend on that; a new task takes
  * the place of a waiting one of its id. What is refused is refused by the names of tasks.
  */
-export function continuePlan(d: Decision, before: Plan, tasks: readonly PlannedTask[]): Acted {
+export function continuePlan(decision: AssistantDecision, before: Plan, tasks: readonly PlannedTask[]): Acted {
   const taken = before.tasks.find((task) => isAtWork(task) && tasks.some(({ id }) => id === task.id));
-  if (taken) d.countRefusal('PLAN_INVALID');
+  if (taken) decision.countRefusal('PLAN_INVALID');
   if (taken) return { error: `Task "${taken.id}" ${states[taken.status]}: leave it out, or call yours something else` };
   const kept = keptOf(before, tasks);
   const ended = endedDep(before, kept, tasks);
-  if (ended !== null) d.countRefusal('PLAN_INVALID');
+  if (ended !== null) decision.countRefusal('PLAN_INVALID');
   if (ended !== null) return { error: ended };
-  const read = planFor(d, [...kept, ...tasks], { planRunId: before.planRunId, kept });
+  const read = planFor(decision, [...kept, ...tasks], { planRunId: before.planRunId, kept });
   if ('error' in read) return { error: withNames(read.error.replace(/^Error: /, ''), kept) };
   const isKept = ({ id }: PlanTask): boolean => kept.some((task) => task.id === id);
   const refusal = refusedTasks(
-    d,
+    decision,
     read.tasks.filter((task) => !isKept(task)),
   );
   if (refusal !== null) return refusal;
-  const gone = kept.flatMap((task) => (task.status === 'planned' ? (problemOf(d.settings, task) ?? []) : []));
-  proposePlan(d, { ...read, tasks: read.tasks.map((task) => kept.find(({ id }) => id === task.id) ?? task) });
+  const gone = kept.flatMap((task) => (task.status === 'planned' ? (problemOf(decision.settings, task) ?? []) : []));
+  proposePlan(decision, { ...read, tasks: read.tasks.map((task) => kept.find(({ id }) => id === task.id) ?? task) });
   const stays = kept.filter((task) => !hasEnded(task)).map(({ id, status }) => `"${id}" ${states[status]}`);
   const notes = [...(stays.length > 0 ? [`Of the plan as it was, ${stays.join(', ')}.`] : []), ...gone];
   return { result: ['The person is asked for these tasks.', ...notes].join(' '), hasActed: true };

@@ -1,6 +1,6 @@
 import { giveTimeBack } from '#program';
 import { onChildLate } from './child-ends.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { lookForIdle, nextLookAt } from './idle.js';
 import { limits } from './limits.js';
 import { giveNotice, noticeAtOf } from './notice.js';
@@ -25,56 +25,64 @@ export function wakeAtOf(state: ThreadState): number | null {
 }
 
 /** Ends whatever has had its time. */
-export function onTime(d: Decision): void {
-  for (const obligation of d.state.obligations)
-    if (obligation.deadlineAt <= d.at && d.state.obligations.some(({ id }) => id === obligation.id))
-      late(d, obligation);
-  lookForIdle(d);
-  giveNotice(d);
-  const { turn } = d.state;
-  if (turn !== null && deadlineOf(turn) <= d.at) endTurn(d, { how: 'deadline', hasGivenUp: false });
+export function onTime(decision: AssistantDecision): void {
+  for (const obligation of decision.state.obligations)
+    if (obligation.deadlineAt <= decision.at && decision.state.obligations.some(({ id }) => id === obligation.id))
+      late(decision, obligation);
+  lookForIdle(decision);
+  giveNotice(decision);
+  const { turn } = decision.state;
+  if (turn !== null && deadlineOf(turn) <= decision.at) endTurn(decision, { how: 'deadline', hasGivenUp: false });
 }
 
-function late(d: Decision, { id, kind }: Obligation): void {
+function late(decision: AssistantDecision, { id, kind }: Obligation): void {
   if (kind === 'task') {
-    const child = d.state.children.find(({ spawnId }) => spawnId === id);
-    return child ? onChildLate(d, child) : void d.end(id, 'timed-out');
+    const child = decision.state.children.find(({ spawnId }) => spawnId === id);
+    return child ? onChildLate(decision, child) : void decision.endObligation(id, 'timed-out');
   }
   if (kind === 'approval' || kind === 'question') {
-    const request = d.state.requests.find(({ requestId }) => requestId === id);
-    return request ? onDecided(d, request, 'expired', null) : void d.end(id, 'timed-out');
+    const request = decision.state.requests.find(({ requestId }) => requestId === id);
+    return request ? onDecided(decision, request, 'expired', null) : void decision.endObligation(id, 'timed-out');
   }
-  if (kind === 'checkpoint') return lateCheckpoint(d, id);
-  lateFollowUp(d, id);
+  if (kind === 'checkpoint') return lateCheckpoint(decision, id);
+  lateFollowUp(decision, id);
 }
 
-function lateCheckpoint(d: Decision, id: string): void {
-  const task = d.state.plan?.tasks.find(({ backgroundTaskId }) => backgroundTaskId === id);
+function lateCheckpoint(decision: AssistantDecision, id: string): void {
+  const task = decision.state.plan?.tasks.find(({ backgroundTaskId }) => backgroundTaskId === id);
   if (task)
-    settleTask(d, { type: 'checkpoint-failed', taskId: task.id, error: 'The checkpoint took longer than it may' });
-  d.end(id, 'timed-out');
-  const { turn } = d.state;
-  if (task) takeSetAside(d, ({ followUp }) => followUp?.taskId === task.id);
-  if (turn?.followUp && task && turn.followUp.taskId === task.id) endTurn(d, { how: 'deadline', hasGivenUp: false });
+    settleTask(decision, {
+      type: 'checkpoint-failed',
+      taskId: task.id,
+      error: 'The checkpoint took longer than it may',
+    });
+  decision.endObligation(id, 'timed-out');
+  const { turn } = decision.state;
+  if (task) takeSetAside(decision, ({ followUp }) => followUp?.taskId === task.id);
+  if (turn?.followUp && task && turn.followUp.taskId === task.id)
+    endTurn(decision, { how: 'deadline', hasGivenUp: false });
 }
 
-function lateFollowUp(d: Decision, id: string): void {
-  const { turn, followUps } = d.state;
-  if (turn?.followUp?.id === id) return endTurn(d, { how: 'deadline', hasGivenUp: false });
-  const aside = takeSetAside(d, (each) => each.followUp?.id === id)?.followUp;
+function lateFollowUp(decision: AssistantDecision, id: string): void {
+  const { turn, followUps } = decision.state;
+  if (turn?.followUp?.id === id) return endTurn(decision, { how: 'deadline', hasGivenUp: false });
+  const aside = takeSetAside(decision, (each) => each.followUp?.id === id)?.followUp;
   const followUp = aside ?? followUps.find((each) => each.id === id);
-  d.change({ followUps: followUps.filter((each) => each.id !== id) });
-  if (followUp) settleFollowUp(d, followUp, false, { how: 'deadline', hasGivenUp: false }, []);
-  else d.end(id, 'timed-out');
+  decision.change({ followUps: followUps.filter((each) => each.id !== id) });
+  if (followUp) settleFollowUp(decision, followUp, false, { how: 'deadline', hasGivenUp: false }, []);
+  else decision.endObligation(id, 'timed-out');
 }
 
 /** The turn under way has the time back that the store was away (ADR 8). */
-export function onStoreAway(d: Decision, away: { fromAt: number; toAt: number }): void {
-  const { run, turn } = d.state;
+export function onStoreAway(decision: AssistantDecision, away: { fromAt: number; toAt: number }): void {
+  const { run, turn } = decision.state;
   if (run === null) return;
   const { awayMs, awayCountedTo } = run;
   const clock = { deadlineAt: turn?.deadlineAt ?? 0 };
-  const given = giveTimeBack({ clock, awayMs, awayCountedTo }, away, d.at, limits.awaySeconds);
-  d.changeRun({ awayMs: given.awayMs, awayCountedTo: Math.max(awayCountedTo, Math.min(away.toAt, d.at)) });
-  if (turn !== null) d.changeTurn({ deadlineAt: given.clock.deadlineAt });
+  const given = giveTimeBack({ clock, awayMs, awayCountedTo }, away, decision.at, limits.awaySeconds);
+  decision.changeRun({
+    awayMs: given.awayMs,
+    awayCountedTo: Math.max(awayCountedTo, Math.min(away.toAt, decision.at)),
+  });
+  if (turn !== null) decision.changeTurn({ deadlineAt: given.clock.deadlineAt });
 }

@@ -1,7 +1,7 @@
 import { quotedMessage } from '#content';
 import type { Plan, PlanTask } from '../plan.js';
 import { isRecord } from './children.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { withForeignFenced } from './foreign-words.js';
 import { limits } from './limits.js';
 import { fencedWords, withoutTest } from './task-words.js';
@@ -9,10 +9,14 @@ import type { ForeignWords } from './task-words.js';
 import type { FollowUp, ThreadState } from './thread-state.js';
 
 /** Asks for a turn that the runtime wants: it has a deadline, and exactly one end. */
-export function askForTurn(d: Decision, followUp: Omit<FollowUp, 'id' | 'isCorrective'>, isCorrective = false): void {
-  const id = d.nextId();
-  d.owe({ id, kind: 'follow-up', deadlineAt: d.at + limits.followUpMs });
-  d.change({ followUps: [...d.state.followUps, { ...followUp, id, isCorrective }] });
+export function askForTurn(
+  decision: AssistantDecision,
+  followUp: Omit<FollowUp, 'id' | 'isCorrective'>,
+  isCorrective = false,
+): void {
+  const id = decision.nextId();
+  decision.openObligation({ id, kind: 'follow-up', deadlineAt: decision.at + limits.followUpMs });
+  decision.change({ followUps: [...decision.state.followUps, { ...followUp, id, isCorrective }] });
 }
 
 /** JSON that can hold no tag of ours, in whatever spelling: what children and tables say stands in it. */

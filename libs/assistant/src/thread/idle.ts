@@ -1,7 +1,7 @@
 import type { InlineEffect } from '#protocol';
 import type { ProgramEvent } from '#program';
 import { onChildLate } from './child-ends.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { limits } from './limits.js';
 import type { ThreadChild, ThreadState } from './thread-state.js';
 
@@ -31,9 +31,9 @@ export function lookedAt({ children, looking = [] }: ThreadState): ThreadChild[]
 }
 
 /** Has the records read of those whose time is over, as far as the thread knows: they may have done something since. */
-export function lookForIdle(d: Decision): void {
-  const due = watched(d.state).filter((child) => idleAt(child) <= d.at);
-  if (due.length > 0) d.change({ looking: due.map(({ spawnId }) => spawnId) });
+export function lookForIdle(decision: AssistantDecision): void {
+  const due = watched(decision.state).filter((child) => idleAt(child) <= decision.at);
+  if (due.length > 0) decision.change({ looking: due.map(({ spawnId }) => spawnId) });
 }
 
 export function lookEffect(state: ThreadState): InlineEffect | null {
@@ -49,18 +49,18 @@ export interface LookValue {
 }
 
 /** Ends what has done nothing for too long; false: the step was another one. What cannot be read counts as done now. */
-export function onLooked(d: Decision, { actionId, result }: Finished): boolean {
+export function onLooked(decision: AssistantDecision, { actionId, result }: Finished): boolean {
   if (!actionId.startsWith(`${lookId}.`)) return false;
   const { activeAt: seen = {} } = result.ok ? (result.value as Partial<LookValue>) : {}; // the shell made it
-  const looked = lookedAt(d.state);
+  const looked = lookedAt(decision.state);
   const activeAt = ({ spawnId, startedAt, activeAt: known = startedAt }: ThreadChild): number =>
-    spawnId in seen ? Math.max(known, seen[spawnId] ?? 0) : d.at;
-  const children = d.state.children.map((child) =>
+    spawnId in seen ? Math.max(known, seen[spawnId] ?? 0) : decision.at;
+  const children = decision.state.children.map((child) =>
     looked.includes(child) ? { ...child, activeAt: activeAt(child) } : child,
   );
-  d.change({ looking: [], children });
+  decision.change({ looking: [], children });
   for (const child of children)
-    if (looked.some(({ spawnId }) => spawnId === child.spawnId) && idleAt(child) <= d.at)
-      onChildLate(d, child, `No progress for ${limits.idleMs / 60_000} minutes`);
+    if (looked.some(({ spawnId }) => spawnId === child.spawnId) && idleAt(child) <= decision.at)
+      onChildLate(decision, child, `No progress for ${limits.idleMs / 60_000} minutes`);
   return true;
 }

@@ -3,7 +3,7 @@ import { memorySections } from '#protocol';
 import { oneLine } from '#values';
 import type { MemorySections, ThreadOrder } from '#protocol';
 import type { ProgramEvent } from '#program';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { idIn } from './ids-in.js';
 import type { DeploymentFacts, RecalledMemory } from './remembered.js';
 import type { ThreadState, TurnCall } from './thread-state.js';
@@ -25,10 +25,10 @@ type Finished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
 type Recalled = Partial<RecalledMemory> & { facts?: DeploymentFacts };
 
 /** What is remembered of the person of a turn: the turn alone has it, so nothing of it stays in a thread at rest. */
-export function onRecalled(d: Decision, { result }: Finished): void {
+export function onRecalled(decision: AssistantDecision, { result }: Finished): void {
   const { actorId, sections = noMemory, facts } = result.ok ? (result.value as Recalled) : {}; // the shell made it
-  if (facts) d.changeRun({ facts });
-  if (actorId !== undefined) d.changeTurn({ memory: { actorId, sections } });
+  if (facts) decision.changeRun({ facts });
+  if (actorId !== undefined) decision.changeTurn({ memory: { actorId, sections } });
 }
 
 /** What a call says of each section; a section that it does not name stays. */
@@ -41,7 +41,7 @@ export function sectionsIn(args: TurnCall['args']): Partial<MemorySections> {
 }
 
 /** Why a call is not remembered; null: it may be. */
-export function refusedMemory({ state, turn }: Decision, args: TurnCall['args']): string | null {
+export function refusedMemory({ state, turn }: AssistantDecision, args: TurnCall['args']): string | null {
   const given = Object.entries(sectionsIn(args));
   if (given.length === 0) return `one of ${memorySections.join(', ')} is required`;
   const long = given.find(([, text]) => text.length > mostMemoryChars);
@@ -54,20 +54,23 @@ export function refusedMemory({ state, turn }: Decision, args: TurnCall['args'])
 }
 
 /** A call was checked and is free of secrets: the commit of its result has the mail that makes it last (ADR 92). */
-export function remember(d: Decision, sections: Partial<MemorySections>): void {
-  const { memory } = d.turn;
+export function remember(decision: AssistantDecision, sections: Partial<MemorySections>): void {
+  const { memory } = decision.turn;
   if (!memory) return;
-  const order = { type: 'remember' as const, user: d.state.user, sections };
-  d.post({ to: memory.actorId, event: { type: 'thread-ordered', messageId: '', order } });
-  d.changeTurn({ memory: { ...memory, sections: { ...memory.sections, ...sections } } });
+  const order = { type: 'remember' as const, user: decision.state.user, sections };
+  decision.post({ to: memory.actorId, event: { type: 'thread-ordered', messageId: '', order } });
+  decision.changeTurn({ memory: { ...memory, sections: { ...memory.sections, ...sections } } });
 }
 
 /** The actor of a user's memory has mail. */
-export function onRemember(d: Decision, { sections }: Extract<ThreadOrder, { type: 'remember' }>): void {
-  const before = d.state.memory ?? { sections: noMemory, updatedAt: null };
+export function onRemember(
+  decision: AssistantDecision,
+  { sections }: Extract<ThreadOrder, { type: 'remember' }>,
+): void {
+  const before = decision.state.memory ?? { sections: noMemory, updatedAt: null };
   const isKept = Object.keys(sections).length === 0;
-  const updatedAt = isKept ? before.updatedAt : d.at;
-  d.change({ memory: { sections: { ...before.sections, ...sections }, updatedAt }, updatedAt: d.at });
+  const updatedAt = isKept ? before.updatedAt : decision.at;
+  decision.change({ memory: { sections: { ...before.sections, ...sections }, updatedAt }, updatedAt: decision.at });
 }
 
 /** What is remembered, as prompts have it: data, in which nothing passes for a block of the runtime's. Empty: nothing is. */

@@ -2,19 +2,19 @@ import { clipUnder } from '#values';
 import { withoutNulls } from '#model-turn';
 import type { BatchCall, ToolSpec } from '#model-turn';
 import type { Acted } from './acted.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { decideOutside, loadedOf, moreTools, shadowedBy } from './deployment-tools.js';
 import { findTools } from './find-tools.js';
 import { limits } from './limits.js';
 import { ownNames, ownSpecs, readOpenBatch, readThreadBatch, toolTable } from './tool-specs.js';
 
 /** A tool of the deployment that the thread has loaded; undefined: it has not. */
-export function loadedTool({ settings, state }: Decision, name: string): ToolSpec | undefined {
+export function loadedTool({ settings, state }: AssistantDecision, name: string): ToolSpec | undefined {
   return loadedOf(state.tools, moreTools(settings)).find((spec) => spec.name === name);
 }
 
 /** The calls of a batch, of the deployment's tools as well; whatever else it names is told as for a thread without such tools. */
-export function readCalls({ settings }: Decision, args: Record<string, unknown>) {
+export function readCalls({ settings }: AssistantDecision, args: Record<string, unknown>) {
   const names = settings.tools.specs.filter(({ runs }) => runs === 'owed').map(({ name }) => name);
   if (names.length === 0) return readThreadBatch(args);
   const read = readOpenBatch(args);
@@ -23,11 +23,11 @@ export function readCalls({ settings }: Decision, args: Record<string, unknown>)
 }
 
 /** Why a call cannot be made as it is written; null: it can. */
-export function badCall(d: Decision, { name, args }: BatchCall): string | null {
+export function badCall(decision: AssistantDecision, { name, args }: BatchCall): string | null {
   const isOwn = ownNames.has(name);
-  if (!isOwn && loadedTool(d, name) === undefined)
+  if (!isOwn && loadedTool(decision, name) === undefined)
     return `${name} is not loaded: load_tool makes it a tool of the thread`;
-  const checked = (isOwn ? toolTable() : d.settings.tools).checkArgs(name, args);
+  const checked = (isOwn ? toolTable() : decision.settings.tools).checkArgs(name, args);
   return checked.ok ? null : checked.envelope.error.message;
 }
 
@@ -38,11 +38,11 @@ const references = [
 ];
 
 /** A call without the nulls and empty names that say that something is not there: an absent id is absent, null or empty alike. */
-export function withoutAbsent(d: Decision, call: BatchCall): BatchCall {
-  const spec = ownSpecs.get(call.name) ?? loadedTool(d, call.name);
-  if (spec === undefined || badCall(d, call) === null) return withoutEmptyNames(call, spec);
+export function withoutAbsent(decision: AssistantDecision, call: BatchCall): BatchCall {
+  const spec = ownSpecs.get(call.name) ?? loadedTool(decision, call.name);
+  if (spec === undefined || badCall(decision, call) === null) return withoutEmptyNames(call, spec);
   const args = withoutNulls(call.args, spec.parameters) as BatchCall['args']; // of an object: an object
-  return withoutEmptyNames(badCall(d, { ...call, args }) === null ? { ...call, args } : call, spec);
+  return withoutEmptyNames(badCall(decision, { ...call, args }) === null ? { ...call, args } : call, spec);
 }
 
 function withoutEmptyNames(call: BatchCall, spec: ToolSpec | undefined): BatchCall {
@@ -56,7 +56,7 @@ function withoutEmptyNames(call: BatchCall, spec: ToolSpec | undefined): BatchCa
 
 const described = ({ name, description, parameters }: ToolSpec) => ({ name, description, parameters });
 
-export function searchTools({ settings, state, rules }: Decision, query: string): Acted {
+export function searchTools({ settings, state, rules }: AssistantDecision, query: string): Acted {
   const found = findTools(moreTools(settings), query, limits.foundTools);
   if (found.length === 0) return { result: 'No tool was found. Other words may find one.' };
   const tools = found.map(({ name, description }) => ({
@@ -67,8 +67,8 @@ export function searchTools({ settings, state, rules }: Decision, query: string)
 }
 
 /** From now on the thread has it, over all its turns. */
-export function loadTool(d: Decision, name: string): Acted {
-  const { settings, state } = d;
+export function loadTool(decision: AssistantDecision, name: string): Acted {
+  const { settings, state } = decision;
   const loaded = state.tools ?? [];
   const spec = settings.tools.specs.find((each) => each.name === name && each.runs === 'owed');
   if (spec === undefined) return { error: `there is no tool "${name}" to load` };
@@ -77,6 +77,6 @@ export function loadTool(d: Decision, name: string): Acted {
   if (decideOutside(settings.permissions, spec) === 'refuse') return { error: 'This deployment does not allow it' };
   if (!loaded.includes(name) && loaded.length >= limits.loadedTools)
     return { error: `a thread has at most ${limits.loadedTools} more tools` };
-  d.change({ tools: [...new Set([...loaded, name])] });
+  decision.change({ tools: [...new Set([...loaded, name])] });
   return { result: JSON.stringify(described(spec)) };
 }

@@ -1,7 +1,7 @@
 import { quotedMessage } from '#content';
 import { plainWords } from '#values';
 import { copiedRuns } from './copied-runs.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { houseSource } from './foreign.js';
 import { foreignTexts } from './foreign-words.js';
 import type { FencedText } from './foreign-words.js';
@@ -29,21 +29,21 @@ const ownSources: ReadonlySet<string> = new Set([houseSource, 'workflow', 'test'
  * Whether the person has ordered a call in words: they opened this turn, their message names what it is about, it can be taken back, and nobody
  * else has had a word in the thread. Then their message is the approval, and no card asks for another (ADR 140).
  */
-export function isOrdered(d: Decision, call: TurnCall): boolean {
+export function isOrdered(decision: AssistantDecision, call: TurnCall): boolean {
   const { name, args, entity } = call;
   const acts = Object.hasOwn(reversible, name) ? reversible[name] : undefined;
   if (acts === undefined || (acts !== 'all' && !acts.includes(String(args['action'])))) return false;
   const { workflowId } = args;
-  if (d.turn.followUp !== null || typeof workflowId !== 'string' || !entity) return false;
-  if (d.turn.ordered?.includes(workflowId) === true) return false; // one order, one act
+  if (decision.turn.followUp !== null || typeof workflowId !== 'string' || !entity) return false;
+  if (decision.turn.ordered?.includes(workflowId) === true) return false; // one order, one act
   const names = [entity, workflowId];
-  const said = openingOf(d).map(({ text }) => text);
+  const said = openingOf(decision).map(({ text }) => text);
   if (!said.every(isPlain)) return false;
-  return names.some((each) => isNamedIn(each, said)) && !hasHeardOthers(d) && !isRemembered(d, names);
+  return names.some((each) => isNamedIn(each, said)) && !hasHeardOthers(decision) && !isRemembered(decision, names);
 }
 
 /** The messages of the person that opened this turn, or have joined it. */
-function openingOf({ state, turn }: Decision): ThreadMessage[] {
+function openingOf({ state, turn }: AssistantDecision): ThreadMessage[] {
   const ids = new Set([...(turn.openedBy ?? []), ...(turn.joined ?? []).map(({ id }) => id)]);
   return state.messages.filter(({ role, id }) => role === 'user' && id !== undefined && ids.has(id));
 }
@@ -66,14 +66,14 @@ function isNamedIn(name: string, texts: readonly string[]): boolean {
  * Whether others have had a word in the thread, as far back as it can be seen: an order may lie there, of whatever the person names next. What a
  * summary stands for and the thread keeps no more cannot be looked at.
  */
-function hasHeardOthers({ state }: Decision): boolean {
+function hasHeardOthers({ state }: AssistantDecision): boolean {
   const { messages, summary } = state;
   const isSummedUp = (summary?.sections ?? null) !== null && (messages[0]?.n ?? 1) > 1;
   return isSummedUp || foreignTexts(state).some(isOthers) || messages.some(({ isQuoting }) => isQuoting === true);
 }
 
 /** Whether what is remembered of the person speaks of this thing: a model keeps it, of whatever it has read. */
-function isRemembered({ turn }: Decision, names: readonly string[]): boolean {
+function isRemembered({ turn }: AssistantDecision, names: readonly string[]): boolean {
   const kept = Object.values(turn.memory?.sections ?? {}).map(plainWords);
   return names.some((name) => kept.some((text) => text.includes(plainWords(name))));
 }
@@ -83,7 +83,7 @@ function isOthers({ source }: FencedText): boolean {
 }
 
 /** Whether a value of a call is copied from what others wrote. What is passed on as context is data for whoever reads it. */
-export function isTainted({ state }: Decision, { args }: TurnCall): boolean {
+export function isTainted({ state }: AssistantDecision, { args }: TurnCall): boolean {
   const { conversationContext: _data, ...own } = args;
   const theirs = foreignTexts(state)
     .filter(isOthers)

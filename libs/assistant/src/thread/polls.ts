@@ -1,4 +1,4 @@
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import type { TurnCall } from './thread-state.js';
 
 const looks: Readonly<Record<string, readonly string[]>> = {
@@ -7,7 +7,10 @@ const looks: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether a call looks once more, in the same turn, at what it has seen, while something runs in the background: its end is told, and nothing polls. */
-export function isPoll({ state: { children, messages }, turn }: Decision, { id, name, args }: TurnCall): boolean {
+export function isPoll(
+  { state: { children, messages }, turn }: AssistantDecision,
+  { id, name, args }: TurnCall,
+): boolean {
   const { action } = args;
   if (typeof action !== 'string' || looks[name]?.includes(action) !== true) return false;
   if (!children.some(({ role, isSettled }) => 'taskId' in role && !isSettled)) return false;

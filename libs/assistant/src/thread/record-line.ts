@@ -1,7 +1,7 @@
 import { clipAtWord, firstOf, oneLine } from '#values';
 import type { Plan, PlanTask } from '../plan.js';
 import { isRecord } from './children.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { acts, isChange, isClaimed } from './deeds.js';
 import type { Deed } from './deeds.js';
 import type { FollowUp, ThreadTurn } from './thread-state.js';
@@ -47,7 +47,7 @@ export function recordLine(
 }
 
 /** Whether the line about a follow-up has words that others wrote. */
-export function isQuoting({ state: { plan } }: Decision, { type, data }: FollowUp): boolean {
+export function isQuoting({ state: { plan } }: AssistantDecision, { type, data }: FollowUp): boolean {
   if (type === 'completed') return data['isForeignError'] === true;
   return plan?.tasks.some(({ isForeignError }) => isForeignError === true) ?? false;
 }

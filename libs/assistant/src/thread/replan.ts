@@ -1,8 +1,8 @@
 import { hasEnded } from '../plan.js';
 import type { Plan } from '../plan.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import type { Deed } from './deeds.js';
-import { retirePlan } from './plan-flow.js';
+import { retirePlan } from './end-plan.js';
 import { isQuoting, replacedLines } from './record-line.js';
 import { sayFixed } from './say.js';
 import type { FollowUp, ThreadTurn } from './thread-state.js';
@@ -15,8 +15,8 @@ export function hasReplanned({ followUp, did = [] }: ThreadTurn, plan: Plan | nu
 }
 
 /** A task is done in the place of the plan: the person is told what becomes of the rest. */
-export function replacePlan(d: Decision, followUp: FollowUp, did: readonly Deed[]): void {
-  retirePlan(d);
-  const { plan } = d.state;
-  if (plan !== null) sayFixed(d, replacedLines(plan, did).join(' '), isQuoting(d, followUp));
+export function replacePlan(decision: AssistantDecision, followUp: FollowUp, did: readonly Deed[]): void {
+  retirePlan(decision);
+  const { plan } = decision.state;
+  if (plan !== null) sayFixed(decision, replacedLines(plan, did).join(' '), isQuoting(decision, followUp));
 }

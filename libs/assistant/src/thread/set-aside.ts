@@ -1,7 +1,7 @@
 import { quotedMessage } from '#content';
 import type { ThreadDecision } from '#protocol';
 import { childActorIdOf } from '#idempotency';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { limits } from './limits.js';
 import { closeRequest } from './requests.js';
 import type { SetAside, ThreadRequest, ThreadState, ThreadTurn, TurnCall } from './thread-state.js';
@@ -22,67 +22,72 @@ export function canGoOn({ answer, ended }: SetAside): boolean {
 }
 
 /** Sets a turn aside that waits for a person, where something else is to be done: its call waits, and the thread goes on. False: it has not. */
-export function setTurnAside(d: Decision): boolean {
-  const { turn, queue, followUps, setAside = [] } = d.state;
-  if (d.rules < 3 || turn === null || waitingCall(d.state, turn) === null) return false;
+export function setTurnAside(decision: AssistantDecision): boolean {
+  const { turn, queue, followUps, setAside = [] } = decision.state;
+  if (decision.rules < 3 || turn === null || waitingCall(decision.state, turn) === null) return false;
   const isWanted = queue.length > 0 || followUps.length > 0 || setAside.some(canGoOn);
   if (!isWanted || setAside.length >= limits.setAside) return false;
-  markSetAside(d, turn.id, true);
-  d.change({ turn: null, setAside: [...setAside, { turn }] });
+  markSetAside(decision, turn.id, true);
+  decision.change({ turn: null, setAside: [...setAside, { turn }] });
   return true;
 }
 
 /** Says of the requests of a turn whether it is set aside. */
-export function markSetAside(d: Decision, turnId: string, isSetAside: boolean): void {
-  const requests = d.state.requests.map(({ isSetAside: _before, ...request }) =>
+export function markSetAside(decision: AssistantDecision, turnId: string, isSetAside: boolean): void {
+  const requests = decision.state.requests.map(({ isSetAside: _before, ...request }) =>
     request.turnId === turnId ? { ...request, ...(isSetAside && { isSetAside }) } : request,
   );
-  d.change({ requests });
+  decision.change({ requests });
 }
 
 /** A person's answer to the card of a turn that is set aside is kept until that goes on. False: its turn is not set aside. */
 export function keepAnswer(
-  d: Decision,
+  decision: AssistantDecision,
   request: ThreadRequest,
-  decision: ThreadDecision | 'expired',
+  decided: ThreadDecision | 'expired',
   text: string | null,
 ): boolean {
-  return keep(d, request.turnId, { answer: { request, decision, text } });
+  return keep(decision, request.turnId, { answer: { request, decision: decided, text } });
 }
 
 /** The same of a child's end. */
-export function keepEnd(d: Decision, turnId: string | undefined, ended: NonNullable<SetAside['ended']>): boolean {
-  return keep(d, turnId, { ended });
+export function keepEnd(
+  decision: AssistantDecision,
+  turnId: string | undefined,
+  ended: NonNullable<SetAside['ended']>,
+): boolean {
+  return keep(decision, turnId, { ended });
 }
 
-function keep(d: Decision, turnId: string | undefined, more: Partial<SetAside>): boolean {
-  const { setAside = [] } = d.state;
+function keep(decision: AssistantDecision, turnId: string | undefined, more: Partial<SetAside>): boolean {
+  const { setAside = [] } = decision.state;
   if (turnId === undefined || !setAside.some(({ turn }) => turn.id === turnId)) return false;
-  d.change({ setAside: setAside.map((each) => (each.turn.id === turnId ? { ...each, ...more } : each)) });
+  decision.change({ setAside: setAside.map((each) => (each.turn.id === turnId ? { ...each, ...more } : each)) });
   return true;
 }
 
 /** A turn whose follow-up has had its time does not go on: taken off, with its card. Null: it is not set aside. */
-export function takeSetAside(d: Decision, isIt: (turn: ThreadTurn) => boolean): ThreadTurn | null {
-  const { setAside = [] } = d.state;
+export function takeSetAside(decision: AssistantDecision, isIt: (turn: ThreadTurn) => boolean): ThreadTurn | null {
+  const { setAside = [] } = decision.state;
   const entry = setAside.find(({ turn }) => isIt(turn));
   if (entry === undefined) return null;
-  d.change({ setAside: setAside.filter((each) => each !== entry) });
-  for (const request of d.state.requests) if (request.turnId === entry.turn.id) closeRequest(d, request, 'cancelled');
-  d.tell('run-finish', { runId: d.run.id, turnId: entry.turn.id, status: 'deadline' });
+  decision.change({ setAside: setAside.filter((each) => each !== entry) });
+  for (const request of decision.state.requests)
+    if (request.turnId === entry.turn.id) closeRequest(decision, request, 'cancelled');
+  decision.tell('run-finish', { runId: decision.run.id, turnId: entry.turn.id, status: 'deadline' });
   return entry.turn;
 }
 
 /** The run ends: nothing that was set aside goes on. */
-export function dropSetAside(d: Decision, status: string): void {
-  const { setAside, ...state } = d.state;
+export function dropSetAside(decision: AssistantDecision, status: string): void {
+  const { setAside, ...state } = decision.state;
   if (setAside === undefined) return;
-  d.state = state;
-  for (const { turn } of setAside) d.tell('run-finish', { runId: d.run.id, turnId: turn.id, status });
+  decision.state = state;
+  for (const { turn } of setAside) decision.tell('run-finish', { runId: decision.run.id, turnId: turn.id, status });
 }
 
 /** Why a call may not wait for a person too; null: it may. The very same call waits once. */
-export function refusedCard({ state: { setAside = [] } }: Decision, { name, args }: TurnCall): string | null {
+export function refusedCard({ state: { setAside = [] } }: AssistantDecision, { name, args }: TurnCall): string | null {
   const same = JSON.stringify([name, args]);
   const isTwice = setAside.some(({ turn }) =>
     turn.calls.some((call) => call.status !== 'done' && JSON.stringify([call.name, call.args]) === same),

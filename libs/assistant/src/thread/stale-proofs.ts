@@ -1,6 +1,6 @@
 import { isProof } from '../evidence.js';
 import { isRecord } from './children.js';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { taskOf } from './plan-flow.js';
 import { forgetProof } from './proofs.js';
 
@@ -14,10 +14,10 @@ export type Proofs = Readonly<Record<string, string>>;
  * The versions whose tests a checkpoint builds on: people and the API change workflows, too, and the thread is not told of it. A test without
  * a version is one of rules before 3, or of a shell from before tests had one.
  */
-export function proofsFor(d: Decision, taskId: string): Proofs {
-  if (d.rules < 3) return {};
-  const { plan, verified } = d.state;
-  const deps = taskOf(d, taskId)?.deps ?? [];
+export function proofsFor(decision: AssistantDecision, taskId: string): Proofs {
+  if (decision.rules < 3) return {};
+  const { plan, verified } = decision.state;
+  const deps = taskOf(decision, taskId)?.deps ?? [];
   const built = plan?.tasks.filter(({ id, kind }) => kind === 'build-workflow' && deps.includes(id)) ?? [];
   return Object.fromEntries(
     built.flatMap(({ outcome = {} }) => {
@@ -37,16 +37,20 @@ function latestTested(test: unknown, { verification, version }: Readonly<Record<
 }
 
 /** Drops the proofs of versions that are no longer the present ones; the words name their workflows, empty: there are none. */
-export function dropStale(d: Decision, proofs: Proofs, answer: unknown): string {
+export function dropStale(decision: AssistantDecision, proofs: Proofs, answer: unknown): string {
   const versions = isRecord(answer) && isRecord(answer['versions']) ? answer['versions'] : {};
   const stale = Object.keys(proofs).filter((id) => versions[id] !== proofs[id]);
-  for (const id of stale) forgetProof(d, id);
+  for (const id of stale) forgetProof(decision, id);
   const named = stale.map((id) => `"${id}"`).join(', ');
   return stale.length === 0 ? '' : `${named} has changed since it was tested: test it again`;
 }
 
 /** A line where another version is published than the one that was tested last; null: there is nothing to say. */
-export function publishedUntested({ state, rules }: Decision, workflowId: unknown, version: unknown): string | null {
+export function publishedUntested(
+  { state, rules }: AssistantDecision,
+  workflowId: unknown,
+  version: unknown,
+): string | null {
   if (rules < 3 || typeof workflowId !== 'string' || typeof version !== 'string') return null;
   const built = state.plan?.tasks.findLast(({ outcome }) => outcome?.['workflowId'] === workflowId);
   const tested = latestTested(state.verified[workflowId], built?.outcome ?? {});

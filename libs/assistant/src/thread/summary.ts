@@ -2,7 +2,7 @@ import { clip } from '#values';
 import { untrustedData } from '#content';
 import type { JsonSchema } from '#model-turn';
 import type { ProgramEvent } from '#program';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 import { lineOf } from './history.js';
 import { summaryNames as names, summarySections as sections, summaryText } from './summary-text.js';
 import type { SummarySections } from './remembered.js';
@@ -74,10 +74,10 @@ export interface SummaryValue {
 }
 
 /** A summary stands for its messages from now on; without one the turn goes on with the messages that fit. */
-export function onSummed(d: Decision, { result }: Finished): void {
-  const before = d.state.summary ?? { sections: null, through: 0 };
+export function onSummed(decision: AssistantDecision, { result }: Finished): void {
+  const before = decision.state.summary ?? { sections: null, through: 0 };
   const value = result.ok ? (result.value as SummaryValue) : null; // the shell made it for this program
-  const failed = { ...before, failedAt: d.state.messageCount };
+  const failed = { ...before, failedAt: decision.state.messageCount };
   const { sections: told = null, through = 0 } = value ?? {};
-  d.change({ summary: told === null ? failed : { sections: told, through, failedAt: null } });
+  decision.change({ summary: told === null ? failed : { sections: told, through, failedAt: null } });
 }

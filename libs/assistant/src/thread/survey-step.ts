@@ -1,5 +1,5 @@
 import type { ProgramEvent } from '#program';
-import type { Decision } from './decision.js';
+import type { AssistantDecision } from './decision.js';
 
 type Finished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
 
@@ -10,7 +10,7 @@ export const surveyStep = 'installation-survey';
 const unread = 'What is here could not be read now.';
 
 /** What a planner is told of the installation, for all plans of the run until the next is asked for. */
-export function keepSurvey(d: Decision, { result }: Finished): void {
+export function keepSurvey(decision: AssistantDecision, { result }: Finished): void {
   const { text } = result.ok ? (result.value as { text?: unknown }) : {}; // the shell made it
-  d.changeRun({ survey: typeof text === 'string' && text !== '' ? text : unread });
+  decision.changeRun({ survey: typeof text === 'string' && text !== '' ? text : unread });
 }

@@ -1,7 +1,6 @@
-import { effectIdOf } from '#protocol';
 import { lastOf } from '#values';
 import { textPersonTool } from '#model-turn';
-import type { RunTool, Stamp } from '#protocol';
+import type { RunTool } from '#protocol';
 import type { ThreadEventType } from './thread-words.js';
 import { requestInWords } from './request-words.js';
 import type { AskedRequest } from './request-words.js';
@@ -40,19 +39,13 @@ function textOf(type: ThreadEventType, data: Record<string, unknown>): ThreadTex
   return { text: requestInWords(asked), requestId: asked.requestId, kind: asked.kind };
 }
 
-/** The next text as an owed effect, with the state that waits for it; null: none is to be owed now. What has been answered meanwhile is asked no more. */
-export function nextText(
-  state: ThreadState,
-  { actorId, version }: Stamp,
-  n: number,
-  at: number,
-): { state: ThreadState; effect: RunTool } | null {
+/** The next text as an owed effect of this id, with the state that waits for it; null: none is to be owed now. What has been answered meanwhile is asked no more. */
+export function nextText(state: ThreadState, id: string, at: number): { state: ThreadState; effect: RunTool } | null {
   const { texting, requests } = state;
   const isOpen = ({ requestId }: ThreadText): boolean =>
     requestId === null || requests.some((request) => request.requestId === requestId);
   const [first, ...waiting] = texting?.waiting.filter(isOpen) ?? [];
   if (texting === undefined || texting.owed !== null || first === undefined) return null;
-  const id = effectIdOf(actorId, version, n);
   const { lane, runId } = texting;
   const effect: RunTool = {
     ...{ type: 'run-tool', id, runId, actionId: id, parentActionId: null, tool: textPersonTool },

@@ -6,13 +6,13 @@ import { onChildAskClosed, onChildAsked } from './child-asks.js';
 import { onChildEnded } from './child-ends.js';
 import { onStoreAway, onTime, wakeAtOf } from './deadlines.js';
 import { noticeAtOf } from './notice.js';
-import { Decision } from './decision.js';
+import { AssistantDecision } from './decision.js';
 import { lookEffect, onLooked } from './idle.js';
 import { checkBudget, onBroken, onModelFailed, onReplied } from './on-reply.js';
 import { onOrder, openFromQueue } from './orders.js';
 import { presentRules } from './rules.js';
 import type { ThreadSettings } from './settings.js';
-import { afterText } from './texts.js';
+import { afterText, nextText } from './texts.js';
 import { newThread } from './thread-state.js';
 import { surveyStep } from './survey-step.js';
 import { versionsName } from './stale-proofs.js';
@@ -37,13 +37,14 @@ export function createThread(settingsOf: (pin: Pin | null) => ThreadSettings): P
     decide(state, event, stamp) {
       const before = state ?? begun(event);
       const settings = settingsOf(before.run === null ? (stamp.opens ?? null) : pinOf(before.run));
-      const d = new Decision(settings, stamp, event.at, before);
-      take(d, event);
-      if (d.state.run !== null) advance(d, runCalls);
-      checkBudget(d);
-      if (d.state.run !== null) advance(d, runCalls);
-      checkWindow(d);
-      return d.step();
+      const decision = new AssistantDecision({ settings, stamp, at: event.at, state: before });
+      take(decision, event);
+      if (decision.state.run !== null) advance(decision, runCalls);
+      checkBudget(decision);
+      if (decision.state.run !== null) advance(decision, runCalls);
+      checkWindow(decision);
+      oweText(decision);
+      return decision.step();
     },
     next,
     isThinking: (state) => next(state) !== null,
@@ -85,41 +86,52 @@ function nextOf(turn: ThreadTurn): InlineEffect | null {
   return status === 'doing' ? { type: 'run-inline-tool', actionId: of, tool: name, args } : null;
 }
 
-function take(d: Decision, event: ProgramEvent): void {
-  if (event.type === 'thread-ordered') return onOrder(d, event);
-  if ('messageId' in event) return d.heard(event.messageId);
-  if (event.type === 'tool-finished') return onTextEnded(d, event);
-  if (d.state.run === null) return event.type === 'deadline-passed' ? openFromQueue(d) : undefined;
-  inRun(d, event);
+function take(decision: AssistantDecision, event: ProgramEvent): void {
+  if (event.type === 'thread-ordered') return onOrder(decision, event);
+  if ('messageId' in event) return decision.handled(event.messageId);
+  if (event.type === 'tool-finished') return onTextEnded(decision, event);
+  if (decision.state.run === null) return event.type === 'deadline-passed' ? openFromQueue(decision) : undefined;
+  inRun(decision, event);
+}
+
+/** The next text that the thread's person is sent, once all that they may be told is decided. */
+function oweText(decision: AssistantDecision): void {
+  const text = nextText(decision.state, decision.nextEffectId(), decision.at);
+  if (text === null) return;
+  decision.state = text.state;
+  decision.owe(text.effect);
 }
 
 /** The one end of a text. One that was not sent is an event: the thread goes on without it. */
-function onTextEnded(d: Decision, { effectId, result }: Extract<ProgramEvent, { type: 'tool-finished' }>): void {
-  if (d.state.texting?.owed === effectId && !result.ok)
-    d.tell('error', { message: `a text was not sent: ${result.envelope.error.message}` });
-  d.change(afterText(d.state, effectId));
+function onTextEnded(
+  decision: AssistantDecision,
+  { effectId, result }: Extract<ProgramEvent, { type: 'tool-finished' }>,
+): void {
+  if (decision.state.texting?.owed === effectId && !result.ok)
+    decision.tell('error', { message: `a text was not sent: ${result.envelope.error.message}` });
+  decision.change(afterText(decision.state, effectId));
 }
 
-function inRun(d: Decision, event: Exclude<ProgramEvent, { messageId: string }>): void {
-  if (event.type === 'child-ended') return onChildEnded(d, event);
-  if (event.type === 'approval-asked') return onChildAsked(d, event);
-  if (event.type === 'approval-closed') return onChildAskClosed(d, event.approvalId);
-  if (event.type === 'deadline-passed') return onTime(d);
-  if (event.type === 'store-was-away') return onStoreAway(d, event);
+function inRun(decision: AssistantDecision, event: Exclude<ProgramEvent, { messageId: string }>): void {
+  if (event.type === 'child-ended') return onChildEnded(decision, event);
+  if (event.type === 'approval-asked') return onChildAsked(decision, event);
+  if (event.type === 'approval-closed') return onChildAskClosed(decision, event.approvalId);
+  if (event.type === 'deadline-passed') return onTime(decision);
+  if (event.type === 'store-was-away') return onStoreAway(decision, event);
   if (event.type === 'say-asked')
-    return d.post({
+    return decision.post({
       to: event.actorId,
       event: { type: 'said', sayId: event.sayId, status: 'rejected', providerId: null },
     });
-  if (event.type === 'cancel-requested' && event.runId === d.run.id) return closeRun(d, 'cancelled');
-  if (event.type === 'attempts-exhausted') return closeRun(d, 'parked');
-  if (event.type === 'inline-tool-finished' && onLooked(d, event)) return;
-  if (d.state.turn !== null) inTurn(d, event);
+  if (event.type === 'cancel-requested' && event.runId === decision.run.id) return closeRun(decision, 'cancelled');
+  if (event.type === 'attempts-exhausted') return closeRun(decision, 'parked');
+  if (event.type === 'inline-tool-finished' && onLooked(decision, event)) return;
+  if (decision.state.turn !== null) inTurn(decision, event);
 }
 
-function inTurn(d: Decision, event: ProgramEvent): void {
-  if (event.type === 'model-replied') return onReplied(d, event);
-  if (event.type === 'contract-broken') return onBroken(d, event);
-  if (event.type === 'model-failed') return onModelFailed(d, event);
-  if (event.type === 'inline-tool-finished' && !onAside(d, event)) onAnswered(d, event);
+function inTurn(decision: AssistantDecision, event: ProgramEvent): void {
+  if (event.type === 'model-replied') return onReplied(decision, event);
+  if (event.type === 'contract-broken') return onBroken(decision, event);
+  if (event.type === 'model-failed') return onModelFailed(decision, event);
+  if (event.type === 'inline-tool-finished' && !onAside(decision, event)) onAnswered(decision, event);
 }
