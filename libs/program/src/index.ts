@@ -4,7 +4,6 @@ export { outcomeAfterChild, runTimeCode, runTimeCodes } from './child-failure.js
 export type { RunTimeCode } from './child-failure.js';
 export { Decision } from './decision.js';
 export type { DecisionStart } from './decision.js';
-export { StepBuilder } from './step-builder.js';
 export { approvalDecisions, approvalVias, nodeStates, nodeStatuses, operatorActions } from './ledger.js';
 export type {
   ApprovalRow,

@@ -1,5 +1,5 @@
 import type { Grant, Spent } from '#protocol';
-import type { Decision } from './decision.js';
+import type { WorkflowDecision } from './decision.js';
 import { nodesOf } from './document.js';
 import type { WorkflowNode } from './document.js';
 
@@ -37,7 +37,7 @@ export function afterGrant({ left, spent }: { left: Spent; spent: Spent }, grant
 export function treeCapOf({
   settings,
   stamp,
-}: Pick<Decision, 'settings' | 'stamp'>): { runs: number; setting: string } | null {
+}: Pick<WorkflowDecision, 'settings' | 'stamp'>): { runs: number; setting: string } | null {
   const { mostTreeRuns: runs, mostPublicTreeRuns } = settings;
   if (runs === undefined) return null;
   const ofAll = { runs, setting: 'TREE_MAX_RUNS' };

@@ -2,7 +2,7 @@ import type { ProgramEvent } from '#program';
 import { onDecided, onExpiry } from './approvals.js';
 import { onChildrenEnded } from './children.js';
 import { onStoreAway } from './clock.js';
-import type { Decision } from './decision.js';
+import type { WorkflowDecision } from './decision.js';
 import { close } from './end.js';
 import { onMessageForWait } from './kinds/wait-for-message.js';
 import { go, goOn, onNodeTimer } from './nodes.js';
@@ -11,38 +11,38 @@ import { onInlineFinished, onSaid, onToolFinished } from './tool-call.js';
 import { viewOf } from './view.js';
 
 /** Decides what is true next and what is to be done, from what is true now and what just happened. */
-export function decide(d: Decision, event: ProgramEvent): void {
-  const before = d.state.run;
-  if (event.type === 'spawned') open(d, event);
-  else if (before !== null) inRun(d, event);
-  const { run } = d.state;
-  if (run !== null && run !== before) d.show(viewOf(run));
+export function decide(decision: WorkflowDecision, event: ProgramEvent): void {
+  const before = decision.state.run;
+  if (event.type === 'spawned') open(decision, event);
+  else if (before !== null) inRun(decision, event);
+  const { run } = decision.state;
+  if (run !== null && run !== before) decision.show(viewOf(run));
 }
 
 /** What concerns the run. A person, and all that they or an operator do about a conversation, concern its root alone. */
-function inRun(d: Decision, event: Exclude<ProgramEvent, { type: 'spawned' }>): void {
+function inRun(decision: WorkflowDecision, event: Exclude<ProgramEvent, { type: 'spawned' }>): void {
   switch (event.type) {
     case 'tool-finished':
-      return go(d, onToolFinished(d, event));
+      return go(decision, onToolFinished(decision, event));
     case 'inline-tool-finished':
-      return go(d, onInlineFinished(d, event));
+      return go(decision, onInlineFinished(decision, event));
     case 'child-ended':
     case 'children-called-off':
-      return onChildrenEnded(d, event);
+      return onChildrenEnded(decision, event);
     case 'approval-decided':
-      return d.run.id === event.runId ? go(d, onDecided(d, event)) : undefined;
+      return decision.run.id === event.runId ? go(decision, onDecided(decision, event)) : undefined;
     case 'message-for-wait':
-      return d.run.ending === null ? go(d, onMessageForWait(d, event)) : undefined;
+      return decision.run.ending === null ? go(decision, onMessageForWait(decision, event)) : undefined;
     case 'said':
-      return d.run.ending === null ? go(d, onSaid(d, event)) : undefined;
+      return decision.run.ending === null ? go(decision, onSaid(decision, event)) : undefined;
     case 'store-was-away':
-      return onStoreAway(d, event);
+      return onStoreAway(decision, event);
     case 'deadline-passed':
-      return d.run.id === event.runId ? onTime(d) : undefined;
+      return decision.run.id === event.runId ? onTime(decision) : undefined;
     case 'parent-cancelled':
-      return close(d, 'cancelled');
+      return close(decision, 'cancelled');
     case 'attempts-exhausted':
-      return close(d, 'parked');
+      return close(decision, 'parked');
     case 'approval-asked':
     case 'approval-closed':
     case 'cancel-requested':
@@ -72,9 +72,9 @@ function inRun(d: Decision, event: Exclude<ProgramEvent, { type: 'spawned' }>): 
 }
 
 /** A time has come: the end of an approval, what a node waits for, or that of a commit that left more to do. */
-function onTime(d: Decision): void {
-  if (d.run.ending !== null) return;
-  go(d, onExpiry(d));
-  if (d.state.run?.ending === null) onNodeTimer(d);
-  if (d.state.run?.dueAt !== null && d.state.run?.ending === null) goOn(d);
+function onTime(decision: WorkflowDecision): void {
+  if (decision.run.ending !== null) return;
+  go(decision, onExpiry(decision));
+  if (decision.state.run?.ending === null) onNodeTimer(decision);
+  if (decision.state.run?.dueAt !== null && decision.state.run?.ending === null) goOn(decision);
 }

@@ -1,48 +1,49 @@
 import { idAt } from '#program';
-import type { Decision } from './decision.js';
+import type { WorkflowDecision } from './decision.js';
 import type { WorkflowDocument, WorkflowNode } from './document.js';
 import { targetOf } from './document.js';
 import { nodeRow } from './rows.js';
 import type { Frame } from './state.js';
 
 /** The node is at work: its parent writes the rows of a child's root, and those of an `llm` are written with its child. */
-export function enter(d: Decision, frame: Frame): void {
-  d.change({ frames: [...d.run.frames, frame] });
-  d.begun += 1;
-  if (writesRows(d, d.run.frames.length - 1)) d.write(nodeRow(d.run, { ...frame, status: 'started' }, d.at));
+export function enter(decision: WorkflowDecision, frame: Frame): void {
+  decision.changeRun({ frames: [...decision.run.frames, frame] });
+  decision.begun += 1;
+  if (writesRows(decision, decision.run.frames.length - 1))
+    decision.write(nodeRow(decision.run, { ...frame, status: 'started' }, decision.at));
 }
 
-function writesRows({ run }: Decision, index: number): boolean {
+function writesRows({ run }: WorkflowDecision, index: number): boolean {
   return run.frames[index]?.kind !== 'llm' && index > 0;
 }
 
 /** Takes the node at work off, with the row of its end. */
-export function leave(d: Decision, status: 'completed' | 'failed' | 'cancelled', code?: string): void {
-  const top = d.run.frames.at(-1);
-  if (top && writesRows(d, d.run.frames.length - 1))
-    d.write(nodeRow(d.run, { ...top, status, ...(code === undefined ? {} : { code }) }, d.at));
-  d.change({ frames: d.run.frames.slice(0, -1) });
+export function leave(decision: WorkflowDecision, status: 'completed' | 'failed' | 'cancelled', code?: string): void {
+  const top = decision.run.frames.at(-1);
+  if (top && writesRows(decision, decision.run.frames.length - 1))
+    decision.write(nodeRow(decision.run, { ...top, status, ...(code === undefined ? {} : { code }) }, decision.at));
+  decision.changeRun({ frames: decision.run.frames.slice(0, -1) });
 }
 
 /** Cancels the nodes at work. */
-export function leaveAll(d: Decision): void {
-  while (d.run.frames.length > 0) leave(d, 'cancelled');
+export function leaveAll(decision: WorkflowDecision): void {
+  while (decision.run.frames.length > 0) leave(decision, 'cancelled');
 }
 
 /** Changes the node at work. */
-export function changeTop(d: Decision, frame: Frame): void {
-  d.change({ frames: [...d.run.frames.slice(0, -1), frame] });
+export function changeTop(decision: WorkflowDecision, frame: Frame): void {
+  decision.changeRun({ frames: [...decision.run.frames.slice(0, -1), frame] });
 }
 
 /** The document of the run; null: that version is lost. */
-export function documentOf({ run, settings }: Decision): WorkflowDocument | null {
+export function documentOf({ run, settings }: WorkflowDecision): WorkflowDocument | null {
   return run.child.document ?? settings.document;
 }
 
 /** The node at work, in the run's document; null: that version is lost, and the present one is another. */
-export function nodeAtWork(d: Decision): WorkflowNode | null {
-  const { run } = d;
-  let node = documentOf(d)?.root ?? null;
+export function nodeAtWork(decision: WorkflowDecision): WorkflowNode | null {
+  const { run } = decision;
+  let node = documentOf(decision)?.root ?? null;
   run.frames.forEach((frame, index) => {
     const above = run.frames[index - 1];
     if (above !== undefined) node = node && partAtWork(node, above);

@@ -1,4 +1,4 @@
-import type { Decision } from './decision.js';
+import type { WorkflowDecision } from './decision.js';
 import type { WorkflowNode } from './document.js';
 import { conversationSummary, fileOfLayer, namesMemory, namesSummary, workingMemory } from './layers.js';
 
@@ -13,7 +13,7 @@ export interface Provided {
 }
 
 /** What is provided to a child that is to work on this node. */
-export function providedFor({ run }: Decision, node: WorkflowNode): Provided {
+export function providedFor({ run }: WorkflowDecision, node: WorkflowNode): Provided {
   const above = run.frames.flatMap((frame) => ('layers' in frame ? (frame.layers ?? []) : []));
   const layers = [...new Set([...(run.layers ?? []), ...above])];
   const { summary, memory } = run;
@@ -27,7 +27,7 @@ export function providedFor({ run }: Decision, node: WorkflowNode): Provided {
 }
 
 /** A file that a layer names and the version of the agent does not have; null: none. */
-export function lostFile({ settings }: Decision, names: readonly string[]): string | null {
+export function lostFile({ settings }: WorkflowDecision, names: readonly string[]): string | null {
   const { layers } = settings;
   if (layers === undefined) return null;
   const files = names.flatMap((name) => fileOfLayer(name) ?? []);

@@ -5,7 +5,7 @@ import { childRunIdOf } from '#idempotency';
 import { afterGrant, grantsFor, needFrom, needOf, noNeed, times, treeCapOf } from './budget.js';
 import type { Need } from './budget.js';
 import { deadlineOf } from './clock.js';
-import type { Decision } from './decision.js';
+import type { WorkflowDecision } from './decision.js';
 import { nodesOf } from './document.js';
 import type { NodeOf, WorkflowDocument, WorkflowNode } from './document.js';
 import { mostSpawns } from './end.js';
@@ -51,44 +51,44 @@ interface ToStart {
 }
 
 /** Starts what the node at work may start now. What no commit has room for is left to the next one. Not null: its tree may have no more runs. */
-export function startChildren(d: Decision, node: WorkflowNode): Move | null {
-  const top = d.run.frames.at(-1);
-  const toStart = top === undefined ? nothing : startable(d, top, node);
-  if (top === undefined || toStart.count === 0) return settled(d, null);
-  if (toStart.count > (d.run.left.runs ?? Infinity)) return beyondTree(d, top, toStart.count);
+export function startChildren(decision: WorkflowDecision, node: WorkflowNode): Move | null {
+  const top = decision.run.frames.at(-1);
+  const toStart = top === undefined ? nothing : startable(decision, top, node);
+  if (top === undefined || toStart.count === 0) return settled(decision, null);
+  if (toStart.count > (decision.run.left.runs ?? Infinity)) return beyondTree(decision, top, toStart.count);
   const { concurrency = mostLiveChildren } = node.kind === 'fork' || node.kind === 'map' ? node : { concurrency: 1 };
   const atOnce = Math.min(concurrency, mostLiveChildren);
-  const free = Math.min(toStart.count, atOnce - Object.keys(d.run.children).length);
-  const room = Math.max(0, Math.min(free, mostSpawns - countOf(d)));
-  if (room > 0) startAll(d, toStart.first(room), toStart.need);
-  return settled(d, room < free ? d.at : null);
+  const free = Math.min(toStart.count, atOnce - Object.keys(decision.run.children).length);
+  const room = Math.max(0, Math.min(free, mostSpawns - countOf(decision)));
+  if (room > 0) startAll(decision, toStart.first(room), toStart.need);
+  return settled(decision, room < free ? decision.at : null);
 }
 
-function settled(d: Decision, dueAt: number | null): null {
-  d.change({ dueAt });
+function settled(decision: WorkflowDecision, dueAt: number | null): null {
+  decision.changeRun({ dueAt });
   return null;
 }
 
 /** All or none are started: who has begun some goes on to the end, since what the others need is kept for them. */
-function beyondTree(d: Decision, { path }: Frame, count: number): Move {
-  const most = treeCapOf(d);
+function beyondTree(decision: WorkflowDecision, { path }: Frame, count: number): Move {
+  const most = treeCapOf(decision);
   const cap = most === null ? '' : ` of the ${most.runs} that all of its tree may be (${most.setting})`;
-  const message = `${path} starts ${count} runs, and may start ${Math.max(0, d.run.left.runs ?? 0)}${cap}`;
+  const message = `${path} starts ${count} runs, and may start ${Math.max(0, decision.run.left.runs ?? 0)}${cap}`;
   return { do: 'fail', failure: failureOf('TREE_BUDGET', message) };
 }
 
-function startAll(d: Decision, starts: readonly Start[], need: Need): void {
+function startAll(decision: WorkflowDecision, starts: readonly Start[], need: Need): void {
   const nodes = starts.map((each) => each.node);
-  const grants = grantsFor(d.run.left, need, nodes, deadlineOf(d));
+  const grants = grantsFor(decision.run.left, need, nodes, deadlineOf(decision));
   const started = starts.flatMap((one, index): [string, LiveChild][] => {
     const grant = grants[index];
-    return grant === undefined ? [] : [start(d, one, grant)];
+    return grant === undefined ? [] : [start(decision, one, grant)];
   });
-  d.change({ children: childrenWith(d.run.children, started) });
+  decision.changeRun({ children: childrenWith(decision.run.children, started) });
 }
 
 /** What the node at work has still to start. */
-function startable({ run, settings }: Decision, top: Frame, node: WorkflowNode): ToStart {
+function startable({ run, settings }: WorkflowDecision, top: Frame, node: WorkflowNode): ToStart {
   if (run.ending !== null) return nothing;
   if ('winner' in top) return top.winner === null ? pathsOf(top, node) : nothing;
   if (!('spawned' in top) || top.spawned) return nothing;
@@ -131,21 +131,28 @@ function pathsOf({ path, input, begun, outputs }: Paths & { path: string }, node
   return { count, need: times(needOf(node.each), count), first };
 }
 
-function countOf({ state, stamp }: Decision): number {
+function countOf({ state, stamp }: WorkflowDecision): number {
   return state.spawned.version === stamp.version ? state.spawned.count : 0;
 }
 
-function start(d: Decision, { node, path, input, place }: Start, grant: Grant): [string, LiveChild] {
-  const { run, stamp } = d;
+function start(decision: WorkflowDecision, { node, path, input, place }: Start, grant: Grant): [string, LiveChild] {
+  const { run, stamp } = decision;
   const top = run.frames.at(-1);
-  const count = countOf(d);
+  const count = countOf(decision);
   const id = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace + count);
-  const child: LiveChild = { place, grant, runId: childRunIdOf(id), node: path, kind: node.kind, startedAt: d.at };
-  if (top !== undefined) changeTop(d, afterStart(top));
-  d.change(afterGrant(run, grant));
-  d.state = { ...d.state, spawned: { version: stamp.version, count: count + 1 } };
-  d.spawn({ id, grant, ...inheritedFrom(run), ...programOf(d, node, path, input), node: path });
-  d.write(nodeRow(d.run, { ...nodeOfChild(child), status: 'started' }, d.at));
+  const child: LiveChild = {
+    place,
+    grant,
+    runId: childRunIdOf(id),
+    node: path,
+    kind: node.kind,
+    startedAt: decision.at,
+  };
+  if (top !== undefined) changeTop(decision, afterStart(top));
+  decision.changeRun(afterGrant(run, grant));
+  decision.change({ spawned: { version: stamp.version, count: count + 1 } });
+  decision.spawn({ id, grant, ...inheritedFrom(run), ...programOf(decision, node, path, input), node: path });
+  decision.write(nodeRow(decision.run, { ...nodeOfChild(child), status: 'started' }, decision.at));
   return [id, child];
 }
 
@@ -170,30 +177,31 @@ export function nodeOfChild({ node, kind, startedAt, runId }: LiveChild) {
   return { path: node, kind, startedAt, childRunId: runId };
 }
 
-function programOf(d: Decision, node: WorkflowNode, path: string, text: string): ChildProgram {
-  if (d.settings.isCompiled && d.run.frames.at(-1)?.kind === 'spawn') return calledProgram(d, text);
+function programOf(decision: WorkflowDecision, node: WorkflowNode, path: string, text: string): ChildProgram {
+  if (decision.settings.isCompiled && decision.run.frames.at(-1)?.kind === 'spawn')
+    return calledProgram(decision, text);
   if (node.kind === 'llm') {
     const { instructions, model, params } = node;
-    const calls = recordedFor(d, node, path);
-    const tools = toolsOf(d, node);
+    const calls = recordedFor(decision, node, path);
+    const tools = toolsOf(decision, node);
     const more = {
       ...(tools && { tools }),
       ...(model === undefined ? {} : { model }),
       ...(params && { params }),
       ...(calls.length > 0 && { calls }),
     };
-    const asked = d.settings.isCompiled ? askedIn(text) : { text, instructions };
-    return { program: 'agent', input: { ...more, ...asked, ...providedFor(d, node) } };
+    const asked = decision.settings.isCompiled ? askedIn(text) : { text, instructions };
+    return { program: 'agent', input: { ...more, ...asked, ...providedFor(decision, node) } };
   }
-  const calls = recordedFor(d, node, path);
-  const { called } = d.run;
-  const given = { ...(calls.length > 0 && { calls }), ...providedFor(d, node), ...(called && { called }) };
+  const calls = recordedFor(decision, node, path);
+  const { called } = decision.run;
+  const given = { ...(calls.length > 0 && { calls }), ...providedFor(decision, node), ...(called && { called }) };
   const input: ChildInput = { document: { version: 1, root: node }, text, ...given };
-  return { program: 'workflow', input, rules: rulesOf(d.run) };
+  return { program: 'workflow', input, rules: rulesOf(decision.run) };
 }
 
 /** From rules 2 on an `llm` has the tools that it names; before that one that names none had all of its agent's. Those of a graph are lent. */
-function toolsOf({ run, settings }: Decision, { tools }: NodeOf<'llm'>): string[] | undefined {
+function toolsOf({ run, settings }: WorkflowDecision, { tools }: NodeOf<'llm'>): string[] | undefined {
   return rulesOf(run) >= 2 && settings.isCompiled !== true ? (tools ?? []) : tools;
 }
 
@@ -213,7 +221,7 @@ function calledIn(text: string): CalledRun {
   return JSON.parse(text) as CalledRun; // as the step wrote it
 }
 
-function calledProgram({ run }: Decision, asked: string): ChildProgram {
+function calledProgram({ run }: WorkflowDecision, asked: string): ChildProgram {
   const { pin, text, called } = calledIn(asked);
   const input: ChildInput = { text, called };
   return { program: 'workflow', input, pin: { policyVersion: run.policyVersion, ...pin } };
@@ -229,8 +237,8 @@ function askedIn(text: string): object {
  * The calls on record that are a child's, taken from the run's: those made in its place and below, and those of equal tool nodes. Each
  * record answers one call.
  */
-function recordedFor(d: Decision, node: WorkflowNode, path: string): RecordedCall[] {
-  const { replays } = d.run;
+function recordedFor(decision: WorkflowDecision, node: WorkflowNode, path: string): RecordedCall[] {
+  const { replays } = decision.run;
   if (replays === undefined || replays.calls.length === 0) return [];
   const isMadeHere = ({ node: place }: RecordedCall): boolean =>
     place === path || place?.startsWith(`${path}/`) === true;
@@ -239,12 +247,12 @@ function recordedFor(d: Decision, node: WorkflowNode, path: string): RecordedCal
   const taken = nodesOf(node).flatMap((each) => {
     if (each.kind !== 'tool') return [];
     const { toolName, args = {} } = each;
-    const indexIn = (calls: RecordedCall[]): number => d.indexOfEqual(calls, toolName, args);
+    const indexIn = (calls: RecordedCall[]): number => decision.indexOfEqual(calls, toolName, args);
     const own = indexIn(known);
     if (own >= 0) known.splice(own, 1);
     const at = own >= 0 ? -1 : indexIn(left);
     return at < 0 ? [] : left.splice(at, 1);
   });
-  d.change({ replays: { ...replays, calls: left } });
+  decision.changeRun({ replays: { ...replays, calls: left } });
   return [...here, ...taken];
 }

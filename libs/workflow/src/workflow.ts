@@ -1,7 +1,7 @@
 import type { InlineEffect, Pin } from '#protocol';
 import type { Program } from '#program';
 import { decide } from './decide.js';
-import { Decision } from './decision.js';
+import { WorkflowDecision } from './decision.js';
 import type { WorkflowSettings } from './settings.js';
 import { presentRules } from './rules.js';
 import { emptyState } from './state.js';
@@ -20,9 +20,9 @@ export function createWorkflow(settingsOf: (pin: Pin | null) => WorkflowSettings
       const before = state ?? emptyState(stamp.actorId);
       const opening = event.type === 'spawned' ? event.pin : null;
       const pin = before.run === null ? opening : pinOf(before.run);
-      const d = new Decision(settingsOf(pin), stamp, event.at, before);
-      decide(d, event);
-      return d.step();
+      const decision = new WorkflowDecision({ settings: settingsOf(pin), stamp, at: event.at, state: before });
+      decide(decision, event);
+      return decision.step();
     },
     next: (state) => (state?.run ? next(state.run) : null),
     isThinking: (state) => (state?.run ? next(state.run) !== null || isDue(state.run) : false),

@@ -1,7 +1,7 @@
 import { shownText } from '#model-turn';
 import type { ApprovalResult } from '#program';
 import { askApproval } from '../ask.js';
-import type { Decision } from '../decision.js';
+import type { WorkflowDecision } from '../decision.js';
 import type { NodeOf } from '../document.js';
 import { failureOf } from '../failure.js';
 import { enter } from '../frames.js';
@@ -11,22 +11,22 @@ import type { Move, NodeStart } from '../move.js';
 const tool = 'approval';
 
 /** Asks a person as a call would that needs approval; the input passes through once one has agreed. */
-export function beginApproval(d: Decision, node: NodeOf<'approval'>, place: NodeStart): Move | null {
-  if (d.settings.isCompiled && place.input === '') return passBy(d, place);
-  const { text, timeout } = d.settings.isCompiled ? askedIn(place.input) : node;
+export function beginApproval(decision: WorkflowDecision, node: NodeOf<'approval'>, place: NodeStart): Move | null {
+  if (decision.settings.isCompiled && place.input === '') return passBy(decision, place);
+  const { text, timeout } = decision.settings.isCompiled ? askedIn(place.input) : node;
   const args = { text };
-  const approvalId = d.effectId();
-  const waitMs = timeout ?? d.settings.approvalSeconds * 1000;
-  enter(d, { ...place, kind: 'approval', approvalId, tool, args, dueAt: d.at + waitMs });
+  const approvalId = decision.effectId();
+  const waitMs = timeout ?? decision.settings.approvalSeconds * 1000;
+  enter(decision, { ...place, kind: 'approval', approvalId, tool, args, dueAt: decision.at + waitMs });
   const shown = shownText(text);
   if (shown === null) return { do: 'fail', failure: failureOf('bad-request', 'the text is too long to be shown') };
-  askApproval(d, shown, { tool, args }, waitMs);
+  askApproval(decision, shown, { tool, args }, waitMs);
   return null;
 }
 
 /** A node of a graph to which nothing has come asks nobody. */
-function passBy(d: Decision, place: NodeStart): Move {
-  enter(d, { ...place, kind: 'approval', approvalId: '', tool, args: {}, dueAt: d.at });
+function passBy(decision: WorkflowDecision, place: NodeStart): Move {
+  enter(decision, { ...place, kind: 'approval', approvalId: '', tool, args: {}, dueAt: decision.at });
   return { do: 'complete', output: '' };
 }
 
@@ -36,7 +36,7 @@ function askedIn(input: string): { text: string; timeout: number } {
   return { text, timeout: timeoutMs };
 }
 
-export function afterApproval({ run, settings }: Decision, { decision }: ApprovalResult): Move | null {
+export function afterApproval({ run, settings }: WorkflowDecision, { decision }: ApprovalResult): Move | null {
   const top = run.frames.at(-1);
   if (top?.kind !== 'approval') return null;
   if (settings.isCompiled) return { do: 'complete', output: decision === 'approved' ? 'approved' : 'declined' };

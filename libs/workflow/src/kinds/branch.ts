@@ -1,4 +1,4 @@
-import type { Decision } from '../decision.js';
+import type { WorkflowDecision } from '../decision.js';
 import { targetOf } from '../document.js';
 import type { BranchNode } from '../document.js';
 import { enter } from '../frames.js';
@@ -6,10 +6,10 @@ import { beginPart } from '../move.js';
 import type { Move, NodeStart } from '../move.js';
 
 /** The first route that fits, else the default; without either the input passes through. */
-export function beginBranch(d: Decision, node: BranchNode, { input, ...place }: NodeStart): Move {
+export function beginBranch(decision: WorkflowDecision, node: BranchNode, { input, ...place }: NodeStart): Move {
   const found = node.routes.findIndex((route) => fits(route, input));
   const taken = found < 0 ? null : found;
-  enter(d, { ...place, kind: 'branch', taken });
+  enter(decision, { ...place, kind: 'branch', taken });
   const target = targetOf(node, taken);
   return target === null ? { do: 'complete', output: input } : beginPart(target, place.path, input);
 }

@@ -1,4 +1,4 @@
-import type { Decision } from '../decision.js';
+import type { WorkflowDecision } from '../decision.js';
 import type { NodeOf } from '../document.js';
 import { failureOf } from '../failure.js';
 import { enter } from '../frames.js';
@@ -6,9 +6,9 @@ import type { Move, NodeStart } from '../move.js';
 import { mostWaitMs } from '../node-forms.js';
 import type { FrameOf } from '../state.js';
 
-export function beginDelay(d: Decision, node: NodeOf<'delay'>, place: NodeStart): Move | null {
+export function beginDelay(decision: WorkflowDecision, node: NodeOf<'delay'>, place: NodeStart): Move | null {
   const ms = node.ms ?? msIn(place.input);
-  enter(d, { ...place, kind: 'delay', dueAt: d.at + (ms ?? 0) });
+  enter(decision, { ...place, kind: 'delay', dueAt: decision.at + (ms ?? 0) });
   return ms === null ? { do: 'fail', failure: failureOf('bad-request', expected) } : null;
 }
 
@@ -20,6 +20,6 @@ function msIn(text: string): number | null {
   return ms >= 0 && ms <= mostWaitMs ? ms : null;
 }
 
-export function onDelayOver({ at }: Decision, { dueAt, input }: FrameOf<'delay'>): Move | null {
+export function onDelayOver({ at }: WorkflowDecision, { dueAt, input }: FrameOf<'delay'>): Move | null {
   return at >= dueAt ? { do: 'complete', output: input } : null;
 }

@@ -1,6 +1,6 @@
 import { rulesOf, runTimeCode } from '#program';
 import type { RunTimeCode } from '#program';
-import type { Decision } from '../decision.js';
+import type { WorkflowDecision } from '../decision.js';
 import type { ForkNode, MapNode } from '../document.js';
 import { failureOf } from '../failure.js';
 import { enter } from '../frames.js';
@@ -10,9 +10,9 @@ import { startChildren } from '../start-children.js';
 import type { FrameOf, Paths } from '../state.js';
 import { hasChildren } from '../view.js';
 
-export function beginFork(d: Decision, node: ForkNode, place: NodeStart): Move | null {
-  enter(d, { ...place, kind: 'fork', ...newPaths(node.mode, node.paths.length, place.input) });
-  return startChildren(d, node);
+export function beginFork(decision: WorkflowDecision, node: ForkNode, place: NodeStart): Move | null {
+  enter(decision, { ...place, kind: 'fork', ...newPaths(node.mode, node.paths.length, place.input) });
+  return startChildren(decision, node);
 }
 
 export function newPaths(mode: ForkNode['mode'], count: number, input: string): Paths {
@@ -21,7 +21,7 @@ export function newPaths(mode: ForkNode['mode'], count: number, input: string): 
 }
 
 /** What a fork or a map comes to, once every path that counts has ended; null: not yet. */
-export function mergePaths({ run }: Decision, node: ForkNode | MapNode): Move | null {
+export function mergePaths({ run }: WorkflowDecision, node: ForkNode | MapNode): Move | null {
   const frame = run.frames.at(-1);
   if (frame?.kind !== 'fork' && frame?.kind !== 'map') return null;
   if ((frame.winner === null && frame.begun < frame.outputs.length) || hasChildren(run)) return null;

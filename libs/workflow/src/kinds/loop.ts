@@ -1,4 +1,4 @@
-import type { Decision } from '../decision.js';
+import type { WorkflowDecision } from '../decision.js';
 import type { LoopNode } from '../document.js';
 import { failureOf } from '../failure.js';
 import { changeTop, enter } from '../frames.js';
@@ -12,9 +12,9 @@ import { asksForPrevious, isOver } from '../until.js';
 const nodesAtOnce = 200;
 const roundsAtOnce = 50;
 
-export function beginLoop(d: Decision, node: LoopNode, { input, ...place }: NodeStart): Move {
-  const from = { costFrom: d.run.spent.costMicroUsd, callsFrom: modelCallsOf(d.run) };
-  enter(d, { ...place, kind: 'loop', round: 1, previous: null, ...from, waiting: null });
+export function beginLoop(decision: WorkflowDecision, node: LoopNode, { input, ...place }: NodeStart): Move {
+  const from = { costFrom: decision.run.spent.costMicroUsd, callsFrom: modelCallsOf(decision.run) };
+  enter(decision, { ...place, kind: 'loop', round: 1, previous: null, ...from, waiting: null });
   return beginPart(node.body, roundPath(place.path, 1), input);
 }
 
@@ -27,8 +27,13 @@ function modelCallsOf({ modelCalls = 0 }: WorkflowRun): number {
   return modelCalls;
 }
 
-export function afterRound(d: Decision, node: LoopNode, frame: FrameOf<'loop'>, output: string): Move | null {
-  const { run, at } = d;
+export function afterRound(
+  decision: WorkflowDecision,
+  node: LoopNode,
+  frame: FrameOf<'loop'>,
+  output: string,
+): Move | null {
+  const { run, at } = decision;
   const { round, previous } = frame;
   const seen = { rounds: round, ms: at - frame.startedAt, output, previous };
   const costMicroUsd = run.spent.costMicroUsd - frame.costFrom;
@@ -37,15 +42,17 @@ export function afterRound(d: Decision, node: LoopNode, frame: FrameOf<'loop'>, 
   const { rounds = 0 } = run;
   const { maxIterations = usualRounds } = node;
   if (round >= maxIterations || rounds >= mostRounds) return { do: 'fail', failure: tooOften(node, round, rounds) };
-  d.change({ rounds: rounds + 1 });
+  decision.changeRun({ rounds: rounds + 1 });
   const kept = asksForPrevious(node.until) ? output : null;
-  const waiting = { input: output, version: d.stamp.version };
-  changeTop(d, { ...frame, round: round + 1, previous: kept, callsFrom: modelCallsOf(run), waiting });
-  return d.begun >= nodesAtOnce || rounds % roundsAtOnce === roundsAtOnce - 1 ? leaveRound(d) : beginRound(d, node);
+  const waiting = { input: output, version: decision.stamp.version };
+  changeTop(decision, { ...frame, round: round + 1, previous: kept, callsFrom: modelCallsOf(run), waiting });
+  return decision.begun >= nodesAtOnce || rounds % roundsAtOnce === roundsAtOnce - 1
+    ? leaveRound(decision)
+    : beginRound(decision, node);
 }
 
-function leaveRound(d: Decision): null {
-  d.change({ dueAt: d.at });
+function leaveRound(decision: WorkflowDecision): null {
+  decision.changeRun({ dueAt: decision.at });
   return null;
 }
 
@@ -56,15 +63,15 @@ function tooOften({ id, maxIterations }: LoopNode, round: number, rounds: number
 }
 
 /** Begins the round that was left to this commit; null: there is none. */
-export function nextRound(d: Decision, node: LoopNode): Move | null {
-  const top = d.run.frames.at(-1);
+export function nextRound(decision: WorkflowDecision, node: LoopNode): Move | null {
+  const top = decision.run.frames.at(-1);
   if (top?.kind !== 'loop' || top.waiting === null) return null;
-  return top.waiting.version === d.stamp.version ? leaveRound(d) : beginRound(d, node);
+  return top.waiting.version === decision.stamp.version ? leaveRound(decision) : beginRound(decision, node);
 }
 
-function beginRound(d: Decision, node: LoopNode): Move | null {
-  const top = d.run.frames.at(-1);
+function beginRound(decision: WorkflowDecision, node: LoopNode): Move | null {
+  const top = decision.run.frames.at(-1);
   if (top?.kind !== 'loop' || top.waiting === null) return null;
-  changeTop(d, { ...top, waiting: null });
+  changeTop(decision, { ...top, waiting: null });
   return beginPart(node.body, roundPath(top.path, top.round), top.waiting.input);
 }

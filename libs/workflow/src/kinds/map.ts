@@ -1,5 +1,5 @@
 import { rulesOf } from '#program';
-import type { Decision } from '../decision.js';
+import type { WorkflowDecision } from '../decision.js';
 import type { MapNode } from '../document.js';
 import { failureOf } from '../failure.js';
 import { enter } from '../frames.js';
@@ -11,16 +11,16 @@ import { mergePaths, newPaths } from './fork.js';
 /** The most items where the node says nothing. */
 const usualItems = 1_000;
 
-export function beginMap(d: Decision, node: MapNode, place: NodeStart): Move | null {
+export function beginMap(decision: WorkflowDecision, node: MapNode, place: NodeStart): Move | null {
   const items = itemsOf(node, place.input);
   const { maxItems = usualItems } = node;
-  enter(d, { ...place, kind: 'map', ...newPaths(node.mode ?? 'all', items?.length ?? 0, place.input) });
+  enter(decision, { ...place, kind: 'map', ...newPaths(node.mode ?? 'all', items?.length ?? 0, place.input) });
   if (items === null) return { do: 'fail', failure: failureOf('bad-request', expected(node)) };
-  const noLines = rulesOf(d.run) >= 2 ? whyNoLines(node, place.input) : null;
+  const noLines = rulesOf(decision.run) >= 2 ? whyNoLines(node, place.input) : null;
   if (noLines !== null) return { do: 'fail', failure: failureOf('bad-request', noLines) };
   if (items.length > maxItems)
     return { do: 'fail', failure: failureOf('bad-request', `expected at most ${maxItems} items`) };
-  return startChildren(d, node) ?? mergePaths(d, node);
+  return startChildren(decision, node) ?? mergePaths(decision, node);
 }
 
 function expected({ over }: MapNode): string {

@@ -1,4 +1,4 @@
-import type { Decision } from '../decision.js';
+import type { WorkflowDecision } from '../decision.js';
 import type { NodeOf } from '../document.js';
 import { changeTop, enter } from '../frames.js';
 import { beginPart } from '../move.js';
@@ -7,14 +7,19 @@ import type { FrameOf } from '../state.js';
 
 type SequenceNode = NodeOf<'sequence'>;
 
-export function beginSequence(d: Decision, node: SequenceNode, { input, ...place }: NodeStart): Move {
-  enter(d, { ...place, kind: 'sequence', step: 0 });
+export function beginSequence(decision: WorkflowDecision, node: SequenceNode, { input, ...place }: NodeStart): Move {
+  enter(decision, { ...place, kind: 'sequence', step: 0 });
   return stepOf(node, place.path, 0, input);
 }
 
-export function afterStep(d: Decision, node: SequenceNode, frame: FrameOf<'sequence'>, output: string): Move {
+export function afterStep(
+  decision: WorkflowDecision,
+  node: SequenceNode,
+  frame: FrameOf<'sequence'>,
+  output: string,
+): Move {
   const step = frame.step + 1;
-  changeTop(d, { ...frame, step });
+  changeTop(decision, { ...frame, step });
   return stepOf(node, frame.path, step, output);
 }
 

@@ -1,5 +1,5 @@
 import type { ProgramEvent } from '#program';
-import type { Decision } from '../decision.js';
+import type { WorkflowDecision } from '../decision.js';
 import type { NodeOf } from '../document.js';
 import { cancelChildren } from '../end.js';
 import { childFailure, failureOf } from '../failure.js';
@@ -11,20 +11,20 @@ import type { FrameOf } from '../state.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 
-export function beginSpawn(d: Decision, node: NodeOf<'spawn'>, place: NodeStart): Move | null {
-  const dueAt = node.timeout === undefined ? null : d.at + node.timeout;
+export function beginSpawn(decision: WorkflowDecision, node: NodeOf<'spawn'>, place: NodeStart): Move | null {
+  const dueAt = node.timeout === undefined ? null : decision.at + node.timeout;
   const { layers } = node;
-  enter(d, { ...place, kind: 'spawn', spawned: false, dueAt, isLate: false, ...(layers && { layers }) });
-  const lost = lostFile(d, layers ?? []);
+  enter(decision, { ...place, kind: 'spawn', spawned: false, dueAt, isLate: false, ...(layers && { layers }) });
+  const lost = lostFile(decision, layers ?? []);
   if (lost !== null) return { do: 'fail', failure: failureOf('internal', `there is no file ${lost} of a layer`) };
-  return startChildren(d, node);
+  return startChildren(decision, node);
 }
 
 /** Its time is over: the child is cancelled, and the node fails once it has ended. One that has not begun never does. */
-export function onSpawnLate(d: Decision, frame: FrameOf<'spawn'>): Move | null {
-  if (frame.dueAt === null || d.at < frame.dueAt) return null;
-  changeTop(d, { ...frame, spawned: true, dueAt: null, isLate: true });
-  cancelChildren(d, 'cancelled');
+export function onSpawnLate(decision: WorkflowDecision, frame: FrameOf<'spawn'>): Move | null {
+  if (frame.dueAt === null || decision.at < frame.dueAt) return null;
+  changeTop(decision, { ...frame, spawned: true, dueAt: null, isLate: true });
+  cancelChildren(decision, 'cancelled');
   return frame.spawned ? null : tooLate(frame.path);
 }
 

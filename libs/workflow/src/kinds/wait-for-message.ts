@@ -1,5 +1,5 @@
 import type { ProgramEvent } from '#program';
-import type { Decision } from '../decision.js';
+import type { WorkflowDecision } from '../decision.js';
 import type { NodeOf } from '../document.js';
 import { failureOf } from '../failure.js';
 import { enter } from '../frames.js';
@@ -12,37 +12,41 @@ type Message = Extract<ProgramEvent, { type: 'message-for-wait' }>;
 const usualWaitMs = 86_400_000;
 
 /** The root is told, whichever actor of the tree waits: its next text is the output. */
-export function beginWait(d: Decision, node: NodeOf<'waitForMessage'>, { path, startedAt }: NodeStart): Move | null {
-  const { stamp, run, at } = d;
+export function beginWait(
+  decision: WorkflowDecision,
+  node: NodeOf<'waitForMessage'>,
+  { path, startedAt }: NodeStart,
+): Move | null {
+  const { stamp, run, at } = decision;
   const { text = null, timeout = usualWaitMs } = node;
-  const waitId = d.effectId();
+  const waitId = decision.effectId();
   const dueAt = at + timeout;
-  enter(d, { path, startedAt, kind: 'waitForMessage', waitId, dueAt });
+  enter(decision, { path, startedAt, kind: 'waitForMessage', waitId, dueAt });
   const wait = { actorId: stamp.actorId, runId: run.id, waitId, text, expiresAt: dueAt };
-  d.post({ to: run.child.rootId, event: { type: 'wait-opened', ...wait } });
+  decision.post({ to: run.child.rootId, event: { type: 'wait-opened', ...wait } });
   return null;
 }
 
 /** The text counts while the node waits, also where its time has just come. One for a wait that is over changes nothing. */
-export function onMessageForWait({ run }: Decision, { waitId, text }: Message): Move | null {
+export function onMessageForWait({ run }: WorkflowDecision, { waitId, text }: Message): Move | null {
   return waitOf(run)?.waitId === waitId ? { do: 'complete', output: text } : null;
 }
 
-export function onWaitOver(d: Decision, { dueAt }: FrameOf<'waitForMessage'>): Move | null {
-  if (d.at < dueAt) return null;
-  closeWait(d);
+export function onWaitOver(decision: WorkflowDecision, { dueAt }: FrameOf<'waitForMessage'>): Move | null {
+  if (decision.at < dueAt) return null;
+  closeWait(decision);
   return { do: 'fail', failure: failureOf('deadline-passed', 'no text came in time') };
 }
 
 /** Tells the root that no text is waited for any more. */
-export function closeWait(d: Decision): void {
-  const wait = waitOf(d.run);
+export function closeWait(decision: WorkflowDecision): void {
+  const wait = waitOf(decision.run);
   if (wait === null) return;
-  d.post({ to: d.run.child.rootId, event: { type: 'wait-closed', waitId: wait.waitId } });
+  decision.post({ to: decision.run.child.rootId, event: { type: 'wait-closed', waitId: wait.waitId } });
 }
 
 /** What a text is waited for by; null: nothing. */
-function waitOf({ frames }: Decision['run']): FrameOf<'waitForMessage'> | null {
+function waitOf({ frames }: WorkflowDecision['run']): FrameOf<'waitForMessage'> | null {
   const top = frames.at(-1);
   return top?.kind === 'waitForMessage' ? top : null;
 }
