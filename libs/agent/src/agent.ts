@@ -8,6 +8,7 @@ import { alsoCompress } from './model-reply/compress.js';
 import { emptyConversation, waitingMessages } from './state/conversation.js';
 import type { Conversation } from './state/conversation.js';
 import { decide } from './decide.js';
+import { AgentDecision } from './state/decision.js';
 import { isFinalizing } from './model-reply/finalize.js';
 import { isLive, isThinking, next, noticeAt, runOf, wakeAt } from './course/next.js';
 import { alsoCountAnew } from './course/notice.js';
@@ -17,9 +18,9 @@ import { briefUser } from './prompt/brief-user.js';
 import { briefPrefixOf, mayAsk, promptOf } from './prompt/prompt.js';
 import type { Prompt } from './prompt/prompt.js';
 import { pinOf, presentRules } from './state/run.js';
+import type { Run } from './state/run.js';
 import { runStateAt } from './state/run-state.js';
 import type { AgentSettings } from './state/settings.js';
-import type { DecisionContext, Step } from './state/step.js';
 import { viewOf } from './state/view.js';
 
 /** The agent as a program, and what only the agent has: the prompt of a model call, and the schema of its answer. */
@@ -66,12 +67,15 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
       const before = state ?? emptyConversation(stamp.actorId);
       const opening = settingsOf(stamp.opens ?? null);
       const settings = before.run === null ? opening : settingsFor(before);
-      const context: DecisionContext = { settings, opening, stamp, at: event.at, state: before };
-      const step = alsoCompress(
-        context,
-        alsoReplay(context, alsoEndUnbegun(context, alsoCountAnew(context, before.run, decide(context, event)))),
-      );
-      return alsoTellRoot(context, event, withView(before, step));
+      const decision = new AgentDecision({ state: before, stamp, at: event.at, settings, opening });
+      decide(decision, event);
+      alsoCountAnew(decision, before.run);
+      alsoEndUnbegun(decision);
+      alsoReplay(decision);
+      alsoCompress(decision, settings);
+      showRun(decision, before.run);
+      alsoTellRoot(decision, before.run, event);
+      return decision.step();
     },
     next,
     prompt: (state, mode) => promptOf(settingsFor(state), state, mode),
@@ -115,8 +119,8 @@ export function schemasOf(
   };
 }
 
-/** The step with the view of the live run that it changed. */
-function withView(before: Conversation, step: Step): Step {
-  const { run } = step.state;
-  return run === null || run === before.run ? step : { ...step, runs: [...step.runs, viewOf(run)] };
+/** Shows the live run, where it has changed. */
+function showRun(decision: AgentDecision, before: Run | null): void {
+  const { run } = decision.state;
+  if (run !== null && run !== before) decision.show(viewOf(run));
 }

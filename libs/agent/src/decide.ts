@@ -1,6 +1,6 @@
 import type { ProgramEvent } from '#program';
 import { act } from './model-reply/act.js';
-import { isApproving, onDecision, onExpiry } from './questions/approve.js';
+import { onDecision, onExpiry } from './questions/approve.js';
 import { onCallEnded } from './tools/call-ended.js';
 import { cancel } from './mail/cancel.js';
 import { onSpawned } from './mail/child.js';
@@ -8,17 +8,14 @@ import { close } from './mail/close.js';
 import { onCompressed, onCompressFailed } from './model-reply/compress.js';
 import { onModelFailure, onViolation } from './model-reply/fail.js';
 import { onChildEnded, onJoiningTime } from './tree/join.js';
-import { isJoining } from './state/joining.js';
 import { onMessage } from './mail/on-message.js';
 import { keepReplay } from './mail/linked-run.js';
 import { giveNotice } from './course/notice.js';
 import { observe, observeInline } from './tools/observe.js';
 import type { Asking } from './questions/clarify.js';
-import type { Run } from './state/run.js';
+import type { AgentDecision } from './state/decision.js';
 import { takeBack } from './state/set-aside.js';
 import { settle } from './mail/settle.js';
-import { withOutput, unchanged, withoutRun } from './state/step.js';
-import type { DecisionContext, Step } from './state/step.js';
 import { onStoreAway } from './mail/store-away.js';
 import { onGivenBack, onTakenOver } from './mail/takeover.js';
 import { noUserRequest } from './state/texts.js';
@@ -27,16 +24,15 @@ import { onSayAsked } from './tree/tree-says.js';
 import { onWaitClosed, onWaitOpened } from './tree/tree-waits.js';
 
 /** Decides what is true next and what is to be done, from what is true now and what just happened. Pure. */
-export function decide(context: DecisionContext, event: ProgramEvent): Step {
-  if (event.type === 'message-received') return onMessage(context, event);
-  if (event.type === 'replay-requested') return keepReplay(context, event);
-  if (event.type === 'cancel-requested') return cancel(context, event);
-  if (event.type === 'given-back') return onGivenBack(context, event.texts);
-  if (event.type === 'spawned') return onSpawned(context, event);
-  if (isOfOthers(event)) return unchanged(context);
-  const { run } = context.state;
-  const step = run === null ? unchanged(context) : go(context, run, event);
-  return event.type === 'opted-out' || event.type === 'opted-in' ? withOutput(withoutRun(event.messageId), step) : step;
+export function decide(decision: AgentDecision, event: ProgramEvent): void {
+  if (event.type === 'message-received') return onMessage(decision, event);
+  if (event.type === 'replay-requested') return keepReplay(decision, event);
+  if (event.type === 'cancel-requested') return cancel(decision, event);
+  if (event.type === 'given-back') return onGivenBack(decision, event.texts);
+  if (event.type === 'spawned') return onSpawned(decision, event);
+  if (isOfOthers(event)) return;
+  if (event.type === 'opted-out' || event.type === 'opted-in') decision.handled(event.messageId);
+  if (decision.state.run !== null) inRun(decision, event);
 }
 
 type OthersEvent = Extract<ProgramEvent, { type: 'session-ordered' | 'thread-ordered' | 'children-called-off' }>;
@@ -53,44 +49,45 @@ type RunEvent = Exclude<
   }
 >;
 
-/** Handles one event. Every path ends in think, act or stop, or changes nothing. */
-function go(context: DecisionContext, run: Run, event: RunEvent): Step {
+/** Handles one event. Every path ends in think, act or stop, or changes nothing: redelivery is normal, not an error. */
+function inRun(decision: AgentDecision, event: RunEvent): void {
+  const { run } = decision;
   switch (event.type) {
     case 'model-replied':
-      return act(context, run, event);
+      return act(decision, event);
     case 'contract-broken':
-      return onViolation(context, run, event);
+      return onViolation(decision, event);
     case 'model-failed':
-      return onModelFailure(context, run, event);
+      return onModelFailure(decision, event);
     case 'tool-finished':
-      return observe(context, run, event);
+      return observe(decision, event);
     case 'inline-tool-finished':
-      return observeInline(context, run, event);
+      return observeInline(decision, event);
     case 'reply-settled':
-      return settle(context, run, event);
+      return settle(decision, event);
     case 'compressed':
-      return onCompressed(context, run, event);
+      return onCompressed(decision, event);
     case 'compress-failed':
-      return onCompressFailed(context, run, event);
+      return onCompressFailed(decision, event);
     case 'store-was-away':
-      return onStoreAway(context, run, event);
+      return onStoreAway(decision, event);
     case 'deadline-passed':
-      return run.id === event.runId ? onTime(context, run) : unchanged(context);
+      return run.id === event.runId ? onTime(decision) : undefined;
     case 'approval-decided':
-      return run.id === event.runId ? onDecision(context, run, event) : unchanged(context);
+      return run.id === event.runId ? onDecision(decision, event) : undefined;
     case 'opted-out':
-      return stopAll(context, run);
+      return stopAll(decision);
     case 'taken-over':
-      return onTakenOver(context, run);
+      return onTakenOver(decision);
     case 'parent-cancelled':
-      return close(context, run, 'cancelled');
+      return close(decision, 'cancelled');
     case 'child-ended':
     case 'approval-asked':
     case 'approval-closed':
     case 'wait-opened':
     case 'wait-closed':
     case 'say-asked':
-      return hear(context, run, event);
+      return hear(decision, event);
     case 'said':
     case 'opted-in':
     case 'message-for-wait':
@@ -98,9 +95,9 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
     case 'schedule-paused':
     case 'schedule-resumed':
     case 'schedule-stopped':
-      return unchanged(context);
+      return;
     case 'attempts-exhausted':
-      return run.phase.name === 'answering' ? unchanged(context) : close(context, run, 'parked');
+      return run.phase.name === 'answering' ? undefined : close(decision, 'parked');
   }
 }
 
@@ -110,57 +107,54 @@ type TreeEvent = Extract<
 >;
 
 /** What the tree tells its root. */
-function hear(context: DecisionContext, run: Run, event: TreeEvent): Step {
+function hear(decision: AgentDecision, event: TreeEvent): void {
   switch (event.type) {
     case 'child-ended':
-      return run.phase.name === 'acting' ? onCallEnded(context, run, event) : onChildEnded(context, run, event);
+      return decision.run.phase.name === 'acting' ? onCallEnded(decision, event) : onChildEnded(decision, event);
     case 'approval-asked':
-      return onAsked(context, run, event);
+      return onAsked(decision, event);
     case 'approval-closed':
-      return onAskClosed(context, run, event.approvalId);
+      return onAskClosed(decision, event.approvalId);
     case 'wait-opened':
-      return onWaitOpened(context, run, event);
+      return onWaitOpened(decision, event);
     case 'wait-closed':
-      return onWaitClosed(context, run, event.waitId);
+      return onWaitClosed(decision, event.waitId);
     case 'say-asked':
-      return onSayAsked(context, run, event);
+      return onSayAsked(decision, event);
   }
 }
 
 /** STOP ends the run, and what waited for the next starts none. */
-function stopAll(context: DecisionContext, run: Run): Step {
-  const { state } = context;
-  const left = takeBack(context, run);
-  const waiting = [...left.next.texts, ...(state.replays ?? [])];
-  const dropped = withoutRun(...waiting.map(({ messageId }) => messageId));
-  return withOutput(
-    dropped,
-    close({ ...context, state: { ...state, next: noUserRequest, replays: [] } }, left.run, 'opted-out'),
-  );
+function stopAll(decision: AgentDecision): void {
+  takeBack(decision);
+  const { next, replays = [] } = decision.state;
+  for (const { messageId } of [...next.texts, ...replays]) decision.handled(messageId);
+  decision.change({ next: noUserRequest, replays: [] });
+  close(decision, 'opted-out');
 }
 
 /** What it is time for: the end of something, or else a word to whoever waits. */
-function onTime(context: DecisionContext, run: Run): Step {
-  const step = onDeadline(context, run);
-  return step.state.run === run ? giveNotice(context, run) : step;
+function onTime(decision: AgentDecision): void {
+  const before = decision.run;
+  onDeadline(decision);
+  if (decision.state.run === before) giveNotice(decision);
 }
 
 /** A deadline ends a working run, or a wait that has expired; never a decided answer, and never a run whose clock was extended since. */
-function onDeadline(context: DecisionContext, run: Run): Step {
+function onDeadline(decision: AgentDecision): void {
+  const { run, at } = decision;
   switch (run.phase.name) {
     case 'thinking':
     case 'acting':
-      return 'deadlineAt' in run.clock && context.at >= run.clock.deadlineAt
-        ? close(context, run, 'deadline')
-        : unchanged(context);
+      return 'deadlineAt' in run.clock && at >= run.clock.deadlineAt ? close(decision, 'deadline') : undefined;
     case 'asking':
-      return isOverdue(run.phase, context.at) ? close(context, run, 'unanswered') : unchanged(context);
+      return isOverdue(run.phase, at) ? close(decision, 'unanswered') : undefined;
     case 'approving':
-      return isApproving(run) ? onExpiry(context, run) : unchanged(context);
+      return onExpiry(decision);
     case 'joining':
-      return isJoining(run) ? onJoiningTime(context, run) : unchanged(context);
+      return onJoiningTime(decision);
     case 'answering':
-      return unchanged(context);
+      return;
   }
 }
 

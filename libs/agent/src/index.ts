@@ -17,7 +17,6 @@ export { isOperatorsOwn, pinOf, presentRules } from './state/run.js';
 export type { PendingCall, Phase } from './state/phase.js';
 export type { Observation, Reply, Run } from './state/run.js';
 export type { UserRequest, Text, TextCaps } from './state/texts.js';
-export type { Step } from './state/step.js';
 export type { Prompt } from './prompt/prompt.js';
 export { briefSystemText, systemText } from './prompt/system-text.js';
 export { viewOf } from './state/view.js';

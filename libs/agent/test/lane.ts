@@ -3,10 +3,10 @@ import { errorEnvelope } from '#errors';
 import { makeId } from '#protocol';
 import type { ErrorCode, Failure } from '#errors';
 import type { Family, MailEvent, MessageReceived, OwedEffect, Pin, SendStatus, Stamp } from '#protocol';
-import type { JournalEntry, LedgerRow, ProgramEvent, RunView } from '#program';
+import type { JournalEntry, LedgerRow, ProgramEvent, RunView, Step } from '#program';
 import type { ModelTurn } from '#model-turn';
 import { presentRules } from '../src/index.js';
-import type { Agent, Conversation, Run, Step } from '../src/index.js';
+import type { Agent, Conversation, Run } from '../src/index.js';
 import { assignRuns } from './assign-runs.js';
 import { modelCall } from './model-call.js';
 import { Offspring } from './offspring.js';
@@ -21,6 +21,8 @@ type Checked = Pick<
 
 export const actorId = makeId('act', '01JD000000000000000000ACTR', 0);
 
+type AgentStep = Step<Conversation>;
+
 /** A small shell: one conversation, its owed set and its ledger, driven by hand. Every commit checks what the store would. */
 export class Lane {
   state: Conversation | null = null;
@@ -34,7 +36,7 @@ export class Lane {
   /** The rules that runs begin under; undefined: those of a build from before there was a number. */
   rules: number | undefined = presentRules;
   channel = 'sms';
-  last: Step | null = null;
+  last: AgentStep | null = null;
   readonly owed = new Map<string, { effect: OwedEffect; claimed: boolean }>();
   readonly rows: LedgerRow[] = [];
   readonly messageRuns: Record<string, string> = {};
@@ -51,7 +53,7 @@ export class Lane {
   constructor(public agent: Agent) {}
 
   /** Applies the events as one load would: one version, sends and opt-out as they were before the first. */
-  happens(...events: Happening[]): Step {
+  happens(...events: Happening[]): AgentStep {
     const version = this.version + 1;
     const sends: Stamp['sends'] = {};
     for (const [id, { effect, claimed }] of this.owed) {
@@ -59,7 +61,7 @@ export class Lane {
     }
     const outcomes = this.outcomes.length;
     this.tree.posts = [];
-    let step: Step | undefined;
+    let step: AgentStep | undefined;
     events.forEach((event, i) => {
       const { optedOut, takenOver } = this;
       const approvalCode = codeOf(version, 2 * i, this.codeDigits);
@@ -93,7 +95,7 @@ export class Lane {
       toolSchemaId,
       ...cost
     }: { ms?: number; tokens?: number; costMicroUsd?: number } & Checked = {},
-  ): Step {
+  ): AgentStep {
     this.at += cost.ms ?? 1000;
     const call = modelCall(this.at, cost);
     const checked = {
@@ -113,7 +115,7 @@ export class Lane {
     });
   }
 
-  breaksContract(code: 'contract-broken' | 'unknown-tool' = 'contract-broken', tokens = 100, isCut?: true): Step {
+  breaksContract(code: 'contract-broken' | 'unknown-tool' = 'contract-broken', tokens = 100, isCut?: true): AgentStep {
     this.at += 1000;
     const call = modelCall(this.at, { tokens });
     const failedAt = code === 'unknown-tool' ? ('rules' as const) : ('json' as const);
@@ -121,7 +123,7 @@ export class Lane {
     return this.happens({ type: 'contract-broken', actionId: this.createId('step'), code, ...words, call });
   }
 
-  modelFails(code: Failed['code'] = 'model-failed', retryInMs: number | null = null, failure?: Failure): Step {
+  modelFails(code: Failed['code'] = 'model-failed', retryInMs: number | null = null, failure?: Failure): AgentStep {
     this.at += 1000;
     const call = modelCall(this.at);
     const why = { message: 'down', ...(failure && { failure }) };
@@ -129,16 +131,16 @@ export class Lane {
   }
 
   /** The owed or inline tool call comes back, after 500 ms where nothing else is said. */
-  toolAnswers(value: unknown, { reused = false, ms = 500 } = {}): Step {
+  toolAnswers(value: unknown, { reused = false, ms = 500 } = {}): AgentStep {
     return this.toolEnds({ ok: true, value }, null, reused, ms);
   }
 
-  toolFails(code: ErrorCode, { ms = 500, ...more }: { ms?: number; hint?: string } = {}): Step {
+  toolFails(code: ErrorCode, { ms = 500, ...more }: { ms?: number; hint?: string } = {}): AgentStep {
     return this.toolEnds({ ok: false, envelope: errorEnvelope(code, 'it failed', more) }, code, false, ms);
   }
 
   /** The owed message is claimed and settled. */
-  settles(status: SendStatus = 'sent'): Step {
+  settles(status: SendStatus = 'sent'): AgentStep {
     const send = this.send();
     return this.happens(this.settledEvent(send.id, status));
   }
@@ -164,7 +166,7 @@ export class Lane {
     this.at += ms;
   }
 
-  wakes(): Step {
+  wakes(): AgentStep {
     return this.happens({ type: 'deadline-passed', runId: this.run.id });
   }
 
@@ -213,7 +215,7 @@ export class Lane {
     code: ErrorCode | null,
     reused: boolean,
     ms: number,
-  ): Step {
+  ): AgentStep {
     const startedAt = this.at;
     this.at += ms;
     const outcome = code === null ? ('ok' as const) : ('error' as const);
@@ -234,7 +236,7 @@ export class Lane {
     });
   }
 
-  private decide(event: ProgramEvent, stamp: Stamp): Step {
+  private decide(event: ProgramEvent, stamp: Stamp): AgentStep {
     deepFreeze(this.state);
     deepFreeze(event);
     this.journal.push({ event, stamp });
@@ -245,7 +247,7 @@ export class Lane {
     return step;
   }
 
-  private record(step: Step): void {
+  private record(step: AgentStep): void {
     this.tree.keep(step);
     for (const id of step.cancels) {
       const entry = this.owed.get(id);

@@ -1,6 +1,6 @@
-import type { Post } from '#program';
+import type { Post, Step } from '#program';
 import type { Spawn } from '#protocol';
-import type { Step } from '../src/index.js';
+import type { Conversation } from '../src/index.js';
 
 /** The children of an actor, and what its last commit posted. */
 export class Offspring {
@@ -8,7 +8,7 @@ export class Offspring {
   readonly live = new Set<string>();
   posts: Post[] = [];
 
-  keep({ spawns = [], posts = [] }: Step): void {
+  keep({ spawns = [], posts = [] }: Step<Conversation>): void {
     this.spawns.push(...spawns);
     for (const { id } of spawns) this.live.add(id);
     this.posts.push(...posts);

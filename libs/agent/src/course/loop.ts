@@ -4,11 +4,11 @@ import { rulesOf } from '#program';
 import type { RunOutcome } from '#protocol';
 import { endAtOnce } from './called-off.js';
 import type { PackedRound } from '../state/conversation.js';
+import type { AgentDecision } from '../state/decision.js';
 import { shortHash } from '../state/progress.js';
 import { isOperatorsOwn } from '../state/run.js';
 import type { Run } from '../state/run.js';
 import type { AgentSettings } from '../state/settings.js';
-import type { DecisionContext, Step } from '../state/step.js';
 
 /** One text and our reply to it, and how often in a row they have been the same. Of the words only hashes are kept. */
 interface Round {
@@ -41,30 +41,30 @@ const fetched: ReadonlySet<string> = new Set(['api', 'html']);
  * Whether the text that begins this run goes on with three rounds of the same: then nobody answers it. The same is the same text after the same
  * reply, or a long text with the same letters whatever we had said; and each came sooner after our reply than a person reads and types.
  */
-export function isLoop(context: DecisionContext, run: Run): boolean {
-  const round = unpacked(context.state.round);
-  if (round === undefined || round.times < mostRounds || !isWatched(context.opening, context, run)) return false;
-  return isRepeated(context, round, run) || isMachines(context, round, run);
+export function isLoop(decision: AgentDecision, run: Run): boolean {
+  const round = unpacked(decision.state.round);
+  if (round === undefined || round.times < mostRounds || !isWatched(decision.opening, decision, run)) return false;
+  return isRepeated(decision, round, run) || isMachines(decision, round, run);
 }
 
 /** The run that goes on with a loop: opened and ended in one step. No model is asked, and nothing is said. */
-export function endLoop(context: DecisionContext, run: Run): Step {
-  return endAtOnce(context, run, 'loop');
+export function endLoop(decision: AgentDecision, run: Run): void {
+  endAtOnce(decision, run, 'loop');
 }
 
 /**
  * The round that a run has been; absent: it was no exchange of one text for one reply, none of our words reached its person, it failed, or it
  * answered a plain question. Who asks again after an apology does what it says, and a question may be asked again.
  */
-export function roundOf(context: DecisionContext, run: Run, outcome: RunOutcome): { round?: PackedRound } {
+export function roundOf(decision: AgentDecision, run: Run, outcome: RunOutcome): { round?: PackedRound } {
   const sent = run.replies.filter(({ status }) => status === 'sent' || status === 'unknown');
   const reply = sent.at(-1);
-  if (reply === undefined || run.texts.length > sent.length || !isWatched(context.settings, context, run)) return {};
+  if (reply === undefined || run.texts.length > sent.length || !isWatched(decision.settings, decision, run)) return {};
   if (outcomeTable[outcome].result === 'failed' || isAnsweredQuestion(wordsOf(run), reply.text)) return {};
-  const before = unpacked(context.state.round);
-  const now = { ...hashesOf(context, wordsOf(run)), reply: hash(context, reply.text), at: context.at };
-  const isSame = before !== undefined && before.reply === now.reply && isRepeated(context, before, run);
-  const isAgain = before !== undefined && (isSame || isMachines(context, before, run));
+  const before = unpacked(decision.state.round);
+  const now = { ...hashesOf(decision, wordsOf(run)), reply: hash(decision, reply.text), at: decision.at };
+  const isSame = before !== undefined && before.reply === now.reply && isRepeated(decision, before, run);
+  const isAgain = before !== undefined && (isSame || isMachines(decision, before, run));
   return { round: packed({ ...now, times: isAgain ? before.times + 1 : 1 }) };
 }
 
@@ -86,7 +86,7 @@ function unpacked(round: PackedRound | undefined): Round | undefined {
  * Loops are looked for from rules 3 on, where nobody but the person has written, and only one thing that has words. A workflow in place of the agent is a
  * command that may be given again: it answers the same each time.
  */
-function isWatched({ workflow }: AgentSettings, { stamp }: DecisionContext, run: Run): boolean {
+function isWatched({ workflow }: AgentSettings, { stamp }: AgentDecision, run: Run): boolean {
   const [first, ...others] = run.texts;
   return (
     rulesOf(run) >= 3 &&
@@ -106,9 +106,9 @@ function wordsOf({ texts: [first] }: Run): string {
 }
 
 /** The same text, which came sooner after our reply than a person reads that and types this. */
-function isRepeated(context: DecisionContext, round: Round, run: Run): boolean {
+function isRepeated(decision: AgentDecision, round: Round, run: Run): boolean {
   const words = wordsOf(run);
-  return run.startedAt - round.at <= readMs + typingMs(words) && hashesOf(context, words).text === round.text;
+  return run.startedAt - round.at <= readMs + typingMs(words) && hashesOf(decision, words).text === round.text;
 }
 
 function typingMs(words: string): number {
@@ -121,23 +121,23 @@ function isAnsweredQuestion(words: string, reply: string): boolean {
 }
 
 /** A long text that asks nothing, has the same letters as the last one, and came sooner than anybody types it. */
-function isMachines(context: DecisionContext, round: Round, run: Run): boolean {
+function isMachines(decision: AgentDecision, round: Round, run: Run): boolean {
   const words = wordsOf(run);
   return (
     words.length >= leastOfNotice &&
     !/[?？؟]/.test(words) &&
     run.startedAt > round.at &&
     run.startedAt - round.at <= typingMs(words) &&
-    hashesOf(context, words).letters === round.letters
+    hashesOf(decision, words).letters === round.letters
   );
 }
 
-function hashesOf(context: DecisionContext, words: string): Pick<Round, 'text' | 'letters'> {
-  return { text: hash(context, words), letters: hash(context, words.replace(/[^\p{L}]/gu, '')) };
+function hashesOf(decision: AgentDecision, words: string): Pick<Round, 'text' | 'letters'> {
+  return { text: hash(decision, words), letters: hash(decision, words.replace(/[^\p{L}]/gu, '')) };
 }
 
 /** With the conversation in it, so that it says nothing beside another one's. */
-function hash({ settings, stamp }: DecisionContext, words: string): string {
+function hash({ settings, stamp }: AgentDecision, words: string): string {
   const key = settings.keys.dedupeKey(stamp.actorId, 'round', { line: oneLine(words.toWellFormed()) });
   return shortHash(key).slice(0, hashDigits);
 }

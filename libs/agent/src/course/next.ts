@@ -32,7 +32,7 @@ export function isThinking(state: Conversation | null): boolean {
 
 /** Whether a child is still to be started, by this turn or by the next one. */
 function isDue(run: Run | null): run is JoiningRun {
-  return run !== null && isJoining(run) && isToStart(run);
+  return run !== null && isJoining(run) && isToStart(run.phase);
 }
 
 /** Whether a run is live and not waiting for the person. */

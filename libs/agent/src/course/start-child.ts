@@ -1,18 +1,16 @@
 import { effectIdOf, firstSpawnPlace, outcomeTable } from '#protocol';
 import { nodeRow, pathOf } from '#program';
-import type { ChildEnd, Grant, RecordedCall, Spawn } from '#protocol';
+import type { ChildEnd, Grant, RecordedCall } from '#protocol';
 import type { NodeRow } from '#program';
 import { childRunIdOf } from '#idempotency';
 import { deadlineOf, runsLeft } from '../state/budgets.js';
+import type { AgentDecision } from '../state/decision.js';
 import { memoryLines } from '../state/memory.js';
-import type { JoiningRun } from '../state/joining.js';
 import { rowRunOf } from '../state/ledger-rows.js';
 import { pinOf } from '../state/run.js';
 import type { JoinedChild } from '../state/phase.js';
 import type { Run } from '../state/run.js';
 import type { Workflow } from '../state/settings.js';
-import { unchanged, withRun } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
 import { inputOf } from '../state/texts.js';
 
 /** What the program `workflow` begins with. */
@@ -28,9 +26,9 @@ interface WorkflowInput {
 }
 
 /** Starts the child with all that the run may spend. No commit with an outcome does: the next one will (ADR 59). */
-export function startChild(context: DecisionContext, run: JoiningRun, document: Workflow): Step {
-  const { stamp, state, settings, at } = context;
-  if (state.endedIn === stamp.version) return unchanged(context);
+export function startChild(decision: AgentDecision, document: Workflow): void {
+  const { stamp, state, settings, run, at } = decision;
+  if (state.endedIn === stamp.version) return;
   const spawnId = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace);
   const { root } = document;
   const grant = grantOf(run, at);
@@ -42,13 +40,12 @@ export function startChild(context: DecisionContext, run: JoiningRun, document: 
   const summary = settings.givesSummary ? memoryLines(state.memory).join('\n') : '';
   const given = { ...(summary !== '' && { summary }), ...(calls.length > 0 && { calls }) };
   const input: WorkflowInput = { document, isPinned: true, text: inputOf(run), ...given };
-  const spawn: Spawn = {
+  decision.spawn({
     ...{ id: spawnId, program: 'workflow', pin: pinOf(run), input, grant, node: child.node },
     ...{ runId: run.id, rootRunId: run.id, treeCapMicroUsd: run.budgets.maxCostMicroUsd },
-  };
-  const started = { ...withoutInput(run), phase: { ...run.phase, child } };
-  const row = nodeRow(rowRunOf(started), { ...nodeOf(child), status: 'started' }, at);
-  return withRun(context, started, { spawns: [spawn], ledger: [{ runId: run.id, row }] });
+  });
+  decision.change({ run: { ...withoutInput(run), phase: { ...decision.phase('joining'), child } } });
+  decision.write(nodeRow(rowRunOf(decision.run), { ...nodeOf(child), status: 'started' }, at));
 }
 
 /** All that a run has left. */

@@ -7,13 +7,12 @@ import { isApproving } from '../questions/approve.js';
 import type { Approving } from '../questions/approve.js';
 import { endChild } from '../course/child-end.js';
 import { close } from './close.js';
+import type { AgentDecision } from '../state/decision.js';
 import { knowing } from './linked-run.js';
 import { narrowed } from '../course/narrowed.js';
 import { openRun } from '../state/run.js';
 import type { Child, Run } from '../state/run.js';
 import type { Budgets } from '../state/settings.js';
-import { unchanged } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
 import { sayLast } from '../course/stop.js';
 import { handedOver, textOf } from '../state/texts.js';
 import { think } from '../course/think.js';
@@ -52,20 +51,22 @@ const ofRequest = 'Use only facts from USER_REQUEST, OBS or MEMORY. Never invent
 const asksNothing = 'Nobody answers questions: answer from what you have, or say that you cannot proceed.';
 
 /** Opens the one run of a child, under the settings of its pin and within its grant (ADR 59). */
-export function onSpawned(before: DecisionContext, spawn: Spawned): Step {
-  if (before.state.run !== null || before.state.isOver) return unchanged(before);
+export function onSpawned(decision: AgentDecision, spawn: Spawned): void {
+  if (decision.state.run !== null || decision.state.isOver) return;
   const input = readInput(spawn.input);
-  if (typeof input === 'string')
-    return endChild(before, openChild(before, spawn, { text: '' }), 'cannot-proceed', { output: null, why: input });
-  const opened = openChild(before, spawn, input);
-  if (spawn.calledOff) return close(before, opened, 'cancelled');
-  const context = { ...before, settings: narrowed(before.opening, opened) };
-  const run = knowing(context, opened, null);
-  const { refusal } = context.settings;
-  return refusal === null ? think(context, run) : sayLast(context, run, 'apology', refusal, 'cannot-proceed');
+  const isRead = typeof input !== 'string';
+  const run = openChild(decision, spawn, isRead ? input : { text: '' });
+  decision.change({ run });
+  if (!isRead) return endChild(decision, 'cannot-proceed', { output: null, why: input });
+  if (spawn.calledOff) return close(decision, 'cancelled');
+  decision.settings = narrowed(decision.opening, run);
+  decision.change({ run: knowing(decision, run, null) });
+  const { refusal } = decision.settings;
+  if (refusal === null) think(decision);
+  else sayLast(decision, 'apology', refusal, 'cannot-proceed');
 }
 
-function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, input: ChildInput): Run {
+function openChild({ opening, stamp, at }: AgentDecision, spawn: Spawned, input: ChildInput): Run {
   const text = readBy(stamp.rules)(spawn.id, input.text, { ...opening.textCaps, textMaxChars: maxInputChars });
   const { maxSteps: steps = Infinity } = input;
   const most = { ...opening.budgets, ...opening.childCaps };
@@ -230,16 +231,15 @@ function isNames(value: unknown): value is string[] {
  * The step with what the root must be told of a child's approvals: that one is asked for, since only the root's person can answer, and that
  * it is not needed any more, unless the root itself has just passed on the decision.
  */
-export function alsoTellRoot({ state, stamp }: DecisionContext, event: ProgramEvent, step: Step): Step {
-  const [before, after] = [waiting(state.run), waiting(step.state.run)];
-  if (stamp.family === undefined || before?.phase.approvalId === after?.phase.approvalId) return step;
-  const to = stamp.family.rootId;
+export function alsoTellRoot(decision: AgentDecision, runBefore: Run | null, event: ProgramEvent): void {
+  const { family, actorId } = decision.stamp;
+  const [before, after] = [waiting(runBefore), waiting(decision.state.run)];
+  if (family === undefined || before?.phase.approvalId === after?.phase.approvalId) return;
+  const to = family.rootId;
   const isRoots = event.type === 'approval-decided' && event.via !== undefined;
-  const posts: Post[] = [];
   if (before !== null && !isRoots)
-    posts.push({ to, event: { type: 'approval-closed', approvalId: before.phase.approvalId } });
-  if (after !== null) posts.push({ to, event: askedOf(stamp.actorId, after) });
-  return posts.length === 0 ? step : { ...step, posts };
+    decision.post({ to, event: { type: 'approval-closed', approvalId: before.phase.approvalId } });
+  if (after !== null) decision.post({ to, event: askedOf(actorId, after) });
 }
 
 /** A child that waits for an approval. */

@@ -8,13 +8,12 @@ import { endUnbegun, isCalledOff } from '../course/called-off.js';
 import { ask } from '../questions/clarify.js';
 import type { WaitingReplay } from '../state/conversation.js';
 import { hasSeen } from '../state/conversation.js';
+import type { AgentDecision } from '../state/decision.js';
 import { joining } from '../state/joining.js';
 import { noteDone, noteFailure } from '../tools/observe.js';
 import { takeRecorded } from '../tools/recorded-calls.js';
 import { openRun } from '../state/run.js';
 import type { Run } from '../state/run.js';
-import { withOutput, unchanged, stepTo, withoutRun, withRun } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
 import { sayLast } from '../course/stop.js';
 import { textOf, withWhole } from '../state/texts.js';
 import { think } from '../course/think.js';
@@ -22,90 +21,91 @@ import { think } from '../course/think.js';
 type Requested = Extract<ProgramEvent, { type: 'replay-requested' }>;
 
 /** An operator asks for the replay of a dead letter: it waits its turn like a text. Nothing is done for a person who opted out (I9). */
-export function keepReplay(context: DecisionContext, { messageId, text, order }: Requested): Step {
+export function keepReplay(decision: AgentDecision, { messageId, text, order }: Requested): void {
   const waiting = { messageId, text, order };
-  const { state, stamp } = context;
-  if (hasSeen(state, messageId)) return unchanged(context);
-  if (stamp.optedOut) return stepTo(state, withoutRun(messageId));
-  if (isCalledOff(state, messageId)) return endUnbegun(context, openLinked(context, waiting));
-  return stepTo({ ...state, replays: [...(state.replays ?? []), waiting] });
+  const { state, stamp } = decision;
+  if (hasSeen(state, messageId)) return;
+  if (stamp.optedOut) return decision.handled(messageId);
+  if (isCalledOff(state, messageId)) return endUnbegun(decision, openLinked(decision, waiting));
+  decision.change({ replays: [...(state.replays ?? []), waiting] });
 }
 
-/** Opens the redrive run of the oldest waiting replay, once a step leaves the conversation without a run and there is no handoff. */
-export function alsoReplay(context: DecisionContext, step: Step): Step {
-  const { run, replays = [] } = step.state;
+/** Opens the redrive run of the oldest waiting replay, once nothing else is under way and there is no handoff. */
+export function alsoReplay(decision: AgentDecision): void {
+  const { run, replays = [] } = decision.state;
   const [first, ...later] = replays;
-  if (run !== null || first === undefined || context.stamp.takenOver) return step;
-  if (context.stamp.optedOut) {
-    const dropped = withoutRun(...replays.map(({ messageId }) => messageId));
-    return withOutput(dropped, { ...step, state: { ...step.state, replays: [] } });
+  if (run !== null || first === undefined || decision.stamp.takenOver) return;
+  if (decision.stamp.optedOut) {
+    for (const { messageId } of replays) decision.handled(messageId);
+    return decision.change({ replays: [] });
   }
-  return withOutput(step, open({ ...context, state: { ...step.state, replays: later } }, first));
+  decision.change({ replays: later });
+  open(decision, first);
 }
 
-function open(before: DecisionContext, waiting: WaitingReplay): Step {
-  const context = { ...before, settings: before.opening };
-  const linked = openLinked(context, waiting);
-  const { order } = waiting;
-  const messageRuns = { [waiting.messageId]: linked.id };
-  const isTree = context.opening.workflow !== null;
-  const run = isTree ? linked : knowing(context, linked, order.first);
-  return withOutput({ messageRuns }, begin(context, run, order.first));
+function open(decision: AgentDecision, waiting: WaitingReplay): void {
+  decision.settings = decision.opening;
+  const linked = openLinked(decision, waiting);
+  const { first } = waiting.order;
+  decision.handled(waiting.messageId, linked.id);
+  const isTree = decision.opening.workflow !== null;
+  decision.change({ run: isTree ? linked : knowing(decision, linked, first) });
+  begin(decision, first);
 }
 
 /** A run of its own, with its own outcome: the run that it replays keeps its outcome (I4). */
-export function openLinked(context: DecisionContext, { messageId, text, order }: WaitingReplay): Run {
-  const { textCaps, workflow } = context.opening;
+export function openLinked(decision: AgentDecision, { messageId, text, order }: WaitingReplay): Run {
+  const { textCaps, workflow } = decision.opening;
   const plain = textOf(messageId, text, textCaps);
   const texts = [workflow === null ? plain : withWhole(plain, text)];
-  const fresh = openRun(context, messageId, { texts, unlisted: 0 });
+  const fresh = openRun(decision, messageId, { texts, unlisted: 0 });
   return { ...fresh, replays: { runId: order.runId, calls: order.calls } };
 }
 
 /** The redrive run, with the results on record among its observations. The call that it begins with is observed when it is done. */
-export function knowing(context: DecisionContext, linked: Run, first: ReplayOrder['first']): Run {
-  const { settings, stamp } = context;
+export function knowing({ settings, stamp }: AgentDecision, linked: Run, first: ReplayOrder['first']): Run {
   const keyOf = (call: Pick<RecordedCall, 'tool' | 'args'>): string =>
     settings.keys.dedupeKey(stamp.actorId, call.tool, call.args);
   const begun = first?.do === 'call' ? keyOf(first) : null;
   return (linked.replays?.calls ?? []).reduce((run, call) => {
     const { result } = call;
-    return result?.ok && keyOf(call) !== begun ? noteDone(context, run, call, result.value) : run;
+    return result?.ok && keyOf(call) !== begun ? noteDone(settings, run, call, result.value) : run;
   }, linked);
 }
 
 const outcomeOfKind: Record<'answer' | 'apology', RunOutcome> = { answer: 'answered', apology: 'cannot-proceed' };
 
-function begin(context: DecisionContext, run: Run, first: WaitingReplay['order']['first']): Step {
-  const { refusal, workflow } = context.settings;
-  if (refusal !== null) return sayLast(context, run, 'apology', refusal, 'cannot-proceed');
+function begin(decision: AgentDecision, first: WaitingReplay['order']['first']): void {
+  const { refusal, workflow } = decision.settings;
+  if (refusal !== null) return sayLast(decision, 'apology', refusal, 'cannot-proceed');
   const isSaid = first?.do === 'say' && (first.kind === 'answer' || first.kind === 'apology');
-  if (workflow !== null && !isSaid) return withRun(context, joining(run));
-  if (first === null) return think(context, run);
-  if (first.do === 'call') return beginCall(context, run, first.tool, first.args);
-  if (first.kind === 'question') return ask(context, run, first.text);
-  if (first.kind === 'approval') return think(context, run); // approval was asked for by a run that is over: ask anew, if it must be
-  return sayLast(context, run, first.kind, first.text, outcomeOfKind[first.kind]);
+  if (workflow !== null && !isSaid) return decision.change({ run: joining(decision.run) });
+  if (first === null) return think(decision);
+  if (first.do === 'call') return beginCall(decision, first.tool, first.args);
+  if (first.kind === 'question') return ask(decision, first.text);
+  if (first.kind === 'approval') return think(decision); // approval was asked for by a run that is over: ask anew, if it must be
+  sayLast(decision, first.kind, first.text, outcomeOfKind[first.kind]);
 }
 
 /**
  * A call that an operator orders passes the same checks as one that a model wants (I6). Approval was given for the old call, and for no
  * other.
  */
-function beginCall(context: DecisionContext, run: Run, name: string, args: Record<string, unknown>): Step {
-  const { settings, stamp } = context;
+function beginCall(decision: AgentDecision, name: string, args: Record<string, unknown>): void {
+  const { settings, stamp, run } = decision;
   const tool = specOf(settings, name);
   const checked = settings.tools.checkArgs(name, args);
   if (tool === undefined || tool.runs !== 'owed') {
-    return think(
-      context,
-      noteFailure(run, name, errorEnvelope('unknown-tool', `there is no tool ${name} to call again`)),
-    );
+    const envelope = errorEnvelope('unknown-tool', `there is no tool ${name} to call again`);
+    decision.change({ run: noteFailure(run, name, envelope) });
+    return think(decision);
   }
-  if (!checked.ok) return think(context, noteFailure(run, name, checked.envelope));
-  const calling = { ...run, lastCallKey: settings.keys.dedupeKey(stamp.actorId, name, args) };
-  const isNew = !takeRecorded(context, run, tool, args).recorded?.effectKey;
-  return tool.approval === 'required' && isNew
-    ? askApproval(context, calling, { tool, args })
-    : callTool(context, calling, { tool, args });
+  if (!checked.ok) {
+    decision.change({ run: noteFailure(run, name, checked.envelope) });
+    return think(decision);
+  }
+  decision.changeRun({ lastCallKey: settings.keys.dedupeKey(stamp.actorId, name, args) });
+  const isNew = !takeRecorded(decision, tool, args).recorded?.effectKey;
+  if (tool.approval === 'required' && isNew) askApproval(decision, { tool, args });
+  else callTool(decision, { tool, args });
 }

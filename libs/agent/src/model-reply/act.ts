@@ -7,14 +7,13 @@ import { callTool } from '../tools/call-tool.js';
 import type { Wanted } from '../tools/call-tool.js';
 import { ask } from '../questions/clarify.js';
 import { finalize, isFinalizing, onFinalized } from './finalize.js';
+import type { AgentDecision } from '../state/decision.js';
 import { judge } from './judge.js';
 import type { Judgement } from './judge.js';
 import { turnRow } from '../state/ledger-rows.js';
 import { noteFailure } from '../tools/observe.js';
 import { takeRecorded } from '../tools/recorded-calls.js';
 import type { Run } from '../state/run.js';
-import { withOutput, unchanged } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
 import { answer, isShortening, onShortened } from './shorten.js';
 import { stop } from '../course/stop.js';
 import { think } from '../course/think.js';
@@ -24,63 +23,62 @@ type Replied = Extract<ProgramEvent, { type: 'model-replied' }>;
 const maxSummaryChars = 600;
 
 /** A model's reply is one step: it is counted, judged and carried out. */
-export function act(context: DecisionContext, before: Run, event: Replied): Step {
-  if (before.phase.name !== 'thinking') return unchanged(context);
-  if (isShortening(before)) return onShortened(context, before, event);
-  if (isFinalizing(before)) return onFinalized(context, before, event);
+export function act(decision: AgentDecision, event: Replied): void {
+  const before = decision.run;
+  if (before.phase.name !== 'thinking') return;
+  if (isShortening(before)) return onShortened(decision, event);
+  if (isFinalizing(before)) return onFinalized(decision, event);
   const counted = countTurn(before, event.call, event.actionId);
   const judged = absorb({ ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0, modelFailures: 0 }, event);
-  const judgement = judge(context, judged, event);
+  const judgement = judge(decision, judged, event);
   const { isSlowed: _judged, ...run } = judged;
-  const row = turnRow(before, run, event, refusedCode(judgement));
-  return withOutput({ ledger: [{ runId: run.id, row }] }, carryOut(context, run, judgement, event));
+  decision.write(turnRow(before, run, event, refusedCode(judgement)));
+  decision.change({ run });
+  carryOut(decision, judgement, event);
 }
 
+const calm = { lastCallKey: null, reflected: false };
+
 /** Every judgement ends in think, act or stop. */
-export function carryOut(
-  context: DecisionContext,
-  run: Run,
-  judgement: Judgement,
-  replied: Partial<Replied> = {},
-): Step {
+export function carryOut(decision: AgentDecision, judgement: Judgement, replied: Partial<Replied> = {}): void {
+  const { run } = decision;
   const { given, toolSchemaId: schemaId } = replied;
-  const calm = { ...run, lastCallKey: null, reflected: false };
   switch (judgement.do) {
     case 'respond':
-      return answer(context, run, judgement.text, judgement.outcome, judgement.isWhole);
+      return answer(decision, judgement.text, judgement.outcome, judgement.isWhole);
     case 'finalize':
-      return finalize(context, run, judgement.complaint);
+      return finalize(decision, judgement.complaint);
     case 'ask':
-      return ask(context, calm, judgement.text);
+      decision.changeRun(calm);
+      return ask(decision, judgement.text);
     case 'call':
-      return makeCall(context, { ...calm, lastCallKey: judgement.key }, { ...judgement, given, schemaId });
+      decision.changeRun({ ...calm, lastCallKey: judgement.key });
+      return makeCall(decision, { ...judgement, given, schemaId });
     case 'reflect':
-      return think(context, { ...run, lastCallKey: judgement.key, reflected: true }, 'reflect');
-    case 'escalate': {
-      const escalated = { ...run, escalations: (run.escalations ?? 0) + 1, lastCallKey: judgement.key };
-      return think(context, escalated, 'escalate', judgement.complaint);
-    }
+      decision.changeRun({ lastCallKey: judgement.key, reflected: true });
+      return think(decision, 'reflect');
+    case 'escalate':
+      decision.changeRun({ escalations: (run.escalations ?? 0) + 1, lastCallKey: judgement.key });
+      return think(decision, 'escalate', judgement.complaint);
     case 'correct':
-      return think(
-        context,
-        { ...run, refusals: [...run.refusals, judgement.refusal] },
-        'corrective',
-        judgement.complaint,
-      );
+      decision.changeRun({ refusals: [...run.refusals, judgement.refusal] });
+      return think(decision, 'corrective', judgement.complaint);
     case 'refuse': {
-      const refused = { ...calm, refusals: [...run.refusals, judgement.refusal] };
-      return think(context, noteFailure(refused, judgement.tool, judgement.envelope));
+      const refused = { ...run, ...calm, refusals: [...run.refusals, judgement.refusal] };
+      decision.change({ run: noteFailure(refused, judgement.tool, judgement.envelope) });
+      return think(decision);
     }
     case 'stop':
-      return stop(context, run, judgement.outcome, judgement.field);
+      return stop(decision, judgement.outcome, judgement.field);
   }
 }
 
 /** A call that needs approval is asked for first, unless a middleware or the record has answered it already: then it is not made. */
-function makeCall(context: DecisionContext, run: Run, wanted: Wanted): Step {
+function makeCall(decision: AgentDecision, wanted: Wanted): void {
   const { tool, given } = wanted;
-  const isDone = given ?? takeRecorded(context, run, tool, wanted.args).recorded?.result;
-  return tool.approval === 'required' && !isDone ? askApproval(context, run, wanted) : callTool(context, run, wanted);
+  const isDone = given ?? takeRecorded(decision, tool, wanted.args).recorded?.result;
+  if (tool.approval === 'required' && !isDone) askApproval(decision, wanted);
+  else callTool(decision, wanted);
 }
 
 /** The model's words on its plan and progress replace ours; they are text, never ids or counters (I6). */

@@ -2,12 +2,12 @@ import { clip, firstOf, oneLine } from '#values';
 import type { ProgramEvent } from '#program';
 import type { Compress, Usage } from '#protocol';
 import { addUsage } from '../state/budgets.js';
+import type { AgentDecision } from '../state/decision.js';
 import { estimateTokens } from '../state/estimate-tokens.js';
 import { maxObservationChars } from '../tools/observe.js';
 import { pinOf } from '../state/run.js';
 import type { Observation, Run } from '../state/run.js';
-import { effectIdAt, unchanged, withRun } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
+import type { AgentSettings } from '../state/settings.js';
 import { requestLines } from '../state/texts.js';
 import { think } from '../course/think.js';
 
@@ -15,40 +15,42 @@ type Compressed = Extract<ProgramEvent, { type: 'compressed' }>;
 type CompressFailed = Extract<ProgramEvent, { type: 'compress-failed' }>;
 type Answer = Pick<Compressed, 'fromSeq' | 'toSeq' | 'plan' | 'progress' | 'observations'>;
 
-/** Adds a `compress` effect to a step when it is due and there is something new to compress. It never blocks the run. */
-export function alsoCompress(context: DecisionContext, step: Step): Step {
-  const { run } = step.state;
-  if (run === null || !isDue(context, run)) return step;
+/** The place of its effect: the stamp reserves the first for what is owed else. */
+const place = 1;
+
+/** Owes a `compress` effect when it is due and there is something new to compress. It never blocks the run. */
+export function alsoCompress(decision: AgentDecision, settings: AgentSettings): void {
+  const { run } = decision.state;
+  if (run === null || !isDue(settings, run)) return;
   const [first, last] = [run.observations[0], run.observations.at(-1)];
-  if (first === undefined || last === undefined || last.seq <= run.compressedToSeq) return step;
-  const compressing = { effectId: effectIdAt(context, 'compress'), fromSeq: first.seq, toSeq: last.seq };
-  const asked = { ...run, compressing, compressedAtStep: run.stepsUsed, compressedToSeq: last.seq };
-  const effects = [...step.effects, compressOf(context, run, compressing)];
-  return { ...step, state: { ...step.state, run: asked }, effects };
+  if (first === undefined || last === undefined || last.seq <= run.compressedToSeq) return;
+  const compressing = { effectId: decision.effectId(place), fromSeq: first.seq, toSeq: last.seq };
+  decision.owe(compressOf(settings, run, compressing));
+  decision.changeRun({ compressing, compressedAtStep: run.stepsUsed, compressedToSeq: last.seq });
 }
 
 /** The compressor's answer replaces the range that it was asked about; one that comes too late changes nothing. */
-export function onCompressed(context: DecisionContext, run: Run, event: Compressed): Step {
+export function onCompressed(decision: AgentDecision, event: Compressed): void {
+  const { run } = decision;
   const asked = run.compressing;
-  if (asked?.effectId !== event.effectId || run.id !== event.runId) return unchanged(context);
-  if (asked.fromSeq !== event.fromSeq || asked.toSeq !== event.toSeq) return unchanged(context);
+  if (asked?.effectId !== event.effectId || run.id !== event.runId) return;
+  if (asked.fromSeq !== event.fromSeq || asked.toSeq !== event.toSeq) return;
   const { plan, progress, observations } = heldScratchpad(event);
-  const shorter: Run = {
-    ...run,
+  decision.changeRun({
     compressing: null,
     plan,
     planRev: plan === run.plan ? run.planRev : run.planRev + 1,
     progress,
     observations: [...observations, ...run.observations.filter((each) => each.seq > event.toSeq)],
-  };
-  return paidFor(context, shorter, event.usage);
+  });
+  payFor(decision, event.usage);
 }
 
 /** When compression fails the scratchpad stays as it is; its cost counts all the same. */
-export function onCompressFailed(context: DecisionContext, run: Run, event: CompressFailed): Step {
-  if (run.compressing?.effectId !== event.effectId) return unchanged(context);
-  const waiting = { ...run, compressing: null };
-  return event.usage ? paidFor(context, waiting, event.usage) : withRun(context, waiting);
+export function onCompressFailed(decision: AgentDecision, event: CompressFailed): void {
+  if (decision.run.compressing?.effectId !== event.effectId) return;
+  decision.changeRun({ compressing: null });
+  if (event.usage) payFor(decision, event.usage);
 }
 
 /** The compressor's answer as the run keeps it, numbered within the range that it replaces; what is too long is cut here. */
@@ -60,15 +62,14 @@ export function heldScratchpad(answer: Answer): Pick<Run, 'plan' | 'progress' | 
   };
 }
 
-/** The run after the compressor's cost, which may have used up its budget. */
-function paidFor(context: DecisionContext, run: Run, usage: Usage | null): Step {
-  const paid = usage ? addUsage(run, usage) : run;
-  return run.phase.name === 'thinking'
-    ? think(context, paid, run.phase.mode, run.phase.complaint)
-    : withRun(context, paid);
+/** Counts the compressor's cost, which may have used up the run's budget. */
+function payFor(decision: AgentDecision, usage: Usage | null): void {
+  if (usage) decision.change({ run: addUsage(decision.run, usage) });
+  const { phase } = decision.run;
+  if (phase.name === 'thinking') think(decision, phase.mode, phase.complaint);
 }
 
-function isDue({ settings }: DecisionContext, run: Run): boolean {
+function isDue(settings: AgentSettings, run: Run): boolean {
   if (run.compressing !== null || run.draft !== undefined) return false;
   if (run.phase.name !== 'thinking' && run.phase.name !== 'acting') return false;
   if (run.stepsUsed - run.compressedAtStep >= settings.compressEverySteps) return true;
@@ -76,7 +77,7 @@ function isDue({ settings }: DecisionContext, run: Run): boolean {
   return estimateTokens(scratchpad) > settings.scratchpadMaxTokens;
 }
 
-function compressOf({ settings }: DecisionContext, run: Run, asked: NonNullable<Run['compressing']>): Compress {
+function compressOf(settings: AgentSettings, run: Run, asked: NonNullable<Run['compressing']>): Compress {
   return {
     type: 'compress',
     id: asked.effectId,

@@ -6,14 +6,13 @@ import type { ThinkMode } from '#protocol';
 import { carryOut } from './act.js';
 import { countTurn, spentBudget } from '../state/budgets.js';
 import { endChild } from '../course/child-end.js';
+import type { AgentDecision } from '../state/decision.js';
 import type { ApologyOutcome } from '../languages/fixed-texts.js';
 import { isFinalizing, onFinalized } from './finalize.js';
 import { judgeUnknownTool } from './judge.js';
 import { turnRow } from '../state/ledger-rows.js';
 import type { Run } from '../state/run.js';
 import { isShortening, onShortened } from './shorten.js';
-import { withOutput, unchanged, withRun } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
 import { stop } from '../course/stop.js';
 import { think } from '../course/think.js';
 
@@ -28,33 +27,37 @@ const maxRefusalChars = 300;
 const cutOff = 'the answer was cut off at its limit of tokens; give it more by params.maxTokens';
 
 /** An output that is no turn costs tokens and money, never a step; an unknown tool is a refused action. */
-export function onViolation(context: DecisionContext, before: Run, event: Broken): Step {
-  if (before.phase.name !== 'thinking') return unchanged(context);
-  if (isShortening(before)) return onShortened(context, before, event);
-  if (isFinalizing(before)) return onFinalized(context, before, event);
+export function onViolation(decision: AgentDecision, event: Broken): void {
+  const before = decision.run;
+  if (before.phase.name !== 'thinking') return;
+  if (isShortening(before)) return onShortened(decision, event);
+  if (isFinalizing(before)) return onFinalized(decision, event);
   const counted = { ...countTurn(before, event.call, event.actionId), modelFailures: 0 };
   const known = event.code === 'unknown-tool';
   const run = known
     ? { ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0 }
     : { ...counted, violations: counted.violations + 1 };
-  const ledger = [{ runId: run.id, row: turnRow(before, run, event, null) }];
-  return withOutput({ ledger }, known ? refuseUnknownTool(context, run, event) : climb(context, run, event));
+  decision.change({ run });
+  decision.write(turnRow(before, run, event, null));
+  if (known) refuseUnknownTool(decision, event);
+  else climb(decision, event);
 }
 
 /**
  * The model could not be reached: the call is repeated a few times if that may help and time is left; then the run ends and tells the
  * person.
  */
-export function onModelFailure(context: DecisionContext, before: Run, event: Failed): Step {
-  if (before.phase.name !== 'thinking') return unchanged(context);
-  if (isShortening(before)) return onShortened(context, before, event);
+export function onModelFailure(decision: AgentDecision, event: Failed): void {
+  const before = decision.run;
+  if (before.phase.name !== 'thinking') return;
+  if (isShortening(before)) return onShortened(decision, event);
   const counted = countTurn(before, event.call, event.actionId);
   const run = { ...counted, modelFailures: counted.modelFailures + 1 };
-  const ledger = [{ runId: run.id, row: turnRow(before, run, event, null) }];
-  const notBefore = retryAt(context, run, event, before.phase.mode);
-  if (notBefore !== null)
-    return withOutput({ ledger }, withRun(context, { ...run, phase: { ...before.phase, notBefore } }));
-  return withOutput({ ledger }, stop(context, run, outcomeOf(run, event, context.at)));
+  decision.change({ run });
+  decision.write(turnRow(before, run, event, null));
+  const notBefore = retryAt(decision, event, before.phase.mode);
+  if (notBefore !== null) decision.changeRun({ phase: { ...before.phase, notBefore } });
+  else stop(decision, outcomeOf(run, event, decision.at));
 }
 
 /** The outcome of a run whose model call failed: caused by the clock, a cap that forbade the call, or the model. */
@@ -65,22 +68,23 @@ function outcomeOf(run: Run, { code }: Failed, at: number): ApologyOutcome {
 }
 
 /** When a failed call may be repeated, in milliseconds since the epoch; null when it may not, or no budget would be left then. */
-function retryAt({ settings }: DecisionContext, run: Run, { at, retryInMs }: Failed, mode: ThinkMode): number | null {
+function retryAt({ settings, run }: AgentDecision, { at, retryInMs }: Failed, mode: ThinkMode): number | null {
   const isPatient = run.child?.isBackground === true;
   if (retryInMs === null || (run.modelFailures > settings.modelRetries && !isPatient)) return null;
   const next = at + (isPatient ? retryPauseMs(run.modelFailures, retryInMs) : retryInMs);
   return spentBudget(run, next, mode) === null ? next : null;
 }
 
-function climb(context: DecisionContext, run: Run, event: Broken): Step {
+function climb(decision: AgentDecision, event: Broken): void {
+  const { run } = decision;
   const mode = ladder[run.violations - 1];
   if (mode === undefined && event.isCut && run.audience === 'parent')
-    return endChild(context, run, 'contract-broken', { output: null, why: cutOff, code: 'MODEL_OUTPUT_CUT' });
-  if (mode === undefined) return stop(context, run, 'contract-broken');
-  return think(context, run, mode, keptComplaint(event.complaint, rulesOf(run)));
+    return endChild(decision, 'contract-broken', { output: null, why: cutOff, code: 'MODEL_OUTPUT_CUT' });
+  if (mode === undefined) return stop(decision, 'contract-broken');
+  think(decision, mode, keptComplaint(event.complaint, rulesOf(run)));
 }
 
-function refuseUnknownTool(context: DecisionContext, run: Run, event: Broken): Step {
-  const verdict = judgeUnknownTool(context.settings, run, clip(oneLine(event.complaint), maxRefusalChars));
-  return carryOut(context, run, verdict);
+function refuseUnknownTool(decision: AgentDecision, event: Broken): void {
+  const { settings, run } = decision;
+  carryOut(decision, judgeUnknownTool(settings, run, clip(oneLine(event.complaint), maxRefusalChars)));
 }

@@ -3,22 +3,22 @@ import { rulesOf } from '#program';
 import type { ProgramEvent } from '#program';
 import type { RunOutcome } from '#protocol';
 import { countTurn, spentBudget } from '../state/budgets.js';
+import type { AgentDecision } from '../state/decision.js';
 import { turnRow } from '../state/ledger-rows.js';
 import type { Run } from '../state/run.js';
 import { answer } from './shorten.js';
-import { withOutput } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
 import { stop } from '../course/stop.js';
 import { think } from '../course/think.js';
 
 type ModelEvent = Extract<ProgramEvent, { type: 'model-replied' | 'contract-broken' }>;
 
 /** An answer that may not be sent as it is: the model gets a few corrective calls; then the run ends and tells the person. */
-export function finalize(context: DecisionContext, run: Run, complaint: string): Step {
+export function finalize(decision: AgentDecision, complaint: string): void {
+  const { run } = decision;
   const used = run.finalizations ?? 0;
-  if (!(used < run.budgets.finalizeRetries)) return stop(context, run, 'bad-answer');
-  const again = { ...run, finalizations: used + 1 };
-  return think(context, again, 'finalize', keptComplaint(complaint, rulesOf(run)));
+  if (!(used < run.budgets.finalizeRetries)) return stop(decision, 'bad-answer');
+  decision.changeRun({ finalizations: used + 1 });
+  think(decision, 'finalize', keptComplaint(complaint, rulesOf(run)));
 }
 
 /** Whether the run has an answer that must be corrected. */
@@ -27,15 +27,14 @@ export function isFinalizing({ phase }: Run): boolean {
 }
 
 /** The result of a corrective call. It is no step: its own count, tokens, money and time bound it. */
-export function onFinalized(context: DecisionContext, before: Run, event: ModelEvent): Step {
+export function onFinalized(decision: AgentDecision, event: ModelEvent): void {
+  const before = decision.run;
   const run = { ...countTurn(before, event.call, event.actionId), violations: 0, modelFailures: 0 };
   const finalAnswer = finalAnswerOf(event);
-  const row = turnRow(before, run, event, 'complaint' in finalAnswer ? 'bad-answer' : null);
-  const step =
-    'complaint' in finalAnswer
-      ? finalize(context, run, finalAnswer.complaint)
-      : answer(context, run, finalAnswer.text, finalAnswer.outcome, finalAnswer.isWhole);
-  return withOutput({ ledger: [{ runId: run.id, row }] }, step);
+  decision.change({ run });
+  decision.write(turnRow(before, run, event, 'complaint' in finalAnswer ? 'bad-answer' : null));
+  if ('complaint' in finalAnswer) finalize(decision, finalAnswer.complaint);
+  else answer(decision, finalAnswer.text, finalAnswer.outcome, finalAnswer.isWhole);
 }
 
 type FinalAnswer = { complaint: string } | { text: string; outcome: RunOutcome; isWhole: boolean };

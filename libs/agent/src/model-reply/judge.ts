@@ -6,11 +6,11 @@ import { clip, oneLine } from '#values';
 import { errorEnvelope } from '#errors';
 import { isSlowCall, rulesOf } from '#program';
 import { reachedCap, specOf, spentBudget } from '../state/budgets.js';
+import type { AgentDecision } from '../state/decision.js';
 import type { ApologyOutcome } from '../languages/fixed-texts.js';
 import { areErrorsSpent, errorsOf, isCircling } from '../state/progress.js';
 import type { Run } from '../state/run.js';
 import type { AgentSettings } from '../state/settings.js';
-import type { DecisionContext } from '../state/step.js';
 
 /** Of the name of a tool that there is not. */
 const shownNameChars = 64;
@@ -31,17 +31,17 @@ export type Judgement =
   | { do: 'stop'; outcome: ApologyOutcome; envelope?: ErrorEnvelope; field?: string };
 
 /** Judges a model's turn by our rules alone (I6). `run` has already counted the step. */
-export function judge(context: DecisionContext, run: Run, event: Replied): Judgement {
+export function judge(decision: AgentDecision, run: Run, event: Replied): Judgement {
   const { turn, call, complaint, whole } = event;
   const { control, next_action: action } = turn;
   if (action.type === 'tool') {
     if (isStalled(call, run)) return { do: 'stop', outcome: 'stalled' };
     return (
       (mayEscalate(run) && judgeContradiction(event)) ||
-      (givenBack(context, run, event) ?? judgeCall(context, run, action))
+      (givenBack(decision, run, event) ?? judgeCall(decision, run, action))
     );
   }
-  const back = givenBack(context, run, event);
+  const back = givenBack(decision, run, event);
   if (back !== null) return back;
   if (complaint !== undefined) return { do: 'finalize', complaint };
   const givesUp = control.reason === 'cannot_proceed';
@@ -55,7 +55,7 @@ export function judge(context: DecisionContext, run: Run, event: Replied): Judge
       };
     case 'clarify':
       if (givesUp && control.done) return { do: 'respond', text: action.message, outcome: 'cannot-proceed' };
-      return judgeQuestion(context, run, action.message);
+      return judgeQuestion(decision, run, action.message);
   }
 }
 
@@ -67,7 +67,7 @@ function judgeContradiction({ turn: { control }, contradiction }: Replied): Judg
 }
 
 /** A turn that contradicts itself is given back once in a run, if a call may still be made; after that its action counts (ADR 44). */
-function givenBack({ at }: DecisionContext, run: Run, { contradiction }: Replied): Judgement | null {
+function givenBack({ at }: AgentDecision, run: Run, { contradiction }: Replied): Judgement | null {
   const refusal = 'contradiction';
   if (contradiction === undefined || run.refusals.includes(refusal) || spentBudget(run, at) !== null) return null;
   return { do: 'correct', refusal, complaint: contradiction };
@@ -86,7 +86,7 @@ function judgeRepeat(run: Run, key: string, at: number): Judgement {
 }
 
 /** A second question in a row without a new fact is a stall. A question is not asked when no budget would be left to read its answer. */
-function judgeQuestion({ at }: DecisionContext, run: Run, text: string): Judgement {
+function judgeQuestion({ at }: AgentDecision, run: Run, text: string): Judgement {
   if (run.questionsSinceFact > 0) return { do: 'stop', outcome: 'stalled' };
   const spent = spentBudget(run, at);
   return spent === null ? { do: 'ask', text } : { do: 'stop', outcome: spent };
@@ -96,7 +96,7 @@ function judgeQuestion({ at }: DecisionContext, run: Run, text: string): Judgeme
  * Checks a call in this order: the tool exists, its arguments are valid, it is no repetition, it is within the caps, and its result can
  * still be read.
  */
-function judgeCall({ settings, stamp, at }: DecisionContext, run: Run, action: ToolAction): Judgement {
+function judgeCall({ settings, stamp, at }: AgentDecision, run: Run, action: ToolAction): Judgement {
   const tool = specOf(settings, action.name);
   if (tool === undefined)
     return judgeUnknownTool(settings, run, `there is no tool ${clip(oneLine(action.name), shownNameChars)}`);

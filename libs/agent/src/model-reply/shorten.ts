@@ -3,10 +3,9 @@ import { segmentsOf } from '../state/segments.js';
 import type { ProgramEvent } from '#program';
 import type { RunOutcome } from '#protocol';
 import { countTurn, spentBudget } from '../state/budgets.js';
+import type { AgentDecision } from '../state/decision.js';
 import { turnRow } from '../state/ledger-rows.js';
 import type { Run } from '../state/run.js';
-import { withOutput } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
 import { sayDraft, sayLast } from '../course/stop.js';
 import { think } from '../course/think.js';
 import { unreadNote } from '../course/unread-note.js';
@@ -20,14 +19,15 @@ const maxDraftChars = 1500;
  * Ends the run with its answer. One that is too long for its channel is given back once to be shortened, if a call may still be made. One
  * in a required form is sent whole: a part of it would not have the form.
  */
-export function answer(context: DecisionContext, run: Run, text: string, outcome: RunOutcome, isWhole = false): Step {
+export function answer(decision: AgentDecision, text: string, outcome: RunOutcome, isWhole = false): void {
+  const { run, settings, at } = decision;
   const most = isWhole ? 0 : (run.replySegments ?? 0);
-  const segments = most === 0 ? 0 : segmentsOf(unreadNote(context.settings, run, 'answer') + text);
-  if (segments <= most) return sayLast(context, run, 'answer', text, outcome);
-  const drafted: Run = { ...run, draft: { text, outcome } };
-  if (spentBudget(run, context.at) !== null) return sayDraft(context, drafted);
+  const segments = most === 0 ? 0 : segmentsOf(unreadNote(settings, run, 'answer') + text);
+  if (segments <= most) return sayLast(decision, 'answer', text, outcome);
+  decision.changeRun({ draft: { text, outcome } });
+  if (spentBudget(run, at) !== null) return sayDraft(decision);
   const complaint = `it takes ${segments} segments and ${most} fit: ${clip(oneLine(text), maxDraftChars)}`;
-  return think(context, drafted, 'shorten', complaint);
+  think(decision, 'shorten', complaint);
 }
 
 /** Whether the run has an answer and only waits for a shorter one. */
@@ -39,13 +39,12 @@ export function isShortening({ phase, draft }: Run): boolean {
  * The result of the one call that shortens: a shorter answer, or anything else, and then the draft is cut. It is no step: an answer that
  * was paid for is never thrown away.
  */
-export function onShortened(context: DecisionContext, before: Run, event: ModelEvent): Step {
+export function onShortened(decision: AgentDecision, event: ModelEvent): void {
+  const before = decision.run;
   const counted = { ...countTurn(before, event.call, event.actionId), violations: 0, modelFailures: 0 };
-  const ledger = [{ runId: counted.id, row: turnRow(before, counted, event, null) }];
-  return withOutput(
-    { ledger },
-    sayDraft(context, withShorter(counted, event, unreadNote(context.settings, counted, 'answer'))),
-  );
+  decision.write(turnRow(before, counted, event, null));
+  decision.change({ run: withShorter(counted, event, unreadNote(decision.settings, counted, 'answer')) });
+  sayDraft(decision);
 }
 
 /** `note` stands before the answer, and takes room as well. */

@@ -2,7 +2,7 @@ import { areTriesSpent, countWrongCode, mostWrongCodes } from '#program';
 import { isApprovalReply, readApprovalReply } from './approval-reply.js';
 import type { ApprovalResult } from '#program';
 import type { Conversation } from '../state/conversation.js';
-import type { DecisionContext } from '../state/step.js';
+import type { AgentDecision } from '../state/decision.js';
 import type { Text } from '../state/texts.js';
 
 /** The codes of older builds. An approval is answered by the rules it was asked under, so that its record replays (I8, ADR 38). */
@@ -16,7 +16,7 @@ type Judged =
 
 /** Judges a person's text about the call that waits: yes with the code, no, or something else. */
 export function judgeReply(
-  { settings, state, at }: DecisionContext,
+  { settings, state, at }: AgentDecision,
   asked: { code: string; wrongCodes: number },
   text: string,
 ): Judged {
@@ -33,7 +33,7 @@ export function judgeReply(
 }
 
 /** A text that came while an approval was asked for: marked, where it says nothing but yes or no. */
-export function markedReply({ settings }: DecisionContext, text: Text): Text {
+export function markedReply({ settings }: AgentDecision, text: Text): Text {
   return isApprovalReply(text.text ?? '', settings.texts.approval.words) ? { ...text, answersApproval: true } : text;
 }
 

@@ -7,16 +7,16 @@ import { judgeReply, markedReply } from './approval-words.js';
 import { callTool } from '../tools/call-tool.js';
 import type { Wanted } from '../tools/call-tool.js';
 import { specOf } from '../state/budgets.js';
+import type { AgentDecision } from '../state/decision.js';
 import { lastActionOf, rowRunOf } from '../state/ledger-rows.js';
 import { noteFailure, takeIn } from '../tools/observe.js';
 import { joinText } from '../state/run.js';
 import type { Phase } from '../state/phase.js';
 import type { Run } from '../state/run.js';
-import { effectIdAt, withOutput, unchanged, withRun } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
-import { conclude, end, isUnclaimed, say, cancelUnclaimed } from '../course/stop.js';
+import { conclude, end, say } from '../course/stop.js';
 import type { Text } from '../state/texts.js';
 import { think } from '../course/think.js';
+import { cancelUnclaimed, isUnclaimed } from '../state/unclaimed.js';
 
 export type Approving = Run & { phase: Extract<Phase, { name: 'approving' }> };
 type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
@@ -30,38 +30,37 @@ export function isApproving(run: Run): run is Approving {
  * Asks for approval of a call, shown word for word, and stops the clock until there is an answer. A child sends nothing: its root's person
  * is asked, by a post of the same step.
  */
-export function askApproval(context: DecisionContext, run: Run, { tool, args, schemaId }: Wanted): Step {
-  const { at, settings, stamp } = context;
+export function askApproval(decision: AgentDecision, { tool, args, schemaId }: Wanted): void {
+  const { at, settings, stamp } = decision;
   const shown = shownCall(tool.name, args);
-  if (shown === null) return think(context, noteFailure(run, tool.name, notShowable));
+  if (shown === null) {
+    decision.change({ run: noteFailure(decision.run, tool.name, notShowable) });
+    return think(decision);
+  }
   const { approvalCode: code = '' } = stamp;
-  const message = run.audience === 'parent' ? null : askInWords(context, run, shown);
-  const send = message?.effect.id ?? null;
+  const send = decision.run.audience === 'parent' ? null : askInWords(decision, shown);
   const open = { send, explained: false, wrongCodes: 0, verdict: null, ending: null };
-  const approving: Approving = {
-    ...pause(message?.run ?? run, at),
-    phase: {
-      name: 'approving',
-      approvalId: send ?? effectIdAt(context, 'main'),
-      ...{ tool: tool.name, args, argsHash: settings.keys.argsHash(args), shown, code },
-      ...(schemaId === undefined ? {} : { schemaId }),
-      ...open,
-      askedAt: at,
-      expiresAt: at + settings.approvalSeconds * 1000,
-    },
+  const phase: Approving['phase'] = {
+    name: 'approving',
+    approvalId: send ?? decision.effectId(),
+    ...{ tool: tool.name, args, argsHash: settings.keys.argsHash(args), shown, code },
+    ...(schemaId === undefined ? {} : { schemaId }),
+    ...open,
+    askedAt: at,
+    expiresAt: at + settings.approvalSeconds * 1000,
   };
-  const row = approvalRow(rowRunOf(approving), approving.phase, null, at);
-  return withRun(context, approving, { effects: message ? [message.effect] : [], ledger: [{ runId: run.id, row }] });
+  decision.change({ run: { ...pause(decision.run, at), phase } });
+  decision.write(approvalRow(rowRunOf(decision.run), phase, null, at));
 }
 
-function askInWords(context: DecisionContext, run: Run, shown: string): ReturnType<typeof say> {
-  const { settings, stamp } = context;
+/** The message that asks. */
+function askInWords(decision: AgentDecision, shown: string): string {
+  const { settings, stamp } = decision;
   const { approvalCode: code = '' } = stamp;
   const minutes = String(Math.ceil(settings.approvalSeconds / 60));
   const text = settings.texts.approval.ask.replace('{code}', code).replace('{minutes}', minutes);
   return say(
-    context,
-    run,
+    decision,
     'approval',
     text.replace('{call}', () => shown),
   );
@@ -72,94 +71,86 @@ const notShowable = errorEnvelope('bad-tool-args', 'a person must agree to this 
 });
 
 /** Handles a text while an approval is asked for: yes with the code, no, or something else, which is kept while the run goes on waiting. */
-export function onApprovalReply(context: DecisionContext, run: Approving, text: Text, isHelp: boolean): Step {
-  const joined: Approving = {
-    ...joinText(run, markedReply(context, text), context.settings.textCaps),
-    phase: run.phase,
-  };
-  if (run.phase.verdict !== null) return withRun(context, joined);
-  const judged = judgeReply(context, run.phase, text.text ?? '');
-  if (judged.do === 'give') return give(context, joined, judged.result);
-  if (judged.do === 'explain') return explain(context, joined, isHelp);
-  const { state, result } = judged;
-  const warned: Approving = { ...joined, phase: { ...run.phase, wrongCodes: run.phase.wrongCodes + 1 } };
-  const counting = { ...context, state };
-  return result === null ? explain(counting, warned, false) : give(counting, warned, result);
+export function onApprovalReply(decision: AgentDecision, text: Text, isHelp: boolean): void {
+  const phase = decision.phase('approving');
+  decision.change({ run: joinText(decision.run, markedReply(decision, text), decision.settings.textCaps) });
+  if (phase.verdict !== null) return;
+  const judged = judgeReply(decision, phase, text.text ?? '');
+  if (judged.do === 'give') return give(decision, judged.result);
+  if (judged.do === 'explain') return explain(decision, isHelp);
+  decision.state = judged.state;
+  decision.changeRun({ phase: { ...phase, wrongCodes: phase.wrongCodes + 1 } });
+  if (judged.result === null) explain(decision, false);
+  else give(decision, judged.result);
 }
 
 /** Tells the person how to answer: once, and again when they ask for help. Never while another message about it is on its way. */
-function explain(context: DecisionContext, run: Approving, isHelp: boolean): Step {
-  const { phase } = run;
-  if (phase.send !== null || (phase.explained && !isHelp)) return withRun(context, run);
-  const text = context.settings.texts.approval.explain.replace('{code}', phase.code);
-  const message = say(
-    context,
-    run,
+function explain(decision: AgentDecision, isHelp: boolean): void {
+  const phase = decision.phase('approving');
+  if (phase.send !== null || (phase.explained && !isHelp)) return;
+  const text = decision.settings.texts.approval.explain.replace('{code}', phase.code);
+  const send = say(
+    decision,
     'approval',
     text.replace('{call}', () => phase.shown),
   );
-  const explained = { ...message.run, phase: { ...phase, send: message.effect.id, explained: true } };
-  return withRun(context, explained, { effects: [message.effect] });
+  decision.changeRun({ phase: { ...phase, send, explained: true } });
 }
 
 /** A decision as mail, of an operator or passed on by the root: it names approval and arguments, so that it approves nothing else. */
-export function onDecision(context: DecisionContext, run: Run, event: Decided): Step {
-  if (!isApproving(run)) return unchanged(context);
+export function onDecision(decision: AgentDecision, event: Decided): void {
+  const { run } = decision;
+  if (!isApproving(run)) return;
   const { approvalId, argsHash, verdict, ending } = run.phase;
-  if (event.approvalId !== approvalId || event.argsHash !== argsHash) return unchanged(context);
-  if (verdict !== null || ending !== null) return unchanged(context);
-  const { decision, by, reason, via } = event;
-  return give(
-    context,
-    run,
-    via ? { decision, via, by: null, reason: null } : { decision, via: 'operator', by, reason },
-  );
+  if (event.approvalId !== approvalId || event.argsHash !== argsHash) return;
+  if (verdict !== null || ending !== null) return;
+  const { decision: decided, by, reason, via } = event;
+  const result: ApprovalResult = via
+    ? { decision: decided, via, by: null, reason: null }
+    : { decision: decided, via: 'operator', by, reason };
+  give(decision, result);
 }
 
 /** The approval has expired. */
-export function onExpiry(context: DecisionContext, run: Approving): Step {
-  const { verdict, ending, expiresAt } = run.phase;
-  if (verdict !== null || ending !== null || context.at < expiresAt) return unchanged(context);
-  return give(context, run, tooLate);
+export function onExpiry(decision: AgentDecision): void {
+  const { verdict, ending, expiresAt } = decision.phase('approving');
+  if (verdict === null && ending === null && decision.at >= expiresAt) give(decision, tooLate);
 }
 
 const tooLate: ApprovalResult = { decision: 'expired', via: 'clock', by: null, reason: null };
 
-/** The decision takes effect once no message about it is on its way: a conversation has at most one unsettled send. */
-function give(context: DecisionContext, run: Approving, decided: ApprovalResult): Step {
-  const { send, expiresAt } = run.phase;
-  const result = context.at < expiresAt || decided.decision !== 'approved' ? decided : tooLate;
-  if (send === null) return carryOutResult(context, run, result);
-  if (!isUnclaimed(context, send)) return withRun(context, { ...run, phase: { ...run.phase, verdict: result } });
-  return cancelUnclaimed(run, send, (left) => carryOutResult(context, { ...left, phase: run.phase }, result));
+/** The result takes effect once no message about it is on its way: a conversation has at most one unsettled send. */
+function give(decision: AgentDecision, decided: ApprovalResult): void {
+  const phase = decision.phase('approving');
+  const { send, expiresAt } = phase;
+  const result = decision.at < expiresAt || decided.decision !== 'approved' ? decided : tooLate;
+  if (send === null) return carryOutResult(decision, result);
+  if (!isUnclaimed(decision, send)) return decision.changeRun({ phase: { ...phase, verdict: result } });
+  cancelUnclaimed(decision, send);
+  carryOutResult(decision, result);
 }
 
-/** A message about the approval was settled. `run` has recorded it already. */
-export function approvalMessageSettled(context: DecisionContext, run: Approving, event: Settled): Step {
-  const { phase } = run;
+/** A message about the approval was settled. The run has recorded it already. */
+export function approvalMessageSettled(decision: AgentDecision, event: Settled): void {
+  const phase = decision.phase('approving');
   const { effectId, status, errorCode } = event;
-  if (effectId !== phase.send) return withRun(context, run);
-  const settled: Approving = { ...run, phase: { ...phase, send: null } };
-  if (status === 'refused') return end(context, settled, unsentOutcome(status, errorCode));
-  if (phase.ending !== null) return conclude(context, settled, phase.ending);
-  if (phase.verdict !== null) return carryOutResult(context, settled, phase.verdict);
-  if (status !== 'sent' && effectId === phase.approvalId) {
-    return end(context, settled, unsentOutcome(status, errorCode));
-  }
-  return withRun(context, settled);
+  if (effectId !== phase.send) return;
+  decision.changeRun({ phase: { ...phase, send: null } });
+  if (status === 'refused') return end(decision, unsentOutcome(status, errorCode));
+  if (phase.ending !== null) return conclude(decision, phase.ending);
+  if (phase.verdict !== null) return carryOutResult(decision, phase.verdict);
+  if (status !== 'sent' && effectId === phase.approvalId) end(decision, unsentOutcome(status, errorCode));
 }
 
 /** An approved call is owed like any other; otherwise the model is told that it was not made. */
-function carryOutResult(context: DecisionContext, run: Approving, result: ApprovalResult): Step {
-  const { phase } = run;
-  const tool = specOf(context.settings, phase.tool);
-  const ledger = [{ runId: run.id, row: approvalRow(rowRunOf(run), phase, result, context.at) }];
-  const going: Run = resume(run, context.at);
-  if (result.decision === 'approved' && tool !== undefined) {
-    return withOutput({ ledger }, callTool(context, going, { tool, args: phase.args, schemaId: phase.schemaId }));
-  }
-  const refusal = refusals[result.decision === 'expired' ? 'expired' : 'denied'];
-  return withOutput({ ledger }, reportUndone(context, going, phase, refusal));
+function carryOutResult(decision: AgentDecision, result: ApprovalResult): void {
+  const phase = decision.phase('approving');
+  const tool = specOf(decision.settings, phase.tool);
+  decision.write(approvalRow(rowRunOf(decision.run), phase, result, decision.at));
+  decision.change({ run: resume(decision.run, decision.at) });
+  if (result.decision === 'approved' && tool !== undefined)
+    return callTool(decision, { tool, args: phase.args, schemaId: phase.schemaId });
+  reportUndone(decision, phase, refusals[result.decision === 'expired' ? 'expired' : 'denied']);
 }
 
 const hint = 'Do not ask for it again. Answer without it, and say that it was not done.';
@@ -168,15 +159,13 @@ const refusals: Record<'denied' | 'expired', ErrorEnvelope> = {
   expired: errorEnvelope('approval-expired', 'nobody agreed to this call in time; it was not made', { hint }),
 };
 
-function reportUndone(context: DecisionContext, run: Run, phase: Approving['phase'], envelope: ErrorEnvelope): Step {
+function reportUndone(decision: AgentDecision, phase: Approving['phase'], envelope: ErrorEnvelope): void {
+  const { run } = decision;
   const toolCallSeq = run.toolCallSeq + 1;
   const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
   const what = { tool: phase.tool, args: phase.args, toolCallSeq, startedAt: phase.askedAt, prefetched: false };
   const schema = phase.schemaId === undefined ? {} : { schemaId: phase.schemaId };
-  const call = { ...action, ...what, ...schema, effectId: null };
-  return takeIn(context, { ...run, toolCallSeq }, call, {
-    result: { ok: false, envelope },
-    attempts: [],
-    reused: false,
-  });
+  decision.changeRun({ toolCallSeq });
+  const finished = { result: { ok: false as const, envelope }, attempts: [], reused: false };
+  takeIn(decision, { ...action, ...what, ...schema, effectId: null }, finished);
 }

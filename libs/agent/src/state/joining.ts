@@ -1,11 +1,9 @@
 import { allChildren, pause, resume } from '#program';
-import type { OwedEffect, RunOutcome } from '#protocol';
-import type { Post } from '#program';
+import type { RunOutcome } from '#protocol';
+import type { AgentDecision } from './decision.js';
 import type { Joining } from './phase.js';
 import type { Run } from './run.js';
-import { markReply } from './run.js';
-import { withRun } from './step.js';
-import type { DecisionContext, Step } from './step.js';
+import { cancelUnclaimed, isUnclaimed } from './unclaimed.js';
 
 export type JoiningRun = Run & { phase: { name: 'joining' } & Joining };
 
@@ -19,7 +17,7 @@ export function joining(run: Run): JoiningRun {
 }
 
 /** Whether the child is still to be started. */
-export function isToStart({ phase: { child, ending } }: JoiningRun): boolean {
+export function isToStart({ child, ending }: Joining): boolean {
   return child === null && ending === null;
 }
 
@@ -27,25 +25,9 @@ export function hasLiveChild(run: Run | null): boolean {
   return run !== null && isJoining(run) && run.phase.child !== null;
 }
 
-/** A joining run on its way through one event, and what is decided beside it. */
-export interface Joined {
-  run: JoiningRun;
-  effects: OwedEffect[];
-  cancels: string[];
-  posts: Post[];
-}
-
-export function joined(run: JoiningRun): Joined {
-  return { run, effects: [], cancels: [], posts: [] };
-}
-
-export function withPhase(joined: Joined, phase: Partial<Joining>): Joined {
-  const { run } = joined;
-  return { ...joined, run: { ...run, phase: { ...run.phase, ...phase } } };
-}
-
-export function stepOf(context: DecisionContext, { run, effects, cancels, posts }: Joined): Step {
-  return withRun(context, run, { effects, cancels, ...(posts.length === 0 ? {} : { posts }) });
+/** Changes what the run under way waits for, which is a joining one. */
+export function changeJoining(decision: AgentDecision, more: Partial<Joining>): void {
+  decision.changeRun({ phase: { ...decision.phase('joining'), ...more } });
 }
 
 /** The message to the person that is not settled yet; null: none. */
@@ -53,42 +35,40 @@ export function unsettledSend({ replies }: Pick<Run, 'replies'>): string | null 
   return replies.find(({ status }) => status === 'owed')?.effectId ?? null;
 }
 
-/** The run with a message of it cancelled that nobody has claimed; the commit asserts that it still is unclaimed. */
-export function withoutUnclaimed({ stamp }: DecisionContext, joined: Joined): Joined {
-  const { run, cancels } = joined;
-  const send = unsettledSend(run);
-  if (send === null || !Object.hasOwn(stamp.sends, send) || stamp.sends[send] !== 'unclaimed') return joined;
-  return { ...joined, run: { ...markReply(run, send, 'cancelled'), phase: run.phase }, cancels: [...cancels, send] };
+/** Cancels the message that is not settled, where nobody has claimed it. */
+export function cancelUnsettled(decision: AgentDecision): void {
+  const send = unsettledSend(decision.run);
+  if (send !== null && isUnclaimed(decision, send)) cancelUnclaimed(decision, send);
 }
 
 /** The clock stands still while a person is asked or waited for. */
-export function withClock({ at }: DecisionContext, { run, ...others }: Joined): Joined {
-  const { phase } = run;
-  const timed = phase.asks.length + phase.waits.length > 0 ? pause(run, at) : resume(run, at);
-  return { ...others, run: { ...timed, phase } };
+export function setClock(decision: AgentDecision): void {
+  const { run, at } = decision;
+  const { asks, waits } = decision.phase('joining');
+  decision.change({ run: asks.length + waits.length > 0 ? pause(run, at) : resume(run, at) });
 }
 
 /** Whether this message was decided in this very commit: no text that was read answers it. */
-export function isOfThisCommit({ stamp }: DecisionContext, send: string): boolean {
+export function isOfThisCommit({ stamp }: AgentDecision, send: string): boolean {
   return send.startsWith(`${stamp.actorId}.${stamp.version}.`);
 }
 
 /** Nothing is asked any more, and nothing more is said of the tree. */
-export function withoutQuestions(context: DecisionContext, before: Joined): Joined {
-  return withoutUnclaimed(context, withPhase(before, { asks: [], waits: [], outbox: [] }));
+export function dropQuestions(decision: AgentDecision): void {
+  changeJoining(decision, { asks: [], waits: [], outbox: [] });
+  cancelUnsettled(decision);
 }
 
 /**
- * Ends the run from outside: its child is told, and the outcome is written once that has ended. Of two reasons the first holds, unless the
- * person may not be written to any more.
+ * Decides from outside how the run ends: its child is told, and the outcome is written once that has ended. Of two reasons the first holds,
+ * unless the person may not be written to any more.
  */
-export function calledOff(context: DecisionContext, run: JoiningRun, outcome: RunOutcome): Joined {
-  const before = joined(run);
-  const ending = { outcome, answer: null };
-  if (run.phase.ending !== null)
-    return outcome === 'opted-out' || outcome === 'taken-over' ? withPhase(before, { ending }) : before;
-  const silent = withPhase(withoutQuestions(context, before), { ending });
-  if (run.phase.child === null) return silent;
-  const event = { type: 'parent-cancelled', reason: outcome } as const;
-  return { ...silent, posts: [...silent.posts, { to: allChildren, event }] };
+export function callOff(decision: AgentDecision, outcome: RunOutcome): void {
+  const { child, ending } = decision.phase('joining');
+  const isSilent = outcome === 'opted-out' || outcome === 'taken-over';
+  if (ending !== null && !isSilent) return;
+  changeJoining(decision, { ending: { outcome, answer: null } });
+  if (ending !== null) return;
+  dropQuestions(decision);
+  if (child !== null) decision.post({ to: allChildren, event: { type: 'parent-cancelled', reason: outcome } });
 }

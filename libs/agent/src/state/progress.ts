@@ -2,10 +2,10 @@ import { endOf, lastOf } from '#values';
 import type { ErrorCode } from '#errors';
 import type { ToolSpec } from '#model-turn';
 import { numberOf } from './budgets.js';
+import type { AgentDecision } from './decision.js';
 import type { PendingCall } from './phase.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
-import type { DecisionContext } from './step.js';
 
 /** Enough digits of a hash to tell the calls and answers of one run apart, or the texts of one conversation: they are read with every turn. */
 const hashLength = 16;
@@ -31,7 +31,7 @@ export function isCircling(run: Run, key: string): boolean {
 }
 
 /** Adds a call of the model to those made, with its result: the latest observation. */
-export function noteMade({ settings, stamp }: DecisionContext, run: Run, { tool, args, prefetched }: PendingCall): Run {
+export function noteMade({ settings, stamp }: AgentDecision, run: Run, { tool, args, prefetched }: PendingCall): Run {
   if (!isWatched(run) || prefetched) return run;
   const { keys } = settings;
   const line = run.observations.at(-1)?.text.toWellFormed() ?? '';

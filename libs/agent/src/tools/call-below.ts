@@ -2,17 +2,16 @@ import { allChildren, nodeRow, pathOf, pause } from '#program';
 import { effectIdOf, firstSpawnPlace } from '#protocol';
 import { errorEnvelope, InvariantError } from '#errors';
 import type { OfferedTool, ToolSpec } from '#model-turn';
-import type { RunOutcome, Spawn, ToolResult } from '#protocol';
+import type { RunOutcome, ToolResult } from '#protocol';
 import { childRunIdOf } from '#idempotency';
 import { runsLeft, withRuns } from '../state/budgets.js';
+import type { AgentDecision } from '../state/decision.js';
 import { takeIn } from './observe.js';
 import { rowRunOf } from '../state/ledger-rows.js';
 import type { PendingCall, RunBelow } from '../state/phase.js';
 import { pinOf } from '../state/run.js';
 import type { Run } from '../state/run.js';
 import { grantOf, nodeOf } from '../course/start-child.js';
-import { unchanged, withRun } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
 
 type Document = NonNullable<OfferedTool['document']>;
 
@@ -22,11 +21,11 @@ export function documentOf({ child }: Run, { name }: ToolSpec): Document | undef
 }
 
 /** Makes a call by a run below this one, with all that this run has left. Until that ends its own clock stands still. */
-export function callBelow(context: DecisionContext, before: Run, call: PendingCall, document: Document): Step {
-  const { stamp, at } = context;
-  if ((runsLeft(before) ?? 1) < 1)
-    return takeIn(context, before, call, { result: noRunLeft(stamp), attempts: [], reused: true });
-  const run = withRuns(pause(before, at), 1);
+export function callBelow(decision: AgentDecision, call: PendingCall, document: Document): void {
+  const { stamp, at } = decision;
+  if ((runsLeft(decision.run) ?? 1) < 1)
+    return takeIn(decision, call, { result: noRunLeft(stamp), attempts: [], reused: true });
+  const run = withRuns(pause(decision.run, at), 1);
   const { child } = run;
   if (child === undefined) throw new InvariantError('only a graph lends tools');
   const spawnId = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace);
@@ -38,18 +37,17 @@ export function callBelow(context: DecisionContext, before: Run, call: PendingCa
   const { called, treeCapMicroUsd, rootRunId } = child;
   const calls = recordedBelow(run, below);
   const given = { ...(calls.length > 0 && { calls }), ...(called && { called }), ...rememberedFor(child, call) };
-  const spawn: Spawn = {
+  decision.spawn({
     ...{ id: spawnId, program: 'workflow', pin: pinOf(run), grant: below.grant, node: below.node },
     ...{ runId: run.id, rootRunId, ...(treeCapMicroUsd === undefined ? {} : { treeCapMicroUsd }) },
     input: { document, text: JSON.stringify(call.args), ...given },
-  };
-  const acting: Run = { ...run, phase: { name: 'acting', call: { ...call, below } } };
-  const row = nodeRow(rowRunOf(acting), { ...nodeOf(below), status: 'started' }, at);
-  return withRun(context, acting, { spawns: [spawn], ledger: [{ runId: run.id, row }] });
+  });
+  decision.change({ run: { ...run, phase: { name: 'acting', call: { ...call, below } } } });
+  decision.write(nodeRow(rowRunOf(decision.run), { ...nodeOf(below), status: 'started' }, at));
 }
 
 /** The model reads it as the result of its call. */
-function noRunLeft({ isPublic }: DecisionContext['stamp']): ToolResult {
+function noRunLeft({ isPublic }: AgentDecision['stamp']): ToolResult {
   const setting = isPublic ? 'PUBLIC_TREE_MAX_RUNS' : 'TREE_MAX_RUNS';
   const message = `TREE_BUDGET: no run is left of those that all of its tree may be (${setting})`;
   const hint = 'It was not made, and no other call of this kind can be. Answer from what you have.';
@@ -69,13 +67,10 @@ function recordedBelow({ replays }: Run, { node: place }: RunBelow) {
 }
 
 /** Ends the run from outside, once the run that carries out its call has ended. Of two reasons the first holds. */
-export function closeBelow(context: DecisionContext, run: Run, outcome: RunOutcome): Step {
-  if (run.phase.name !== 'acting') return unchanged(context);
-  const { call } = run.phase;
+export function closeBelow(decision: AgentDecision, outcome: RunOutcome): void {
+  const { call } = decision.phase('acting');
   const { below } = call;
-  if (below === undefined || below.ending !== null) return unchanged(context);
-  const ending: Run = { ...run, phase: { name: 'acting', call: { ...call, below: { ...below, ending: outcome } } } };
-  return withRun(context, ending, {
-    posts: [{ to: allChildren, event: { type: 'parent-cancelled', reason: outcome } }],
-  });
+  if (below === undefined || below.ending !== null) return;
+  decision.changeRun({ phase: { name: 'acting', call: { ...call, below: { ...below, ending: outcome } } } });
+  decision.post({ to: allChildren, event: { type: 'parent-cancelled', reason: outcome } });
 }

@@ -4,27 +4,25 @@ import type { ErrorCode } from '#errors';
 import type { ProgramEvent } from '#program';
 import type { ToolResult } from '#protocol';
 import { addSpent } from '../state/budgets.js';
+import type { AgentDecision } from '../state/decision.js';
 import { takeIn } from './observe.js';
-import type { Run } from '../state/run.js';
 import { endRow } from '../course/start-child.js';
-import { unchanged, withOutput } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
 import { conclude } from '../course/stop.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 
 /** The run that carries out a call has ended: what it has spent counts, and what it came to is the call's result. */
-export function onCallEnded(context: DecisionContext, run: Run, event: ChildEnded): Step {
+export function onCallEnded(decision: AgentDecision, event: ChildEnded): void {
+  const { run, at } = decision;
   const call = run.phase.name === 'acting' ? run.phase.call : null;
   const below = call?.below;
-  if (call === null || below?.spawnId !== event.spawnId) return unchanged(context);
-  const { at } = context;
+  if (call === null || below?.spawnId !== event.spawnId) return;
   const { deadlineAt: _until, ...granted } = below.grant;
-  const paid = addSpent(resume(run, at), event.outcome === 'parked' ? granted : event.spent);
-  const ledger = [{ runId: run.id, row: endRow(paid, below, event, at) }];
-  if (below.ending !== null) return withOutput({ ledger }, conclude(context, paid, below.ending));
+  decision.change({ run: addSpent(resume(run, at), event.outcome === 'parked' ? granted : event.spent) });
+  decision.write(endRow(decision.run, below, event, at));
+  if (below.ending !== null) return conclude(decision, below.ending);
   const { below: _over, ...made } = call;
-  return withOutput({ ledger }, takeIn(context, paid, made, { result: resultOf(event), attempts: [], reused: false }));
+  takeIn(decision, made, { result: resultOf(event), attempts: [], reused: false });
 }
 
 function resultOf({ outcome, output, error }: ChildEnded): ToolResult {

@@ -3,6 +3,7 @@ import type { RunTool, ToolResult } from '#protocol';
 import type { ToolSpec } from '#model-turn';
 import { callBelow, documentOf } from './call-below.js';
 import { callsAllowed, callsOf, deadlineOf } from '../state/budgets.js';
+import type { AgentDecision } from '../state/decision.js';
 import { noteWrite, writeBehind } from './last-write.js';
 import { lastActionOf } from '../state/ledger-rows.js';
 import { takeIn } from './observe.js';
@@ -11,8 +12,6 @@ import { isOperatorsOwn, pinOf } from '../state/run.js';
 import type { PendingCall } from '../state/phase.js';
 import type { Run } from '../state/run.js';
 import type { AgentSettings } from '../state/settings.js';
-import { effectIdAt, withRun } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
 
 /** A call that the model wants, and the answer that replaces it: a middleware's, or one on record. */
 export interface Wanted {
@@ -24,12 +23,12 @@ export interface Wanted {
 }
 
 /** Makes a call. In a redrive run, a call whose answer is on record is answered from it; the others keep their keys. */
-export function callTool(context: DecisionContext, before: Run, { tool, args, given, schemaId }: Wanted): Step {
-  const { run, recorded } = given ? { run: before, recorded: null } : takeRecorded(context, before, tool, args);
+export function callTool(decision: AgentDecision, { tool, args, given, schemaId }: Wanted): void {
+  const { run, recorded } = given ? { run: decision.run, recorded: null } : takeRecorded(decision, tool, args);
   const known = given ?? recorded?.result;
   const document = known ? undefined : documentOf(run, tool);
   const isOwed = tool.runs === 'owed' && !known && document === undefined;
-  const effectId = isOwed ? effectIdAt(context, 'main') : null;
+  const effectId = isOwed ? decision.effectId() : null;
   const toolCallSeq = run.toolCallSeq + 1;
   const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
   const call: PendingCall = {
@@ -39,20 +38,20 @@ export function callTool(context: DecisionContext, before: Run, { tool, args, gi
     args,
     ...(schemaId === undefined ? {} : { schemaId }),
     toolCallSeq,
-    startedAt: context.at,
+    startedAt: decision.at,
     prefetched: false,
     ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
   };
-  const acting: Run = { ...run, toolCallSeq, phase: { name: 'acting', call } };
-  if (known) return takeIn(context, acting, call, { result: known, attempts: [], reused: given === undefined });
-  if (document) return callBelow(context, acting, call, document);
-  const effects = effectId === null ? [] : [owedCall(context, acting, tool, call, effectId)];
-  return withRun(noteWrite(context, acting, call), acting, { effects });
+  decision.change({ run: { ...run, toolCallSeq, phase: { name: 'acting', call } } });
+  if (known) return takeIn(decision, call, { result: known, attempts: [], reused: given === undefined });
+  if (document) return callBelow(decision, call, document);
+  if (effectId !== null) decision.owe(owedCall(decision, tool, call, effectId));
+  noteWrite(decision, call);
 }
 
-function owedCall(context: DecisionContext, run: Run, tool: ToolSpec, call: PendingCall, id: string): RunTool {
-  const { settings, stamp, at } = context;
-  const write = tool.repeat === 'safe' ? writeBehind(context, tool) : null;
+function owedCall(decision: AgentDecision, tool: ToolSpec, call: PendingCall, id: string): RunTool {
+  const { settings, stamp, run, at } = decision;
+  const write = tool.repeat === 'safe' ? writeBehind(decision, tool) : null;
   const scope = write === null ? stamp.actorId : `${stamp.actorId} ${write.key}`;
   return {
     type: 'run-tool',

@@ -2,20 +2,19 @@ import { defaultCacheTtlSeconds } from '#model-turn';
 import type { ToolSpec } from '#model-turn';
 import type { LastWrite } from '../state/conversation.js';
 import { specOf } from '../state/budgets.js';
+import type { AgentDecision } from '../state/decision.js';
 import type { PendingCall } from '../state/phase.js';
-import type { Run } from '../state/run.js';
-import type { DecisionContext } from '../state/step.js';
 
 /** Records a call that may change something, under way or ended, as its conversation's last write (ADR 37). */
-export function noteWrite(context: DecisionContext, run: Run, call: PendingCall): DecisionContext {
-  const { settings, state, at } = context;
-  if (call.effectId === null || specOf(settings, call.tool)?.repeat === 'safe') return context;
+export function noteWrite(decision: AgentDecision, call: PendingCall): void {
+  const { settings, run, at } = decision;
+  if (call.effectId === null || specOf(settings, call.tool)?.repeat === 'safe') return;
   const key = call.effectKey ?? settings.keys.effectKey(run.id, call.actionId);
-  return { ...context, state: { ...state, lastWrite: { key, at } } };
+  decision.change({ lastWrite: { key, at } });
 }
 
 /** The write of its conversation that a kept answer of this tool might be older than; null: there is none. */
-export function writeBehind({ state, at }: DecisionContext, tool: ToolSpec): LastWrite | null {
+export function writeBehind({ state, at }: AgentDecision, tool: ToolSpec): LastWrite | null {
   const { lastWrite } = state;
   const keptMs = (tool.cacheTtlSeconds ?? defaultCacheTtlSeconds) * 1_000;
   return lastWrite !== undefined && at - lastWrite.at <= keptMs ? lastWrite : null;

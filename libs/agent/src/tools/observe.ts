@@ -5,13 +5,13 @@ import type { ProgramEvent } from '#program';
 import type { ErrorCode, ErrorEnvelope } from '#errors';
 import type { MiddlewareNote, RecordedCall, ToolAttempt, ToolResult } from '#protocol';
 import { countCall, specOf } from '../state/budgets.js';
+import type { AgentDecision } from '../state/decision.js';
 import { noteWrite } from './last-write.js';
 import { rowRunOf } from '../state/ledger-rows.js';
 import { countError, errorCapOf, errorsOf, noteMade } from '../state/progress.js';
 import type { PendingCall } from '../state/phase.js';
 import type { Run } from '../state/run.js';
-import { withOutput, unchanged } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
+import type { AgentSettings } from '../state/settings.js';
 import { stop } from '../course/stop.js';
 import { think } from '../course/think.js';
 
@@ -32,36 +32,39 @@ const maxFacts = 5;
 const maxFactChars = 600;
 
 /** An owed tool's result: an observation, then the next turn. A result that no call waits for changes nothing. */
-export function observe(context: DecisionContext, run: Run, event: ToolFinished): Step {
-  if (run.phase.name !== 'acting' || run.phase.call.effectId !== event.effectId) return unchanged(context);
-  return takeIn(context, run, run.phase.call, event);
+export function observe(decision: AgentDecision, event: ToolFinished): void {
+  const { phase } = decision.run;
+  if (phase.name === 'acting' && phase.call.effectId === event.effectId) takeIn(decision, phase.call, event);
 }
 
 /** An inline tool's result, from within the turn. */
-export function observeInline(context: DecisionContext, run: Run, event: InlineFinished): Step {
-  if (run.phase.name !== 'acting') return unchanged(context);
-  const { call } = run.phase;
-  if (call.effectId !== null || call.actionId !== event.actionId) return unchanged(context);
-  return takeIn(context, run, call, { ...event, attempts: [event.attempt], reused: false });
+export function observeInline(decision: AgentDecision, event: InlineFinished): void {
+  const { phase } = decision.run;
+  if (phase.name !== 'acting') return;
+  const { call } = phase;
+  if (call.effectId !== null || call.actionId !== event.actionId) return;
+  takeIn(decision, call, { ...event, attempts: [event.attempt], reused: false });
 }
 
 /** A call's result, whatever its source: its rows, an observation, then the next turn. */
-export function takeIn(before: DecisionContext, run: Run, call: PendingCall, finished: Finished): Step {
-  const context = noteWrite(before, run, call);
-  const { settings, at } = context;
+export function takeIn(decision: AgentDecision, call: PendingCall, finished: Finished): void {
+  noteWrite(decision, call);
+  const { settings, at } = decision;
   const { result, attempts, reused, middleware, toolSchemaId } = finished;
   const errorCode = result.ok ? null : result.envelope.error.code;
-  const counted = !call.prefetched && wasExecuted(finished, errorCode) ? countCall(run, call.tool) : run;
+  const isCounted = !call.prefetched && wasExecuted(finished, errorCode);
+  if (isCounted) decision.change({ run: countCall(decision.run, call.tool) });
+  const { run } = decision;
   const schemaId = call.schemaId ?? toolSchemaId;
   const ended = { at, attempts, reused, errorCode, middleware, schemaId };
-  const rows = toolRows(rowRunOf(counted), call, settings.keys, ended);
+  for (const row of toolRows(rowRunOf(run), call, settings.keys, ended)) decision.write(row);
+  if (errorCode === 'middleware-failed') return stop(decision, 'middleware-failed');
   const wiser = result.ok
-    ? noteResult(context, counted, call.tool, result.value)
-    : noteError(context, countError(counted, call.tool, result.envelope.error.code), call.tool, result.envelope);
+    ? noteResult(settings, run, call.tool, result.value)
+    : noteError(settings, countError(run, call.tool, result.envelope.error.code), call.tool, result.envelope);
   const timed = noteSlow(result.ok ? wiser : mayRepeat(wiser, result.envelope), attempts);
-  const isStopped = errorCode === 'middleware-failed';
-  const step = isStopped ? stop(context, counted, 'middleware-failed') : think(context, noteMade(context, timed, call));
-  return withOutput({ ledger: rows.map((row) => ({ runId: run.id, row })) }, step);
+  decision.change({ run: noteMade(decision, timed, call) });
+  think(decision);
 }
 
 /** What fails by chance is made once more where the failure says so; before rules 3 that counted as the same call again (ADR 41). */
@@ -94,7 +97,7 @@ function wasExecuted({ attempts, reused }: Finished, errorCode: ErrorCode | null
 }
 
 /** The answer of a local helper is an observation; only answers from outside are facts worth remembering. */
-function noteResult({ settings }: DecisionContext, run: Run, tool: string, value: unknown): Run {
+function noteResult(settings: AgentSettings, run: Run, tool: string, value: unknown): Run {
   const spec = specOf(settings, tool);
   const most = spec?.resultChars ?? maxObservationChars;
   const line = clip(oneLine(settings.observe(tool, value)), most, ' [cut: the result was longer]');
@@ -103,13 +106,13 @@ function noteResult({ settings }: DecisionContext, run: Run, tool: string, value
 }
 
 /** For the model: a call that the replayed run has made and this one need not repeat. */
-export function noteDone({ settings }: DecisionContext, run: Run, { tool, args }: RecordedCall, value: unknown): Run {
+export function noteDone(settings: AgentSettings, run: Run, { tool, args }: RecordedCall, value: unknown): Run {
   const line = oneLine(`done already: ${tool} ${JSON.stringify(args)}: ${settings.observe(tool, value)}`);
   return note(run, clip(line, maxObservationChars, ' [cut: the result was longer]'));
 }
 
 /** The same of a call that was made: what may pass is not offered once the tool may fail no more, nor before rules 3. */
-function noteError({ settings }: DecisionContext, run: Run, tool: string, envelope: ErrorEnvelope): Run {
+function noteError(settings: AgentSettings, run: Run, tool: string, envelope: ErrorEnvelope): Run {
   const isOver = rulesOf(run) < 3 || errorsOf(run, tool) >= errorCapOf(settings, tool);
   const isOffered = envelope.remediation_hint === failureHints.passing;
   return noteFailure(

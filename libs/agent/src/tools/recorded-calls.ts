@@ -1,12 +1,11 @@
 import type { RecordedCall } from '#protocol';
 import type { ToolSpec } from '#model-turn';
+import type { AgentDecision } from '../state/decision.js';
 import type { Run } from '../state/run.js';
-import type { DecisionContext } from '../state/step.js';
 
 /** The record of an equal call in the run that this one replays, and the run without that record: each record answers one call. */
 export function takeRecorded(
-  { settings, stamp }: DecisionContext,
-  run: Run,
+  { settings, stamp, run }: AgentDecision,
   tool: ToolSpec,
   args: Record<string, unknown>,
 ): { run: Run; recorded: RecordedCall | null } {

@@ -1,112 +1,115 @@
 import type { ApprovalResult, ProgramEvent } from '#program';
 import { judgeReply } from '../questions/approval-words.js';
-import { isJoining, joined, unsettledSend, withClock, withPhase } from '../state/joining.js';
-import type { Joined, JoiningRun } from '../state/joining.js';
+import type { AgentDecision } from '../state/decision.js';
+import { changeJoining, isJoining, setClock, unsettledSend } from '../state/joining.js';
 import type { TreeAsk } from '../state/phase.js';
-import type { Run } from '../state/run.js';
-import { unchanged } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
-import { isUnseen, sayNext, toSay, withoutWords } from './tree-words.js';
+import { dropWords, isUnseen, sayNext, toSay } from './tree-words.js';
 
 type Asked = Extract<ProgramEvent, { type: 'approval-asked' }>;
 
 /** An actor of the tree asks this lane's person for an approval: one call is asked for at a time. */
-export function onAsked(context: DecisionContext, run: Run, event: Asked): Step {
+export function onAsked(decision: AgentDecision, event: Asked): void {
   const { type: _asked, at: askedAt, ...call } = event;
-  if (!isJoining(run) || run.phase.ending !== null) return unchanged(context);
+  const { run } = decision;
+  if (!isJoining(run) || run.phase.ending !== null) return;
   const { asks } = run.phase;
-  if (asks.some(({ approvalId }) => approvalId === call.approvalId)) return unchanged(context);
+  if (asks.some(({ approvalId }) => approvalId === call.approvalId)) return;
   const ask: TreeAsk = { ...call, askedAt, explained: false, wrongCodes: 0 };
-  const waiting = withClock(context, withPhase(joined(run), { asks: [...asks, ask] }));
-  return sayNext(context, asks.length === 0 ? sayAsk(context, waiting, ask) : waiting);
+  changeJoining(decision, { asks: [...asks, ask] });
+  setClock(decision);
+  if (asks.length === 0) sayAsk(decision, ask);
+  sayNext(decision);
 }
 
 /** The approval is not needed any more, or an operator has decided. */
-export function onAskClosed(context: DecisionContext, run: Run, approvalId: string): Step {
-  return isJoining(run) ? sayNext(context, withoutAsk(context, joined(run), approvalId)) : unchanged(context);
+export function onAskClosed(decision: AgentDecision, approvalId: string): void {
+  if (!isJoining(decision.run)) return;
+  dropAsk(decision, approvalId);
+  sayNext(decision);
 }
 
-/** The tree without the approvals whose time is over. Who asked knows that by a clock of its own; one that was parked tells nobody. */
-export function withoutOverdueAsks(context: DecisionContext, before: Joined): Joined {
-  const overdue = before.run.phase.asks.filter(({ expiresAt }) => context.at >= expiresAt).toReversed();
-  return overdue.reduce((now, { approvalId }) => withoutAsk(context, now, approvalId), before);
+/** Drops the approvals whose time is over. Who asked knows that by a clock of its own; one that was parked tells nobody. */
+export function dropOverdueAsks(decision: AgentDecision): void {
+  const { asks } = decision.phase('joining');
+  const overdue = asks.filter(({ expiresAt }) => decision.at >= expiresAt).toReversed();
+  for (const { approvalId } of overdue) dropAsk(decision, approvalId);
 }
 
 /** Takes an approval off, with what is said about it, and asks for the next. The clock goes on once nothing is asked. */
-function withoutAsk(context: DecisionContext, before: Joined, approvalId: string): Joined {
-  const [first] = before.run.phase.asks;
-  const asks = before.run.phase.asks.filter((each) => each.approvalId !== approvalId);
-  if (asks.length === before.run.phase.asks.length) return before;
-  const left = withClock(context, withPhase(withoutWords(context, before, approvalId), { asks }));
+function dropAsk(decision: AgentDecision, approvalId: string): void {
+  const before = decision.phase('joining').asks;
+  const asks = before.filter((each) => each.approvalId !== approvalId);
+  if (asks.length === before.length) return;
+  dropWords(decision, approvalId);
+  changeJoining(decision, { asks });
+  setClock(decision);
   const [next] = asks;
-  const isNext = next !== undefined && first?.approvalId === approvalId;
-  return isNext ? sayAsk(context, left, next) : left;
+  if (next !== undefined && before[0]?.approvalId === approvalId) sayAsk(decision, next);
 }
 
-function sayAsk(context: DecisionContext, before: Joined, ask: TreeAsk): Joined {
-  const minutes = String(Math.max(1, Math.ceil((ask.expiresAt - context.at) / 60_000)));
-  return sayCall(before, context.settings.texts.approval.ask.replace('{minutes}', minutes), ask);
+function sayAsk(decision: AgentDecision, ask: TreeAsk): void {
+  const { at, settings } = decision;
+  const minutes = String(Math.max(1, Math.ceil((ask.expiresAt - at) / 60_000)));
+  sayCall(decision, settings.texts.approval.ask.replace('{minutes}', minutes), ask);
 }
 
 /** The fixed text about a call, with the call as it is shown. */
-function sayCall(before: Joined, text: string, ask: TreeAsk): Joined {
-  const { code, shown, approvalId } = ask;
+function sayCall(decision: AgentDecision, text: string, { code, shown, approvalId }: TreeAsk): void {
   const words = text.replace('{code}', code).replace('{call}', () => shown);
-  return toSay(before, 'approval', words, approvalId);
+  toSay(decision, { kind: 'approval', text: words, about: approvalId });
 }
 
 /**
  * Whether a text is about the call that is asked for. One about something else is where nothing else waits for it, and it may be told how
  * to answer.
  */
-export function answersAsk({ settings }: DecisionContext, run: JoiningRun, text: string): boolean {
-  const [ask] = run.phase.asks;
+export function answersAsk(decision: AgentDecision, text: string): boolean {
+  const { asks, waits } = decision.phase('joining');
+  const [ask] = asks;
   if (ask === undefined) return false;
-  const { yes, no } = settings.texts.approval.words;
+  const { yes, no } = decision.settings.texts.approval.words;
   const [first = ''] = /\p{L}+/u.exec(text.normalize('NFC')) ?? [];
   const isAboutIt = first === '' || [...yes, ...no].includes(first.toLowerCase());
-  return isAboutIt || (run.phase.waits.length === 0 && canExplain(run, ask, false));
+  return isAboutIt || (waits.length === 0 && canExplain(decision, ask, false));
 }
 
 /** Handles a text about the call that is asked for: yes with the code, no, or something else, while the run goes on waiting. */
-export function onTreeReply(context: DecisionContext, run: JoiningRun, text: string, isHelp: boolean): Step {
-  const [ask] = run.phase.asks;
-  if (ask === undefined || isUnseen(context, run, ask.approvalId)) return sayNext(context, joined(run));
-  const judged = judgeReply(context, ask, text);
-  switch (judged.do) {
-    case 'give':
-      return sayNext(context, give(context, joined(run), ask, judged.result));
-    case 'explain':
-      return sayNext(context, explain(context, run, ask, isHelp));
-    case 'wrong-code': {
-      const { state, result } = judged;
-      const counting = { ...context, state };
-      const warned = { ...ask, wrongCodes: ask.wrongCodes + 1 };
-      const next = result ? give(counting, joined(run), ask, result) : explain(counting, run, warned, false);
-      return sayNext(counting, next);
-    }
-  }
+export function onTreeReply(decision: AgentDecision, text: string, isHelp: boolean): void {
+  const [ask] = decision.phase('joining').asks;
+  if (ask !== undefined && !isUnseen(decision, ask.approvalId)) answerAsk(decision, ask, { text, isHelp });
+  sayNext(decision);
+}
+
+function answerAsk(decision: AgentDecision, ask: TreeAsk, { text, isHelp }: { text: string; isHelp: boolean }): void {
+  const judged = judgeReply(decision, ask, text);
+  if (judged.do === 'give') return give(decision, ask, judged.result);
+  if (judged.do === 'explain') return explain(decision, ask, isHelp);
+  decision.state = judged.state;
+  const warned = { ...ask, wrongCodes: ask.wrongCodes + 1 };
+  if (judged.result) give(decision, ask, judged.result);
+  else explain(decision, warned, false);
 }
 
 /** Once, and again when they ask for help. Never while another message is on its way. */
-function canExplain(run: JoiningRun, { explained }: TreeAsk, isHelp: boolean): boolean {
-  return unsettledSend(run) === null && run.phase.outbox.length === 0 && (!explained || isHelp);
+function canExplain(decision: AgentDecision, { explained }: TreeAsk, isHelp: boolean): boolean {
+  const { outbox } = decision.phase('joining');
+  return unsettledSend(decision.run) === null && outbox.length === 0 && (!explained || isHelp);
 }
 
 /** Tells the person how to answer, where that may be said now. */
-function explain(context: DecisionContext, run: JoiningRun, ask: TreeAsk, isHelp: boolean): Joined {
-  const tells = canExplain(run, ask, isHelp);
+function explain(decision: AgentDecision, ask: TreeAsk, isHelp: boolean): void {
+  const tells = canExplain(decision, ask, isHelp);
   const known = tells ? { ...ask, explained: true } : ask;
-  const asks = run.phase.asks.map((each) => (each.approvalId === ask.approvalId ? known : each));
-  const now = withPhase(joined(run), { asks });
-  return tells ? sayCall(now, context.settings.texts.approval.explain, ask) : now;
+  const { asks } = decision.phase('joining');
+  changeJoining(decision, { asks: asks.map((each) => (each.approvalId === ask.approvalId ? known : each)) });
+  if (tells) sayCall(decision, decision.settings.texts.approval.explain, ask);
 }
 
 /** Passes the decision on to the actor that waits, unless its own clock has decided. */
-function give(context: DecisionContext, before: Joined, ask: TreeAsk, { decision }: ApprovalResult): Joined {
+function give(decision: AgentDecision, ask: TreeAsk, { decision: decided }: ApprovalResult): void {
   const { approvalId, runId, argsHash, actorId, expiresAt } = ask;
-  const left = withoutAsk(context, before, approvalId);
-  if (decision === 'expired' || (decision === 'approved' && context.at >= expiresAt)) return left;
-  const answer = { runId, approvalId, argsHash, decision, via: 'text' as const, by: '', reason: '' };
-  return { ...left, posts: [...left.posts, { to: actorId, event: { type: 'approval-decided', ...answer } }] };
+  dropAsk(decision, approvalId);
+  if (decided === 'expired' || (decided === 'approved' && decision.at >= expiresAt)) return;
+  const answer = { runId, approvalId, argsHash, decision: decided, via: 'text' as const, by: '', reason: '' };
+  decision.post({ to: actorId, event: { type: 'approval-decided', ...answer } });
 }

@@ -1,10 +1,7 @@
 import { rulesOf } from '#program';
 import type { ProgramEvent } from '#program';
-import { isJoining, joined, stepOf, withPhase } from '../state/joining.js';
-import type { Joined } from '../state/joining.js';
-import type { Run } from '../state/run.js';
-import { unchanged } from '../state/step.js';
-import type { DecisionContext, Step } from '../state/step.js';
+import type { AgentDecision } from '../state/decision.js';
+import { changeJoining, isJoining } from '../state/joining.js';
 import { sayNext, toSay } from './tree-words.js';
 
 type Asked = Extract<ProgramEvent, { type: 'say-asked' }>;
@@ -14,31 +11,31 @@ type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
 const mostSaid = 30;
 
 /** An actor of the tree has the person told something: a message of this lane like any other, which is sent once (I3). */
-export function onSayAsked(context: DecisionContext, run: Run, { sayId, actorId, text }: Asked): Step {
-  if (!isJoining(run) || run.phase.ending !== null) return unchanged(context);
+export function onSayAsked(decision: AgentDecision, { sayId, actorId, text }: Asked): void {
+  const { run } = decision;
+  if (!isJoining(run) || run.phase.ending !== null) return;
   const { says = [], said = 0 } = run.phase;
-  if (says.some((each) => each.sayId === sayId)) return unchanged(context);
+  if (says.some((each) => each.sayId === sayId)) return;
   const isCounted = rulesOf(run) >= 3;
-  if (isCounted && said >= mostSaid) return stepOf(context, refusing(joined(run), { sayId, actorId }));
+  if (isCounted && said >= mostSaid) return refuse(decision, { sayId, actorId });
   const counted = isCounted ? { said: said + 1 } : {};
-  const saying = withPhase(joined(run), { says: [...says, { sayId, actorId }], ...counted });
-  return sayNext(context, toSay(saying, 'answer', text, sayId));
+  changeJoining(decision, { says: [...says, { sayId, actorId }], ...counted });
+  toSay(decision, { kind: 'answer', text, about: sayId });
+  sayNext(decision);
 }
 
-function refusing(before: Joined, { sayId, actorId }: Pick<Asked, 'sayId' | 'actorId'>): Joined {
+function refuse(decision: AgentDecision, { sayId, actorId }: Pick<Asked, 'sayId' | 'actorId'>): void {
   const event = { type: 'said' as const, sayId, status: 'refused' as const, providerId: null, most: mostSaid };
-  return { ...before, posts: [...before.posts, { to: actorId, event }] };
+  decision.post({ to: actorId, event });
 }
 
 /** Tells the actor that asked for a message what has become of it; nothing where nobody did. */
-export function tellSaid(before: Joined, { effectId, status, providerId }: Settled): Joined {
-  const { replies, phase } = before.run;
-  const about = replies.find((reply) => reply.effectId === effectId)?.about;
-  const { says = [] } = phase;
+export function tellSaid(decision: AgentDecision, { effectId, status, providerId }: Settled): void {
+  const about = decision.run.replies.find((reply) => reply.effectId === effectId)?.about;
+  const { says = [] } = decision.phase('joining');
   const asked = says.find(({ sayId }) => sayId === about);
-  if (asked === undefined) return before;
+  if (asked === undefined) return;
   const { sayId, actorId } = asked;
-  const left = withPhase(before, { says: says.filter((each) => each !== asked) });
-  const event = { type: 'said' as const, sayId, status, providerId };
-  return { ...left, posts: [...left.posts, { to: actorId, event }] };
+  changeJoining(decision, { says: says.filter((each) => each !== asked) });
+  decision.post({ to: actorId, event: { type: 'said', sayId, status, providerId } });
 }
