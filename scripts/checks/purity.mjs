@@ -8,6 +8,9 @@ const globals = [
   ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'AbortSignal'],
 ];
 
+/** A step that is put together by hand forgets a list that steps gain later. */
+const byHand = 'Decision makes the steps of programs (ADR 158)';
+
 const syntax = {
   'NewExpression[callee.name="Date"][arguments.length=0]': 'time arrives in the event',
   'CallExpression[callee.name="Date"]': 'time arrives in the event',
@@ -24,13 +27,18 @@ const syntax = {
 export function purityRules(allowed = []) {
   const bare = builtinModules.filter((name) => !name.startsWith('_')).map((name) => ({ name, message: reason }));
   const crypto = allowed.length > 0 ? [{ name: 'node:crypto', allowImportNames: allowed, message: reason }] : [];
+  const steps = { name: '#program', importNames: ['Step'], message: byHand };
   const others = allowed.length > 0 ? '^node:(?!crypto$)' : '^node:';
   return {
     'no-restricted-globals': ['error', ...globals.map((name) => ({ name, message: reason }))],
     'house/no-restricted-syntax': [
       'error',
       ...Object.entries(syntax).map(([selector, message]) => ({ selector, message: `${reason}: ${message}` })),
+      { selector: 'SpreadElement > CallExpression[callee.property.name="step"]', message: byHand },
     ],
-    'no-restricted-imports': ['error', { paths: [...bare, ...crypto], patterns: [{ regex: others, message: reason }] }],
+    'no-restricted-imports': [
+      'error',
+      { paths: [...bare, ...crypto, steps], patterns: [{ regex: others, message: reason }] },
+    ],
   };
 }

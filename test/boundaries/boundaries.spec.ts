@@ -98,6 +98,18 @@ const impurities: Violation[] = [
     `export { randomBytes } from 'node:crypto';\n`,
     'eslint(no-restricted-imports)',
   ],
+  [
+    'a step that is made by hand',
+    'libs/agent/src/made.ts',
+    `import type { Step } from '#program';\nexport type Made = Step<null>;\n`,
+    'eslint(no-restricted-imports)',
+  ],
+  [
+    'a step that is changed by hand',
+    'libs/agent/src/changed.ts',
+    exporting('(d: { step: () => object }) => ({ ...d.step(), posts: [] })'),
+    'house(no-restricted-syntax)',
+  ],
   ['a request', 'libs/agent/src/request.ts', exporting(`fetch('/')`), 'eslint(no-restricted-globals)'],
   ['a print', 'libs/agent/src/print.ts', `console.log('x');\n`, 'eslint(no-restricted-globals)'],
   ['the environment in a library', 'libs/engine/src/env.ts', exporting('process.env'), 'house(no-restricted-syntax)'],
