@@ -43,6 +43,8 @@ export {
 export { unpackItem } from './rows/pack-item.js';
 export { Heartbeat } from './recovery/heartbeat.js';
 export type { Forgotten, HeartbeatReading, HeartbeatTaken } from './recovery/heartbeat.js';
+export { cursorAt, pageBehind, placeIn, readFrom } from './place.js';
+export type { PageWanted, Place } from './place.js';
 export { Schedules } from './schedules.js';
 export type { StoredSchedule } from './schedules.js';
 export { Sessions } from './sessions.js';
@@ -61,8 +63,6 @@ export {
 } from './rows/stored-run.js';
 export type { StoredRun } from './rows/stored-run.js';
 export { engineScripts } from './scripts.js';
-export { isTimeCursor, pageFrom, timePlaceOf } from './time-cursor.js';
-export type { TimePlace } from './time-cursor.js';
 export { processing, sending, traceEffect } from './trace-effect.js';
 export { readMail, traced } from './traced-mail.js';
 export { WebhookEvents, eventTimes } from './webhook-events/webhook-events.js';

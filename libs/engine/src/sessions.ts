@@ -9,6 +9,7 @@ import type { Engine } from './engine.js';
 import { ingest } from './ingest.js';
 import { keys, threadsKey } from './keys.js';
 import { noteDeed } from './note-deed.js';
+import type { PageWanted } from './place.js';
 import type { IngestResult } from './ports/actor-port.js';
 
 /** An actor that runs a builder session, as Redis has it. */
@@ -73,14 +74,15 @@ export class Sessions<O extends OrderMail['order'] = SessionOrder> {
     return actorIdFor(this.engine.deployment, address);
   }
 
-  /** The listed ones that were written to last, the latest first. */
-  async list(most: number): Promise<StoredSession[]> {
-    return (await this.listed?.read('newest', most, (actorId) => this.readActor(actorId))) ?? [];
+  /** A page of the listed ones, those that were written to last first. */
+  async page(wanted: PageWanted): Promise<{ found: StoredSession[]; next: string | null }> {
+    const page = await this.listed?.page('latest', wanted, (actorId) => this.readActor(actorId));
+    return page ?? { found: [], next: null };
   }
 
-  /** Since when such a list has all of them, in ms; null: it leaves out none. */
-  async wholeSince(most: number): Promise<number | null> {
-    return (await this.listed?.wholeSince(most)) ?? null;
+  /** Since when the list has all of them, in ms; null: it leaves out none. */
+  async wholeSince(): Promise<number | null> {
+    return (await this.listed?.wholeSince()) ?? null;
   }
 
   /** Null: there is none at this place, or no turn has read its mail yet. */
