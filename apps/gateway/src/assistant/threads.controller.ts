@@ -33,6 +33,7 @@ import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
+import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, EVENT_STREAMS, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
 import { timeOf } from '../platform/time-of.js';
@@ -47,9 +48,6 @@ import {
 } from './thread-requests.js';
 import { threadPositionFrom, ThreadStream } from './thread-stream.js';
 import { headView, planView, threadStateOf, threadView } from './thread-view.js';
-
-/** How many threads a list has. */
-const mostThreads = 100;
 
 /** Threads of the assistant: each is an actor, and what is asked of it is mail (ADR 85). */
 @Controller('v1/assistant')
@@ -94,11 +92,13 @@ export class ThreadsController {
     answers: { 200: threadList },
   })
   @Get('threads')
-  async list(): Promise<{ threads: ThreadHeadView[]; whole_since: string | null }> {
-    const [threads, since] = await this.ask((store) =>
-      Promise.all([store.list(mostThreads), store.wholeSince(mostThreads)]),
+  async list(
+    @Query(strictly) query: TimePageQuery,
+  ): Promise<{ threads: ThreadHeadView[]; next: string | null; whole_since: string | null }> {
+    const [{ found, next }, since] = await this.ask((store) =>
+      Promise.all([store.page(pageWanted(query)), store.wholeSince()]),
     );
-    return { threads: threads.map(headView), whole_since: timeOf(since) };
+    return { threads: found.map(headView), next, whole_since: timeOf(since) };
   }
 
   @Operation({ id: 'getThread', summary: 'A thread of the assistant', answers: { 200: thread }, problems: [404] })

@@ -9,6 +9,7 @@ type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidatio
 
 /** Each of our checks in JSON Schema; one that is not listed says nothing beyond its message. */
 const words: Record<string, (constraints: readonly unknown[]) => Schema> = {
+  cursor: () => ({ type: 'string' }),
   matches: ([pattern]) => ({ type: 'string', ...(pattern instanceof RegExp ? { pattern: pattern.source } : {}) }),
   isIn: ([values]) => ({ type: 'string', enum: values }),
   isBoolean: () => ({ type: 'boolean' }),
