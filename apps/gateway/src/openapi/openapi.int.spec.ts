@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getMetadataStorage } from 'class-validator';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { roundOf } from '../../../../test/hostile/http/round.js';
@@ -9,6 +10,7 @@ import { apiKey, openGateway, operatorKey, publicBaseUrl, untilReady } from '../
 import type { TestGateway } from '../../test/open-gateway.js';
 import { oddBodies, plainBodies } from '../../test/odd-bodies.js';
 import { signIn } from '../../test/sign-in.js';
+import { isChecked, propertiesOf } from './body-schema.js';
 
 const kept = new URL('../../../../docs/openapi.json', import.meta.url);
 let redis: PrivateRedis;
@@ -79,6 +81,13 @@ describe('the description of the API', () => {
     const list = paths['/v1/runs']?.['get']?.parameters ?? [];
     expect(list.map(({ name }) => name)).toEqual(expect.arrayContaining(['phase', 'outcome', 'cursor', 'limit']));
     expect(list.every(({ required }) => required === false)).toBe(true);
+  });
+
+  it('has words for each check of each request', () => {
+    const kept: unknown = Reflect.get(getMetadataStorage(), 'validationMetadatas');
+    const requests = kept instanceof Map ? [...kept.keys()].filter(isChecked) : [];
+    expect(requests.length).toBeGreaterThan(40);
+    for (const request of requests) expect(() => propertiesOf(request)).not.toThrow();
   });
 
   it('pages every list alike, or says what bounds it', async () => {
