@@ -19,7 +19,7 @@ export { claimantOf } from './hint-for.js';
 export { conversationIdOf, knownPartition, quietMarginMs, seenKeyOf } from './ingest.js';
 export { readReach } from './reach.js';
 export type { Reach } from './reach.js';
-export { erasuresKey, keys, schedulesKey, threadsKey } from './keys.js';
+export { erasuresKey, keys, noticesChannel, schedulesKey, threadsKey } from './keys.js';
 export { listLetterIds, readLetterHeads } from './letters.js';
 export { nameReply } from './name-reply.js';
 export { ingestNamed, nameMessage } from './named-message.js';
@@ -48,7 +48,7 @@ export type { PageWanted, Place } from './place.js';
 export { Schedules } from './schedules.js';
 export type { StoredSchedule } from './schedules.js';
 export { Sessions } from './sessions.js';
-export type { DeedNote, SessionLook, SessionPlace, StoredSession } from './sessions.js';
+export type { DeedNote, SessionPlace, StoredSession } from './sessions.js';
 export { isPacked, pack, unpack } from './rows/pack.js';
 export { packRuns } from './rows/packed-rows.js';
 export {

@@ -10,10 +10,11 @@ import { lastEventId } from '../events/last-event-id.js';
 import { notFound } from '../platform/http/problem.js';
 import { Cursor, Limit, usualLimit } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT, EVENT_STREAMS, FOLLOW_TRANSCRIPT } from '../platform/tokens.js';
+import { ENGINE_CLIENT, EVENT_STREAMS, TRANSCRIPTS_FOLLOWED } from '../platform/tokens.js';
 import { readTranscriptView } from './read-transcript.js';
 import type { TranscriptAsked } from './read-transcript.js';
-import type { FollowTranscript } from './transcript-feed.js';
+import type { FollowedTranscripts } from './followed-transcripts.js';
+import { TranscriptStream } from './transcript-stream.js';
 import type { TranscriptView } from './transcript-responses.js';
 import { Operation, stream as streamOf } from '../openapi/operation.js';
 import { transcript, transcriptEvent } from './transcript-responses.js';
@@ -35,7 +36,7 @@ export class TranscriptController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
-    @Inject(FOLLOW_TRANSCRIPT) private readonly followOn: FollowTranscript,
+    @Inject(TRANSCRIPTS_FOLLOWED) private readonly transcripts: FollowedTranscripts,
   ) {}
 
   @Operation({
@@ -67,9 +68,10 @@ export class TranscriptController {
     @Res() reply: FastifyReply,
     @CallerRole() role: Role,
   ): Promise<void> {
-    const asked = { conversationId, before: null, limit: usualLimit, role };
-    await this.part({ ...asked, limit: 1 }); // a 404 is no stream
-    this.followOn(this.streams.begin(reply, role), asked, lastEventId(request));
+    await this.part({ conversationId, before: null, limit: 1, role }); // a 404 is no stream
+    const stream = this.streams.begin(reply, role);
+    const told = new TranscriptStream(stream, conversationId, role, lastEventId(request));
+    stream.onClose(this.transcripts.follow(conversationId, (found) => told.push(found)));
   }
 
   private async part(asked: TranscriptAsked): Promise<TranscriptView> {
