@@ -102,8 +102,7 @@ async function playOn(
     order({ type: 'say', id: `m${at + 1}`, user: 'ann', text, workflowId: null, context });
     for (let effect = program.next(state); effect !== null && state !== null; effect = program.next(state)) {
       const effects = effectsFor(state);
-      if (effect.type !== 'call-model')
-        apply(await effects.runInlineTool(state, effect, clock, side, undefined, signal));
+      if (effect.type !== 'call-model') apply(await effects.runInlineTool(state, effect, { clock, side, signal }));
       else if (effects.callModel) apply(await effects.callModel(state, effect, clock, signal, side));
     }
   }

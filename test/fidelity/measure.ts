@@ -98,7 +98,7 @@ async function rewritten({ effect }: RandomLog, answer: Answer): Promise<Scratch
     return Promise.resolve({ text, finish, model: 'm', usage, ...how });
   };
   const model: Model = { provider: 'scripted', complete };
-  const made = await rewriteWith(model, policy, effect, maxTokens, signal);
+  const made = await rewriteWith(model, effect, { policy, maxTokens }, signal);
   return 'failed' in made ? made.failed : made.scratchpad;
 }
 

@@ -99,7 +99,7 @@ export async function playAgent(at: ModelAt, text: string, employer: Employer = 
     const event =
       next.type === 'call-model'
         ? await effects.callModel?.(state, next, clock, signal, side)
-        : await effects.runInlineTool(state, next, clock, side, undefined, signal);
+        : await effects.runInlineTool(state, next, { clock, side, signal });
     if (event !== undefined) mail.push(event);
   }
   throw new Error('the run does not end');

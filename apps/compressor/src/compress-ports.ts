@@ -37,7 +37,7 @@ export function compressPorts(
       const hooks = openChain(effect.middleware, config.MIDDLEWARE_DIR, logger).within(sceneOf(effect, address));
       const paying = payingFor(modelOf(policy.provider), effect, tenant, policy);
       return withinTime(signal, config.MODEL_TIMEOUT_MS, (cut) =>
-        rewriteWith(paying, policy, effect, maxTokens, cut, hooks),
+        rewriteWith(paying, effect, { policy, maxTokens, middleware: hooks }, cut),
       );
     },
     maxTokens,

@@ -67,7 +67,7 @@ describe.each(providers)('a rewrite by the provider %s', (provider) => {
     server.answer = (seen, response) => queue.shift()?.(seen, response);
     const model = createModel({ provider, apiUrl: server.url, apiKey: 'the-key' });
     const policy = resolvePolicy(publishedPolicy, { provider, taskClass: 'action', model: 'm-1' });
-    const made = await rewriteWith(model, policy, effect, 600, new AbortController().signal);
+    const made = await rewriteWith(model, effect, { policy, maxTokens: 600 }, new AbortController().signal);
     const asked = server.requests.slice(before);
     expect({ is: 'failed' in made ? made.failed : 'kept', calls: asked.length }).toEqual({ is, calls });
     expect(made.usage?.tokensIn ?? 0).toBe(is === 'model-failed' ? 0 : 100 * calls);

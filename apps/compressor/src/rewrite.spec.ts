@@ -65,7 +65,7 @@ function saying(...outputs: ModelOutput[]): { model: Model; asked: CompletionReq
 
 function rewriting(output: string | object, more: Partial<Compress> = {}) {
   const text = typeof output === 'object' ? JSON.stringify(output) : output;
-  return rewriteWith(saying(text).model, policy, { ...effect, ...more }, cap, never);
+  return rewriteWith(saying(text).model, { ...effect, ...more }, { policy, maxTokens: cap }, never);
 }
 
 function without(header: keyof typeof good): object {
@@ -75,7 +75,7 @@ function without(header: keyof typeof good): object {
 describe('rewriting with a model', () => {
   it('asks for the seven headers, as a schema too, and for room to write them', async () => {
     const { model, asked } = saying(JSON.stringify(good));
-    await rewriteWith(model, policy, effect, cap, never);
+    await rewriteWith(model, effect, { policy, maxTokens: cap }, never);
     const headers = ['GOAL', 'CONSTRAINTS', 'PLAN', 'PROGRESS', 'OBSERVATIONS', 'OPEN_QUESTIONS', 'RISKS'];
     for (const header of headers) expect(compressorText(cap)).toContain(`"${header}":`);
     expect(asked[0]?.schema).toMatchObject({ required: headers });
@@ -86,8 +86,8 @@ describe('rewriting with a model', () => {
   it('asks for half the cap, so that the next observation does not ask again, and for more where what must stay needs it', async () => {
     const { model, asked } = saying(JSON.stringify(good));
     const needed = Array.from({ length: 100 }, (_, i) => `${i}.5`).join(' ');
-    await rewriteWith(model, policy, effect, cap, never);
-    await rewriteWith(model, policy, { ...effect, log: [...log, needed] }, cap, never);
+    await rewriteWith(model, effect, { policy, maxTokens: cap }, never);
+    await rewriteWith(model, { ...effect, log: [...log, needed] }, { policy, maxTokens: cap }, never);
     const [first = '', , second = ''] = asked.map(({ system }) => /at most (\d+) tokens/.exec(system)?.[1]);
     expect(Number(first)).toBe(cap / 2);
     expect(Number(second)).toBeGreaterThan(cap / 2);
@@ -112,7 +112,9 @@ describe('rewriting with a model', () => {
     'keeps nothing of an output that ended as %s, though it looks whole',
     async (finish) => {
       const { model, asked } = saying({ text: JSON.stringify(good), finish });
-      expect(await rewriteWith(model, policy, effect, cap, never)).toMatchObject({ failed: 'unfinished' });
+      expect(await rewriteWith(model, effect, { policy, maxTokens: cap }, never)).toMatchObject({
+        failed: 'unfinished',
+      });
       expect(asked).toHaveLength(1);
     },
   );
@@ -146,17 +148,17 @@ describe('rewriting with a model', () => {
   it('asks once more with what was wrong, and both calls are paid for', async () => {
     const bad = { ...good, OBSERVATIONS: ['7 angry', '3 for info'] };
     const { model, asked } = saying(JSON.stringify(bad), JSON.stringify(good));
-    const made = await rewriteWith(model, policy, effect, cap, never);
+    const made = await rewriteWith(model, effect, { policy, maxTokens: cap }, never);
     expect(made).toMatchObject({ scratchpad: { plan: '1. Answer\n2. Send' }, usage: { tokensIn: 20, tokensOut: 10 } });
     expect(asked[1]?.user).toContain('(not in the log: 3; missing: -3, 31)');
-    const failed = await rewriteWith(saying('no', 'no').model, policy, effect, cap, never);
+    const failed = await rewriteWith(saying('no', 'no').model, effect, { policy, maxTokens: cap }, never);
     expect(failed).toMatchObject({ failed: 'invalid', usage: { tokensIn: 20 } });
   });
 
   it('asks nobody where what has to stay does not fit', async () => {
     const { model, asked } = saying(JSON.stringify(good));
     const many = Array.from({ length: 400 }, (_, i) => `INV-${i}`).join(' ');
-    const made = await rewriteWith(model, policy, { ...effect, log: [...log, many] }, cap, never);
+    const made = await rewriteWith(model, { ...effect, log: [...log, many] }, { policy, maxTokens: cap }, never);
     expect(made).toEqual({ failed: 'too-large', usage: null });
     expect(asked).toHaveLength(0);
   });
@@ -170,14 +172,14 @@ describe('rewriting with a model', () => {
 
   it('loses nothing to a call that fails', async () => {
     const model: Model = createModel({ provider: 'scripted', apiUrl: '', apiKey: '' });
-    const made = await rewriteWith(model, policy, effect, cap, AbortSignal.abort());
+    const made = await rewriteWith(model, effect, { policy, maxTokens: cap }, AbortSignal.abort());
     const error = new TransientError('model-timeout', 'the model did not answer in time');
     expect(made).toEqual({ failed: 'model-failed', usage: null, error });
   });
 
   it('works with the scripted model, offline', async () => {
     const scripted = createModel({ provider: 'scripted', apiUrl: '', apiKey: '' });
-    const made = await rewriteWith(scripted, policy, effect, cap, never);
+    const made = await rewriteWith(scripted, effect, { policy, maxTokens: cap }, never);
     expect(made).toMatchObject({ scratchpad: { observations: log } });
   });
 });

@@ -27,17 +27,23 @@ const answerTokens = 1_200;
 /** How many facts a complaint names of each kind. */
 const mostNamed = 10;
 
+/** What holds for a rewrite: what a model costs and may say, how long a scratchpad may be, and what its words pass. */
+export interface RewriteTerms {
+  policy: Policy;
+  maxTokens: number;
+  /** Absent: what the effect names. */
+  middleware?: Chain;
+}
+
 /**
  * Has a model write the scratchpad, and keeps it only if every fact in it stands in the log and none that has to stay is lost (ADR 36).
  * It is checked as the run would hold it, against what the model was shown: middleware may have changed that.
  */
 export async function rewriteWith(
   model: Model,
-  policy: Policy,
   effect: Compress,
-  maxTokens: number,
+  { policy, maxTokens, middleware = openChain(effect.middleware) }: RewriteTerms,
   signal: AbortSignal,
-  middleware: Chain = openChain(effect.middleware),
 ): Promise<Rewrite> {
   const source = sourceOf(effect);
   const kept = estimateTokens(factsToKeep(source).join(' '));

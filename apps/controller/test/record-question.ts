@@ -35,7 +35,10 @@ export async function recordQuestion(programs: Programs, text: string): Promise<
             channel: 'sms',
             ours: '+15550100',
           })
-        : await effects.runInlineTool(state, next, () => at, { tenant: 'default', channel: 'sms', ours: '+15550100' });
+        : await effects.runInlineTool(state, next, {
+            clock: () => at,
+            side: { tenant: 'default', channel: 'sms', ours: '+15550100' },
+          });
     apply(event);
   }
   return journal;

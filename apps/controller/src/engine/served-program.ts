@@ -18,17 +18,18 @@ export interface TurnItems {
   readonly deaths: number;
 }
 
+/** What a tool has of the turn that it runs in. */
+export interface InTurn {
+  clock: Clock;
+  side: Side & Partial<Address>;
+  /** Where steps read and write; absent: there are none. */
+  items?: TurnItems;
+  signal?: AbortSignal;
+}
+
 /** Carries out what a program's state needs inside a turn. Every failure is an event. */
 export interface InlineEffects<S extends object> {
-  /** `items`: where steps read and write; absent: there are none. */
-  runInlineTool(
-    state: S,
-    effect: RunInlineTool,
-    clock: Clock,
-    side: Side & Partial<Address>,
-    items?: TurnItems,
-    signal?: AbortSignal,
-  ): Promise<ProgramEvent>;
+  runInlineTool(state: S, effect: RunInlineTool, turn: InTurn): Promise<ProgramEvent>;
   /** Absent: the program never asks a model itself. */
   callModel?(state: S, effect: CallModel, clock: Clock, signal: AbortSignal, side: Side): Promise<ProgramEvent>;
 }

@@ -288,7 +288,7 @@ function runInline(effects: InlineEffects<object>, effect: InlineEffect, inside:
   const { state, turn, clock, signal, items } = inside;
   const { address } = turn.loaded;
   if (effect.type !== 'call-model')
-    return traceInlineTool(effect, () => effects.runInlineTool(state, effect, clock, address, items, signal));
+    return traceInlineTool(effect, () => effects.runInlineTool(state, effect, { clock, side: address, items, signal }));
   if (!effects.callModel) throw new InvariantError(`the program ${turn.program.name} asks no model`);
   return effects.callModel(state, effect, clock, signal, address);
 }

@@ -101,15 +101,17 @@ function judgeCall({ settings, stamp, at }: AgentDecision, run: Run, action: Too
   if (tool === undefined)
     return judgeUnknownTool(settings, run, `there is no tool ${clip(oneLine(action.name), shownNameChars)}`);
   const checked = settings.tools.checkArgs(tool.name, action.args);
-  if (!checked.ok) return refuse(run, 'bad-tool-args', 'bad-tool-args', tool.name, checked.envelope, checked.field);
+  if (!checked.ok) {
+    const { envelope, field } = checked;
+    return refuse(run, tool.name, { refusal: 'bad-tool-args', outcome: 'bad-tool-args', envelope, field });
+  }
   const key = settings.keys.dedupeKey(stamp.actorId, tool.name, action.args);
   if (isCircling(run, key)) return judgeRepeat(run, key, at);
   const cap = reachedCap(run, tool);
-  if (cap !== null)
-    return refuse(run, `cap ${cap}`, 'tool-cap', tool.name, capEnvelope(`the cap of ${cap} is reached`));
+  if (cap !== null) return refuseCapped(run, tool.name, `cap ${cap}`, `the cap of ${cap} is reached`);
   if (areErrorsSpent(settings, run, tool)) {
     const failed = `${tool.name} has failed ${errorsOf(run, tool.name)} times in this run`;
-    return refuse(run, `errors ${tool.name}`, 'tool-cap', tool.name, capEnvelope(failed));
+    return refuseCapped(run, tool.name, `errors ${tool.name}`, failed);
   }
   const spent = spentBudget(run, at);
   return spent === null ? { do: 'call', tool, args: action.args, key } : { do: 'stop', outcome: spent };
@@ -119,19 +121,25 @@ function judgeCall({ settings, stamp, at }: AgentDecision, run: Run, action: Too
 export function judgeUnknownTool(settings: AgentSettings, run: Run, message: string): Judgement {
   const names = settings.tools.specs.map((spec) => spec.name).join(', ');
   const envelope = errorEnvelope('unknown-tool', message, { hint: `Use one of: ${names}.` });
-  return refuse(run, 'unknown-tool', 'unknown-tool', 'tool', envelope);
+  return refuse(run, 'tool', { refusal: 'unknown-tool', outcome: 'unknown-tool', envelope });
 }
 
-function refuse(
-  run: Run,
-  refusal: string,
-  outcome: ApologyOutcome,
-  tool: string,
-  envelope: ErrorEnvelope,
-  field?: string,
-): Judgement {
+/** A refusal: what ends the run the second time, how, and what the model is shown the first time. */
+interface Refused {
+  refusal: string;
+  outcome: ApologyOutcome;
+  envelope: ErrorEnvelope;
+  field?: string | undefined;
+}
+
+function refuse(run: Run, tool: string, { refusal, outcome, envelope, field }: Refused): Judgement {
   if (!run.refusals.includes(refusal)) return { do: 'refuse', refusal, envelope, tool };
   return field === undefined ? { do: 'stop', outcome, envelope } : { do: 'stop', outcome, envelope, field };
+}
+
+/** A call beyond a cap; `refusal` names the cap. */
+function refuseCapped(run: Run, tool: string, refusal: string, why: string): Judgement {
+  return refuse(run, tool, { refusal, outcome: 'tool-cap', envelope: capEnvelope(why) });
 }
 
 function capEnvelope(why: string): ErrorEnvelope {

@@ -8,19 +8,15 @@ import type { Property } from '../properties.js';
 import { objectsAt } from '../read-parameter.js';
 import type { ScheduleRule } from '../runs.js';
 
-const every = (
-  field: string,
-  name: string,
-  displayName: string,
-  value: number,
-  maxValue: number,
-  description = displayName,
-): Property =>
-  number(name, displayName, value, {
-    description,
+/** How many of a unit lie between two triggers. */
+const every = (unit: string, value: number, maxValue: number, description?: string): Property => {
+  const displayName = `${unit.charAt(0).toUpperCase()}${unit.slice(1)} Between Triggers`;
+  return number(`${unit}Interval`, displayName, value, {
+    description: description ?? displayName,
     typeOptions: { minValue: 1, maxValue },
-    ...when({ field: [field] }),
+    ...when({ field: [unit] }),
   });
+};
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -50,12 +46,12 @@ export const scheduleTrigger = defineNode(
               },
               { default: 'days' },
             ),
-            every('seconds', 'secondsInterval', 'Seconds Between Triggers', 30, 86_400),
-            every('minutes', 'minutesInterval', 'Minutes Between Triggers', 5, 1_440),
-            every('hours', 'hoursInterval', 'Hours Between Triggers', 1, 12, '1, 2, 3, 4, 6, 8 or 12, from midnight'),
-            every('days', 'daysInterval', 'Days Between Triggers', 1, 1),
-            every('weeks', 'weeksInterval', 'Weeks Between Triggers', 1, 1),
-            every('months', 'monthsInterval', 'Months Between Triggers', 1, 12, '1, 2, 3, 4, 6 or 12, from January'),
+            every('seconds', 30, 86_400),
+            every('minutes', 5, 1_440),
+            every('hours', 1, 12, '1, 2, 3, 4, 6, 8 or 12, from midnight'),
+            every('days', 1, 1),
+            every('weeks', 1, 1),
+            every('months', 1, 12, '1, 2, 3, 4, 6 or 12, from January'),
             number('triggerAtDayOfMonth', 'Trigger at Day of Month', 1, {
               typeOptions: { minValue: 1, maxValue: 31 },
               ...when({ field: ['months'] }),

@@ -33,7 +33,7 @@ async function play(log: RandomLog, { config, models }: LiveSetting): Promise<Li
       return model.complete(request, signal);
     },
   };
-  const made = await rewriteWith(counted, policy, log.effect, maxTokens, new AbortController().signal);
+  const made = await rewriteWith(counted, log.effect, { policy, maxTokens }, new AbortController().signal);
   const isKept = 'scratchpad' in made;
   const asks = { asks: 1, first: Number(isKept && calls === 1), repaired: Number(isKept) };
   if (!isKept) return { ...asks, problems: [`no rewrite was kept: ${made.failed}`] };

@@ -182,7 +182,7 @@ describe('a pure tool', () => {
       read.push(run);
       return { ok: true, value: null } as const;
     };
-    await new TurnEffects({ ...ports, modelOf, runInline }).runInlineTool(state, effect, clock, side);
+    await new TurnEffects({ ...ports, modelOf, runInline }).runInlineTool(state, effect, { clock, side });
     const left = { steps: 5, toolCalls: 5, tokens: 50_000, costMicroUsd: 500_000, deadlineAt: at + 180_000 };
     const words = { texts: ['what is on today?'], plan: '', progress: '', observations: [] };
     expect(read).toEqual([{ program: 'agent', runId: state.run?.id, ...words, left }]);

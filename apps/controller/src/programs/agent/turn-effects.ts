@@ -10,7 +10,7 @@ import type { ModelOf } from '../../model/ask-routes.js';
 import type { Clock } from '../../clock.js';
 import { accountOf } from '../../model/govern-account.js';
 import { sceneOf } from './agent-scene.js';
-import type { CallModel, RunInlineTool, Side } from '../../engine/served-program.js';
+import type { CallModel, InTurn, RunInlineTool, Side } from '../../engine/served-program.js';
 import { runInlineTool } from '../../model/inline-tool.js';
 import type { InlineToolPorts } from '../../model/inline-tool.js';
 import { promptHashOf } from '../../model/prompt-hash.js';
@@ -56,7 +56,7 @@ export class TurnEffects {
     return askForTurn({ ...this.ports, tools, ...held, middleware }, ask, clock, signal);
   }
 
-  runInlineTool(state: Conversation, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent> {
+  runInlineTool(state: Conversation, effect: RunInlineTool, { clock, side }: InTurn): Promise<ProgramEvent> {
     const { agent, callOffer } = this.ports;
     const { tools } = this.heldTo(state);
     const offer = state.run?.child?.offers?.find(({ name }) => name === effect.tool);

@@ -55,7 +55,8 @@ async function played(environment: Record<string, string>, answers: readonly str
     apply({ type: 'thread-ordered', at: at + n, messageId: mintId('msg', 0), order });
     for (let effect = program.next(state); effect !== null && state !== null; effect = program.next(state)) {
       const effects = effectsFor(state);
-      if (effect.type !== 'call-model') apply(await effects.runInlineTool(state, effect, () => at + n, side));
+      if (effect.type !== 'call-model')
+        apply(await effects.runInlineTool(state, effect, { clock: () => at + n, side }));
       else if (effects.callModel) apply(await effects.callModel(state, effect, () => at + n, signal, side));
     }
   }

@@ -18,7 +18,7 @@ import { askForBatch } from '../../model/ask-for-batch.js';
 import type { BatchAsk, BatchPorts } from '../../model/ask-for-batch.js';
 import type { Clock } from '../../clock.js';
 import { accountOf } from '../../model/govern-account.js';
-import type { CallModel, RunInlineTool, Side } from '../../engine/served-program.js';
+import type { CallModel, InTurn, RunInlineTool, Side } from '../../engine/served-program.js';
 import type { HouseTools } from '../../installation/house-tools.js';
 import { runThreadTool } from './thread-tools.js';
 import type { Stores } from '../../installation/stores.js';
@@ -78,10 +78,7 @@ export class ThreadEffects {
   async runInlineTool(
     state: ThreadState,
     effect: RunInlineTool,
-    clock: Clock,
-    side: Side,
-    _items?: unknown,
-    signal = new AbortController().signal,
+    { clock, side, signal = new AbortController().signal }: InTurn,
   ): Promise<ProgramEvent> {
     const startedAt = clock();
     const deadlineAt = state.turn?.deadlineAt ?? startedAt;

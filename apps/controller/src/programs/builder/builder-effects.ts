@@ -15,7 +15,7 @@ import { askForBatch } from '../../model/ask-for-batch.js';
 import type { BatchPorts } from '../../model/ask-for-batch.js';
 import type { Clock } from '../../clock.js';
 import { accountOf } from '../../model/govern-account.js';
-import type { CallModel, RunInlineTool, Side } from '../../engine/served-program.js';
+import type { CallModel, InTurn, RunInlineTool, Side } from '../../engine/served-program.js';
 import { readHouse } from './read-house.js';
 import type { HousePorts } from './read-house.js';
 import type { WorkflowArchive } from '../../installation/workflow-archive.js';
@@ -65,10 +65,7 @@ export class BuilderEffects {
   async runInlineTool(
     state: SessionState,
     { tool, args, actionId }: RunInlineTool,
-    clock: Clock,
-    side: Side,
-    _items?: unknown,
-    signal = new AbortController().signal,
+    { clock, side, signal = new AbortController().signal }: InTurn,
   ): Promise<ProgramEvent> {
     const run = runOf(state);
     const startedAt = clock();
@@ -76,7 +73,7 @@ export class BuilderEffects {
     const spending: Spending = { account, spent: { tokens: 0, costMicroUsd: 0 } };
     const result = await withinTime(signal, Math.max(1, run.deadlineAt - startedAt), (cut) =>
       tool === stepTools.batch
-        ? this.batch(state, args['calls'] as BatchCall[], actionId, clock, spending, cut) // as the program asked
+        ? this.batch(state, { calls: args['calls'] as BatchCall[], actionId, at: clock() }, spending, cut) // as the program asked
         : tool === stepTools.load || tool === stepTools.save
           ? this.archive(state, tool)
           : this.aside(state, spending, cut),
@@ -89,14 +86,12 @@ export class BuilderEffects {
 
   private async batch(
     state: SessionState,
-    calls: readonly BatchCall[],
-    actionId: string,
-    clock: Clock,
+    { calls, actionId, at }: { calls: readonly BatchCall[]; actionId: string; at: number },
     spending: Spending,
     signal: AbortSignal,
   ): Promise<ToolResult> {
     const { request, executionText } = runOf(state);
-    const house = await this.houseAt(state, clock());
+    const house = await this.houseAt(state, at);
     const { at: now, timeZone } = house;
     const of = { seed: actionId, now, timeZone };
     const nodeId = (callId: string): string => uuidOf(`${actionId}.${callId}`);

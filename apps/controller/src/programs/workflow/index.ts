@@ -21,7 +21,7 @@ export const workflow: ProgramModule<Serving<WorkflowState>> = {
     return {
       program,
       effectsFor: (ofTurn) => ({
-        runInlineTool(state, effect, clock, side, items, signal) {
+        runInlineTool(state, effect, { clock, side, items, signal }) {
           const { graph, host, inside, tools } = pinnedAt(program.runOf(ofTurn)?.pin ?? null);
           if (effect.tool === graphTool && graph !== null && items)
             return runGraphStep(graph, state, effect, { host, clock, items, side }, signal);

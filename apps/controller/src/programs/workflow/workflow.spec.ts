@@ -59,7 +59,9 @@ describe('a workflow among the programs of a process', () => {
     const { state } = served.program.decide(null, { type: 'spawned', at: 0, ...spawn }, stamp);
     const effect = served.program.next(state);
     if (effect?.type !== 'run-inline-tool') throw new Error('no tool runs in the turn');
-    const finished = served.effectsFor(state).runInlineTool(state, effect, () => 5, { tenant: 'default', ...us });
+    const finished = served
+      .effectsFor(state)
+      .runInlineTool(state, effect, { clock: () => 5, side: { tenant: 'default', ...us } });
     return { served, stamp, state, finished, read, runId: childRunIdOf(spawn.id) };
   }
 

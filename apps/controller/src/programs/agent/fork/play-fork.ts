@@ -110,7 +110,7 @@ class Fork {
     const { actionId } = inlineEffect;
     return known
       ? { ...known.answer, at: this.clock(), actionId }
-      : effects.runInlineTool(this.state, inlineEffect, this.clock, noSide);
+      : effects.runInlineTool(this.state, inlineEffect, { clock: this.clock, side: noSide });
   }
 
   private settle(effect: OwedEffect): ProgramEvent | string {
