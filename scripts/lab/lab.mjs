@@ -13,6 +13,10 @@ const commands = {
     runs: [['node', 'scripts/checks/imports.mjs']],
   },
   house: { does: 'counts what keeps the code in order, beside its bounds', runs: [['node', 'scripts/house/main.mjs']] },
+  'new:program': {
+    does: 'writes a small program and its lines in the lists: new:program <name>',
+    runs: [['node', 'scripts/start/new-program.mjs']],
+  },
   unused: { does: 'finds unused files, exports and packages', runs: [['knip']] },
   'format:check': {
     does: 'checks the format of every file',

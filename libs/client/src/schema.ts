@@ -2300,8 +2300,7 @@ export interface components {
                 tenant?: string;
                 /** @description expected 1 to 128 characters, none of them a control character */
                 text?: string;
-                /** @description expected the `next` of the page before */
-                cursor?: string;
+                before?: string;
                 /** @description expected a number from 1 to 200 */
                 limit?: string;
             } & {
@@ -2325,7 +2324,7 @@ export interface components {
                 /** @enum {string} */
                 status: "cancelling" | "finished" | "would-cancel";
             }[];
-            /** @description The filter’s `cursor` of the next call; null: these were all. */
+            /** @description The filter’s `before` of the next call; null: these were all. */
             next: string | null;
         };
         ChangeRows: {
@@ -3586,7 +3585,7 @@ export interface components {
             rows: {
                 [key: string]: unknown;
             }[];
-            /** @description What to ask for as `cursor` for the page after; null: there is none. */
+            /** @description Where the next page begins, as `cursor`; null: there is none. */
             next: string | null;
             /** @description How many rows are found in all. */
             matched: number;
@@ -3773,7 +3772,7 @@ export interface components {
                     [key: string]: unknown;
                 } | null;
             }[];
-            /** @description What to ask for as `cursor` for the page after; null: there is none. */
+            /** @description The `after` of the next page; null: there is none. */
             next: string | null;
         };
         /** @description A run as its streams tell of it. */
@@ -4276,7 +4275,7 @@ export interface components {
             /** @description Whether something is still to be said by itself. */
             working: boolean;
             entries: components["schemas"]["TranscriptEntry"][];
-            /** @description What to ask for as `cursor` for what came earlier; null: nothing did. */
+            /** @description What to ask for as `before` for what came earlier; null: nothing did. */
             next: string | null;
             /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
             whole_since: string | null;
@@ -5294,12 +5293,7 @@ export interface operations {
     };
     listApprovals: {
         parameters: {
-            query?: {
-                /** @description expected the `next` of the page before */
-                cursor?: string;
-                /** @description expected a number from 1 to 200 */
-                limit?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -5314,18 +5308,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         approvals: components["schemas"]["Approval"][];
-                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
-                        next: string | null;
                     };
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -6066,12 +6049,7 @@ export interface operations {
     };
     listThreads: {
         parameters: {
-            query?: {
-                /** @description expected the `next` of the page before */
-                cursor?: string;
-                /** @description expected a number from 1 to 200 */
-                limit?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -6086,20 +6064,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         threads: components["schemas"]["AssistantThreadHead"][];
-                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
-                        next: string | null;
-                        /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
+                        /** @description Threads that were written to last before this are not listed. Null: all are. */
                         whole_since: string | null;
                     };
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -6582,8 +6549,7 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description expected the `next` of the page before */
-                cursor?: string;
+                before?: string;
                 /** @description expected a number from 1 to 200 */
                 limit?: number;
             };
@@ -6601,7 +6567,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         entries: components["schemas"]["AuditEntry"][];
-                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
                         next: string | null;
                         /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
                         whole_since: string | null;
@@ -8598,9 +8563,9 @@ export interface operations {
     getTranscript: {
         parameters: {
             query?: {
-                /** @description expected the `next` of the page before */
-                cursor?: string;
-                /** @description expected a number from 1 to 200 */
+                /** @description expected the `next` of the part that follows */
+                before?: string;
+                /** @description expected how many, 1 to 200 */
                 limit?: number;
             };
             header?: never;
@@ -8770,12 +8735,7 @@ export interface operations {
     };
     listCredentials: {
         parameters: {
-            query?: {
-                /** @description expected the `next` of the page before */
-                cursor?: string;
-                /** @description expected a number from 1 to 200 */
-                limit?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -8790,19 +8750,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         credentials: components["schemas"]["Credential"][];
-                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
-                        next: string | null;
                         types: components["schemas"]["CredentialType"][];
                     };
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -9246,8 +9195,6 @@ export interface operations {
     listDeadLetters: {
         parameters: {
             query?: {
-                /** @description expected the `next` of the page before */
-                cursor?: string;
                 /** @description expected one of: bad-request, unauthorized, forbidden, not-found, conflict, too-large, idempotency-key-in-use, idempotency-key-reused, unavailable, contract-broken, bad-answer, unknown-tool, bad-tool-args, tool-cap-reached, tool-timeout, tool-failed, tool-unreachable, tool-bad-answer, outcome-unknown, approval-denied, approval-expired, breaker-open, model-failed, model-timeout, middleware-refused, middleware-failed, cost-cap, budget-spent, deadline-passed, opted-out, taken-over, not-taken-over, busy, rate-limited, send-rejected, send-unknown, cancelled, internal, parked */
                 code?: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
                 /** @description expected the name of a tool */
@@ -9277,8 +9224,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         dead_letters: components["schemas"]["DeadLetter"][];
-                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
-                        next: string | null;
+                        /** @description Whether the filter means still more of them. */
+                        more: boolean;
                     };
                 };
             };
@@ -11053,8 +11000,7 @@ export interface operations {
                 tenant?: string;
                 /** @description expected 1 to 128 characters, none of them a control character */
                 text?: string;
-                /** @description expected the `next` of the page before */
-                cursor?: string;
+                before?: string;
                 /** @description expected a number from 1 to 200 */
                 limit?: number;
             };
@@ -11072,7 +11018,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         runs: components["schemas"]["RunHead"][];
-                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
+                        /** @description What to ask for as `before` for the page after; null: there is none. */
                         next: string | null;
                         /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
                         whole_since: string | null;
@@ -11565,7 +11511,7 @@ export interface operations {
                 /** @description expected the name of a node */
                 node?: string;
                 /** @description expected the `next` of the page before */
-                cursor?: string;
+                after?: string;
                 /** @description expected a number from 1 to 200 */
                 limit?: number;
                 /** @description expected true or false */
@@ -12154,12 +12100,7 @@ export interface operations {
     };
     listSchedules: {
         parameters: {
-            query?: {
-                /** @description expected the `next` of the page before */
-                cursor?: string;
-                /** @description expected a number from 1 to 200 */
-                limit?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -12174,18 +12115,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         schedules: components["schemas"]["Schedule"][];
-                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
-                        next: string | null;
                     };
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -12824,12 +12754,7 @@ export interface operations {
     };
     listTables: {
         parameters: {
-            query?: {
-                /** @description expected the `next` of the page before */
-                cursor?: string;
-                /** @description expected a number from 1 to 200 */
-                limit?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -12844,18 +12769,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         tables: components["schemas"]["DataTable"][];
-                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
-                        next: string | null;
                     };
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -14282,12 +14196,11 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description expected the `next` of the page before */
-                cursor?: string;
-                /** @description expected a number from 1 to 200 */
-                limit?: number;
                 /** @description expected one of: pending, delivered, failed */
                 status?: "pending" | "delivered" | "failed";
+                before?: string;
+                /** @description expected a number from 1 to 200 */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -14303,7 +14216,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         deliveries: components["schemas"]["EventDelivery"][];
-                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
                         next: string | null;
                         /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
                         whole_since: string | null;
@@ -14485,10 +14397,6 @@ export interface operations {
                 folder?: string;
                 /** @description expected a tag */
                 tag?: string;
-                /** @description expected the `next` of the page before */
-                cursor?: string;
-                /** @description expected a number from 1 to 200 */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -14519,8 +14427,6 @@ export interface operations {
                             folder: string | null;
                             tags: string[];
                         }[];
-                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
-                        next: string | null;
                     };
                 };
             };

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { pagesOf } from '#client';
 import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
@@ -26,14 +25,15 @@ const heads = ['event', 'type', 'recorded', 'tries', 'last answer'];
 const path = '/v1/webhooks/deliveries';
 
 async function* deliveries(option: GatewayOption, status: Delivery['status']): AsyncGenerator<Delivery> {
-  const gateway = gatewayOf(option);
-  const read = (page: { cursor?: string }) =>
-    answered(gateway.GET(path, { params: { query: { status, limit: 200, ...page } } }));
-  for await (const page of pagesOf(read)) {
+  let before: string | null = null;
+  do {
+    const query = { status, limit: 200, ...(before === null ? {} : { before }) };
+    const page: AnswerOf<'listDeliveries'> = await answered(gatewayOf(option).GET(path, { params: { query } }));
     yield* page.deliveries;
-    if (page.next === null && page.whole_since)
+    before = page.next;
+    if (before === null && page.whole_since)
       printNotice(`events that ended before ${page.whole_since} may be missing: only the latest are kept`);
-  }
+  } while (before !== null);
 }
 
 async function list({ status, json, ...option }: ListOptions): Promise<void> {

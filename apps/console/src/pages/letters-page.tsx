@@ -1,11 +1,10 @@
 import { deadLetterStatusValues } from '#client';
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
-import { usePages } from '../api/use-pages.js';
+import { useAnswer } from '../api/use-answer.js';
 import { setQuery } from '../location.js';
 import { Badge } from '../parts/badge.js';
 import { Heading } from '../parts/heading.js';
-import { More } from '../parts/more.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { count, shortId, words } from '../wording.js';
@@ -71,21 +70,21 @@ function LetterTable({ letters }: { letters: Schemas['DeadLetter'][] }) {
 /** Dead letters, which wait for a person. */
 export function LettersPage({ query }: { query: URLSearchParams }) {
   const status = choices.find((name) => name === query.get('status')) ?? 'open';
-  const filter = status === 'all' ? {} : { status };
-  const { pages, more, problem } = usePages(
-    (page, signal) => gateway.GET('/v1/dead-letters', { params: { query: { ...filter, ...page } }, signal }),
-    [filter],
+  const params = { query: status === 'all' ? {} : { status } };
+  const { answer, problem } = useAnswer(
+    (signal) => gateway.GET('/v1/dead-letters', { params, signal }),
+    [params],
     againEveryMs,
   );
-  const letters = pages.flatMap((page) => page.dead_letters);
+  const letters = answer?.dead_letters ?? [];
   return (
     <>
       <Heading title="Dead letters">
-        {pages.length > 0 && (
+        {answer && (
           <p class="note">
-            {more && 'the oldest '}
+            {answer.more && 'the oldest '}
             {count(letters.length, 'dead letter')}
-            {more && '; there are more'}
+            {answer.more && '; there are more'}
           </p>
         )}
       </Heading>
@@ -105,8 +104,7 @@ export function LettersPage({ query }: { query: URLSearchParams }) {
       </form>
       <Problem problem={problem} />
       {letters.length > 0 && <LetterTable letters={letters} />}
-      <More more={more} />
-      {pages.length > 0 && letters.length === 0 && (
+      {answer && letters.length === 0 && (
         <Nothing>Nothing has failed for good. It would stay here until somebody decides.</Nothing>
       )}
     </>

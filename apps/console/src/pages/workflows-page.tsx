@@ -1,8 +1,7 @@
 import type { AnswerOf } from '#client';
 import { gateway } from '../api/client.js';
-import { usePages } from '../api/use-pages.js';
+import { useAnswer } from '../api/use-answer.js';
 import { Heading } from '../parts/heading.js';
-import { More } from '../parts/more.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
 
@@ -62,10 +61,7 @@ function WorkflowTable({ workflows }: { workflows: Listed[] }) {
 
 /** The stored workflows, each with its current version. */
 export function WorkflowsPage() {
-  const { pages, more, problem } = usePages((query, signal) =>
-    gateway.GET('/v1/workflows', { params: { query }, signal }),
-  );
-  const workflows = pages.flatMap((page) => page.workflows);
+  const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/workflows', { signal }));
   const isOperator = useIsOperator();
   return (
     <>
@@ -75,9 +71,8 @@ export function WorkflowsPage() {
         <a href="#/schedules">Schedules</a>
       </Heading>
       <Problem problem={problem} />
-      {workflows.length > 0 && <WorkflowTable workflows={workflows} />}
-      <More more={more} />
-      {pages.length > 0 && workflows.length === 0 && <Nothing>No workflow is stored.</Nothing>}
+      {answer && answer.workflows.length > 0 && <WorkflowTable workflows={answer.workflows} />}
+      {answer?.workflows.length === 0 && <Nothing>No workflow is stored.</Nothing>}
     </>
   );
 }

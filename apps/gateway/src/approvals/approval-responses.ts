@@ -1,7 +1,6 @@
 import * as Type from 'typebox';
 import { approvalAnswers } from '#protocol';
 import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
-import { next } from '../platform/http/paging.js';
 
 const fields = {
   approval_id: Type.String(),
@@ -31,7 +30,7 @@ export const approvalWithRequest = Type.Object(
 );
 export type ApprovalWithRequest = Type.Static<typeof approvalWithRequest>;
 
-export const approvalList = Type.Object({ approvals: list(approval), next });
+export const approvalList = Type.Object({ approvals: list(approval) });
 export const decided = Type.Object({ approval_id: Type.String(), decision: oneOf(approvalAnswers) });
 
 export const waiting = Type.Object(

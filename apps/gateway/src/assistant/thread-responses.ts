@@ -3,7 +3,6 @@ import { threadActs, threadEventTypes, threadRequestKinds, threadRoles } from '#
 import { threadDecisions } from '#protocol';
 import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
 import { event } from '../openapi/stream-event.js';
-import { next, wholeSince } from '../platform/http/paging.js';
 
 const threadMessage = Type.Object(
   {
@@ -127,8 +126,9 @@ export type ThreadHeadView = Type.Static<typeof threadHead>;
 
 export const threadList = Type.Object({
   threads: list(threadHead),
-  next,
-  whole_since: wholeSince,
+  whole_since: nullable(dateTime(), {
+    description: 'Threads that were written to last before this are not listed. Null: all are.',
+  }),
 });
 
 export const acceptedMessage = Type.Object(

@@ -1,6 +1,5 @@
 import * as Type from 'typebox';
 import { anyObject, list, nullable } from '../openapi/schemas.js';
-import { next } from '../platform/http/paging.js';
 
 export const runItems = Type.Object(
   {
@@ -30,7 +29,7 @@ export const runItems = Type.Object(
       }),
       { description: 'Of the node that was asked for, in the order in which it made them.' },
     ),
-    next,
+    next: nullable(Type.String(), { description: 'The `after` of the next page; null: there is none.' }),
   },
   { title: 'RunItems', description: 'What the nodes of a graph have made in the tree of a run.' },
 );
