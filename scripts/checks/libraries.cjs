@@ -5,7 +5,8 @@ const libraries = {
   // What everybody says, each from the ones above it.
   values: [],
   errors: ['values'],
-  'model-turn': ['errors', 'values'],
+  'json-schema': [],
+  'model-turn': ['errors', 'json-schema', 'values'],
   protocol: ['errors', 'model-turn', 'runs', 'values'],
   program: ['errors', 'model-turn', 'protocol'],
 
@@ -16,11 +17,11 @@ const libraries = {
   breaker: ['errors'],
   idempotency: ['errors', 'model-turn', 'protocol', 'values'],
   policy: ['errors', 'protocol'],
-  workflow: ['errors', 'idempotency', 'model-turn', 'program', 'protocol', 'values'],
+  workflow: ['errors', 'idempotency', 'json-schema', 'model-turn', 'program', 'protocol', 'values'],
   schedule: ['errors', 'idempotency', 'program', 'protocol', 'workflow'],
-  graph: ['idempotency', 'model-turn', 'values'],
+  graph: ['idempotency', 'json-schema', 'model-turn', 'values'],
   expressions: [],
-  nodes: ['errors', 'expressions', 'graph', 'model-turn', 'values'],
+  nodes: ['errors', 'expressions', 'graph', 'json-schema', 'model-turn', 'values'],
   compiler: [
     'content',
     'errors',
@@ -39,6 +40,7 @@ const libraries = {
     'errors',
     'graph',
     'idempotency',
+    'json-schema',
     'model-turn',
     'nodes',
     'program',
@@ -51,7 +53,18 @@ const libraries = {
   content: ['values'],
 
   telemetry: ['errors', 'model-turn', 'policy', 'protocol', 'values'],
-  registry: ['agent', 'graph', 'model-turn', 'program', 'protocol', 'settings', 'telemetry', 'values', 'workflow'],
+  registry: [
+    'agent',
+    'graph',
+    'json-schema',
+    'model-turn',
+    'program',
+    'protocol',
+    'settings',
+    'telemetry',
+    'values',
+    'workflow',
+  ],
 
   // Rules for secrets in texts.
   secrets: ['values'],
@@ -162,7 +175,7 @@ const libraries = {
     'transport',
     'values',
   ],
-  tools: ['errors', 'model-turn', 'program', 'protocol', 'settings', 'telemetry', 'transport', 'values'],
+  tools: ['errors', 'json-schema', 'model-turn', 'program', 'protocol', 'settings', 'telemetry', 'transport', 'values'],
 
   // A model that knows nothing of us.
   stranger: [],
@@ -188,6 +201,7 @@ const pure = [
   'builder',
   'assistant',
   'content',
+  'json-schema',
 ];
 
 /** Packages that only some places may touch, by patterns of paths. */
@@ -205,6 +219,7 @@ const guests = {
   pages: { packages: 'linkedom|turndown|@mozilla/readability', places: ['libs/web'] },
   secretlint: { packages: '@secretlint/[^/]+', places: ['libs/secrets'] },
   minisearch: { packages: 'minisearch', places: ['libs/assistant', 'libs/builder'] },
+  ajv: { packages: 'ajv', places: ['libs/json-schema', 'libs/stranger', 'test'] },
   acorn: { packages: 'acorn', places: ['libs/expressions'] },
   immer: { packages: 'immer', places: ['libs/graph'] },
   models: {

@@ -41,7 +41,7 @@ export function countSources(tree) {
     ofShare: { what: `functions that end in Of, in thousandths of ${named}`, count: share, places: ofs },
     sharedNames: counted('names that functions of more than five files bear', shared),
     wideFunctions: counted('functions of six parameters or more', wide),
-    checkers: counted('places that make an Ajv', checkers),
+    checkers: counted('files that make an Ajv', checkers),
     forbiddenProse: counted('forbidden words in comments, texts and titles of tests', forbiddenProse(tree)),
     flatFolders: counted('folders of more than thirty files that are no lists', flatFolders(productFiles(tree))),
     buildInTest: counted('build scripts under test/', buildScriptsInTest(tree)),

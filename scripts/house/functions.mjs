@@ -27,11 +27,11 @@ function isOfModule(above) {
 
 /**
  * All functions with a name; those that end in `Of`; the names that functions of a module bear in too many files; what takes too many
- * parameters, constructors left out; and every `new Ajv` with its options.
+ * parameters, constructors left out; and the files that make an Ajv.
  * @param {readonly import('./sources.mjs').Source[]} sources
  */
 export function countFunctions(sources) {
-  const [named, ofs, wide, checkers] = [[], [], [], []];
+  const [named, ofs, wide, checkers] = [[], [], [], new Set()];
   const files = new Map();
   for (const source of sources)
     walk(source.tree, (node, above) => {
@@ -44,10 +44,9 @@ export function countFunctions(sources) {
       }
       if (ts.isFunctionLike(node) && !ts.isConstructorDeclaration(node) && node.parameters.length > mostParameters)
         wide.push(`${place()} ${name ?? textOf(node.name)}`);
-      if (ts.isNewExpression(node) && /^Ajv\w*$/.test(textOf(node.expression)))
-        checkers.push(`${place()} ${node.getText(source.tree).replace(/\s+/g, ' ')}`);
+      if (ts.isNewExpression(node) && /^Ajv\w*$/.test(textOf(node.expression))) checkers.add(source.path);
     });
   const shared = [...files].filter(([, paths]) => paths.size > mostFiles).map(([name, paths]) => [name, paths.size]);
   shared.sort((one, other) => other[1] - one[1]);
-  return { named: named.length, ofs, wide, checkers, shared: shared.map((pair) => pair.join(' ')) };
+  return { named: named.length, ofs, wide, checkers: [...checkers], shared: shared.map((pair) => pair.join(' ')) };
 }

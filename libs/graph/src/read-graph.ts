@@ -1,5 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
+import { schemaChecker } from '#json-schema';
+import type { SchemaError, ValueCheck } from '#json-schema';
 import { firstOf, jsonProblem, lazily } from '#values';
 import type { JsonBounds } from '#values';
 import { graphSchema, operationSchemas } from './graph-schema.js';
@@ -16,16 +16,7 @@ export interface GraphProblem {
 
 export type Read<T> = { value: T } | { problems: GraphProblem[] };
 
-/** `validateSchema`: the schemas are our own, and a test holds them to the meta-schema, which takes 80 ms to compile. */
-const options: Options = {
-  strict: true,
-  strictTypes: false,
-  allErrors: true,
-  ownProperties: true,
-  logger: false,
-  validateSchema: false,
-};
-const compiler = lazily(() => new Ajv2020(options));
+const compiler = lazily(() => schemaChecker('ours'));
 const graphForm = lazily(() => compiler().compile(graphSchema));
 const operationForms = new Map(
   Array.from(operationSchemas, ([type, schema]) => [type, lazily(() => compiler().compile(schema))]),
@@ -96,12 +87,12 @@ function repeatedNames({ nodes }: Graph, path: string): GraphProblem[] {
   });
 }
 
-function problemsOf({ errors }: ValidateFunction, path: string): GraphProblem[] {
+function problemsOf({ errors }: ValueCheck, path: string): GraphProblem[] {
   return firstProblems(errors ?? [], (error) => problemAt(error, path), path);
 }
 
 function problemAt(
-  { instancePath, keyword, params, message = 'is not valid' }: ErrorObject,
+  { instancePath, keyword, params, message = 'is not valid' }: SchemaError,
   path: string,
 ): GraphProblem {
   const { missingProperty, allowedValues, allowedValue }: Record<string, unknown> = params;

@@ -1,4 +1,4 @@
-import type { ErrorObject } from 'ajv';
+import type { SchemaError } from '#json-schema';
 import { isDatePattern } from '#values';
 
 /** One thing wrong with a tool's arguments, in words a person may read. Values are never repeated: they may be private. */
@@ -20,7 +20,7 @@ const typeWords: Readonly<Record<string, string>> = {
 
 const dateWords = 'must be a date of the calendar, written YYYY-MM-DD';
 
-type Words = (params: Record<string, unknown>, error: ErrorObject) => string;
+type Words = (params: Record<string, unknown>, error: SchemaError) => string;
 
 /** What each keyword of a schema asks for. A keyword that is missing here falls back to ajv's own message. */
 const words: ReadonlyMap<string, Words> = new Map<string, Words>([
@@ -42,7 +42,7 @@ const words: ReadonlyMap<string, Words> = new Map<string, Words>([
 const mostProblems = 100;
 
 /** ajv's errors as sentences about fields, without repetitions, in the order found; the first ones only. */
-export function argProblems(errors: readonly ErrorObject[]): ArgProblem[] {
+export function argProblems(errors: readonly SchemaError[]): ArgProblem[] {
   const problems = new Map<string, ArgProblem>();
   for (const error of errors) {
     const field = fieldOf(error);
@@ -54,7 +54,7 @@ export function argProblems(errors: readonly ErrorObject[]): ArgProblem[] {
   return [...problems.values()];
 }
 
-function fieldOf(error: ErrorObject): string {
+function fieldOf(error: SchemaError): string {
   const { missingProperty, additionalProperty, unevaluatedProperty }: Record<string, unknown> = error.params;
   const name = [missingProperty, additionalProperty, unevaluatedProperty].find((part) => typeof part === 'string');
   const steps = error.instancePath

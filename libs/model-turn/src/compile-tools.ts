@@ -1,9 +1,8 @@
-import { Ajv } from 'ajv';
-import type { Options, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { schemaChecker } from '#json-schema';
+import type { Checker, Difference, ValueCheck } from '#json-schema';
 import { argProblems } from './arg-problems.js';
 import type { ArgProblem } from './arg-problems.js';
-import { isCalendarDate, isDatePattern, forbiddenNames, jsonProblem } from '#values';
+import { forbiddenNames, isCalendarDate, isDatePattern, jsonProblem, lazily } from '#values';
 import { errorEnvelope, InvariantError } from '#errors';
 import type { ErrorEnvelope } from '#errors';
 import { toProviderName } from './provider-names.js';
@@ -25,34 +24,27 @@ export interface ToolTable {
 
 interface CompiledTool {
   spec: ToolSpec;
-  fits: ValidateFunction;
+  fits: ValueCheck;
 }
 
 const namePattern = /^[A-Za-z][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)*$/;
 
-const ajvOptions: Options = {
-  strict: true,
-  allErrors: true,
-  ownProperties: true,
-  allowUnionTypes: true,
-  addUsedSchema: false,
-  formats: { date: isCalendarDate },
-};
+/** Servers write a type as a list of types, and a date is one of the calendar. */
+const ofTools: Difference = { allowUnionTypes: true, formats: { date: isCalendarDate } };
 
 type Dialect = 'draft07' | 'draft2020';
-type Compile = (schema: Record<string, unknown>) => ValidateFunction;
+type Compile = (schema: Record<string, unknown>) => ValueCheck;
 
 /**
  * One compiler for each dialect, made when first needed: making one costs more than compiling all our schemas. Equal schemas are
  * compiled once, by their texts: a compiler keeps what it has compiled, and catalogues are read again whenever a file changes.
  */
-function compileWithOptions(options: Options): Compile {
-  const made: { draft07?: Ajv; draft2020?: Ajv2020 } = {};
-  const compilers: Readonly<Record<Dialect, () => Ajv | Ajv2020>> = {
-    draft07: () => (made.draft07 ??= new Ajv(options)),
-    draft2020: () => (made.draft2020 ??= new Ajv2020(options)),
+function compilerWith(difference: Difference): Compile {
+  const compilers: Readonly<Record<Dialect, () => Checker>> = {
+    draft07: lazily(() => schemaChecker('foreign', { ...difference, draft: '07' })),
+    draft2020: lazily(() => schemaChecker('foreign', difference)),
   };
-  const compiled = new Map<string, ValidateFunction>();
+  const compiled = new Map<string, ValueCheck>();
   return (schema) => {
     const text = JSON.stringify(schema);
     const fits = compiled.get(text) ?? compilers[dialectOf(schema)]().compile(schema);
@@ -61,8 +53,9 @@ function compileWithOptions(options: Options): Compile {
   };
 }
 
-const strictly = compileWithOptions(ajvOptions);
-const leniently = compileWithOptions({ ...ajvOptions, strict: false, logger: false });
+const strictly = compilerWith(ofTools);
+/** What a server says beside the vocabulary is passed over. */
+const leniently = compilerWith({ ...ofTools, strict: false });
 
 /**
  * Compiles every tool's parameters once, at boot, and throws InvariantError naming the tool whose spec is wrong.

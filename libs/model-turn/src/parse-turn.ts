@@ -1,8 +1,8 @@
 import { briefPlaces, isBrief, turnOfBrief } from './brief-turn.js';
 import { brokenNear, correctionOf } from './correction.js';
 import { clip, jsonProblem, lazily } from '#values';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import { schemaChecker } from '#json-schema';
+import type { SchemaError, ValueCheck } from '#json-schema';
 import type { ArgProblem } from './arg-problems.js';
 import type { Finish } from './finish.js';
 import { readObject } from './read-object.js';
@@ -57,15 +57,16 @@ const complaints: readonly (readonly [path: string, text: string])[] = [
   ['/state_update/confidence', 'state_update.confidence must be a number from 0 to 1'],
 ];
 
-const ajv = lazily(() => new Ajv2020({ strict: true, allErrors: true, ownProperties: true }));
+/** The form of an answer may be an operator's. */
+const checker = lazily(() => schemaChecker('foreign'));
 const anyType = {
   type: 'object',
   properties: { type: { type: 'string', enum: Object.keys(actionSchemas) } },
   required: ['type'],
 };
-const shapeAround = (schema: JsonSchema): (() => ValidateFunction<ModelTurn>) =>
-  lazily(() => ajv().compile<ModelTurn>(turnSchemaAround(schema)));
-const shapes: ReadonlyMap<unknown, () => ValidateFunction<ModelTurn>> = new Map(
+const shapeAround = (schema: JsonSchema): (() => ValueCheck<ModelTurn>) =>
+  lazily(() => checker().compile<ModelTurn>(turnSchemaAround(schema)));
+const shapes: ReadonlyMap<unknown, () => ValueCheck<ModelTurn>> = new Map(
   Object.entries(actionSchemas).map(([type, schema]) => [type, shapeAround(schema)]),
 );
 const shapeOfNoType = shapeAround(anyType);
@@ -155,7 +156,7 @@ function rank(path: string): number {
   return index === -1 ? complaints.length : index;
 }
 
-function schemaProblem(error: ErrorObject): Problem {
+function schemaProblem(error: SchemaError): Problem {
   const { missingProperty, additionalProperty }: Record<string, unknown> = error.params;
   const name = [missingProperty, additionalProperty].find((part) => typeof part === 'string');
   const path = name === undefined ? error.instancePath : `${error.instancePath}/${name}`;

@@ -1,5 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { schemaChecker } from '#json-schema';
+import type { ValueCheck } from '#json-schema';
 import { lazily } from '#values';
 import type { GraphNode } from '#graph';
 import type { NodeDescription } from './catalogue-node.js';
@@ -11,16 +11,9 @@ import { isObject } from './items.js';
 import { isChoice, isGroup, isProperty, propertySchema } from './parameter-schema.js';
 import type { Property } from './properties.js';
 
-/** `validateSchema`: the schemas are our own, and a test holds them to the meta-schema, which takes 80 ms to compile. */
-const options = {
-  strict: true,
-  strictTypes: false,
-  ownProperties: true,
-  logger: false,
-  validateSchema: false,
-} as const;
-const compiler = lazily(() => new Ajv2020(options));
-const compiled = new WeakMap<Property, ValidateFunction>();
+/** The first fault of a parameter says enough: the others come of it. */
+const compiler = lazily(() => schemaChecker('ours', { allErrors: false }));
+const compiled = new WeakMap<Property, ValueCheck>();
 
 /** Where a value stands, and what decides there which properties are shown. */
 interface Place {

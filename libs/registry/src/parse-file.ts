@@ -1,11 +1,11 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { schemaChecker } from '#json-schema';
 import { argProblems } from '#model-turn';
 import { lazily } from '#values';
 import type { AgentProblem } from './directory.js';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: AgentProblem[] };
 
-const compiler = lazily(() => new Ajv2020({ strict: true, allErrors: true, ownProperties: true, logger: false }));
+const compiler = lazily(() => schemaChecker('ours'));
 
 /** Reads a file's text by its schema; `T` must be no more than the schema promises. Every problem is named by field. */
 export function parseFile<T>(file: string, text: string, schema: object): Parsed<T> {

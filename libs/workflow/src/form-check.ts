@@ -1,5 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
+import { schemaChecker } from '#json-schema';
+import type { SchemaError, ValueCheck } from '#json-schema';
 import { firstOf, lazily } from '#values';
 import type { JsonSchema } from '#model-turn';
 import { nameIn } from './dialect.js';
@@ -10,27 +10,20 @@ import { predicateSchemas } from './until-schema.js';
 import { invalid, mostErrors } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
 
-/** `validateSchema`: the schemas are our own, and a test holds them to the meta-schema, which takes 80 ms to compile. */
-const options: Options = {
-  strict: true,
-  allErrors: true,
-  ownProperties: true,
-  verbose: true,
-  logger: false,
-  validateSchema: false,
-};
-
-/** Checks that refuse a field which is not known, and such as take it off: so was each read that an older build has accepted. */
+/**
+ * Checks that refuse a field which is not known, and such as take it off: so was each read that an older build has accepted. What is wrong is
+ * told with the value that is (`verbose`).
+ */
 const compilers = {
-  refusing: lazily(() => new Ajv2020(options)),
-  taking: lazily(() => new Ajv2020({ ...options, removeAdditional: true })),
+  refusing: lazily(() => schemaChecker('ours', { verbose: true })),
+  taking: lazily(() => schemaChecker('ours', { verbose: true, removeAdditional: true })),
 };
 
 /** What a check does with a field that is not known. */
 export type UnknownFields = keyof typeof compilers;
 
 /** The check of a form, compiled when it is first asked for. */
-export type FormCheck = Readonly<Record<UnknownFields, () => ValidateFunction>>;
+export type FormCheck = Readonly<Record<UnknownFields, () => ValueCheck>>;
 
 const checkOf = (schema: JsonSchema): FormCheck => ({
   refusing: lazily(() => compilers.refusing().compile(schema)),
@@ -51,15 +44,15 @@ export function envelopeErrors(value: unknown, path: string, unknown: UnknownFie
 }
 
 /** What is wrong with the fields of a node or a predicate, under the names that they have in the document. */
-export function formErrors(check: ValidateFunction, fields: Fields, original: Fields, path: string): WorkflowError[] {
+export function formErrors(check: ValueCheck, fields: Fields, original: Fields, path: string): WorkflowError[] {
   return check(fields) ? [] : errorsOf(check, original, path);
 }
 
-function errorsOf({ errors }: ValidateFunction, original: Fields, path: string): WorkflowError[] {
+function errorsOf({ errors }: ValueCheck, original: Fields, path: string): WorkflowError[] {
   return firstOf(errors ?? [], mostErrors).map((error) => errorAt(error, original, path));
 }
 
-function errorAt(error: ErrorObject, original: Fields, path: string): WorkflowError {
+function errorAt(error: SchemaError, original: Fields, path: string): WorkflowError {
   const { instancePath, keyword, message = 'is not valid' } = error;
   const params: Record<string, unknown> = error.params;
   const [missing, further] = [params['missingProperty'], params['additionalProperty']];
@@ -80,7 +73,7 @@ function partOf(name: string): string {
 }
 
 /** The fields that there are where one is that is none. */
-function fieldsOf({ parentSchema }: ErrorObject): string[] {
+function fieldsOf({ parentSchema }: SchemaError): string[] {
   const properties: unknown = parentSchema?.['properties'];
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
 }

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { schemaChecker } from '#json-schema';
 import { argProblems, withoutNulls } from '#model-turn';
 import { lazily } from '#values';
 import type { JsonSchema } from '#model-turn';
@@ -94,13 +94,13 @@ interface ToolSpec<A> extends Pick<BuilderTool, 'name' | 'displayTitle' | 'descr
   run(call: ToolCall<A>): Done | Question;
 }
 
-const ajv = lazily(() => new Ajv2020({ strict: true, allErrors: true, ownProperties: true, allowUnionTypes: true }));
+const checker = lazily(() => schemaChecker('ours'));
 
 /** A tool whose arguments are checked before it runs. */
 export function defineTool<A extends object>(spec: ToolSpec<A>): BuilderTool {
   const { name, displayTitle, description, properties, required, nodeArgs = [], titleOf = () => null } = spec;
   const parameters = { type: 'object', properties, required, additionalProperties: false };
-  const form = lazily(() => ajv().compile<A>(parameters));
+  const form = lazily(() => checker().compile<A>(parameters));
   return {
     ...{ name, displayTitle, description, parameters, nodeArgs, titleOf },
     run: (call) => {

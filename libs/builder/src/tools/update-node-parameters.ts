@@ -1,5 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { schemaChecker } from '#json-schema';
+import type { ValueCheck } from '#json-schema';
 import { argProblems, writtenAsItIs } from '#model-turn';
 import { lazily } from '#values';
 import type { GraphNode } from '#graph';
@@ -108,10 +108,8 @@ export function fixedFor(description: NodeDescription, parameters: Record<string
   );
 }
 
-const compiler = lazily(
-  () => new Ajv2020({ strict: true, strictTypes: false, ownProperties: true, allErrors: true, logger: false }),
-);
-const compiled = new WeakMap<CatalogueNode, ValidateFunction>();
+const compiler = lazily(() => schemaChecker('ours'));
+const compiled = new WeakMap<CatalogueNode, ValueCheck>();
 
 /** What is wrong with parameters, in words for a model; null: nothing. What is missing may still come. */
 function complaintOf(type: CatalogueNode, node: GraphNode): string | null {

@@ -1,4 +1,4 @@
-import type { ValidateFunction } from 'ajv';
+import type { ValueCheck } from '#json-schema';
 import { compileSchema } from '../files/compile-schema.js';
 import { parseTemplate } from '../files/template.js';
 import type { HttpToolFile } from '../files/tool-file.js';
@@ -21,7 +21,7 @@ export function answerReader({ answer }: HttpToolFile): ReadAnswer {
 interface CompiledField {
   name: string;
   from: readonly string[];
-  fits: ValidateFunction;
+  fits: ValueCheck;
 }
 
 function fieldReader(fields: NonNullable<NonNullable<HttpToolFile['answer']>['fields']>): ReadAnswer {
