@@ -2,7 +2,7 @@
  * `npm run lab -- upgrade:record --from <ref> [--play <name> …] [--agents]`: has the build of a commit play every program while it is killed, leave each in
  * every state that it may wait in, and writes down what it has kept.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -36,8 +36,11 @@ async function playAll(build: OldBuild, work: string, names: readonly string[] =
 
 /** What makes the programs of that build: by its own decisions is written down what it has asked for. */
 async function composerOf({ root }: OldBuild): Promise<Composer> {
-  const modules = ['compose-agent', 'config', 'recorded-sources'].map(
-    (name): Promise<object> => import(pathToFileURL(join(root, 'dist/apps/controller/src', `${name}.js`)).href),
+  const built = join(root, 'dist/apps/controller/src');
+  const isFlat = existsSync(join(built, 'recorded-sources.js')); // as builds were before their folders
+  const own = isFlat ? ['compose-agent', 'recorded-sources'] : ['compose-programs', 'replay/recorded-sources'];
+  const modules = ['config', ...own].map(
+    (name): Promise<object> => import(pathToFileURL(join(built, `${name}.js`)).href),
   );
   return Object.assign({}, ...(await Promise.all(modules))) as Composer; // it has the same three functions
 }
