@@ -1,6 +1,6 @@
 import { InvariantError } from '#errors';
-import { programNames, renameId } from '#protocol';
-import type { Family, ProgramName, Stamp } from '#protocol';
+import { renameId } from '#protocol';
+import type { Family, Stamp } from '#protocol';
 import { parseStored, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
@@ -24,11 +24,9 @@ function readSends(pairs: string[]): Stamp['sends'] {
 }
 
 /** What an actor runs and where it stands in its tree, as far as the reply goes on: it ends here for a conversation of the agent. */
-function readProgram(reader: ReplyReader): { program?: ProgramName; family?: Family } {
+function readProgram(reader: ReplyReader): { program?: string; family?: Family } {
   if (reader.rest === 0) return {};
-  const name = reader.text();
-  const program = programNames.find((known) => known === name);
-  if (program === undefined) throw new InvariantError('an actor runs a program of no known name');
+  const program = reader.text();
   if (reader.rest === 0) return { program };
   return { program, family: { spawnId: reader.text(), parentId: reader.text(), rootId: reader.text() } };
 }

@@ -58,7 +58,7 @@ export type { NoRequest, Unheard } from './no-request.js';
 export { approvalAnswers, waitingTexts } from './operators.js';
 export type { ApprovalAnswer, WaitingTexts } from './operators.js';
 export type { Pin, RunsAs } from './pin.js';
-export { outcomeTable, phaseMeanings, programNames, programTable, runOutcomes, runPhases } from './program-table.js';
+export { outcomeTable, phaseMeanings, programTable, runOutcomes, runPhases } from './program-table.js';
 export type { ProgramName, RunOutcome, RunPhase } from './program-table.js';
 export { tickFailures } from './schedule.js';
 export type { ScheduleSetting, ScheduleTimes } from './schedule.js';

@@ -119,5 +119,4 @@ const programs = {
 
 /** The programs that an actor may run, one for life. */
 export type ProgramName = keyof typeof programs;
-export const programNames = namesOf(programs);
 export const programTable: Readonly<Record<ProgramName, Program>> = programs;

@@ -104,8 +104,8 @@ export type Loaded =
       takenOver: boolean;
       /** Workers that died or lost their lease over this turn so far. */
       attempts: number;
-      /** What the actor runs, for life; absent: the agent. */
-      program?: ProgramName;
+      /** What the actor runs, for life, which an older build may not know; absent: the agent. */
+      program?: string;
       /** Where it stands in its tree; absent: it is a root. */
       family?: Family;
     };
