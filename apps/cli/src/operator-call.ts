@@ -1,4 +1,4 @@
-import { createClient } from '#client';
+import { createClient, pagesOf } from '#client';
 import type { Schemas, TurnpikeClient } from '#client';
 import { readConfig } from './config.js';
 import { gatewayAddress } from './gateway-address.js';
@@ -39,6 +39,16 @@ export async function answeredOrKept<T>(call: Call<T>): Promise<T> {
   if ((await call).response.status === 202)
     printNotice('kept, and not read yet: it is done after the turn that is under way');
   return data;
+}
+
+/** All of a list, page by page: `pick` takes the elements of each. */
+export async function answeredWhole<P extends { next: string | null }, T>(
+  read: (query: { cursor?: string }) => Call<P>,
+  pick: (page: P) => readonly T[],
+): Promise<T[]> {
+  const all: T[] = [];
+  for await (const page of pagesOf((query) => answered(read(query)))) all.push(...pick(page));
+  return all;
 }
 
 type Call<T> = Promise<{ data?: T; error?: unknown; response: Response }>;

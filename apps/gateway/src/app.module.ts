@@ -16,6 +16,7 @@ import { EventsModule } from './events/events.module.js';
 import { FoldersModule } from './folders/folders.module.js';
 import { HandoffModule } from './handoff/handoff.module.js';
 import { HealthModule } from './health/health.module.js';
+import { LiveModule } from './live/live.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { NodeTypesModule } from './node-types/node-types.module.js';
 import type { GatewayConfig } from './config.js';
@@ -38,6 +39,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.of(config, processContext),
+        LiveModule,
         ChannelsModule.of(),
         RepliesModule.of(config, processContext),
         AuthModule,

@@ -3,7 +3,7 @@ import type { Redis } from '#redis';
 import { partitionOf, renameId } from '#protocol';
 import type { LedgerRow } from '#program';
 import type { RunOutcome } from '#protocol';
-import { keys } from '#engine';
+import { keys, noticesChannel } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import { outcomeRow, someRow } from './ledger-rows.js';
 
@@ -42,6 +42,10 @@ export class WrittenChildren {
     const transaction = this.redis.multi().hset(keys.run(run.runId), 'record', JSON.stringify(run));
     for (const row of rows) transaction.rpush(keys.ledger(run.runId), JSON.stringify(row));
     await transaction.exec();
+    await this.redis.spublish(
+      noticesChannel(partitionOf(run.runId) ?? 0),
+      `${run.actorId} ${renameId(this.rootRunId, 'act')}`,
+    );
   }
 
   private recordOf(runId: string): RunRecord {

@@ -17,6 +17,7 @@ export {
   permissionLevelValues,
   phaseValues,
 } from './lists.js';
+export { pagesOf } from './pages-of.js';
 export { pathOf, PathParameterError } from './path-of.js';
 export { problemIn } from './problem.js';
 export { hashToConfirm } from './writes-to-confirm.js';

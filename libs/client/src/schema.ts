@@ -2300,7 +2300,8 @@ export interface components {
                 tenant?: string;
                 /** @description expected 1 to 128 characters, none of them a control character */
                 text?: string;
-                before?: string;
+                /** @description expected the `next` of the page before */
+                cursor?: string;
                 /** @description expected a number from 1 to 200 */
                 limit?: string;
             } & {
@@ -2324,7 +2325,7 @@ export interface components {
                 /** @enum {string} */
                 status: "cancelling" | "finished" | "would-cancel";
             }[];
-            /** @description The filter’s `before` of the next call; null: these were all. */
+            /** @description The filter’s `cursor` of the next call; null: these were all. */
             next: string | null;
         };
         ChangeRows: {
@@ -3585,7 +3586,7 @@ export interface components {
             rows: {
                 [key: string]: unknown;
             }[];
-            /** @description Where the next page begins, as `cursor`; null: there is none. */
+            /** @description What to ask for as `cursor` for the page after; null: there is none. */
             next: string | null;
             /** @description How many rows are found in all. */
             matched: number;
@@ -3772,7 +3773,7 @@ export interface components {
                     [key: string]: unknown;
                 } | null;
             }[];
-            /** @description The `after` of the next page; null: there is none. */
+            /** @description What to ask for as `cursor` for the page after; null: there is none. */
             next: string | null;
         };
         /** @description A run as its streams tell of it. */
@@ -4275,7 +4276,7 @@ export interface components {
             /** @description Whether something is still to be said by itself. */
             working: boolean;
             entries: components["schemas"]["TranscriptEntry"][];
-            /** @description What to ask for as `before` for what came earlier; null: nothing did. */
+            /** @description What to ask for as `cursor` for what came earlier; null: nothing did. */
             next: string | null;
             /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
             whole_since: string | null;
@@ -5293,7 +5294,12 @@ export interface operations {
     };
     listApprovals: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description expected the `next` of the page before */
+                cursor?: string;
+                /** @description expected a number from 1 to 200 */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5308,7 +5314,18 @@ export interface operations {
                 content: {
                     "application/json": {
                         approvals: components["schemas"]["Approval"][];
+                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
+                        next: string | null;
                     };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -6049,7 +6066,12 @@ export interface operations {
     };
     listThreads: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description expected the `next` of the page before */
+                cursor?: string;
+                /** @description expected a number from 1 to 200 */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6064,9 +6086,20 @@ export interface operations {
                 content: {
                     "application/json": {
                         threads: components["schemas"]["AssistantThreadHead"][];
-                        /** @description Threads that were written to last before this are not listed. Null: all are. */
+                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
+                        next: string | null;
+                        /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
                         whole_since: string | null;
                     };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -6549,7 +6582,8 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                before?: string;
+                /** @description expected the `next` of the page before */
+                cursor?: string;
                 /** @description expected a number from 1 to 200 */
                 limit?: number;
             };
@@ -6567,6 +6601,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         entries: components["schemas"]["AuditEntry"][];
+                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
                         next: string | null;
                         /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
                         whole_since: string | null;
@@ -8563,9 +8598,9 @@ export interface operations {
     getTranscript: {
         parameters: {
             query?: {
-                /** @description expected the `next` of the part that follows */
-                before?: string;
-                /** @description expected how many, 1 to 200 */
+                /** @description expected the `next` of the page before */
+                cursor?: string;
+                /** @description expected a number from 1 to 200 */
                 limit?: number;
             };
             header?: never;
@@ -8735,7 +8770,12 @@ export interface operations {
     };
     listCredentials: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description expected the `next` of the page before */
+                cursor?: string;
+                /** @description expected a number from 1 to 200 */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8750,8 +8790,19 @@ export interface operations {
                 content: {
                     "application/json": {
                         credentials: components["schemas"]["Credential"][];
+                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
+                        next: string | null;
                         types: components["schemas"]["CredentialType"][];
                     };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -9195,6 +9246,8 @@ export interface operations {
     listDeadLetters: {
         parameters: {
             query?: {
+                /** @description expected the `next` of the page before */
+                cursor?: string;
                 /** @description expected one of: bad-request, unauthorized, forbidden, not-found, conflict, too-large, idempotency-key-in-use, idempotency-key-reused, unavailable, contract-broken, bad-answer, unknown-tool, bad-tool-args, tool-cap-reached, tool-timeout, tool-failed, tool-unreachable, tool-bad-answer, outcome-unknown, approval-denied, approval-expired, breaker-open, model-failed, model-timeout, middleware-refused, middleware-failed, cost-cap, budget-spent, deadline-passed, opted-out, taken-over, not-taken-over, busy, rate-limited, send-rejected, send-unknown, cancelled, internal, parked */
                 code?: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
                 /** @description expected the name of a tool */
@@ -9224,8 +9277,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         dead_letters: components["schemas"]["DeadLetter"][];
-                        /** @description Whether the filter means still more of them. */
-                        more: boolean;
+                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
+                        next: string | null;
                     };
                 };
             };
@@ -11000,7 +11053,8 @@ export interface operations {
                 tenant?: string;
                 /** @description expected 1 to 128 characters, none of them a control character */
                 text?: string;
-                before?: string;
+                /** @description expected the `next` of the page before */
+                cursor?: string;
                 /** @description expected a number from 1 to 200 */
                 limit?: number;
             };
@@ -11018,7 +11072,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         runs: components["schemas"]["RunHead"][];
-                        /** @description What to ask for as `before` for the page after; null: there is none. */
+                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
                         next: string | null;
                         /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
                         whole_since: string | null;
@@ -11511,7 +11565,7 @@ export interface operations {
                 /** @description expected the name of a node */
                 node?: string;
                 /** @description expected the `next` of the page before */
-                after?: string;
+                cursor?: string;
                 /** @description expected a number from 1 to 200 */
                 limit?: number;
                 /** @description expected true or false */
@@ -12100,7 +12154,12 @@ export interface operations {
     };
     listSchedules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description expected the `next` of the page before */
+                cursor?: string;
+                /** @description expected a number from 1 to 200 */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12115,7 +12174,18 @@ export interface operations {
                 content: {
                     "application/json": {
                         schedules: components["schemas"]["Schedule"][];
+                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
+                        next: string | null;
                     };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -12754,7 +12824,12 @@ export interface operations {
     };
     listTables: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description expected the `next` of the page before */
+                cursor?: string;
+                /** @description expected a number from 1 to 200 */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12769,7 +12844,18 @@ export interface operations {
                 content: {
                     "application/json": {
                         tables: components["schemas"]["DataTable"][];
+                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
+                        next: string | null;
                     };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -14196,11 +14282,12 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description expected one of: pending, delivered, failed */
-                status?: "pending" | "delivered" | "failed";
-                before?: string;
+                /** @description expected the `next` of the page before */
+                cursor?: string;
                 /** @description expected a number from 1 to 200 */
                 limit?: number;
+                /** @description expected one of: pending, delivered, failed */
+                status?: "pending" | "delivered" | "failed";
             };
             header?: never;
             path?: never;
@@ -14216,6 +14303,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         deliveries: components["schemas"]["EventDelivery"][];
+                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
                         next: string | null;
                         /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
                         whole_since: string | null;
@@ -14397,6 +14485,10 @@ export interface operations {
                 folder?: string;
                 /** @description expected a tag */
                 tag?: string;
+                /** @description expected the `next` of the page before */
+                cursor?: string;
+                /** @description expected a number from 1 to 200 */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -14427,6 +14519,8 @@ export interface operations {
                             folder: string | null;
                             tags: string[];
                         }[];
+                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
+                        next: string | null;
                     };
                 };
             };

@@ -1,7 +1,7 @@
 import { firstOf } from '#values';
 import type { Redis } from '#redis';
 import { commonApiSide, conversationsNamed, listLetterIds, readLetterHeads } from '#engine';
-import type { Side } from '#engine';
+import type { Place, Side } from '#engine';
 import type { Deployment } from '#deployment';
 import type { LetterHead, LetterStatus } from '#engine/ports';
 import { withRoots } from './root-of.js';
@@ -17,6 +17,8 @@ export interface LetterFilter {
   status?: LetterStatus;
   from?: number;
   to?: number;
+  /** Those that stand behind this one, which may be gone. */
+  behind?: Place;
 }
 
 const lettersAtOnce = 200;
@@ -24,12 +26,13 @@ const lettersAtOnce = 200;
 type Match = (letters: readonly LetterHead[]) => Promise<LetterHead[]>;
 
 function matcher(redis: Redis, deployment: Deployment, filter: LetterFilter): Match {
-  const { code, tool, conversation, status } = filter;
+  const { code, tool, conversation, status, behind } = filter;
   const actors = conversationsNamed(deployment, filter.sides ?? [commonApiSide], conversation ?? '');
   const isMeant = (letter: LetterHead): boolean =>
     (code === undefined || letter.code === code) &&
     (tool === undefined || letter.tool === tool) &&
-    (status === undefined || letter.status === status);
+    (status === undefined || letter.status === status) &&
+    (behind === undefined || letter.at > behind.at || (letter.at === behind.at && letter.letterId > behind.id));
   return async (letters) => {
     const found = await withRoots(redis, letters.filter(isMeant));
     if (conversation === undefined) return found;
@@ -44,12 +47,12 @@ function matcher(redis: Redis, deployment: Deployment, filter: LetterFilter): Ma
 async function findIn(
   redis: Redis,
   partition: number,
-  { from = 0, to = Number.MAX_SAFE_INTEGER }: LetterFilter,
+  { from = 0, to = Number.MAX_SAFE_INTEGER, behind }: LetterFilter,
   match: Match,
   most: number,
 ): Promise<LetterHead[]> {
   const found = new Map<string, LetterHead>();
-  for (let [start, limit] = [from, lettersAtOnce]; ;) {
+  for (let [start, limit] = [Math.max(from, behind?.at ?? 0), lettersAtOnce]; ;) {
     const page = await listLetterIds(redis, partition, { from: start, to, limit });
     const read = await readLetterHeads(
       redis,

@@ -1,6 +1,8 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { redisClock } from './note-deed.js';
+import { pageBehind, readFrom } from './place.js';
+import type { ListOrder, PageWanted } from './place.js';
 
 /** One that is listed before its actor is there is taken off the list after so long, in milliseconds. */
 const dayMs = 86_400_000;
@@ -29,23 +31,27 @@ export class ActorList {
     });
   }
 
-  /** The last time of the newest that are so many; null: there are no others. */
-  async wholeSince(most: number): Promise<number | null> {
+  /** Of a list of the latest: since when it has all of them, in ms; null: it leaves out none. */
+  async wholeSince(): Promise<number | null> {
     const { redis, key } = this;
-    const rest = await ioBoundary('redis.actors-left', () => redis.zrevrange(key, most - 1, most, 'WITHSCORES'));
-    return rest.length > 2 ? Number(rest[1]) : null; // a name and its time each
+    const count = await ioBoundary('redis.actors-count', () => redis.zcard(key));
+    if (count < mostLatest) return null;
+    const [, oldest] = await ioBoundary('redis.actors-oldest', () => redis.zrange(key, 0, 0, 'WITHSCORES'));
+    return Number(oldest);
   }
 
-  /** What `read` finds of so many of them, the oldest first or the newest. */
-  async read<T>(order: 'oldest' | 'newest', most: number, read: (actorId: string) => Promise<T | null>): Promise<T[]> {
-    const { redis, key } = this;
-    const ids = await ioBoundary('redis.actors-listed', () =>
-      order === 'oldest' ? redis.zrange(key, 0, most - 1) : redis.zrevrange(key, 0, most - 1),
-    );
-    const found = await Promise.all(ids.map(read));
-    const gone = ids.filter((_, at) => found[at] === null);
+  /** What `read` finds of a page of them, and the cursor of the next; null: there is none. */
+  async page<T>(
+    order: ListOrder,
+    wanted: PageWanted,
+    read: (actorId: string) => Promise<T | null>,
+  ): Promise<{ found: T[]; next: string | null }> {
+    const range = { at: wanted.behind?.at ?? null, most: wanted.limit + 1 };
+    const { page, next } = pageBehind(await readFrom(this.redis, this.key, order, range), order, wanted);
+    const found = await Promise.all(page.map(({ id }) => read(id)));
+    const gone = page.filter((_, at) => found[at] === null).map(({ id }) => id);
     if (gone.length > 0) await this.takeOff(gone);
-    return found.filter((each) => each !== null);
+    return { found: found.filter((each) => each !== null), next };
   }
 
   /** What was listed a moment ago may still be on its way. */

@@ -19,7 +19,7 @@ export { claimantOf } from './hint-for.js';
 export { conversationIdOf, knownPartition, quietMarginMs, seenKeyOf } from './ingest.js';
 export { readReach } from './reach.js';
 export type { Reach } from './reach.js';
-export { erasuresKey, keys, schedulesKey, threadsKey } from './keys.js';
+export { erasuresKey, keys, noticesChannel, schedulesKey, threadsKey } from './keys.js';
 export { listLetterIds, readLetterHeads } from './letters.js';
 export { nameReply } from './name-reply.js';
 export { ingestNamed, nameMessage } from './named-message.js';
@@ -43,10 +43,12 @@ export {
 export { unpackItem } from './rows/pack-item.js';
 export { Heartbeat } from './recovery/heartbeat.js';
 export type { Forgotten, HeartbeatReading, HeartbeatTaken } from './recovery/heartbeat.js';
+export { cursorAt, pageBehind, placeIn, readFrom } from './place.js';
+export type { PageWanted, Place } from './place.js';
 export { Schedules } from './schedules.js';
 export type { StoredSchedule } from './schedules.js';
 export { Sessions } from './sessions.js';
-export type { DeedNote, SessionLook, SessionPlace, StoredSession } from './sessions.js';
+export type { DeedNote, SessionPlace, StoredSession } from './sessions.js';
 export { isPacked, pack, unpack } from './rows/pack.js';
 export { packRuns } from './rows/packed-rows.js';
 export {
@@ -61,8 +63,6 @@ export {
 } from './rows/stored-run.js';
 export type { StoredRun } from './rows/stored-run.js';
 export { engineScripts } from './scripts.js';
-export { isTimeCursor, pageFrom, timePlaceOf } from './time-cursor.js';
-export type { TimePlace } from './time-cursor.js';
 export { processing, sending, traceEffect } from './trace-effect.js';
 export { readMail, traced } from './traced-mail.js';
 export { WebhookEvents, eventTimes } from './webhook-events/webhook-events.js';

@@ -9,6 +9,7 @@ import type { Engine } from './engine.js';
 import { ingest } from './ingest.js';
 import { keys, schedulesKey } from './keys.js';
 import { noteDeed } from './note-deed.js';
+import type { PageWanted } from './place.js';
 import type { IngestResult, ScheduleOrder } from './ports/actor-port.js';
 
 /** An actor that runs schedules, as Redis has it. */
@@ -20,8 +21,7 @@ export interface StoredSchedule {
   isParked: boolean;
 }
 
-/** All of them: there are as many as people have set. */
-const mostListed = Number.MAX_SAFE_INTEGER;
+const all: PageWanted = { behind: null, limit: Number.MAX_SAFE_INTEGER - 1 };
 
 /** The schedules of a deployment: each is an actor, and a list has their ids. */
 export class Schedules {
@@ -55,9 +55,14 @@ export class Schedules {
     return this.readActor(actorIdFor(this.engine.deployment, address));
   }
 
-  /** All of them, in the order in which they were first set. */
-  list(): Promise<StoredSchedule[]> {
-    return this.listed.read('oldest', mostListed, (actorId) => this.readActor(actorId));
+  /** All of them: there are as many as people have set. */
+  async list(): Promise<StoredSchedule[]> {
+    return (await this.page(all)).found;
+  }
+
+  /** A page of them, in the order in which they were first set. */
+  page(wanted: PageWanted): Promise<{ found: StoredSchedule[]; next: string | null }> {
+    return this.listed.page('oldest', wanted, (actorId) => this.readActor(actorId));
   }
 
   private async readActor(actorId: string): Promise<StoredSchedule | null> {

@@ -9,6 +9,7 @@ import type { Engine } from './engine.js';
 import { ingest } from './ingest.js';
 import { keys, threadsKey } from './keys.js';
 import { noteDeed } from './note-deed.js';
+import type { PageWanted } from './place.js';
 import type { IngestResult } from './ports/actor-port.js';
 
 /** An actor that runs a builder session, as Redis has it. */
@@ -26,12 +27,6 @@ export type DeedNote = Pick<StoredDeed, 'did' | 'by' | 'reason'>;
 
 /** Where a session is: at an address of its own, or below a thread, where only its actor's id leads to it. */
 export type SessionPlace = Address | { actorId: string };
-
-/** A session as somebody has it; `version` null: not at all. */
-export interface SessionLook {
-  place: SessionPlace;
-  version: number | null;
-}
 
 /** The mail that brings an order to each program. */
 const mailOf = { builder: 'session-ordered', assistant: 'thread-ordered' } as const;
@@ -73,14 +68,15 @@ export class Sessions<O extends OrderMail['order'] = SessionOrder> {
     return actorIdFor(this.engine.deployment, address);
   }
 
-  /** The listed ones that were written to last, the latest first. */
-  async list(most: number): Promise<StoredSession[]> {
-    return (await this.listed?.read('newest', most, (actorId) => this.readActor(actorId))) ?? [];
+  /** A page of the listed ones, those that were written to last first. */
+  async page(wanted: PageWanted): Promise<{ found: StoredSession[]; next: string | null }> {
+    const page = await this.listed?.page('latest', wanted, (actorId) => this.readActor(actorId));
+    return page ?? { found: [], next: null };
   }
 
-  /** Since when such a list has all of them, in ms; null: it leaves out none. */
-  async wholeSince(most: number): Promise<number | null> {
-    return (await this.listed?.wholeSince(most)) ?? null;
+  /** Since when the list has all of them, in ms; null: it leaves out none. */
+  async wholeSince(): Promise<number | null> {
+    return (await this.listed?.wholeSince()) ?? null;
   }
 
   /** Null: there is none at this place, or no turn has read its mail yet. */
@@ -94,15 +90,15 @@ export class Sessions<O extends OrderMail['order'] = SessionOrder> {
     return (await ioBoundary('redis.session-mail', () => this.redis.exists(mail))) === 1;
   }
 
-  /** Those of the sessions that are others than somebody has: as they are now, or null where they are gone; `same`: nothing is new. */
-  async look(looks: readonly SessionLook[]): Promise<(StoredSession | null | 'same')[]> {
-    return Promise.all(
-      looks.map(async ({ place, version }) => {
-        const actorId = this.actorAt(place);
-        const now = await ioBoundary('redis.session-version', () => this.redis.hget(keys.actor(actorId), 'version'));
-        return now !== null && Number(now) === version ? ('same' as const) : this.readActor(actorId);
-      }),
+  /** A session as it is now; `had` itself where that is still so. */
+  async readAnew(place: SessionPlace, had: StoredSession | null): Promise<StoredSession | null> {
+    const actorId = this.actorAt(place);
+    if (had === null) return this.readActor(actorId);
+    const [version, parked] = await ioBoundary('redis.session-version', () =>
+      this.redis.hmget(keys.actor(actorId), 'version', 'parked'),
     );
+    const isSame = Number(version) === had.version && (typeof parked === 'string') === had.isParked;
+    return isSame ? had : this.readActor(actorId);
   }
 
   private actorAt(place: SessionPlace): string {

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { PolicyAction } from '#policy';
 import { credentialKeys } from '#credentials';
 import type { CredentialChange } from '#credentials';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { erasuresKey, indicesWholeSince, keys, latestOf, mostIndexed, pageFrom, timePlaceOf } from '#engine';
-import type { StoredDeed, Engine, TimePlace } from '#engine';
+import { erasuresKey, indicesWholeSince, keys, latestOf, mostIndexed, pageBehind, readFrom } from '#engine';
+import type { StoredDeed, Engine, PageWanted, Place } from '#engine';
 import { schemaKeys } from '#deployment';
 import { operatorRequestsKey } from '#limits';
 import { TableStore } from '#tables';
@@ -146,42 +147,28 @@ function deedsOf({ deployment }: Engine): string[] {
   return Array.from({ length: deployment.partitions }, (_, partition) => keys.audit(partition));
 }
 
-async function deedsBefore(
-  redis: Redis,
-  engine: Engine,
-  { at, skipped }: TimePlace,
-  limit: number,
-): Promise<AuditEntry[]> {
-  const found: AuditEntry[] = [];
-  for (const deeds of deedsOf(engine)) {
-    const texts = await ioBoundary('redis.audit-deeds', () =>
-      redis.zrevrangebyscore(deeds, at, '-inf', 'LIMIT', 0, limit + skipped + 1),
-    );
-    found.push(...texts.map(deedFrom));
-  }
-  return found;
+async function deedsFrom(redis: Redis, engine: Engine, { behind, limit }: PageWanted): Promise<AuditEntry[]> {
+  const range = { at: behind?.at ?? null, most: limit + 1 };
+  const found = await Promise.all(deedsOf(engine).map((deeds) => readFrom(redis, deeds, 'latest', range)));
+  return found.flat().map(({ id: text }) => deedFrom(text));
 }
 
 function oldestOf(entries: readonly { at: number }[]): number {
   return entries.reduce((oldest, { at }) => Math.min(oldest, at), Infinity);
 }
 
-function latestFirst(a: AuditEntry, b: AuditEntry): number {
-  const [first, second] = [JSON.stringify(a), JSON.stringify(b)];
-  return b.at - a.at || Number(first < second) - Number(first > second);
+/** An entry has no id: what it says is its name. */
+function placed(entry: AuditEntry): Place & { entry: AuditEntry } {
+  const id = createHash('sha256').update(JSON.stringify(entry)).digest('base64url');
+  return { at: entry.at, id, entry };
 }
 
 /**
  * What operators did, the latest first: to conversations, runs, calls and letters, to breakers, the policy, workflows, credentials,
  * data tables and the schema version, and erasures.
  */
-export async function readAudit(
-  redis: Redis,
-  engine: Engine,
-  { before, limit }: { before: string | null; limit: number },
-): Promise<AuditPage> {
-  const from = timePlaceOf(before);
-  const found = await deedsBefore(redis, engine, from, limit);
+export async function readAudit(redis: Redis, engine: Engine, wanted: PageWanted): Promise<AuditPage> {
+  const found = await deedsFrom(redis, engine, wanted);
   const since = [await indicesWholeSince(redis, deedsOf(engine))];
   for (const { key, most = mostListed, read } of lists) {
     const lines = await ioBoundary('redis.audit-list', () => redis.lrange(key, 0, -1));
@@ -193,7 +180,6 @@ export async function readAudit(
     if (changes.length >= mostListed) since.push(oldestOf(changes));
     found.push(...changes.map(tableEntry));
   }
-  const sorted = found.filter(({ at }) => at <= from.at).sort(latestFirst);
-  const { page, next } = pageFrom(sorted, from, { limit, timeOf: ({ at }) => at });
-  return { entries: page, next, wholeSince: latestOf(since) };
+  const { page, next } = pageBehind(found.map(placed), 'latest', wanted);
+  return { entries: page.map(({ entry }) => entry), next, wholeSince: latestOf(since) };
 }

@@ -34,4 +34,6 @@ export { pipelineOf } from './split-pipeline.js';
 export type { Pipeline } from './split-pipeline.js';
 export { keysLike, nextKeys } from './scan-keys.js';
 export { guardedKeys } from './slot-guard.js';
+export { Subscriber } from './subscriber.js';
+export type { SubscriberOptions } from './subscriber.js';
 export { watchLoss } from './watch-loss.js';

@@ -36,6 +36,6 @@ export function mistrustSilence(
 }
 
 /** A server that refuses is alive: it may be loading its data, for example. */
-function isReply(error: unknown): boolean {
+export function isReply(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }

@@ -122,7 +122,7 @@ describe('the recent runs', () => {
     const [first] = (await opened.reader.listRuns(all)).runs;
     const since = (first?.changedAt ?? 0) + 1;
     const [live, ended] = [await ran('b', null), await ran('c')];
-    const changed = (await opened.reader.runsChangedSince(since)).map(({ run }) => run.runId);
+    const changed = (await opened.reader.runsChangedSince(since)).changed.map(({ run }) => run.runId);
     expect(changed.filter((runId) => runId !== before).sort()).toEqual([live, ended].sort());
   });
 
@@ -138,7 +138,7 @@ describe('the recent runs', () => {
     opened.redis.zrangebyscore = busy;
     const seen = new Set<string>();
     const look = async (): Promise<void> => {
-      for (const { run, changedAt } of await opened.reader.runsChangedSince(since)) {
+      for (const { run, changedAt } of (await opened.reader.runsChangedSince(since)).changed) {
         since = Math.max(since, changedAt);
         seen.add(run.runId);
       }

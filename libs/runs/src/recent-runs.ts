@@ -14,6 +14,13 @@ export interface ChangedRun {
   changedAt: number;
 }
 
+/** Runs that have changed, the oldest change first. */
+export interface ChangedRuns {
+  changed: ChangedRun[];
+  /** Whether more have, as far as could be seen: they are read from the last of these on. */
+  isMore: boolean;
+}
+
 export interface RunsPage {
   runs: ChangedRun[];
   /** Runs that changed last before then may be missing, since the indices keep only so many; in ms, null: none is. */
@@ -140,8 +147,8 @@ async function listRecorded(redis: Redis, engine: Engine, wanted: RunsWanted): P
  * The runs that changed at `since` or later, in ms by Redis's clock, the oldest change first. A few hundred at most: who has read
  * them asks again from the last of them.
  */
-export async function runsChangedSince(redis: Redis, engine: Engine, since: number): Promise<ChangedRun[]> {
-  let places: Place[] = [];
+export async function runsChangedSince(redis: Redis, engine: Engine, since: number): Promise<ChangedRuns> {
+  const places: Place[] = [];
   // What is committed between two of the reads below may be in the later alone: who goes on behind it would miss the other for good.
   let upTo = await readClock(redis);
   for (const index of indicesOf(engine.deployment.partitions)) {
@@ -155,9 +162,10 @@ export async function runsChangedSince(redis: Redis, engine: Engine, since: numb
       places.push(...found);
     }
   }
-  places = places.filter((place) => changedAtOf(place) <= upTo);
-  const changed = await readAll(redis, places);
-  return changed.map(({ run, changedAt }) => ({ run, changedAt })).sort((a, b) => a.changedAt - b.changedAt);
+  const upToThen = places.filter((place) => changedAtOf(place) <= upTo);
+  const found = await readAll(redis, upToThen);
+  const changed = found.map(({ run, changedAt }) => ({ run, changedAt })).sort((a, b) => a.changedAt - b.changedAt);
+  return { changed, isMore: upToThen.length < places.length };
 }
 
 /** Runs under way that a commit has recorded, the latest changed first; a few hundred of a partition at most. */

@@ -3,7 +3,7 @@ import type { RunRecord } from '#engine/ports';
 import { knownPartition, readRun } from '#engine';
 import type { Engine } from '#engine';
 import { listLiveRuns, listRuns, runsChangedSince } from './recent-runs.js';
-import type { ChangedRun, RunsPage, RunsWanted } from './recent-runs.js';
+import type { ChangedRun, ChangedRuns, RunsPage, RunsWanted } from './recent-runs.js';
 import { lookAtRuns, readRunTimes } from './look-at-runs.js';
 import type { RunLook } from './look-at-runs.js';
 import type { RunTimes } from './run-times.js';
@@ -107,7 +107,7 @@ export class RunReader {
   }
 
   /** The runs that changed at a time, in ms by Redis's clock, or later: the oldest change first. */
-  runsChangedSince(since: number): Promise<ChangedRun[]> {
+  runsChangedSince(since: number): Promise<ChangedRuns> {
     return runsChangedSince(this.redis, this.engine, since);
   }
 

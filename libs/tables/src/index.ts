@@ -4,7 +4,7 @@
  */
 export { readFilter } from './filter-rows.js';
 export type { Condition, Filter } from './filter-rows.js';
-export { readSort } from './query-rows.js';
+export { isRowsCursor, readSort } from './query-rows.js';
 export type { RowPage, RowQuery, SortKey } from './query-rows.js';
 export { TableError } from './table-error.js';
 export { tableIdOf, tableIndexKey, tableKeys } from './table-keys.js';

@@ -89,13 +89,24 @@ function cursorOf(place: Place): string {
 }
 
 function placeIn(cursor: string, length: number): Place {
+  const place = cursorPlace(cursor);
+  if (place?.length === length) return place;
+  throw refused('cursor', 'expected the `next` of a query with the same sort');
+}
+
+function cursorPlace(cursor: string): Place | null {
+  if (!/^[\w-]{1,60000}$/.test(cursor)) return null;
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(place) && place.length === length && place.every(isCell)) return place;
+    return Array.isArray(place) && place.every(isCell) ? place : null;
   } catch {
-    // said below
+    return null;
   }
-  throw refused('cursor', 'expected the `next` of a query with the same sort');
+}
+
+/** Whether a text is a cursor of some query of rows. */
+export function isRowsCursor(text: string): boolean {
+  return cursorPlace(text) !== null;
 }
 
 function isCell(value: unknown): value is CellValue {

@@ -40,7 +40,6 @@ export interface MetricSpec {
 
 const byProvider = { provider: 'providers' } as const;
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60] as const;
-
 const tokenBounds = [500, 1_000, 2_000, 3_000, 5_000, 10_000, 20_000, 50_000] as const;
 const stepBounds = [1, 2, 3, 4, 5, 7, 10] as const;
 const confidenceBounds = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
@@ -259,6 +258,7 @@ export const metrics = {
     {},
   ),
   redisEvicts: gauge('redis_evicts', 'Whether a full Redis would drop keys, by its policy: 1, or 0.', {}),
+  noticesMissed: counter('notices_missed_total', 'Changes of live views that no notice had told of.', {}),
   ready: gauge('ready', 'Whether this process is ready: 1, or 0.', {}),
   spooled: gauge('spooled_messages', 'Messages that lie in the spool of this gateway.', {}),
   cautious: gauge('cautious', 'Whether Redis may have forgotten messages: 1 until they are back.', {}),

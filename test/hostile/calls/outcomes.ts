@@ -33,7 +33,7 @@ async function runsOf(stack: Stack, workflow: string, since: Date): Promise<List
   const found: Listed[] = [];
   const query = new URLSearchParams({ agent: `workflow.${workflow}`, since: since.toISOString(), limit: '200' });
   for (let next: string | null = ''; next !== null;) {
-    if (next !== '') query.set('before', next);
+    if (next !== '') query.set('cursor', next);
     const page: { runs: Listed[]; next: string | null } = await asked(stack, `/v1/runs?${query.toString()}`);
     found.push(...page.runs.filter(({ parent_run_id: parent }) => parent === undefined));
     next = page.next;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ApprovalAnswer } from '#protocol';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
+import { answered, answeredWhole, gatewayOf } from '../operator-call.js';
 import type { OperatorRequest } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
@@ -16,7 +16,10 @@ type OperatorOptions = Options & OperatorRequest;
 const heads = ['approval', 'conversation', 'expires', 'call'];
 
 async function listApprovals({ json, ...option }: Options): Promise<void> {
-  const { approvals } = await answered(gatewayOf(option).GET('/v1/approvals', {}));
+  const approvals = await answeredWhole(
+    (query) => gatewayOf(option).GET('/v1/approvals', { params: { query } }),
+    (page) => page.approvals,
+  );
   if (json) return printJson(approvals);
   const rows = approvals.map((one) => [
     one.approval_id,

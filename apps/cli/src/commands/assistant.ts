@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Schemas } from '#client';
 import { asking } from '../change-requests.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { answered, answeredOrKept, gatewayOf } from '../operator-call.js';
+import { answered, answeredOrKept, answeredWhole, gatewayOf } from '../operator-call.js';
 import { printData, printLine, printNotice } from '../output.js';
 import { table } from '../table.js';
 import { requestLines } from '../thread-lines.js';
@@ -24,14 +24,19 @@ async function show(id: string, { json, ...option }: Options): Promise<void> {
 }
 
 async function list({ json, ...option }: Options): Promise<void> {
-  const answer = await answered(gatewayOf(option).GET('/v1/assistant/threads', {}));
-  if (json) return printData(answer);
-  const rows = answer.threads.map(({ threadId, title, plan, waiting, running, runId, lastUpdated }) => [
+  const pages = await answeredWhole(
+    (query) => gatewayOf(option).GET('/v1/assistant/threads', { params: { query } }),
+    (page) => [page],
+  );
+  const threads = pages.flatMap((page) => page.threads);
+  const since = pages.at(-1)?.whole_since ?? null;
+  if (json) return printData({ threads, whole_since: since });
+  const rows = threads.map(({ threadId, title, plan, waiting, running, runId, lastUpdated }) => [
     ...[threadId, waiting > 0 ? `asks (${waiting})` : runId === null ? 'rests' : 'works'],
     ...[plan ?? '', String(running), lastUpdated, title],
   ]);
   for (const line of table(['thread', 'it', 'plan', 'tasks', 'changed', 'title'], rows)) await printLine(line);
-  if (answer.whole_since) printNotice(`threads that were written to last before ${answer.whole_since} are not listed`);
+  if (since !== null) printNotice(`threads that were written to last before ${since} are not listed`);
 }
 
 type Decision = Schemas['ConfirmationRequest']['decision'];

@@ -4,7 +4,7 @@ import type { Schemas } from '#client';
 import { wholeEnvironment } from '../config.js';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
+import { answered, answeredWhole, gatewayOf } from '../operator-call.js';
 import type { OperatorRequest } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
@@ -30,7 +30,10 @@ function rowOf({ id, name, type, hosts, key_is_current: isCurrent, updated_at: a
 }
 
 async function listCredentials({ json, ...option }: Options): Promise<void> {
-  const { credentials } = await answered(gatewayOf(option).GET('/v1/credentials', {}));
+  const credentials = await answeredWhole(
+    (query) => gatewayOf(option).GET('/v1/credentials', { params: { query } }),
+    (page) => page.credentials,
+  );
   if (json) return printJson(credentials);
   for (const line of table(heads, credentials.map(rowOf))) await printLine(line);
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   gateway = await startStandIn(0, (request) => {
     seen.push(request);
     if (request.url.pathname === '/v1/runs/cancel') {
-      const isFirst = !request.body.includes('"before"');
+      const isFirst = !request.body.includes('"cursor"');
       const run = { run_id: isFirst ? 'run_1' : 'run_2', status: 'cancelling' };
       return {
         status: 202,
@@ -76,7 +76,7 @@ describe('runs cancel', () => {
       stdout: 'cancelling  run_1\ncancelling  run_2\n2 runs (2 acting)\n',
       stderr: '2 runs (2 acting) are meant\n',
     });
-    const filter = { agent: 'desk', limit: '200', before: '7.run_1' };
+    const filter = { agent: 'desk', limit: '200', cursor: '7.run_1' };
     expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({ reason: 'wrong tool', by: 'ana', dry_run: false, filter });
   }, 30_000);
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { pagesOf } from '#client';
 import type { AnswerOf, Schemas } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
@@ -60,15 +61,15 @@ async function walk(filter: RunsFilter, options: Options, dryRun: boolean, onRun
   if (by === undefined) throw new UsageError('--by: expected who cancels many runs');
   const gateway = gatewayOf(url === undefined ? {} : { url });
   const sums = new Sums();
-  let before: string | null = null;
-  do {
-    const page: RunsFilter = { ...filter, limit: pageOfRuns, ...(before === null ? {} : { before }) };
-    const body = { reason, by, dry_run: dryRun, filter: page, ...(all && { all: true }) };
-    const answer: AnswerOf<'cancelRuns'> = await answered(gateway.POST('/v1/runs/cancel', { body }));
+  const cancelPage = (page: { cursor?: string }) => {
+    const meant: RunsFilter = { ...filter, limit: pageOfRuns, ...page };
+    const body = { reason, by, dry_run: dryRun, filter: meant, ...(all && { all: true }) };
+    return answered(gateway.POST('/v1/runs/cancel', { body }));
+  };
+  for await (const answer of pagesOf(cancelPage)) {
     for (const run of answer.runs) await onRun(run);
     for (const [phase, count] of Object.entries(answer.by_phase)) sums.set(phase, (sums.get(phase) ?? 0) + count);
-    before = answer.next;
-  } while (before !== null);
+  }
   return sums;
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { pagesOf } from '#client';
 import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
@@ -14,21 +15,18 @@ interface Options extends GatewayOption {
 type Page = AnswerOf<'getRunItems'>;
 
 /** The pages of the items of a run, the first one at least. */
-async function* pagesOf(runId: string, { node, url }: Options): AsyncGenerator<Page> {
+function pagesOfItems(runId: string, { node, url }: Options): AsyncGenerator<Page> {
   const gateway = gatewayOf(url === undefined ? {} : { url });
   const asked = { limit: 200, ...(node !== undefined && { node }) };
-  let after: string | null = null;
-  do {
-    const query = after === null ? asked : { ...asked, after };
-    const page: Page = await answered(gateway.GET('/v1/runs/{runId}/items', { params: { path: { runId }, query } }));
-    yield page;
-    after = page.next;
-  } while (after !== null);
+  return pagesOf((page) => {
+    const params = { path: { runId }, query: { ...asked, ...page } };
+    return answered(gateway.GET('/v1/runs/{runId}/items', { params }));
+  });
 }
 
 async function showItems(runId: string, options: Options): Promise<void> {
   const { node, json } = options;
-  for await (const { nodes, items } of pagesOf(runId, options)) {
+  for await (const { nodes, items } of pagesOfItems(runId, options)) {
     if (node !== undefined) for (const item of items) await printData(json ? item : item.json);
     else if (json) await printData(nodes);
     else

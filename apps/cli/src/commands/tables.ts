@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
-import { answered, gatewayOf } from '../operator-call.js';
+import { answered, answeredWhole, gatewayOf } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table as aligned } from '../table.js';
 import { namedTable as named, requestOf, shared, written } from './table-requests.js';
@@ -20,7 +20,10 @@ async function printTable(answer: DataTable, json: boolean | undefined): Promise
 }
 
 async function listTables({ json, ...option }: Options): Promise<void> {
-  const { tables } = await answered(gatewayOf(option).GET('/v1/tables', {}));
+  const tables = await answeredWhole(
+    (query) => gatewayOf(option).GET('/v1/tables', { params: { query } }),
+    (page) => page.tables,
+  );
   if (json) return printJson(tables);
   const rows = tables.map((each) => [each.name, String(each.rows), columnsOf(each), each.updated_at]);
   for (const line of aligned(['table', 'rows', 'columns', 'updated'], rows)) await printLine(line);

@@ -24,7 +24,7 @@ beforeAll(async () => {
     seen.push(request);
     const { pathname, searchParams } = request.url;
     if (pathname === '/v1/webhooks/deliveries') {
-      const isFirst = !searchParams.has('before');
+      const isFirst = !searchParams.has('cursor');
       return { status: 200, body: { deliveries: [delivery(isFirst ? late : early)], next: isFirst ? '9.1' : null } };
     }
     const eventId = pathname.split('/')[4] ?? '';
@@ -49,7 +49,7 @@ describe('webhooks list', () => {
       stdout: expect.stringMatching(/^event .*last answer\nrun_2\S+ .*HTTP 503\nrun_1/),
     });
     expect(linesOf(lines)).toEqual([delivery(late), delivery(early)]);
-    const asked = seen.map(({ url }) => `${url.searchParams.get('status')} ${url.searchParams.get('before')}`);
+    const asked = seen.map(({ url }) => `${url.searchParams.get('status')} ${url.searchParams.get('cursor')}`);
     expect(asked.sort()).toEqual(['failed 9.1', 'failed null', 'pending 9.1', 'pending null']);
     expect(seen[0]).toMatchObject({ method: 'GET', headers: { authorization: 'Bearer the-operator-key' } });
   }, 30_000);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { pagesOf } from '#client';
 import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
@@ -25,15 +26,14 @@ const heads = ['event', 'type', 'recorded', 'tries', 'last answer'];
 const path = '/v1/webhooks/deliveries';
 
 async function* deliveries(option: GatewayOption, status: Delivery['status']): AsyncGenerator<Delivery> {
-  let before: string | null = null;
-  do {
-    const query = { status, limit: 200, ...(before === null ? {} : { before }) };
-    const page: AnswerOf<'listDeliveries'> = await answered(gatewayOf(option).GET(path, { params: { query } }));
+  const gateway = gatewayOf(option);
+  const read = (page: { cursor?: string }) =>
+    answered(gateway.GET(path, { params: { query: { status, limit: 200, ...page } } }));
+  for await (const page of pagesOf(read)) {
     yield* page.deliveries;
-    before = page.next;
-    if (before === null && page.whole_since)
+    if (page.next === null && page.whole_since)
       printNotice(`events that ended before ${page.whole_since} may be missing: only the latest are kept`);
-  } while (before !== null);
+  }
 }
 
 async function list({ status, json, ...option }: ListOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { asking } from '../change-requests.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
+import { answeredWhole, gatewayOf } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
 
@@ -12,8 +12,11 @@ interface Options extends GatewayOption {
 }
 
 async function listWorkflows({ json, folder, tag, ...option }: Options): Promise<void> {
-  const query = { ...(folder && { folder }), ...(tag && { tag }) };
-  const { workflows } = await answered(gatewayOf(option).GET('/v1/workflows', { params: { query } }));
+  const filter = { ...(folder && { folder }), ...(tag && { tag }) };
+  const workflows = await answeredWhole(
+    (page) => gatewayOf(option).GET('/v1/workflows', { params: { query: { ...filter, ...page } } }),
+    (page) => page.workflows,
+  );
   if (json) return printJson(workflows);
   const rows = workflows.map((each) => [each.id, each.version, each.at, each.folder ?? '', each.tags.join(' ')]);
   for (const line of table(['workflow', 'version', 'at', 'folder', 'tags'], rows)) await printLine(line);

@@ -4,7 +4,7 @@ import { duration } from '../duration.js';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';
-import { printJson, printLine } from '../output.js';
+import { printJson, printLine, printNotice } from '../output.js';
 import { table } from '../table.js';
 
 const heads = ['run', 'workflow', 'started', 'phase', 'outcome', 'took', 'steps', 'tools', 'now'];
@@ -29,8 +29,9 @@ async function listRuns(
   { json, ...option }: GatewayOption & { json?: boolean },
 ): Promise<void> {
   const query = { channel: 'api', limit: 200, ...(id === undefined ? {} : { agent: `${prefix}${id}` }) };
-  const { runs } = await answered(gatewayOf(option).GET('/v1/runs', { params: { query } }));
+  const { runs, next } = await answered(gatewayOf(option).GET('/v1/runs', { params: { query } }));
   const ours = runs.filter(({ agent = '' }) => agent.startsWith(prefix));
+  if (next) printNotice(`these are of the latest ${query.limit} runs on this channel: there are older ones`);
   if (json) return printJson(ours);
   for (const line of table(heads, ours.map(rowOf))) await printLine(line);
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Schemas } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { answered, answeredOrKept, gatewayOf } from '../operator-call.js';
+import { answeredOrKept, answeredWhole, gatewayOf } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
 import { UsageError } from '../usage-error.js';
@@ -42,7 +42,10 @@ function rowOf(schedule: Schedule): string[] {
 }
 
 async function listSchedules({ json, ...option }: Options): Promise<void> {
-  const { schedules } = await answered(gatewayOf(option).GET('/v1/schedules', {}));
+  const schedules = await answeredWhole(
+    (query) => gatewayOf(option).GET('/v1/schedules', { params: { query } }),
+    (page) => page.schedules,
+  );
   if (json) return printJson(schedules);
   for (const line of table(heads, schedules.map(rowOf))) await printLine(line);
 }

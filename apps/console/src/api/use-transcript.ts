@@ -55,8 +55,8 @@ export function useTranscript(conversationId: string): KnownTranscript {
     };
   }, [conversationId]);
   const next = view?.next ?? null;
-  const earlier = (before: string): void => {
-    const params = { path: { conversationId }, query: { before } };
+  const earlier = (cursor: string): void => {
+    const params = { path: { conversationId }, query: { cursor } };
     answered(gateway.GET('/v1/conversations/{conversationId}/transcript', { params })).then(
       (earlierView) => dispatch({ event: 'earlier', view: earlierView }),
       (error: unknown) => setProblem(refusalOf(error)),

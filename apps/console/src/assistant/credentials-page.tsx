@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { answered, gateway } from '../api/client.js';
-import { useAnswer } from '../api/use-answer.js';
+import { usePages } from '../api/use-pages.js';
 import { Heading } from '../parts/heading.js';
+import { More } from '../parts/more.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { spacedOut } from '../wording.js';
@@ -130,8 +131,12 @@ function Add({ types, first, onDone }: { types: readonly Type[]; first: Type; on
 
 /** What graphs sign in with: by name and host, never by value. `wanted`: the type that somebody was asked for. */
 export function CredentialsPage({ wanted }: { wanted: string }) {
-  const { answer, problem, refresh } = useAnswer((signal) => gateway.GET('/v1/credentials', { signal }));
-  const first = answer?.types.find(({ name }) => name === wanted) ?? answer?.types[0];
+  const { pages, more, problem, refresh } = usePages((query, signal) =>
+    gateway.GET('/v1/credentials', { params: { query }, signal }),
+  );
+  const credentials = pages.flatMap((page) => page.credentials);
+  const types = pages[0]?.types ?? [];
+  const first = types.find(({ name }) => name === wanted) ?? types[0];
   return (
     <>
       <Heading title="Credentials">
@@ -139,12 +144,13 @@ export function CredentialsPage({ wanted }: { wanted: string }) {
       </Heading>
       <Problem problem={problem} />
       <ul class="credentials">
-        {answer?.credentials.map((credential) => (
+        {credentials.map((credential) => (
           <Row key={credential.id} credential={credential} onDone={refresh} />
         ))}
       </ul>
-      {answer?.credentials.length === 0 && <Nothing>There is no credential yet.</Nothing>}
-      {answer && first && <Add types={answer.types} first={first} onDone={refresh} />}
+      <More more={more} />
+      {pages.length > 0 && credentials.length === 0 && <Nothing>There is no credential yet.</Nothing>}
+      {first && <Add types={types} first={first} onDone={refresh} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
-import { useAnswer } from '../api/use-answer.js';
+import { usePages } from '../api/use-pages.js';
 import { goTo } from '../location.js';
 import { Badge } from '../parts/badge.js';
 import { Heading } from '../parts/heading.js';
+import { More } from '../parts/more.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { randomName } from '../random-name.js';
 import { count, dateTime } from '../wording.js';
@@ -41,14 +42,49 @@ function Row({ thread }: { thread: Schemas['AssistantThreadHead'] }) {
   );
 }
 
+function ThreadTable({ threads }: { threads: Schemas['AssistantThreadHead'][] }) {
+  return (
+    <table class="cards threads">
+      <caption class="unseen">Threads</caption>
+      <thead>
+        <tr>
+          <th scope="col">State</th>
+          <th scope="col">Thread</th>
+          <th scope="col" class="figure">
+            Waits for you
+          </th>
+          <th scope="col" class="figure">
+            Tasks
+          </th>
+          <th scope="col">Plan</th>
+          <th scope="col" class="figure">
+            Changed
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {threads.map((thread) => (
+          <Row key={thread.threadId} thread={thread} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function LeftOut({ before }: { before: string }) {
   return <p class="note">Threads that were written to last before {dateTime(before)} are not listed.</p>;
 }
 
 /** The threads that were written to last, with what each does and what waits in it. */
 export function ThreadsPage() {
-  const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/assistant/threads', { signal }), [], againEveryMs);
-  const waiting = answer?.threads.filter((thread) => thread.waiting > 0).length ?? 0;
+  const { pages, more, problem } = usePages(
+    (query, signal) => gateway.GET('/v1/assistant/threads', { params: { query }, signal }),
+    [],
+    againEveryMs,
+  );
+  const threads = pages.flatMap((page) => page.threads);
+  const wholeSince = more === null ? pages.at(-1)?.whole_since : null;
+  const waiting = threads.filter((thread) => thread.waiting > 0).length;
   return (
     <>
       <Heading title="Assistant">
@@ -60,34 +96,10 @@ export function ThreadsPage() {
         </button>
       </Heading>
       <Problem problem={problem} />
-      {answer && answer.threads.length > 0 && (
-        <table class="cards threads">
-          <caption class="unseen">Threads</caption>
-          <thead>
-            <tr>
-              <th scope="col">State</th>
-              <th scope="col">Thread</th>
-              <th scope="col" class="figure">
-                Waits for you
-              </th>
-              <th scope="col" class="figure">
-                Tasks
-              </th>
-              <th scope="col">Plan</th>
-              <th scope="col" class="figure">
-                Changed
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {answer.threads.map((thread) => (
-              <Row key={thread.threadId} thread={thread} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {answer?.whole_since && <LeftOut before={answer.whole_since} />}
-      {answer?.threads.length === 0 && (
+      {threads.length > 0 && <ThreadTable threads={threads} />}
+      <More more={more} />
+      {wholeSince && <LeftOut before={wholeSince} />}
+      {pages.length > 0 && threads.length === 0 && (
         <Nothing>
           Nobody has written to the assistant yet. It plans, has the work done, proves it and tells you.
         </Nothing>

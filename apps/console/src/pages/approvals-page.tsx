@@ -1,9 +1,10 @@
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
-import { useAnswer } from '../api/use-answer.js';
+import { usePages } from '../api/use-pages.js';
 import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
+import { More } from '../parts/more.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { count } from '../wording.js';
@@ -32,21 +33,28 @@ function Card({ approval, onDone }: { approval: Schemas['Approval']; onDone: () 
 
 /** Calls that write, and wait for a person's approval. */
 export function ApprovalsPage() {
-  const { answer, problem, refresh } = useAnswer(
-    (signal) => gateway.GET('/v1/approvals', { signal }),
+  const { pages, more, problem, refresh } = usePages(
+    (query, signal) => gateway.GET('/v1/approvals', { params: { query }, signal }),
     [],
     againEveryMs,
   );
+  const approvals = pages.flatMap((page) => page.approvals);
   return (
     <>
       <Heading title="Approvals">
-        {answer && <p class="note">{count(answer.approvals.length, 'call')} waiting</p>}
+        {pages.length > 0 && (
+          <p class="note">
+            {more && 'the oldest '}
+            {count(approvals.length, 'call')} waiting
+          </p>
+        )}
       </Heading>
       <Problem problem={problem} />
-      {answer?.approvals.map((approval) => (
+      {approvals.map((approval) => (
         <Card key={approval.approval_id} approval={approval} onDone={refresh} />
       ))}
-      {answer?.approvals.length === 0 && (
+      <More more={more} />
+      {pages.length > 0 && approvals.length === 0 && (
         <Nothing>Nothing waits for approval. The person may also approve by text, with their code.</Nothing>
       )}
     </>

@@ -1,10 +1,11 @@
 import { deadLetterStatusValues } from '#client';
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
-import { useAnswer } from '../api/use-answer.js';
+import { usePages } from '../api/use-pages.js';
 import { setQuery } from '../location.js';
 import { Badge } from '../parts/badge.js';
 import { Heading } from '../parts/heading.js';
+import { More } from '../parts/more.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { count, shortId, words } from '../wording.js';
@@ -70,21 +71,21 @@ function LetterTable({ letters }: { letters: Schemas['DeadLetter'][] }) {
 /** Dead letters, which wait for a person. */
 export function LettersPage({ query }: { query: URLSearchParams }) {
   const status = choices.find((name) => name === query.get('status')) ?? 'open';
-  const params = { query: status === 'all' ? {} : { status } };
-  const { answer, problem } = useAnswer(
-    (signal) => gateway.GET('/v1/dead-letters', { params, signal }),
-    [params],
+  const filter = status === 'all' ? {} : { status };
+  const { pages, more, problem } = usePages(
+    (page, signal) => gateway.GET('/v1/dead-letters', { params: { query: { ...filter, ...page } }, signal }),
+    [filter],
     againEveryMs,
   );
-  const letters = answer?.dead_letters ?? [];
+  const letters = pages.flatMap((page) => page.dead_letters);
   return (
     <>
       <Heading title="Dead letters">
-        {answer && (
+        {pages.length > 0 && (
           <p class="note">
-            {answer.more && 'the oldest '}
+            {more && 'the oldest '}
             {count(letters.length, 'dead letter')}
-            {answer.more && '; there are more'}
+            {more && '; there are more'}
           </p>
         )}
       </Heading>
@@ -104,7 +105,8 @@ export function LettersPage({ query }: { query: URLSearchParams }) {
       </form>
       <Problem problem={problem} />
       {letters.length > 0 && <LetterTable letters={letters} />}
-      {answer && letters.length === 0 && (
+      <More more={more} />
+      {pages.length > 0 && letters.length === 0 && (
         <Nothing>Nothing has failed for good. It would stay here until somebody decides.</Nothing>
       )}
     </>

@@ -115,8 +115,8 @@ function useRuns(filter: RunFilter) {
     onFresh: refresh,
   });
   const [moreProblem, setMoreProblem] = useState<Refused | null>(null);
-  const more = (before: string): void =>
-    void answered(gateway.GET('/v1/runs', { params: { query: { ...query, before } } })).then(
+  const more = (cursor: string): void =>
+    void answered(gateway.GET('/v1/runs', { params: { query: { ...query, cursor } } })).then(
       ({ runs: older, next, whole_since }) => {
         setMoreProblem(null);
         setPage(

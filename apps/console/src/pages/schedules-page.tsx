@@ -2,10 +2,12 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { answered, gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
+import { usePages } from '../api/use-pages.js';
 import { scheduleWords } from '../graph/node-words.js';
 import { Badge } from '../parts/badge.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
+import { More } from '../parts/more.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { RefusedNow } from '../parts/refused-now.js';
@@ -109,11 +111,12 @@ function ScheduleCard({ schedule, onDone }: { schedule: Schedule; onDone: () => 
 
 /** The schedules: when each ticks next, what its ticks came to, and for operators pause, resume and stop. */
 export function SchedulesPage() {
-  const { answer, problem, refresh } = useAnswer(
-    (signal) => gateway.GET('/v1/schedules', { signal }),
+  const { pages, more, problem, refresh } = usePages(
+    (query, signal) => gateway.GET('/v1/schedules', { params: { query }, signal }),
     [],
     againEveryMs,
   );
+  const schedules = pages.flatMap((page) => page.schedules);
   return (
     <>
       <Heading title="Schedules">
@@ -121,11 +124,12 @@ export function SchedulesPage() {
       </Heading>
       <Problem problem={problem} />
       <ul class="schedules">
-        {answer?.schedules.map((schedule) => (
+        {schedules.map((schedule) => (
           <ScheduleCard key={schedule.id} schedule={schedule} onDone={refresh} />
         ))}
       </ul>
-      {answer?.schedules.length === 0 && (
+      <More more={more} />
+      {pages.length > 0 && schedules.length === 0 && (
         <Nothing>Nothing is repeated. A workflow with an “every” at its root is started as a schedule.</Nothing>
       )}
     </>

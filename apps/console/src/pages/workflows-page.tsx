@@ -1,7 +1,8 @@
 import type { AnswerOf } from '#client';
 import { gateway } from '../api/client.js';
-import { useAnswer } from '../api/use-answer.js';
+import { usePages } from '../api/use-pages.js';
 import { Heading } from '../parts/heading.js';
+import { More } from '../parts/more.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
 
@@ -61,7 +62,10 @@ function WorkflowTable({ workflows }: { workflows: Listed[] }) {
 
 /** The stored workflows, each with its current version. */
 export function WorkflowsPage() {
-  const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/workflows', { signal }));
+  const { pages, more, problem } = usePages((query, signal) =>
+    gateway.GET('/v1/workflows', { params: { query }, signal }),
+  );
+  const workflows = pages.flatMap((page) => page.workflows);
   const isOperator = useIsOperator();
   return (
     <>
@@ -71,8 +75,9 @@ export function WorkflowsPage() {
         <a href="#/schedules">Schedules</a>
       </Heading>
       <Problem problem={problem} />
-      {answer && answer.workflows.length > 0 && <WorkflowTable workflows={answer.workflows} />}
-      {answer?.workflows.length === 0 && <Nothing>No workflow is stored.</Nothing>}
+      {workflows.length > 0 && <WorkflowTable workflows={workflows} />}
+      <More more={more} />
+      {pages.length > 0 && workflows.length === 0 && <Nothing>No workflow is stored.</Nothing>}
     </>
   );
 }

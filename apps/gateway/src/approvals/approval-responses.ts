@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { approvalAnswers } from '#protocol';
 import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
+import { next } from '../platform/http/paging.js';
 
 const fields = {
   approval_id: Type.String(),
@@ -30,7 +31,7 @@ export const approvalWithRequest = Type.Object(
 );
 export type ApprovalWithRequest = Type.Static<typeof approvalWithRequest>;
 
-export const approvalList = Type.Object({ approvals: list(approval) });
+export const approvalList = Type.Object({ approvals: list(approval), next });
 export const decided = Type.Object({ approval_id: Type.String(), decision: oneOf(approvalAnswers) });
 
 export const waiting = Type.Object(

@@ -1,9 +1,11 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { pageBehind } from '#engine';
 import type { ActorStore } from '#engine';
 import type { SendMailResult } from '#engine/ports';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
+import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { approvalView, ApprovalRequest } from './approval-request.js';
@@ -42,9 +44,14 @@ export class ApprovalsController {
 
   @Operation({ id: 'listApprovals', summary: 'What waits for an approval', answers: { 200: approvalList } })
   @Get()
-  async list(@CallerRole() role: Role): Promise<{ approvals: Approval[] }> {
-    const approvals = await this.engine.ask((store) => store.listApprovals());
-    return { approvals: approvals.map((asked) => approvalView(asked, role)) };
+  async list(
+    @Query(strictly) query: TimePageQuery,
+    @CallerRole() role: Role,
+  ): Promise<{ approvals: Approval[]; next: string | null }> {
+    const all = await this.engine.ask((store) => store.listApprovals());
+    const placed = all.map((asked) => ({ at: asked.askedAt, id: asked.approvalId, asked }));
+    const { page, next } = pageBehind(placed, 'oldest', pageWanted(query));
+    return { approvals: page.map(({ asked }) => approvalView(asked, role)), next };
   }
 
   @Operation({

@@ -65,9 +65,9 @@ describe('approvals over HTTP', () => {
     expect(await read(`/v1/runs/${run.runId}`, apiKey)).toMatchObject({ approval: { ...view, args: null } });
     const nothingElse = { dead_letters: 0, parked: 0, taken_over: 0 };
     expect(await read('/v1/waiting', apiKey)).toEqual({ approvals: 1, ...nothingElse });
-    expect(await read('/v1/approvals', operatorKey)).toEqual({ approvals: [view] });
+    expect(await read('/v1/approvals', operatorKey)).toEqual({ approvals: [view], next: null });
     expect(await read(`/v1/approvals/${approvalId}`, operatorKey)).toEqual({ ...view, request: null });
-    expect(await read('/v1/approvals', apiKey)).toEqual({ approvals: [{ ...view, args: null }] });
+    expect(await read('/v1/approvals', apiKey)).toEqual({ approvals: [{ ...view, args: null }], next: null });
     expect(await read(`/v1/approvals/${approvalId}`, apiKey)).toEqual({ ...view, args: null, request: null });
   });
 
@@ -91,14 +91,14 @@ describe('approvals over HTTP', () => {
     await say(approvalId, { decision: 'deny', reason: 'no' });
     const { approval: _approval, ...goingOn } = run;
     await commit({ ...goingOn, phase: 'acting' });
-    expect(await (await edge.gateway.ask('GET', '/v1/approvals')).json()).toEqual({ approvals: [] });
+    expect(await (await edge.gateway.ask('GET', '/v1/approvals')).json()).toEqual({ approvals: [], next: null });
     expect((await say(approvalId, { decision: 'approve', reason: 'x' }))[0]).toBe(404);
   });
 
   it('forget a run that was erased', async () => {
     const { run } = await waiting();
     await edge.engine.redis.del(`{p0}:run:${run.runId}`);
-    expect(await (await edge.gateway.ask('GET', '/v1/approvals')).json()).toEqual({ approvals: [] });
+    expect(await (await edge.gateway.ask('GET', '/v1/approvals')).json()).toEqual({ approvals: [], next: null });
     expect(await edge.engine.redis.exists('{p0}:approvals')).toBe(0);
   });
 

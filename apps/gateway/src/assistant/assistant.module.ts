@@ -4,12 +4,14 @@ import { Sessions } from '#engine';
 import { memoryAddressOf } from '#registry';
 import { AuthModule } from '../auth/auth.module.js';
 import { SessionOrders } from '../builder/session-orders.js';
-import { SessionWatches } from '../builder/session-watches.js';
+import { sessionSource } from '../builder/followed-sessions.js';
 import { EventsModule } from '../events/events.module.js';
+import { Follow } from '../live/live.js';
+import type { Live } from '../live/live.js';
 import { askStore } from '../platform/ask-store.js';
 import type { AskStore } from '../platform/ask-store.js';
 import type { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT, MEMORY_ORDERS, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
+import { ENGINE_CLIENT, LIVE, MEMORY_ORDERS, THREAD_ORDERS, THREADS, THREADS_FOLLOWED } from '../platform/tokens.js';
 import { PolicyModule } from '../policy/policy.module.js';
 import { MemoryController } from './memory.controller.js';
 import { PermissionsController } from './permissions.controller.js';
@@ -40,9 +42,9 @@ type Threads = AskStore<Sessions<ThreadOrder>>;
       useFactory: (engine: EngineClient, ask: Threads) => new SessionOrders(engine, ask, memoryAddressOf),
     },
     {
-      provide: THREAD_WATCHES,
-      inject: [THREADS],
-      useFactory: (ask: Threads) => new SessionWatches(ask, threadAddress),
+      provide: THREADS_FOLLOWED,
+      inject: [LIVE, THREADS],
+      useFactory: (live: Live, ask: Threads) => new Follow(live, sessionSource(ask, threadAddress)),
     },
   ],
 })

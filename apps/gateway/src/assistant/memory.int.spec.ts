@@ -78,7 +78,7 @@ it('is erased by an operator with a reason, which the audit keeps', async () => 
   expect(erased).toEqual({ status: 200, body: { user: 'bob', status: 'erased' } });
   expect((await call('GET', 'bob')).status).toBe(404);
   expect((await call('DELETE', 'nobody', { reason: 'asked to' })).status).toBe(404);
-  const { entries } = await readAudit(engine.redis, engine.store.engine, { before: null, limit: 5 });
+  const { entries } = await readAudit(engine.redis, engine.store.engine, { behind: null, limit: 5 });
   expect(entries).toMatchObject([{ did: 'memory-erased', by: 'ana', reason: 'asked to' }]);
   await remember('bob', { userContext: 'Bob is new' });
 });

@@ -3,6 +3,7 @@ import { threadActs, threadEventTypes, threadRequestKinds, threadRoles } from '#
 import { threadDecisions } from '#protocol';
 import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
 import { event } from '../openapi/stream-event.js';
+import { next, wholeSince } from '../platform/http/paging.js';
 
 const threadMessage = Type.Object(
   {
@@ -126,9 +127,8 @@ export type ThreadHeadView = Type.Static<typeof threadHead>;
 
 export const threadList = Type.Object({
   threads: list(threadHead),
-  whole_since: nullable(dateTime(), {
-    description: 'Threads that were written to last before this are not listed. Null: all are.',
-  }),
+  next,
+  whole_since: wholeSince,
 });
 
 export const acceptedMessage = Type.Object(

@@ -26,15 +26,16 @@ import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import type { Role } from '../auth/sign-ins.js';
 import { SessionOrders } from '../builder/session-orders.js';
-import { SessionWatches } from '../builder/session-watches.js';
+import type { FollowedSessions } from '../builder/followed-sessions.js';
 import { EventStreams } from '../events/event-streams.js';
 import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
+import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT, EVENT_STREAMS, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
+import { ENGINE_CLIENT, EVENT_STREAMS, THREAD_ORDERS, THREADS, THREADS_FOLLOWED } from '../platform/tokens.js';
 import { timeOf } from '../platform/time-of.js';
 import { sendCancel } from '../runs/cancel.controller.js';
 import { actorOfRequest, operator, threadAddress, threadAt, userOfThread } from './thread-address.js';
@@ -48,9 +49,6 @@ import {
 import { threadPositionFrom, ThreadStream } from './thread-stream.js';
 import { headView, planView, threadStateOf, threadView } from './thread-view.js';
 
-/** How many threads a list has. */
-const mostThreads = 100;
-
 /** Threads of the assistant: each is an actor, and what is asked of it is mail (ADR 85). */
 @Controller('v1/assistant')
 @UseGuards(OperatorKeyGuard)
@@ -59,7 +57,7 @@ export class ThreadsController {
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(THREADS) private readonly ask: AskStore<Sessions<ThreadOrder>>,
     @Inject(THREAD_ORDERS) private readonly orders: SessionOrders<ThreadOrder>,
-    @Inject(THREAD_WATCHES) private readonly watches: SessionWatches,
+    @Inject(THREADS_FOLLOWED) private readonly followed: FollowedSessions,
     @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
   ) {}
 
@@ -94,11 +92,13 @@ export class ThreadsController {
     answers: { 200: threadList },
   })
   @Get('threads')
-  async list(): Promise<{ threads: ThreadHeadView[]; whole_since: string | null }> {
-    const [threads, since] = await this.ask((store) =>
-      Promise.all([store.list(mostThreads), store.wholeSince(mostThreads)]),
+  async list(
+    @Query(strictly) query: TimePageQuery,
+  ): Promise<{ threads: ThreadHeadView[]; next: string | null; whole_since: string | null }> {
+    const [{ found, next }, since] = await this.ask((store) =>
+      Promise.all([store.page(pageWanted(query)), store.wholeSince()]),
     );
-    return { threads: threads.map(headView), whole_since: timeOf(since) };
+    return { threads: found.map(headView), next, whole_since: timeOf(since) };
   }
 
   @Operation({ id: 'getThread', summary: 'A thread of the assistant', answers: { 200: thread }, problems: [404] })
@@ -160,7 +160,7 @@ export class ThreadsController {
     const stream = this.streams.begin(reply, role, form);
     const told = new ThreadStream(stream, threadPositionFrom(request.headers['last-event-id'] ?? asked));
     stream.onClose(
-      this.watches.follow(id, (stored) => {
+      this.followed.follow(id, (stored) => {
         told.push(stored);
         if (stored === null) stream.close();
       }),

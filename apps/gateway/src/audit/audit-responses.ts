@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { byName, dateTime, list, nullable } from '../openapi/schemas.js';
-import { wholeSince } from '../platform/http/paging.js';
+import { next, wholeSince } from '../platform/http/paging.js';
 
 const auditEntry = Type.Object(
   {
@@ -15,4 +15,4 @@ const auditEntry = Type.Object(
   { title: 'AuditEntry', description: 'Who did what, when and why.' },
 );
 export type AuditView = Type.Static<typeof auditEntry>;
-export const audit = Type.Object({ entries: list(auditEntry), next: nullable(Type.String()), whole_since: wholeSince });
+export const audit = Type.Object({ entries: list(auditEntry), next, whole_since: wholeSince });

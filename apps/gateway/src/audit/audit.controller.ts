@@ -1,5 +1,4 @@
 import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
-import { IsOptional, Matches, Validate } from 'class-validator';
 import { readAudit } from '#maintenance';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
@@ -9,25 +8,10 @@ import { auditView } from './audit-view.js';
 import { timeOf } from '../platform/time-of.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
-import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
 import { audit } from './audit-responses.js';
 import type { AuditView } from './audit-responses.js';
-import { TimeCursor } from '../platform/http/time-cursor.js';
-
-const usualLimit = 50;
-
-/** `GET /v1/audit`, the query: which page. */
-export class AuditQuery {
-  @IsOptional()
-  @Validate(TimeCursor)
-  before?: string;
-
-  @IsOptional()
-  @Described({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
-  @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected a number from 1 to 200' })
-  limit?: string;
-}
+import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 
 /** Who did what, when and why, the latest first. */
 @Controller('v1/audit')
@@ -38,12 +22,11 @@ export class AuditController {
   @Operation({ id: 'listAudit', summary: 'Who did what, when and why, the latest first', answers: { 200: audit } })
   @Get()
   async list(
-    @Query(strictly) query: AuditQuery,
+    @Query(strictly) query: TimePageQuery,
     @CallerRole() role: Role,
   ): Promise<{ entries: AuditView[]; next: string | null; whole_since: string | null }> {
-    const { before = null, limit = usualLimit } = query;
     const { entries, next, wholeSince } = await this.engine.ask((store, { redis }) =>
-      readAudit(redis, store.engine, { before, limit: Number(limit) }),
+      readAudit(redis, store.engine, pageWanted(query)),
     );
     return { entries: entries.map((entry) => auditView(entry, role)), next, whole_since: timeOf(wholeSince) };
   }

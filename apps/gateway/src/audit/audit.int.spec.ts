@@ -87,7 +87,7 @@ describe('the audit', () => {
     for (let pages = 0; pages < 9 && query !== ''; pages++) {
       const page = await entries(operatorKey, query);
       paged.push(...page.entries);
-      query = page.next === null ? '' : `?limit=2&before=${page.next}`;
+      query = page.next === null ? '' : `?limit=2&cursor=${page.next}`;
     }
     expect(paged).toEqual(all);
   });
@@ -178,7 +178,7 @@ describe('schedules over HTTP', () => {
     const deep = `{"document":${'{"child":'.repeat(10_000)}1${'}'.repeat(10_000)}}`;
     const headers = { authorization: `Bearer ${operatorKey}` };
     expect((await gateway.ask('POST', '/v1/schedules', deep, headers)).status).toBe(422);
-    expect(await ask('GET', '/v1/schedules')).toEqual({ schedules: [] });
+    expect(await ask('GET', '/v1/schedules')).toEqual({ schedules: [], next: null });
   });
 
   it('have the files that they name as they were when they were set', async () => {

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WorkflowContext } from '#builder';
 import { emptyGraph, readGraph } from '#graph';
@@ -18,12 +17,11 @@ import type { ShownRun } from './last-run.js';
 import { sessionIdOf, userOf, workflowOf } from './session-address.js';
 import type { SessionOrders } from './session-orders.js';
 import { stateOf } from './session-view.js';
-import type { SessionWatches } from './session-watches.js';
+import type { FollowedSessions } from './followed-sessions.js';
+import type { FollowedMessages } from '../messages/followed-messages.js';
 import type { UserCredits } from './user-credits.js';
 
 const nobody = 'operator';
-/** How often a stream looks whether its message was read, in milliseconds. */
-const lookEveryMs = 100;
 
 /** Who asks, and how the answer is written. */
 export interface Asking {
@@ -49,7 +47,7 @@ export class BuilderChat {
   constructor(
     private readonly streams: EventStreams,
     private readonly orders: SessionOrders,
-    private readonly watches: SessionWatches,
+    private readonly followed: { sessions: FollowedSessions; messages: FollowedMessages },
     private readonly settings: ChatSettings,
   ) {}
 
@@ -71,14 +69,18 @@ export class BuilderChat {
     if (before?.isParked === true)
       return void reply.status(202).send(acceptedUnder(id, `/v1/builder/sessions/${sessionId}`)); // kept until it goes on
     const stream = this.streams.begin(reply, role, formFor(request));
-    void this.follow(sessionId, messageId, stream, new ChatStream(stream, id, positionIn(request)));
+    this.follow(sessionId, messageId, stream, new ChatStream(stream, id, positionIn(request)));
   }
 
   /** A message is read in the commit of its first turn, which may be a long call of a model: until then the session has nothing of it. */
-  private async follow(sessionId: string, messageId: string, stream: EventStream, chat: ChatStream): Promise<void> {
-    const isRead = (): Promise<boolean> => this.orders.isRead(messageId).catch(() => false); // Redis is away: the stream waits
-    while (!stream.isClosed && !(await isRead())) await pause(lookEveryMs);
-    stream.onClose(this.watches.follow(sessionId, (now) => chat.push(now) && stream.close()));
+  private follow(sessionId: string, messageId: string, stream: EventStream, chat: ChatStream): void {
+    const { sessions, messages } = this.followed;
+    const waits = messages.follow(messageId, ({ message }) => {
+      if (message?.heard === false || stream.isClosed) return;
+      waits();
+      stream.onClose(sessions.follow(sessionId, (now) => chat.push(now) && stream.close()));
+    });
+    stream.onClose(waits);
   }
 
   private get place(): { baseUrl?: string } {

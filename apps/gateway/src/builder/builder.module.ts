@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { Sessions } from '#engine';
 import { AuthModule } from '../auth/auth.module.js';
 import { EventsModule } from '../events/events.module.js';
+import { Follow } from '../live/live.js';
+import type { Live } from '../live/live.js';
+import type { FollowedMessages } from '../messages/followed-messages.js';
 import { askStore } from '../platform/ask-store.js';
 import type { AskStore } from '../platform/ask-store.js';
 import type { EngineClient } from '../platform/engine-client.js';
@@ -12,15 +15,19 @@ import {
   CONFIG,
   ENGINE_CLIENT,
   EVENT_STREAMS,
+  LIVE,
+  MESSAGES_FOLLOWED,
   SESSION_ORDERS,
-  SESSION_WATCHES,
+  SESSIONS_FOLLOWED,
 } from '../platform/tokens.js';
 import { BuilderChat } from './builder-chat.js';
 import { BuilderAliasController, BuilderChatController } from './builder-chat.controller.js';
 import { readLastRun } from './last-run.js';
+import { sessionPlace } from './session-address.js';
 import { SessionEventsController } from './session-events.controller.js';
 import { SessionOrders } from './session-orders.js';
-import { SessionWatches } from './session-watches.js';
+import { sessionSource } from './followed-sessions.js';
+import type { FollowedSessions } from './followed-sessions.js';
 import { SessionsController } from './sessions.controller.js';
 import { storedGraph } from './stored-graph.js';
 import { UserCredits } from './user-credits.js';
@@ -40,28 +47,35 @@ function sessionsOf(engine: EngineClient): AskStore<Sessions> {
       useFactory: (engine: EngineClient) => new SessionOrders(engine, sessionsOf(engine)),
     },
     {
-      provide: SESSION_WATCHES,
-      inject: [ENGINE_CLIENT],
-      useFactory: (engine: EngineClient) => new SessionWatches(sessionsOf(engine)),
+      provide: SESSIONS_FOLLOWED,
+      inject: [LIVE, ENGINE_CLIENT],
+      useFactory: (live: Live, engine: EngineClient) =>
+        new Follow(live, sessionSource(sessionsOf(engine), sessionPlace)),
     },
     {
       provide: BUILDER_CHAT,
-      inject: [CONFIG, ENGINE_CLIENT, EVENT_STREAMS, SESSION_ORDERS, SESSION_WATCHES],
+      inject: [CONFIG, ENGINE_CLIENT, EVENT_STREAMS, SESSION_ORDERS, SESSIONS_FOLLOWED, MESSAGES_FOLLOWED],
       useFactory: (
         { BUILDER_CREDITS_QUOTA, PUBLIC_BASE_URL: baseUrl }: GatewayConfig,
         engine: EngineClient,
         streams: EventStreams,
         orders: SessionOrders,
-        watches: SessionWatches,
+        sessions: FollowedSessions,
+        messages: FollowedMessages,
       ) => {
         const credits = new UserCredits(sessionsOf(engine), BUILDER_CREDITS_QUOTA);
-        return new BuilderChat(streams, orders, watches, {
-          ...{ credits, baseUrl, storedGraph: (id) => storedGraph(engine, id) },
-          lastRun: (id) => engine.ask((_store, { runs }) => readLastRun(runs, id)),
-        });
+        return new BuilderChat(
+          streams,
+          orders,
+          { sessions, messages },
+          {
+            ...{ credits, baseUrl, storedGraph: (id) => storedGraph(engine, id) },
+            lastRun: (id) => engine.ask((_store, { runs }) => readLastRun(runs, id)),
+          },
+        );
       },
     },
   ],
-  exports: [SESSION_ORDERS, SESSION_WATCHES],
+  exports: [SESSION_ORDERS],
 })
 export class BuilderModule {}

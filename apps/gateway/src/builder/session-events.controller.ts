@@ -8,12 +8,12 @@ import { EventStreams } from '../events/event-streams.js';
 import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { EVENT_STREAMS, SESSION_ORDERS, SESSION_WATCHES } from '../platform/tokens.js';
+import { EVENT_STREAMS, SESSION_ORDERS, SESSIONS_FOLLOWED } from '../platform/tokens.js';
 import { ReadSessionPath } from './builder-requests.js';
 import { sessionPlace } from './session-address.js';
 import { SessionOrders } from './session-orders.js';
 import { positionFrom, SessionStream } from './session-stream.js';
-import { SessionWatches } from './session-watches.js';
+import type { FollowedSessions } from './followed-sessions.js';
 
 /** What happens in a builder session, as it happens. */
 @Controller('v1/builder/sessions')
@@ -22,7 +22,7 @@ export class SessionEventsController {
   constructor(
     @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
     @Inject(SESSION_ORDERS) private readonly orders: SessionOrders,
-    @Inject(SESSION_WATCHES) private readonly watches: SessionWatches,
+    @Inject(SESSIONS_FOLLOWED) private readonly sessions: FollowedSessions,
   ) {}
 
   @Operation({
@@ -44,7 +44,7 @@ export class SessionEventsController {
     const stream = this.streams.begin(reply, role, form);
     const session = new SessionStream(stream, positionFrom(request.headers['last-event-id'] ?? asked));
     stream.onClose(
-      this.watches.follow(id, (stored) => {
+      this.sessions.follow(id, (stored) => {
         session.push(stored);
         if (stored === null) stream.close();
       }),

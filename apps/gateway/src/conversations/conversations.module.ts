@@ -3,13 +3,22 @@ import { AuthModule } from '../auth/auth.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { ConversationsController } from './conversations.controller.js';
 import { TranscriptController } from './transcript.controller.js';
-import { ENGINE_CLIENT, FOLLOW_TRANSCRIPT } from '../platform/tokens.js';
-import { transcriptsOf } from './transcript-feed.js';
+import { Follow } from '../live/live.js';
+import type { Live } from '../live/live.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import { ENGINE_CLIENT, LIVE, TRANSCRIPTS_FOLLOWED } from '../platform/tokens.js';
+import { transcriptSource } from './followed-transcripts.js';
 
 /** A conversation as it stands, and what was written in it. */
 @Module({
   imports: [AuthModule, EventsModule],
   controllers: [ConversationsController, TranscriptController],
-  providers: [{ provide: FOLLOW_TRANSCRIPT, inject: [ENGINE_CLIENT], useFactory: transcriptsOf }],
+  providers: [
+    {
+      provide: TRANSCRIPTS_FOLLOWED,
+      inject: [LIVE, ENGINE_CLIENT],
+      useFactory: (live: Live, engine: EngineClient) => new Follow(live, transcriptSource(engine)),
+    },
+  ],
 })
 export class ConversationsModule {}

@@ -1,5 +1,5 @@
 import type { ActorStore } from '#engine';
-import type { RunReader, TranscriptRun } from '#runs';
+import type { RunReader } from '#runs';
 import { isId } from '#protocol';
 import { actorOf } from './conversation-id.js';
 import type { Role } from '../auth/sign-ins.js';
@@ -14,9 +14,6 @@ export interface TranscriptAsked {
   role: Role;
 }
 
-/** The finished runs of a reader that polls: they are read once. */
-export type KnownRuns = Map<string, TranscriptRun>;
-
 /**
  * A part of a conversation's transcript. For a name that a caller has chosen and nobody has written under it is empty; null: an id of
  * ours without a conversation (any more).
@@ -25,11 +22,8 @@ export async function readTranscriptView(
   store: ActorStore,
   runs: RunReader,
   { conversationId, before, limit, role }: TranscriptAsked,
-  known: KnownRuns = new Map(),
 ): Promise<TranscriptView | null> {
-  const transcript = await runs.readTranscript(actorOf(store, conversationId), { before, limit, known });
+  const transcript = await runs.readTranscript(actorOf(store, conversationId), { before, limit });
   if (transcript === null) return isId('act', conversationId) ? null : emptyTranscript(conversationId);
-  known.clear();
-  for (const [runId, run] of transcript.runs) known.set(runId, run);
   return transcriptView(conversationId, transcript, role);
 }

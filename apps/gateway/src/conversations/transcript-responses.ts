@@ -57,7 +57,7 @@ export const transcript = Type.Object(
     ...state,
     entries: list(transcriptEntry),
     next: nullable(Type.String(), {
-      description: 'What to ask for as `before` for what came earlier; null: nothing did.',
+      description: 'What to ask for as `cursor` for what came earlier; null: nothing did.',
     }),
     whole_since: wholeSince,
   },

@@ -1,5 +1,4 @@
 import { Controller, Get, Inject, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { IsOptional, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
@@ -9,28 +8,24 @@ import { EngineClient } from '../platform/engine-client.js';
 import { EventStreams } from '../events/event-streams.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { notFound } from '../platform/http/problem.js';
+import { Cursor, Limit, usualLimit } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT, EVENT_STREAMS, FOLLOW_TRANSCRIPT } from '../platform/tokens.js';
+import { ENGINE_CLIENT, EVENT_STREAMS, TRANSCRIPTS_FOLLOWED } from '../platform/tokens.js';
 import { readTranscriptView } from './read-transcript.js';
 import type { TranscriptAsked } from './read-transcript.js';
-import type { FollowTranscript } from './transcript-feed.js';
+import type { FollowedTranscripts } from './followed-transcripts.js';
+import { TranscriptStream } from './transcript-stream.js';
 import type { TranscriptView } from './transcript-responses.js';
-import { Described } from '../openapi/body-schema.js';
 import { Operation, stream as streamOf } from '../openapi/operation.js';
 import { transcript, transcriptEvent } from './transcript-responses.js';
 
-const usualLimit = 50;
-
 /** `GET …/transcript`, the query: which part of it. */
 export class TranscriptQuery {
-  /** The `next` of the part that follows. */
-  @IsOptional()
-  @Matches(/^[\w.]{1,64}$/, { message: 'expected the `next` of the part that follows' })
-  before?: string;
+  /** Of the part that follows: older entries come behind it. */
+  @Cursor((text) => /^[\w.]{1,64}$/.test(text))
+  cursor?: string;
 
-  @IsOptional()
-  @Described({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
-  @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected how many, 1 to 200' })
+  @Limit()
   limit?: string;
 }
 
@@ -41,7 +36,7 @@ export class TranscriptController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
-    @Inject(FOLLOW_TRANSCRIPT) private readonly followOn: FollowTranscript,
+    @Inject(TRANSCRIPTS_FOLLOWED) private readonly transcripts: FollowedTranscripts,
   ) {}
 
   @Operation({
@@ -53,10 +48,10 @@ export class TranscriptController {
   @Get()
   read(
     @Param(strictly) { conversationId }: ConversationPath,
-    @Query(strictly) { before = '', limit }: TranscriptQuery,
+    @Query(strictly) { cursor = '', limit }: TranscriptQuery,
     @CallerRole() role: Role,
   ): Promise<TranscriptView> {
-    const asked = { conversationId, before: before || null, limit: Number(limit ?? usualLimit), role };
+    const asked = { conversationId, before: cursor || null, limit: Number(limit ?? usualLimit), role };
     return this.part(asked);
   }
 
@@ -73,9 +68,10 @@ export class TranscriptController {
     @Res() reply: FastifyReply,
     @CallerRole() role: Role,
   ): Promise<void> {
-    const asked = { conversationId, before: null, limit: usualLimit, role };
-    await this.part({ ...asked, limit: 1 }); // a 404 is no stream
-    this.followOn(this.streams.begin(reply, role), asked, lastEventId(request));
+    await this.part({ conversationId, before: null, limit: 1, role }); // a 404 is no stream
+    const stream = this.streams.begin(reply, role);
+    const told = new TranscriptStream(stream, conversationId, role, lastEventId(request));
+    stream.onClose(this.transcripts.follow(conversationId, (found) => told.push(found)));
   }
 
   private async part(asked: TranscriptAsked): Promise<TranscriptView> {

@@ -160,7 +160,7 @@ describe('the transcript of a conversation', () => {
     await conversed();
     const last = await transcript(sms, '?limit=1');
     expect(lines(last)).toEqual(['person text replied: Today.', 'agent answer sent: Seven.']);
-    const first = await transcript(sms, `?limit=1&before=${last.next}`);
+    const first = await transcript(sms, `?limit=1&cursor=${last.next}`);
     expect(lines(first)).toEqual(['person text replied: How many came?', 'agent question sent: On which day?']);
     expect(first.next).toBeNull();
   });

@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { credentialTypeNames } from '#credentials';
 import { dateTime, list, oneOf } from '../openapi/schemas.js';
+import { next } from '../platform/http/paging.js';
 
 export const credential = Type.Object(
   {
@@ -26,5 +27,5 @@ export const credentialType = Type.Object(
   { title: 'CredentialType', description: 'What a credential may be, with the fields that it has.' },
 );
 
-export const credentialList = Type.Object({ credentials: list(credential), types: list(credentialType) });
+export const credentialList = Type.Object({ credentials: list(credential), next, types: list(credentialType) });
 export type CredentialListView = Type.Static<typeof credentialList>;

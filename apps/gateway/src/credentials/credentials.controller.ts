@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { credentialTypeNames, credentialTypes, proofOf, sealCredential } from '#credentials';
 import type { CredentialStore, SealingKeys, StoredCredential } from '#credentials';
 import { credential, credentialList } from './credential-responses.js';
@@ -10,6 +10,7 @@ import { Operation } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import type { Config } from '../platform/config.js';
 import { notFound, Problem } from '../platform/http/problem.js';
+import { NamePageQuery, pageByKey } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import { CONFIG, CREDENTIALS } from '../platform/tokens.js';
 import { CredentialPath, readValues, WriteCredential } from './credential-requests.js';
@@ -29,10 +30,11 @@ export class CredentialsController {
     answers: { 200: credentialList },
   })
   @Get()
-  async list(): Promise<CredentialListView> {
+  async list(@Query(strictly) query: NamePageQuery): Promise<CredentialListView> {
     const all = await this.ask((store) => store.list());
+    const { page, next } = pageByKey(all, ({ name, id }) => [name.toLowerCase(), id], query);
     const types = credentialTypeNames.map((name) => ({ name, fields: credentialTypes[name].fields }));
-    return { credentials: all.map((each) => this.view(each)), types };
+    return { credentials: page.map((each) => this.view(each)), next, types };
   }
 
   @Operation({

@@ -15,13 +15,14 @@ import type { LetterFilter, ReplayChoice } from '#dead-letters';
 import { deathCodes, letterStatuses } from '#engine';
 import { replayChoices } from '#dead-letters';
 import type { DeathCode, LetterStatus } from '#engine';
+import { usualLetterLimit } from '#dead-letters';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { Described } from '../openapi/body-schema.js';
+import { Cursor, isPlace, Limit, limitText } from '../platform/http/paging.js';
 
 const aTime = { message: 'expected a time such as 2026-01-31T03:00:00Z' };
 const time = { type: 'string', format: 'date-time' };
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
-const upTo1000 = /^([1-9]\d{0,2}|1000)$/;
 const oneLine = /^[^\p{Cc}]{1,128}$/u;
 
 /** The filter of dead letters: in the query of a list, in the body of a batch. */
@@ -52,15 +53,19 @@ export class LetterQuery {
   @Matches(isoTime, aTime)
   until?: string;
 
-  @IsOptional()
-  @Described({ type: 'integer', minimum: 1, maximum: 1_000, default: 100 })
-  @Matches(upTo1000, { message: 'expected a number from 1 to 1000' })
+  @Limit(1_000, usualLetterLimit)
   limit?: string;
+}
+
+/** `GET /v1/dead-letters`, the query. */
+export class LetterPageQuery extends LetterQuery {
+  @Cursor(isPlace)
+  cursor?: string;
 }
 
 /** The same as an object of a body, whose values are the texts that a query has. */
 export class LettersFilter extends LetterQuery {}
-Described({ type: 'string', pattern: upTo1000.source })(LettersFilter.prototype, 'limit');
+Described(limitText(1_000))(LettersFilter.prototype, 'limit');
 
 /** The filter that a query asks for. */
 export function filterOf({ code, tool, conversation, status, since, until }: LetterQuery): LetterFilter {

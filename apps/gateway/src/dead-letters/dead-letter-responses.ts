@@ -4,6 +4,7 @@ import { deathCodes, letterKinds, letterStatuses } from '#engine';
 import { runPhases } from '#protocol';
 import { nullableOutcome } from '../messages/outcomes.js';
 import { anyObject, byName, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
+import { next } from '../platform/http/paging.js';
 
 const kind = oneOf(letterKinds);
 const status = oneOf(letterStatuses, { title: 'DeadLetterStatus', description: 'Where a dead letter stands.' });
@@ -32,7 +33,7 @@ export const letter = Type.Object(head, {
 export type Letter = Type.Static<typeof letter>;
 export const letterList = Type.Object({
   dead_letters: list(letter),
-  more: Type.Boolean({ description: 'Whether the filter means still more of them.' }),
+  next,
 });
 
 export const plan = Type.Object(

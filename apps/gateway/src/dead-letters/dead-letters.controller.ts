@@ -2,17 +2,26 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards 
 import * as Type from 'typebox';
 import { operatorNamed, usualLetterLimit, usualPace } from '#dead-letters';
 import type { DeadLetters, LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
+import { cursorAt } from '#engine';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { OwnNumbers } from '../agents/searched-sides.js';
 import type { AskStore } from '../platform/ask-store.js';
 import type { Role } from '../auth/sign-ins.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
+import { pageWanted } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import { AGENT_DIRECTORY, CONFIG, DEAD_LETTERS } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { batchView, fullLetterView, letterView, planView } from './dead-letter-view.js';
-import { BatchRequest, begunWith, filterOf, LetterQuery, LetterReplayRequest } from './dead-letter-requests.js';
+import {
+  BatchRequest,
+  begunWith,
+  filterOf,
+  LetterPageQuery,
+  LetterReplayRequest,
+  LettersFilter,
+} from './dead-letter-requests.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
@@ -87,12 +96,15 @@ export class DeadLettersController {
   @Operation({ id: 'listDeadLetters', summary: 'What failed for the last time', answers: { 200: letterList } })
   @Get()
   async list(
-    @Query(strictly) query: LetterQuery,
+    @Query(strictly) query: LetterPageQuery,
     @CallerRole() role: Role,
-  ): Promise<{ dead_letters: Letter[]; more: boolean }> {
-    const limit = Number(query.limit ?? usualLetterLimit);
-    const found = await this.ask((letters) => letters.page(this.filterOf(query, role), limit));
-    return { dead_letters: found.letters.map(letterView), more: found.more };
+  ): Promise<{ dead_letters: Letter[]; next: string | null }> {
+    const { behind, limit } = pageWanted(query, usualLetterLimit);
+    const filter = { ...this.filterOf(query, role), ...(behind && { behind }) };
+    const { letters, more } = await this.ask((store) => store.page(filter, limit));
+    const last = letters.at(-1);
+    const next = more && last !== undefined ? cursorAt({ at: last.at, id: last.letterId }) : null;
+    return { dead_letters: letters.map(letterView), next };
   }
 
   @Operation({
@@ -195,7 +207,7 @@ export class DeadLettersController {
     );
   }
 
-  private filterOf(query: LetterQuery, role: Role): LetterFilter {
+  private filterOf(query: LettersFilter, role: Role): LetterFilter {
     return { ...filterOf(query), sides: searchedSides(this.agentDirectory.reading, this.config, role) };
   }
 }

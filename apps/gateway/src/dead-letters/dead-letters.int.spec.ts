@@ -27,7 +27,7 @@ describe('/v1/dead-letters', () => {
     const { status, body } = await get('?code=outcome-unknown&tool=add_note&conversation=desk:1&status=open');
     expect([status, body]).toMatchObject([200, { dead_letters: [{ letter_id: letterId, code: 'outcome-unknown' }] }]);
     expect(JSON.stringify(body)).not.toContain('note it');
-    const none = { dead_letters: [], more: false };
+    const none = { dead_letters: [], next: null };
     expect((await get('?tool=none')).body).toEqual(none);
     expect((await get('?until=2020-01-01T00:00:00Z')).body).toEqual(none);
   });
@@ -148,8 +148,14 @@ describe('/v1/dead-letters', () => {
 
   it('says that there are more letters than the limit lets in', async () => {
     for (const who of ['desk:1', 'desk:2', 'desk:3']) await lostCall(who);
-    expect((await get('?limit=2')).body).toMatchObject({ dead_letters: [{}, {}], more: true });
-    expect((await get('?limit=3')).body).toMatchObject({ dead_letters: [{}, {}, {}], more: false });
+    const first = await get('?limit=2');
+    expect(first.body).toMatchObject({ dead_letters: [{}, {}], next: expect.any(String) });
+    const second = await get(`?limit=2&cursor=${String(first.body['next'])}`);
+    expect(second.body).toMatchObject({ dead_letters: [{}], next: null });
+    const listed = [first, second].flatMap(({ body }) => body['dead_letters'] as { letter_id: string }[]); // as the API says
+    const ids = listed.map((one) => one.letter_id);
+    expect(new Set(ids).size).toBe(3);
+    expect((await get('?limit=3')).body).toMatchObject({ dead_letters: [{}, {}, {}], next: null });
     const begun = await post('/batch', { reason, choice: 'as-done', canary: 0, filter: { limit: '2' } });
     expect(begun).toMatchObject({ status: 202, body: { letters: 2, more: true } });
     const further = await post('/batch', { reason, batch_id: begun.body['batch_id'] });

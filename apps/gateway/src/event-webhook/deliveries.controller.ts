@@ -1,36 +1,24 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { IsIn, IsOptional, Matches, Validate } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import type { WebhookEvents, KeptEvent, EventStatus } from '#engine';
 import { eventStatuses } from '#engine';
 import { deliveries, replayedDelivery } from './delivery-responses.js';
 import type { DeliveryView } from './delivery-responses.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
-import { TimeCursor } from '../platform/http/time-cursor.js';
+import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
 import { WEBHOOK_EVENTS } from '../platform/tokens.js';
 import { timeOf } from '../platform/time-of.js';
 
-const usualLimit = 50;
-
 /** `GET /v1/webhooks/deliveries`, the query: their status, and which page. */
-export class DeliveriesQuery {
+export class DeliveriesQuery extends TimePageQuery {
   @IsOptional()
   @IsIn(eventStatuses, { message: `expected one of: ${eventStatuses.join(', ')}` })
   status?: EventStatus;
-
-  @IsOptional()
-  @Validate(TimeCursor)
-  before?: string;
-
-  @IsOptional()
-  @Described({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
-  @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected a number from 1 to 200' })
-  limit?: string;
 }
 
 function time(at: number): string {
@@ -65,8 +53,8 @@ export class DeliveriesController {
   async list(
     @Query(strictly) query: DeliveriesQuery,
   ): Promise<{ deliveries: DeliveryView[]; next: string | null; whole_since: string | null }> {
-    const { status = 'failed', before = null, limit = usualLimit } = query;
-    const { events, next, wholeSince } = await this.ask((kept) => kept.list(status, before, Number(limit)));
+    const { status = 'failed' } = query;
+    const { events, next, wholeSince } = await this.ask((kept) => kept.list(status, pageWanted(query)));
     return { deliveries: events.map(deliveryView), next, whole_since: timeOf(wholeSince) };
   }
 

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { eventStatuses, webhookEventTypes } from '#engine';
 import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
-import { wholeSince } from '../platform/http/paging.js';
+import { next, wholeSince } from '../platform/http/paging.js';
 
 const delivery = Type.Object(
   {
@@ -19,7 +19,7 @@ const delivery = Type.Object(
 export type DeliveryView = Type.Static<typeof delivery>;
 export const deliveries = Type.Object({
   deliveries: list(delivery),
-  next: nullable(Type.String()),
+  next,
   whole_since: wholeSince,
 });
 export const replayedDelivery = Type.Object({ event_id: Type.String(), status: oneOf(['pending']) });

@@ -97,7 +97,9 @@ describe('the poster of events', () => {
     await until(() => Promise.resolve(others.every((runId) => runsSeen().includes(runId))));
     await going.beforeApplicationShutdown();
     const kept = new WebhookEvents(engine.redis, engine.store.engine);
-    expect((await kept.list('pending', null, 10)).events.map(({ data }) => data['run_id'])).toEqual([stuck]);
+    expect((await kept.list('pending', { behind: null, limit: 10 })).events.map(({ data }) => data['run_id'])).toEqual([
+      stuck,
+    ]);
   });
 
   it('posts again under the same id what a gateway posted that was killed before it could say so', async () => {

@@ -3,7 +3,7 @@ import { shownStored } from '../auth/role-reads.js';
 import { runView } from '../runs/run-view.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { EventStream } from './event-streams.js';
-import type { RunWatches, WatchedRun } from './run-watches.js';
+import type { FollowedRun, FollowedRuns } from './followed-runs.js';
 import { StreamPosition } from './stream-position.js';
 
 interface Child {
@@ -11,7 +11,7 @@ interface Child {
   at: number;
   runId: string;
   /** The look at it that is to be sent; null: there was none. */
-  run: WatchedRun | null;
+  run: FollowedRun | null;
   /** Its record as last sent. */
   record: string | null;
   generation: number | null;
@@ -36,7 +36,7 @@ export class ChildStreams {
   /** `onOthers`: the rows of a child are others than those that were sent. */
   constructor(
     private readonly stream: EventStream,
-    private readonly watches: Pick<RunWatches, 'follow'>,
+    private readonly runs: FollowedRuns,
     private readonly role: Role,
     private readonly onOthers: () => void,
   ) {}
@@ -73,7 +73,7 @@ export class ChildStreams {
   private begin(at: number, runId: string, isLast: boolean): void {
     const { record = null } = this.followed.get(at) ?? {};
     const child: Child = { at, runId, run: null, record, generation: null, isLast, stop: () => undefined };
-    child.stop = this.watches.follow(runId, (run) => {
+    child.stop = this.runs.follow(runId, (run) => {
       child.run = run;
       this.changed.add(child);
       if (!this.isPushing) void this.pushChanged().catch(() => this.stream.close()); // its client comes back

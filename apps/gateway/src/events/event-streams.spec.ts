@@ -20,7 +20,7 @@ class Unread extends Writable {
 }
 
 function replyWith(raw: Unread): FastifyReply {
-  const reply = { raw, request: { method: 'GET' }, hijack: () => undefined, getHeaders: () => ({}) };
+  const reply = { raw, request: { method: 'GET', headers: {} }, hijack: () => undefined, getHeaders: () => ({}) };
   return reply as unknown as FastifyReply; // as much of one as a stream takes
 }
 

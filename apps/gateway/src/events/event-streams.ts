@@ -156,12 +156,19 @@ export class EventStreams {
   }
 
   private async admit(): Promise<void> {
-    const asked = Array.from(this.open.keys(), async (stream) => {
+    const byCaller = Map.groupBy(this.open.keys(), ({ request }) => callerOf(request));
+    const asked = Array.from(byCaller.values(), async ([first, ...others]) => {
       // Redis is away: the listener gets nothing meanwhile, and is checked again
-      if (!(await this.mayListen(stream.request).catch(() => true))) stream.close();
+      if (first === undefined || (await this.mayListen(first.request).catch(() => true))) return;
+      for (const stream of [first, ...others]) stream.close();
     });
     await Promise.all(asked);
   }
+}
+
+/** Requests with one key, or of one sign-in, are admitted together. */
+function callerOf({ headers }: FastifyRequest): string {
+  return JSON.stringify([headers.authorization, headers.cookie]);
 }
 
 function tooManyOf(holder: string): Problem {

@@ -58,7 +58,7 @@ export class EventsController {
     if (hasAll) return void reply.status(204).send(); // an EventSource does not come back
     const stream = this.streams.begin(reply, role);
     if (isToCome(run)) {
-      const followed = { messageId: renameId(runId, 'msg'), runId, position, role, spooled: () => null };
+      const followed = { messageId: renameId(runId, 'msg'), runId, position, role };
       return this.feeds.followMessage(stream, followed);
     }
     this.feeds.followRun(stream, runId, position, role);

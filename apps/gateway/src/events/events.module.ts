@@ -1,5 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
+import { Follow } from '../live/live.js';
+import type { Live } from '../live/live.js';
+import { messageSource } from '../messages/followed-messages.js';
+import type { FollowedMessages } from '../messages/followed-messages.js';
+import type { Spool } from '../spool/spool.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import { EventsController } from './events.controller.js';
 import { MessageEventsController } from './message-events.controller.js';
@@ -11,11 +16,14 @@ import {
   ENGINE_CLIENT,
   EVENT_STREAMS,
   FEEDS,
-  RUN_WATCHES,
+  LIVE,
+  MESSAGES_FOLLOWED,
+  SPOOL,
 } from '../platform/tokens.js';
 import { Feeds } from './feeds.js';
+import { feedSource } from './followed-feed.js';
+import { runSource } from './followed-runs.js';
 import { openEventStreams } from './open-event-streams.js';
-import { RunWatches } from './run-watches.js';
 
 /** What happens, while it happens, as streams of events. */
 @Module({
@@ -24,12 +32,20 @@ import { RunWatches } from './run-watches.js';
   providers: [
     { provide: EVENT_STREAMS, inject: [CONFIG, CALLERS, AGENT_DIRECTORY], useFactory: openEventStreams },
     {
-      provide: FEEDS,
-      inject: [ENGINE_CLIENT, RUN_WATCHES],
-      useFactory: (engine: EngineClient, watches: RunWatches) => new Feeds(engine, watches),
+      provide: MESSAGES_FOLLOWED,
+      inject: [LIVE, ENGINE_CLIENT, SPOOL],
+      useFactory: (live: Live, engine: EngineClient, spool: Spool | null) =>
+        new Follow(live, messageSource(engine, spool)),
     },
-    { provide: RUN_WATCHES, inject: [ENGINE_CLIENT], useFactory: (engine: EngineClient) => new RunWatches(engine) },
+    {
+      provide: FEEDS,
+      inject: [LIVE, ENGINE_CLIENT, MESSAGES_FOLLOWED],
+      useFactory: (live: Live, engine: EngineClient, messages: FollowedMessages) => {
+        const feeds = new Follow(live, feedSource(engine));
+        return new Feeds(engine, { feeds, runs: new Follow(live, runSource(engine)), messages });
+      },
+    },
   ],
-  exports: [EVENT_STREAMS],
+  exports: [EVENT_STREAMS, MESSAGES_FOLLOWED],
 })
 export class EventsModule {}

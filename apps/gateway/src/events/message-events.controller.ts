@@ -48,7 +48,7 @@ export class MessageEventsController {
       return message && isOwn(agent, message.request.address) ? spooledView(message) : null;
     };
     if (spooled() === null && !(await this.isReadable(messageId, agent))) throw notFound('message');
-    const followed = { messageId, runId: null, position: positionOf(request), role, spooled };
+    const followed = { messageId, runId: null, position: positionOf(request), role };
     const holder = agent === null ? role : `agent ${agent.definition.id}`;
     this.feeds.followMessage(this.streams.begin(reply, holder), followed);
   }

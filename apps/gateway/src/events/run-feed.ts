@@ -1,23 +1,11 @@
-import type { ChangedRun, RunLook, RunReader } from '#runs';
+import type { ChangedRun } from '#runs';
 import type { RunRecord } from '#engine/ports';
 import { runHeads } from '../runs/run-head.js';
 import type { RunHead } from '../runs/run-responses.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import type { EventStream } from './event-streams.js';
-
-const everyMs = 500;
-
-/** A run under way, and its last known activity. */
-interface LookedAt extends ChangedRun {
-  look: RunLook;
-}
-
-/** The reads that all feeds of a process share: the answers may be those of a moment ago. */
-export interface FeedReads {
-  coming(): Promise<readonly RunRecord[]>;
-  live(): Promise<readonly LookedAt[]>;
-}
+import type { FollowedFeed, LookedAt } from './followed-feed.js';
 
 /** Streams to one client every run that changes, from `since` on (ms by Redis's clock), and the pending ones (ADR 46). */
 export class RunFeed {
@@ -28,36 +16,60 @@ export class RunFeed {
   /** The activity of runs under way as last sent, and the change it belongs to, by id. */
   private doing = new Map<string, { changedAt: number; text: string }>();
 
+  /** The latest look that is to be passed on; null: all are. */
+  private next: FollowedFeed | null = null;
+  private isPushing = false;
+
   constructor(
     private readonly engine: Pick<EngineClient, 'ask'>,
     private readonly stream: EventStream,
     private readonly role: Role,
     private since: number,
-    private readonly reads: FeedReads,
   ) {}
 
-  /** Resolves when the client has disconnected. */
-  async run(): Promise<void> {
-    while (!this.stream.isClosed) {
-      await this.look().catch(() => undefined); // Redis is away: the client waits
-      await new Promise((resolve) => setTimeout(resolve, everyMs).unref());
+  /** A client that reads slowly is told of the latest look alone, and of what it has missed. */
+  push(found: FollowedFeed): void {
+    this.next = found;
+    if (!this.isPushing) void this.pushOn();
+  }
+
+  private async pushOn(): Promise<void> {
+    this.isPushing = true;
+    while (this.next !== null && !this.stream.isClosed) {
+      const found = this.next;
+      this.next = null;
+      await this.pass(found).catch(() => undefined); // Redis is away: the next look goes on behind what was sent
+      await this.stream.drained();
     }
+    this.isPushing = false;
   }
 
   /** Pending runs are sent before changes, so that a run's record is never followed by its own pending state. */
-  private async look(): Promise<void> {
-    await this.lookForComing();
-    const { news, heads } = await this.engine.ask(async (_, { runs }) => {
-      const changed = (await runs.runsChangedSince(this.since)).filter((one) => !this.isSent(one));
-      return { news: changed, heads: await runHeads(runs, changed, this.role) };
-    });
-    news.forEach((changed, i) => this.pushChanged(changed, heads[i]));
-    await this.pushDoing(await this.reads.live());
+  private async pass({ coming, since, changed, live }: FollowedFeed): Promise<void> {
+    await this.passComing(coming);
+    if (since > this.since) await this.catchUp(since);
+    await this.passChanged(changed.filter((one) => one.changedAt >= this.since && !this.isSent(one)));
+    await this.pushDoing(live);
   }
 
-  private async lookForComing(): Promise<void> {
+  /** What has changed before the look that comes next. */
+  private async catchUp(until: number): Promise<void> {
+    for (let isMore = true; isMore && this.since < until;) {
+      const found = await this.engine.ask((_, { runs }) => runs.runsChangedSince(this.since));
+      const news = found.changed.filter((one) => !this.isSent(one));
+      await this.passChanged(news);
+      isMore = found.isMore && news.length > 0;
+    }
+  }
+
+  private async passChanged(news: readonly ChangedRun[]): Promise<void> {
+    if (news.length === 0) return;
+    const heads = await this.engine.ask((_, { runs }) => runHeads(runs, news, this.role));
+    news.forEach((changed, i) => this.pushChanged(changed, heads[i]));
+  }
+
+  private async passComing(runs: readonly RunRecord[]): Promise<void> {
     const before = this.coming;
-    const runs = await this.reads.coming();
     const coming = new Map(runs.map((run) => [run.runId, run.phase]));
     const news = runs.filter(({ runId, phase }) => phase !== before.get(runId));
     const left = [...before.keys()].filter((runId) => !coming.has(runId));
@@ -73,7 +85,7 @@ export class RunFeed {
       const asChanged = waiting.map((run) => ({ run, changedAt: run.startedAt }));
       return { heads: await runHeads(runs, asChanged, this.role), gone: await filterAsync(left, isUnrecorded) };
     });
-    for (const head of heads) this.push(head);
+    for (const head of heads) this.send(head);
     for (const runId of gone) this.stream.send('gone', JSON.stringify({ run_id: runId }));
   }
 
@@ -85,10 +97,10 @@ export class RunFeed {
     if (changed.changedAt > this.since) this.sentNow = new Set();
     this.since = changed.changedAt;
     this.sentNow.add(JSON.stringify(changed));
-    if (head) this.push(head, changed.changedAt);
+    if (head) this.send(head, changed.changedAt);
   }
 
-  private push(head: RunHead, changedAt?: number): void {
+  private send(head: RunHead, changedAt?: number): void {
     const { run_id: runId, changed_at: at, live } = head;
     if (live === null) this.doing.delete(runId);
     else this.doing.set(runId, { changedAt: Date.parse(at), text: live.text });
@@ -103,18 +115,11 @@ export class RunFeed {
     });
     if (other.length === 0) return;
     const heads = await this.engine.ask((_, { runs }) => runHeads(runs, other, this.role));
-    for (const head of heads) this.push(head);
+    for (const head of heads) this.send(head);
   }
 }
 
 async function filterAsync<T>(all: readonly T[], wants: (one: T) => Promise<boolean>): Promise<T[]> {
   const wanted = await Promise.all(all.map(wants));
   return all.filter((_one, i) => wanted[i]);
-}
-
-/** Looks at all runs under way that a commit has recorded. */
-export async function lookAtLiveRuns(runs: RunReader): Promise<LookedAt[]> {
-  const changed = await runs.listLiveRuns();
-  const looks = await runs.lookAtRuns(changed.map(({ run }) => run));
-  return changed.flatMap((each, i) => (looks[i] ? [{ ...each, look: looks[i] }] : []));
 }

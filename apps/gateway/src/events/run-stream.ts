@@ -4,14 +4,14 @@ import { runView } from '../runs/run-view.js';
 import type { Role } from '../auth/sign-ins.js';
 import { ChildStreams } from './child-streams.js';
 import type { EventStream } from './event-streams.js';
-import type { RunWatches, WatchedRun } from './run-watches.js';
+import type { FollowedRun, FollowedRuns } from './followed-runs.js';
 import { StreamPosition } from './stream-position.js';
 
 /** Streams one run to one client: its rows by their numbers, the run itself whenever it has changed, and the same of the runs below it. */
 export class RunStream {
   private record: string | null = null;
   private generation = 0;
-  private latest: WatchedRun | null = null;
+  private latest: FollowedRun | null = null;
   private isEnding = false;
   private readonly children: ChildStreams;
 
@@ -20,13 +20,13 @@ export class RunStream {
     private readonly stream: EventStream,
     private position: StreamPosition | null,
     private readonly role: Role,
-    watches: Pick<RunWatches, 'follow'>,
+    runs: FollowedRuns,
   ) {
-    this.children = new ChildStreams(stream, watches, role, () => this.restart());
+    this.children = new ChildStreams(stream, runs, role, () => this.restart());
     stream.onClose(() => this.children.stop());
   }
 
-  push(run: WatchedRun): void {
+  push(run: FollowedRun): void {
     this.latest = run;
     if (this.stream.isClosed || this.isEnding) return;
     if (run.record === null) return this.end(null);
@@ -44,7 +44,7 @@ export class RunStream {
     return record;
   }
 
-  private pushRows({ rows, generation, spawned }: WatchedRun): StreamPosition {
+  private pushRows({ rows, generation, spawned }: FollowedRun): StreamPosition {
     let { position } = this;
     const isKnown = position && position.rows <= rows.length && position.children.length <= spawned.length;
     if (!position || !isKnown || generation !== this.generation) {

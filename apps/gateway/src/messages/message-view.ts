@@ -52,12 +52,17 @@ export function messageView(message: MessageRecord, read: ReadRun | null, role: 
   };
 }
 
-/** A message with its result. The ledger is read only where it says when a reply was sent. */
-export async function readView(store: ActorStore, message: MessageRecord, role: Role): Promise<MessageView> {
+/** The run of a message, once it has one. The ledger is read only where it says when a reply was sent. */
+export async function readMessageRun(store: ActorStore, message: MessageRecord): Promise<ReadRun | null> {
   const run = message.runId === null ? null : await store.readRun(message.runId);
-  const isSent = run !== null && replyTo(run, message.messageId)?.status === 'sent';
-  const rows = isSent ? await store.readLedger(run.runId) : [];
-  return messageView(message, run && { run, rows }, role);
+  if (run === null) return null;
+  const isSent = replyTo(run, message.messageId)?.status === 'sent';
+  return { run, rows: isSent ? await store.readLedger(run.runId) : [] };
+}
+
+/** A message with its result. */
+export async function readView(store: ActorStore, message: MessageRecord, role: Role): Promise<MessageView> {
+  return messageView(message, await readMessageRun(store, message), role);
 }
 
 /** The view of a message that waits for Redis. */

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { getMetadataStorage } from 'class-validator';
+import { InvariantError } from '#errors';
 
 /** A class whose properties class-validator checks. */
 type Checked = abstract new () => object;
@@ -7,14 +8,16 @@ type Checked = abstract new () => object;
 type Schema = Record<string, unknown>;
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
-/** Each of our checks in JSON Schema; one that is not listed says nothing beyond its message. */
+/** Each of our checks in JSON Schema. One that is not listed, or is made of each element, is for fields that `Described` describes. */
 const words: Record<string, (constraints: readonly unknown[]) => Schema> = {
+  cursor: () => ({ type: 'string' }),
   matches: ([pattern]) => ({ type: 'string', ...(pattern instanceof RegExp ? { pattern: pattern.source } : {}) }),
   isIn: ([values]) => ({ type: 'string', enum: values }),
   isBoolean: () => ({ type: 'boolean' }),
   isObject: () => ({ type: 'object', additionalProperties: true }),
   isString: () => ({ type: 'string' }),
   atMostBytes: ([maxLength]) => ({ type: 'string', maxLength }), // no text has more characters than bytes
+  isLength: ([minLength, maxLength]) => ({ type: 'string', minLength, maxLength }),
   isInt: () => ({ type: 'integer' }),
   isNumber: () => ({ type: 'number' }),
   min: ([minimum]) => ({ minimum }),
@@ -46,10 +49,24 @@ function objectOf(target: Checked, property: string): Schema {
   return { type: 'object', properties: named, additionalProperties: false };
 }
 
+function describedOf(target: Checked, property: string): Schema | undefined {
+  return Reflect.getMetadata(details, target.prototype as object, property) as Schema | undefined; // `Described` wrote it
+}
+
+/** What a check says of its field. Throws for one that would say nothing: who reads the document would not know of it. */
+function wordsOf(target: Checked, { name = 'a check without a name', propertyName, constraints, each }: Rule): Schema {
+  const say = each ? undefined : words[name];
+  if (say) return say(constraints ?? []);
+  if (describedOf(target, propertyName)) return {};
+  const where = `${target.name}.${propertyName}: ${name}${each ? ' of each' : ''}`;
+  throw new InvariantError(`${where} says nothing in the OpenAPI document; give it words, or the field @Described`);
+}
+
 /** The expected properties of a request's class, as JSON Schema with `required`. */
 export function propertiesOf(target: Checked): Map<string, Schema & { required: boolean }> {
   const properties = new Map<string, Schema & { required: boolean }>();
-  for (const { propertyName, name, type, constraints, message } of rulesOf(target)) {
+  for (const rule of rulesOf(target)) {
+    const { propertyName, type, message } = rule;
     const before = properties.get(propertyName) ?? { type: 'string', required: true };
     if (type === 'conditionalValidation') {
       properties.set(propertyName, { ...before, required: false });
@@ -60,11 +77,10 @@ export function propertiesOf(target: Checked): Map<string, Schema & { required: 
       continue;
     }
     const description = typeof message === 'string' ? { description: message } : {};
-    const checks = words[name ?? '']?.(constraints ?? []) ?? {};
-    properties.set(propertyName, { ...before, ...checks, ...description });
+    properties.set(propertyName, { ...before, ...wordsOf(target, rule), ...description });
   }
   for (const [property, { required, description }] of properties) {
-    const beyond = Reflect.getMetadata(details, target.prototype as object, property) as Schema | undefined; // `Described` wrote it
+    const beyond = describedOf(target, property);
     if (beyond) properties.set(property, { required, description, ...beyond });
   }
   return properties;

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getMetadataStorage } from 'class-validator';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { roundOf } from '../../../../test/hostile/http/round.js';
@@ -9,6 +10,7 @@ import { apiKey, openGateway, operatorKey, publicBaseUrl, untilReady } from '../
 import type { TestGateway } from '../../test/open-gateway.js';
 import { oddBodies, plainBodies } from '../../test/odd-bodies.js';
 import { signIn } from '../../test/sign-in.js';
+import { isChecked, propertiesOf } from './body-schema.js';
 
 const kept = new URL('../../../../docs/openapi.json', import.meta.url);
 let redis: PrivateRedis;
@@ -23,6 +25,17 @@ afterAll(async () => {
   await gateway.stop();
   await redis.stop();
 });
+
+/** Lists that are answered whole, and what bounds each (ADR 154). */
+const bounded = {
+  listAgents: 'the files of the directory',
+  listBreakers: 'the tools and providers of the deployment',
+  listFolders: '1,000 folders at most',
+  listNodeTypes: 'the types of the build',
+  listPolicyChanges: '1,000 changes are kept',
+  listProcesses: 'the processes of the deployment',
+  listWorkflowVersions: '1,000 versions are kept',
+};
 
 interface Operation {
   operationId?: string;
@@ -66,8 +79,59 @@ describe('the description of the API', () => {
       properties: { code: { enum: expect.any(Array) as unknown }, limit: { type: 'string' } }, // Jest types it as any
     });
     const list = paths['/v1/runs']?.['get']?.parameters ?? [];
-    expect(list.map(({ name }) => name)).toEqual(expect.arrayContaining(['phase', 'outcome', 'before', 'limit']));
+    expect(list.map(({ name }) => name)).toEqual(expect.arrayContaining(['phase', 'outcome', 'cursor', 'limit']));
     expect(list.every(({ required }) => required === false)).toBe(true);
+  });
+
+  it('has words for each check of each request', () => {
+    const kept: unknown = Reflect.get(getMetadataStorage(), 'validationMetadatas');
+    const requests = kept instanceof Map ? [...kept.keys()].filter(isChecked) : [];
+    expect(requests.length).toBeGreaterThan(40);
+    for (const request of requests) expect(() => propertiesOf(request)).not.toThrow();
+  });
+
+  it('pages every list alike, or says what bounds it', async () => {
+    const { paths, components } = await served();
+    const reads = Object.values(paths).flatMap(({ get }) => (get ? [get] : []));
+    const lists = reads.filter(({ operationId = '' }) => /^list|^getTranscript$|^getRunItems$/.test(operationId));
+    const isPaged = (one: Operation): boolean => {
+      const names = (one.parameters ?? []).map(({ name }) => name);
+      const answer = JSON.stringify(one.responses['200']);
+      const [, schema = ''] = /schemas\/(\w+)"/.exec(answer) ?? [];
+      const hasNext = answer.includes('"next"') || 'next' in (components.schemas[schema]?.properties ?? {});
+      return names.includes('limit') && names.includes('cursor') && hasNext;
+    };
+    const whole = lists.filter((one) => !isPaged(one));
+    expect(whole.map(({ operationId }) => operationId)).toEqual(Object.keys(bounded));
+  });
+
+  it.each([
+    '/v1/approvals',
+    '/v1/assistant/threads',
+    '/v1/audit',
+    '/v1/conversations/desk/transcript',
+    '/v1/credentials',
+    '/v1/dead-letters',
+    '/v1/runs',
+    '/v1/runs/run_x/items',
+    '/v1/schedules',
+    '/v1/tables',
+    '/v1/webhooks/deliveries',
+    '/v1/workflows',
+  ])('refuses a cursor or a limit that is none, by its name: %s', async (path) => {
+    const headers = { authorization: `Bearer ${operatorKey}` };
+    for (const [query, field] of [
+      ['cursor=%00', 'cursor'],
+      ['cursor=~', 'cursor'],
+      ['cursor=', 'cursor'],
+      ['cursor=1&cursor=2', 'cursor'],
+      ['limit=0', 'limit'],
+      ['before=7.a', 'before'],
+    ] as const) {
+      const response = await gateway.ask('GET', `${path}?${query}`, undefined, headers);
+      const { errors = [] } = (await response.json()) as { errors?: { field: string }[] }; // problem details
+      expect([response.status, errors.map((each) => each.field)]).toEqual([400, [field]]);
+    }
   });
 
   it('names the outcomes that the console lets people choose from', async () => {

@@ -16,13 +16,13 @@ import { sendCancel } from './cancel.controller.js';
 import { who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
 import type { OperatorRequest } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { usualLimit } from '../platform/http/paging.js';
 import { isAskedFor, RunsFilter } from './runs-query.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { cancelledRuns } from './cancel-responses.js';
 import type { Cancelled } from './cancel-responses.js';
 
-const usualLimit = 50;
 const atOnce = 20;
 
 /** `POST /v1/runs/cancel`: which runs, by the filter of `GET /v1/runs`, and why; for many runs a name is required. */
@@ -59,7 +59,7 @@ function refuseNulls({ filter, dry_run }: CancelMany): void {
 }
 
 /** Parts of a list that leave no run out. */
-const paging = new Set(['before', 'limit']);
+const paging = new Set(['cursor', 'limit']);
 
 /** No filter means every run, and that is to be said. */
 function refuseAllUnsaid({ filter = {}, all }: CancelMany): void {
@@ -106,12 +106,12 @@ export class CancelManyController {
     reader: RunReader,
     query: RunsFilter,
   ): Promise<{ runs: RunRecord[]; next: string | null }> {
-    const { before = null, limit = usualLimit, conversation = '' } = query;
+    const { cursor = null, limit = usualLimit, conversation = '' } = query;
     const sides = searchedSides(this.agentDirectory.reading, this.config, 'operator');
     const conversations = conversationsNamed(store.engine.deployment, sides, conversation);
     const asked = isAskedFor.bind(null, query, { conversations, role: 'operator' });
     const wants = (run: RunRecord): boolean => run.phase !== 'finished' && asked(run);
-    const { runs, next } = await reader.listRuns({ before, limit: Number(limit), wants });
+    const { runs, next } = await reader.listRuns({ before: cursor, limit: Number(limit), wants });
     return { runs: runs.map(({ run }) => run), next };
   }
 }

@@ -9,7 +9,7 @@ export const cancelledRuns = Type.Object(
     total: Type.Integer({ description: 'How many runs this call was about.' }),
     by_phase: byName(Type.Integer()),
     runs: list(cancelledRun),
-    next: nullable(Type.String(), { description: 'The filter’s `before` of the next call; null: these were all.' }),
+    next: nullable(Type.String(), { description: 'The filter’s `cursor` of the next call; null: these were all.' }),
   },
   { title: 'CancelledRuns', description: 'What became of the runs that a filter means, a page of them.' },
 );

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { anyObject, list, nullable } from '../openapi/schemas.js';
+import { next } from '../platform/http/paging.js';
 
 export const runItems = Type.Object(
   {
@@ -29,7 +30,7 @@ export const runItems = Type.Object(
       }),
       { description: 'Of the node that was asked for, in the order in which it made them.' },
     ),
-    next: nullable(Type.String(), { description: 'The `after` of the next page; null: there is none.' }),
+    next,
   },
   { title: 'RunItems', description: 'What the nodes of a graph have made in the tree of a run.' },
 );

@@ -6,16 +6,14 @@ import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { written } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
-import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
+import { Cursor, Limit, usualLimit } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { readRun } from './read-run.js';
 import { readFailed } from './failed-node.js';
 import { countItems, placeFrom, placeText, readExecutions, readItems } from './run-items.js';
-
-const usualLimit = 50;
 
 /** `GET /v1/runs/:runId/items`, the query: the items of which node, and which page of them. */
 export class ItemsQuery {
@@ -24,13 +22,10 @@ export class ItemsQuery {
   @Length(1, 200, { message: 'expected the name of a node' })
   node?: string;
 
-  @IsOptional()
-  @Matches(/^\d{1,7}\.\d{1,7}$/, { message: 'expected the `next` of the page before' })
-  after?: string;
+  @Cursor((text) => placeFrom(text) !== null)
+  cursor?: string;
 
-  @IsOptional()
-  @Described({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
-  @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected a number from 1 to 200' })
+  @Limit()
   limit?: string;
 
   /** Whether to count what each node has made. */
@@ -54,14 +49,14 @@ export class ItemsController {
   @Get(':runId/items')
   read(
     @Param('runId') runId: string,
-    @Query(strictly) { node, after, limit = String(usualLimit), counts }: ItemsQuery,
+    @Query(strictly) { node, cursor, limit = String(usualLimit), counts }: ItemsQuery,
     @CallerRole() role: Role,
   ): Promise<RunItems> {
     return this.engine.ask(async (_store, { runs }) => {
       const run = await readRun(runs, runId);
       const root = run.rootRunId ?? run.runId;
       const { nodes, fields } = await readExecutions(runs, root, node);
-      const page = { from: placeFrom(after), limit: Number(limit) };
+      const page = { from: cursor === undefined ? null : placeFrom(cursor), limit: Number(limit) };
       const { items, next } = await readItems(runs, root, fields, page);
       return {
         root_run_id: root,

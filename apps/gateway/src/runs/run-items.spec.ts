@@ -24,7 +24,7 @@ it('the items of a node come in the order of its rounds, page by page, each once
   ]);
   for (const limit of [1, 2, 3, 200]) {
     const found: unknown[] = [];
-    let next: string | null = '0.0';
+    let next: string | null = '';
     while (next !== null) {
       const page = await readItems(runs, 'run_1', fields, { from: placeFrom(next), limit });
       expect(page.items.length).toBeLessThanOrEqual(limit);
@@ -39,6 +39,18 @@ it('the items of a node come in the order of its rounds, page by page, each once
       [10, 5],
     ]);
   }
+});
+
+it('a page goes on where the one before ended, though an earlier round has come since', async () => {
+  const { fields } = await readExecutions(runs, 'run_1', 'A');
+  const first = await readItems(runs, 'run_1', fields, { from: null, limit: 3 });
+  const next = placeFrom(first.next ? placeText(first.next) : '');
+  const rest = await readItems(runs, 'run_1', [':A', ...fields], { from: next, limit: 9 });
+  expect([...first.items, ...rest.items].map(({ json }) => json['n'])).toEqual([1, 2, 3, 4, 5]);
+});
+
+it.each(['', '7', '1-.2', '-1.0', '1.2.3', 'a.1'])('is no place in them: %s', (text) => {
+  expect(placeFrom(text)).toBeNull();
 });
 
 it('counts the items of all rounds of a node by its outputs', async () => {

@@ -27,10 +27,9 @@ interface Field {
   rounds: readonly number[];
 }
 
+/** An execution by its rounds, which others do not move, and how many of its items were read. */
 interface Place {
-  /** Of the executions, in their order. */
-  execution: number;
-  /** Of the items that this execution made. */
+  rounds: readonly number[];
   item: number;
 }
 
@@ -120,23 +119,29 @@ function inOrder(one: readonly number[], other: readonly number[]): number {
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
-/** A page of items out of such fields, from a place on; null: there are no more. */
+function roundsOf(field: string): readonly number[] {
+  return placeOfField(field)?.rounds ?? [];
+}
+
+/** A page of items out of such fields, from a place on (null: from the first); null: there are no more. */
 export async function readItems(
   runs: RunReader,
   rootRunId: string,
   fields: readonly string[],
-  { from, limit }: { from: Place; limit: number },
+  { from, limit }: { from: Place | null; limit: number },
 ): Promise<{ items: MadeItem[]; next: Place | null }> {
   const items: MadeItem[] = [];
-  for (let at = from.execution; at < fields.length; at += fieldsAtOnce) {
-    const chunk = fields.slice(at, at + fieldsAtOnce);
+  const rest = from === null ? fields : fields.filter((field) => inOrder(roundsOf(field), from.rounds) >= 0);
+  for (let at = 0; at < rest.length; at += fieldsAtOnce) {
+    const chunk = rest.slice(at, at + fieldsAtOnce);
     const values = await runs.readItemValues(rootRunId, chunk);
     for (const [n, value] of values.entries()) {
-      const all = itemsIn(chunk[n] ?? '', value);
-      const begin = at + n === from.execution ? from.item : 0;
+      const field = chunk[n] ?? '';
+      const all = itemsIn(field, value);
+      const begin = from !== null && inOrder(roundsOf(field), from.rounds) === 0 ? from.item : 0;
       const end = begin + limit - items.length;
       items.push(...all.slice(begin, end));
-      if (end < all.length) return { items, next: { execution: at + n, item: end } };
+      if (end < all.length) return { items, next: { rounds: roundsOf(field), item: end } };
     }
   }
   return { items, next: null };
@@ -144,7 +149,7 @@ export async function readItems(
 
 function itemsIn(field: string, value: string | null): MadeItem[] {
   if (value === null) return []; // it has expired since
-  const rounds = placeOfField(field)?.rounds ?? [];
+  const rounds = roundsOf(field);
   return outputsIn(value).flatMap((made, output) => made.map(({ json }) => ({ rounds, output, json })));
 }
 
@@ -153,11 +158,13 @@ function outputsIn(value: string): { json: Record<string, unknown> }[][] {
 }
 
 /** A place as the `next` of a page. */
-export function placeText({ execution, item }: Place): string {
-  return `${execution}.${item}`;
+export function placeText({ rounds, item }: Place): string {
+  return `${rounds.join('-')}.${item}`;
 }
 
-export function placeFrom(text: string | undefined): Place {
-  const [execution = 0, item = 0] = (text ?? '0.0').split('.').map(Number);
-  return { execution, item };
+/** Null: a text that is none. */
+export function placeFrom(text: string): Place | null {
+  const [, rounds, item] = /^((?:\d{1,9}(?:-\d{1,9}){0,31})?)\.(\d{1,7})$/.exec(text) ?? [];
+  if (rounds === undefined) return null;
+  return { rounds: rounds === '' ? [] : rounds.split('-').map(Number), item: Number(item) };
 }

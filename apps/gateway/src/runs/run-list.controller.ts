@@ -12,12 +12,11 @@ import { strictly } from '../platform/http/validation.js';
 import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { usualLimit } from '../platform/http/paging.js';
 import { isAskedFor, RunsQuery } from './runs-query.js';
 import { Operation } from '../openapi/operation.js';
 import { runList } from './run-responses.js';
 import type { RunHead } from './run-responses.js';
-
-const usualLimit = 50;
 
 /** The latest runs of every conversation: live ones first, then those that changed last. */
 @Controller('v1/runs')
@@ -39,12 +38,12 @@ export class RunListController {
     @Query(strictly) query: RunsQuery,
     @CallerRole() role: Role,
   ): Promise<{ runs: RunHead[]; next: string | null; whole_since: string | null }> {
-    const { before = null, limit = usualLimit, conversation = '' } = query;
+    const { cursor = null, limit = usualLimit, conversation = '' } = query;
     return this.engine.ask(async (store, { runs: reader }) => {
       const sides = searchedSides(this.agentDirectory.reading, this.config, role);
       const named = conversationsNamed(store.engine.deployment, sides, conversation);
       const { runs, next, wholeSince } = await reader.listRuns({
-        before,
+        before: cursor,
         limit: Number(limit),
         wants: isAskedFor.bind(null, query, { conversations: named, role }),
       });

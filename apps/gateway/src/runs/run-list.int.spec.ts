@@ -60,7 +60,7 @@ describe('the list of runs', () => {
 
     const page = await list('?limit=2');
     expect(page.runs).toHaveLength(2);
-    expect((await list(`?limit=2&before=${page.next}`)).runs.map(({ run_id: id }) => id)).toEqual([first]);
+    expect((await list(`?limit=2&cursor=${page.next}`)).runs.map(({ run_id: id }) => id)).toEqual([first]);
 
     const ids = async (query: string): Promise<string[]> => (await list(query)).runs.map(({ run_id: id }) => id);
     expect(await ids('?phase=live')).toEqual([live]);
@@ -108,7 +108,7 @@ describe('the list of runs', () => {
   });
 
   it.each([
-    ...['phase=lost', 'outcome=well', 'limit=0', 'limit=201', 'before=now', 'color=red'],
+    ...['phase=lost', 'outcome=well', 'limit=0', 'limit=201', 'cursor=now', 'color=red'],
     ...['since=yesterday', 'until=2026-13-01', 'text='],
   ])('names the field of a query that is not understood: %s', async (query) => {
     const response = await gateway.ask('GET', `/v1/runs?${query}`);

@@ -5,7 +5,7 @@ import { activityMeanings } from '#runs';
 import { approval } from '../approvals/approval-responses.js';
 import { nullableOutcome, replyKind, replyStatus } from '../messages/outcomes.js';
 import { columnOf, dateTime, list, nullable, oneOf, oneOfTable } from '../openapi/schemas.js';
-import { wholeSince } from '../platform/http/paging.js';
+import { next, wholeSince } from '../platform/http/paging.js';
 
 const programMeanings = columnOf(programTable, ({ meaning: means }) => means);
 
@@ -141,8 +141,6 @@ export type RunHead = Type.Static<typeof runHead>;
 
 export const runList = Type.Object({
   runs: list(runHead),
-  next: nullable(Type.String(), {
-    description: 'What to ask for as `before` for the page after; null: there is none.',
-  }),
+  next,
   whole_since: wholeSince,
 });

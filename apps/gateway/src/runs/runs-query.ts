@@ -1,5 +1,4 @@
-import { IsIn, IsOptional, Matches, Validate, ValidatorConstraint } from 'class-validator';
-import type { ValidatorConstraintInterface } from 'class-validator';
+import { IsIn, IsOptional, Matches } from 'class-validator';
 import { isMeant, isRunsCursor } from '#runs';
 import type { RunRecord } from '#engine/ports';
 import { runOutcomes, runPhases } from '#protocol';
@@ -7,6 +6,7 @@ import type { RunOutcome } from '#protocol';
 import type { Role } from '../auth/sign-ins.js';
 import { replyText } from '../auth/role-reads.js';
 import { Described } from '../openapi/body-schema.js';
+import { Cursor, Limit, limitText } from '../platform/http/paging.js';
 
 const phases = ['live', ...runPhases] as const;
 const aTime =
@@ -14,19 +14,6 @@ const aTime =
 const timeExpected = 'expected a time such as 2026-01-31T03:00:00Z, or a day';
 const timeOrDay = { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] };
 const aName = /^[^\p{Cc}/]{1,128}$/u;
-
-const upTo200 = /^([1-9]\d?|1\d\d|200)$/;
-
-@ValidatorConstraint({ name: 'runsCursor' })
-class RunsCursor implements ValidatorConstraintInterface {
-  validate(value: unknown): boolean {
-    return typeof value === 'string' && isRunsCursor(value);
-  }
-
-  defaultMessage(): string {
-    return 'expected the `next` of the page before';
-  }
-}
 
 /** `GET /v1/runs`, the query: which runs, and how many of them. */
 export class RunsQuery {
@@ -72,19 +59,16 @@ export class RunsQuery {
   @Matches(/^[^\p{Cc}]{1,128}$/u, { message: 'expected 1 to 128 characters, none of them a control character' })
   text?: string;
 
-  @IsOptional()
-  @Validate(RunsCursor)
-  before?: string;
+  @Cursor(isRunsCursor)
+  cursor?: string;
 
-  @IsOptional()
-  @Described({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
-  @Matches(upTo200, { message: 'expected a number from 1 to 200' })
+  @Limit()
   limit?: string;
 }
 
 /** The same as an object of a body, whose values are the texts that a query has. */
 export class RunsFilter extends RunsQuery {}
-Described({ type: 'string', pattern: upTo200.source })(RunsFilter.prototype, 'limit');
+Described(limitText())(RunsFilter.prototype, 'limit');
 
 function msOf(time: string | undefined): number | undefined {
   return time === undefined ? undefined : Date.parse(time);

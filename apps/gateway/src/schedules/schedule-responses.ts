@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import { runOutcomes, tickFailures } from '#protocol';
 import { scheduleStops } from '#schedule';
 import { dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
+import { next } from '../platform/http/paging.js';
 
 const stop = Type.Object(
   {
@@ -42,7 +43,7 @@ export const schedule = Type.Object(
 );
 export type ScheduleView = Type.Static<typeof schedule>;
 
-export const scheduleList = Type.Object({ schedules: list(schedule) });
+export const scheduleList = Type.Object({ schedules: list(schedule), next });
 
 export const scheduleWithDocument = Type.Object(
   {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { ScheduleSetting } from '#protocol';
 import type { Schedules, StoredSchedule } from '#engine';
@@ -22,6 +22,7 @@ import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { fieldProblem, notFound } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
+import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { AGENT_DIRECTORY, ENGINE_CLIENT, PROCESS_CONTEXT, SCHEDULES } from '../platform/tokens.js';
@@ -116,9 +117,12 @@ export class SchedulesController {
 
   @Operation({ id: 'listSchedules', summary: 'Every schedule, the oldest first', answers: { 200: scheduleList } })
   @Get()
-  async list(@CallerRole() role: Role): Promise<{ schedules: ScheduleView[] }> {
-    const found = await this.ask((schedules) => schedules.list());
-    return { schedules: found.map((stored) => scheduleView(stored, role)) };
+  async list(
+    @Query(strictly) query: TimePageQuery,
+    @CallerRole() role: Role,
+  ): Promise<{ schedules: ScheduleView[]; next: string | null }> {
+    const { found, next } = await this.ask((schedules) => schedules.page(pageWanted(query)));
+    return { schedules: found.map((stored) => scheduleView(stored, role)), next };
   }
 
   @Operation({

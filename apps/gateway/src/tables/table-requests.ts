@@ -1,9 +1,10 @@
 import { IsArray, IsIn, IsInt, IsObject, IsOptional, Matches, Max, Min } from 'class-validator';
 import { columnTypes } from '#model-turn';
 import type { ColumnType } from '#model-turn';
-import { readFilter, readSort, TableError, tableLimits } from '#tables';
+import { isRowsCursor, readFilter, readSort, TableError, tableLimits } from '#tables';
 import type { RowQuery } from '#tables';
 import { Described } from '../openapi/body-schema.js';
+import { Cursor } from '../platform/http/paging.js';
 import { OperatorRequest } from '../auth/operator-request.js';
 
 const aTable = { message: 'expected the name or the id of a table: 1 to 128 characters on one line' };
@@ -78,8 +79,7 @@ export class QueryRows {
   @Max(tableLimits.rowsRead, { message: `expected 1 to ${tableLimits.rowsRead}` })
   limit?: number;
 
-  @IsOptional()
-  @Matches(/^[\w-]{1,60000}$/, { message: 'expected the `next` of the page before' })
+  @Cursor(isRowsCursor)
   cursor?: string;
 }
 

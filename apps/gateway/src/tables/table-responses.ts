@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { columnTypes } from '#model-turn';
-import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
+import { anyObject, dateTime, list, oneOf } from '../openapi/schemas.js';
+import { next } from '../platform/http/paging.js';
 
 const column = Type.Object({ name: Type.String(), type: oneOf(columnTypes) });
 
@@ -20,14 +21,14 @@ export const dataTable = Type.Object(
 );
 export type DataTable = Type.Static<typeof dataTable>;
 
-export const dataTableList = Type.Object({ tables: list(dataTable) });
+export const dataTableList = Type.Object({ tables: list(dataTable), next });
 
 const row = anyObject({ description: 'By the names of columns; a date in ISO 8601, an empty cell null.' });
 
 export const rowPage = Type.Object(
   {
     rows: list(row),
-    next: nullable(Type.String(), { description: 'Where the next page begins, as `cursor`; null: there is none.' }),
+    next,
     matched: Type.Integer({ description: 'How many rows are found in all.' }),
   },
   { title: 'RowPage', description: 'Rows that a query finds.' },

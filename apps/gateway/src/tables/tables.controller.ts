@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { dataTable, dataTableList } from './table-responses.js';
 import type { DataTable } from './table-responses.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
@@ -6,6 +6,7 @@ import { OperatorRequest } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
+import { NamePageQuery, pageByKey } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import { TABLES } from '../platform/tokens.js';
 import { askTables, shown, writeTable } from './ask-tables.js';
@@ -20,9 +21,10 @@ export class TablesController {
 
   @Operation({ id: 'listTables', summary: 'Every data table, without its rows', answers: { 200: dataTableList } })
   @Get()
-  async list(): Promise<{ tables: DataTable[] }> {
-    const tables = await askTables(this.ask, (store) => store.list());
-    return { tables: tables.map(shown) };
+  async list(@Query(strictly) query: NamePageQuery): Promise<{ tables: DataTable[]; next: string | null }> {
+    const all = await askTables(this.ask, (store) => store.list());
+    const { page, next } = pageByKey(all, ({ name, id }) => [name, id], query);
+    return { tables: page.map(shown), next };
   }
 
   @Operation({ id: 'getTable', summary: 'The columns of a data table', answers: { 200: dataTable }, problems: [404] })

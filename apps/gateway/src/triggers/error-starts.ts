@@ -99,7 +99,7 @@ export class ErrorStarts implements OnApplicationShutdown {
       return;
     }
     this.isFollowing = true;
-    const changed = await this.engine.ask(async (_store, { redis, runs }) =>
+    const { changed } = await this.engine.ask(async (_store, { redis, runs }) =>
       runs.runsChangedSince(await new ErrorRuns(redis).since(await runs.now())),
     );
     for (const { run } of changed) {

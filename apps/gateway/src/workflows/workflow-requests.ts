@@ -18,6 +18,7 @@ import { workflowIdForm, workflowVersionForm } from '#registry';
 import { folderIdForm } from '#versions';
 import { OperatorRequest, who, whoExpected, why } from '../auth/operator-request.js';
 import { Described } from '../openapi/body-schema.js';
+import { Cursor, isKeyOf, Limit } from '../platform/http/paging.js';
 import { IfGiven } from '../platform/http/if-given.js';
 import { strictly } from '../platform/http/validation.js';
 import { IsDocumentInput } from './document-input.js';
@@ -153,6 +154,12 @@ export class ListQuery {
   @IsOptional()
   @Matches(/^[^\p{Cc}]{1,60}$/u, { message: 'expected a tag' })
   tag?: string;
+
+  @Cursor(isKeyOf(1))
+  cursor?: string;
+
+  @Limit()
+  limit?: string;
 }
 
 /** `PUT /v1/workflows/:id/folder`. */

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { anyObject, dateTime, list, nullable } from '../openapi/schemas.js';
-import { wholeSince } from '../platform/http/paging.js';
+import { next, wholeSince } from '../platform/http/paging.js';
 
 /** What a graph writes without asking a person, a node each. */
 export const writes = list(
@@ -105,6 +105,7 @@ export type DeletedView = Type.Static<typeof deletedWorkflow>;
 
 export const workflowList = Type.Object({
   workflows: list(Type.Object({ id: Type.String(), ...publication, ...filed })),
+  next,
 });
 export const workflowVersions = Type.Object({
   id: Type.String(),

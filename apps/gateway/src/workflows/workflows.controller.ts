@@ -29,6 +29,7 @@ import { Protected } from '../auth/protected.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
+import { pageByKey } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { AGENT_DIRECTORY, ENGINE_CLIENT, PROCESS_CONTEXT } from '../platform/tokens.js';
@@ -83,17 +84,18 @@ export class WorkflowsController {
   @Operation({ id: 'listWorkflows', summary: 'The stored workflows', answers: { 200: workflowList } })
   @Get()
   async list(
-    @Query(strictly) { folder, tag }: ListQuery,
+    @Query(strictly) query: ListQuery,
     @CallerRole() role: Role,
-  ): Promise<{ workflows: (FiledView & WorkflowVersionView)[] }> {
+  ): Promise<{ workflows: (FiledView & WorkflowVersionView)[]; next: string | null }> {
+    const { folder, tag } = query;
     const [all, filing] = await this.engine.ask((_store, { redis }) =>
       Promise.all([new WorkflowStore(redis).list(), new FilingStore(redis).read()]),
     );
-    const sorted = [...all].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    const workflows = sorted.map(([id, each]) => ({ id, ...versionView(each, role), ...filedOf(filing, id) }));
+    const workflows = Array.from(all, ([id, each]) => ({ id, ...versionView(each, role), ...filedOf(filing, id) }));
     const isAsked = (each: FiledView): boolean =>
       (folder === undefined || each.folder === folder) && (tag === undefined || each.tags.includes(tag));
-    return { workflows: workflows.filter(isAsked) };
+    const { page, next } = pageByKey(workflows.filter(isAsked), ({ id }) => [id], query);
+    return { workflows: page, next };
   }
 
   @Operation({

@@ -165,7 +165,7 @@ describe('stored workflows', () => {
     expect(await call('GET', '/triage/versions')).toEqual([200, { id: 'triage', versions, whole_since: null }]);
     expect(await call('GET', '')).toEqual([
       200,
-      { workflows: [{ id: 'triage', folder: null, tags: [], ...versions[0] }] },
+      { workflows: [{ id: 'triage', folder: null, tags: [], ...versions[0] }], next: null },
     ]);
     expect(await call('GET', '/triage')).toMatchObject([200, { version: v2, policy: { maxSteps: 1_000 } }]);
     expect(await call('GET', `/triage/versions/${v1}`, undefined, apiKey)).toMatchObject([
@@ -215,7 +215,7 @@ describe('stored workflows', () => {
     const deep = `{"id":"deep","document":${'{"child":'.repeat(10_000)}1${'}'.repeat(10_000)}}`;
     expect(await call('POST', '', deep)).toMatchObject([422, { errors: [{ code: 'WORKFLOW_VALIDATION_FAILED' }] }]);
     expect(await refusedWith(null)).toMatchObject([{ code: 'WORKFLOW_VALIDATION_FAILED', path: '' }]);
-    expect(await call('GET', '')).toEqual([200, { workflows: [] }]);
+    expect(await call('GET', '')).toEqual([200, { workflows: [], next: null }]);
   });
 
   it('are only checked where that is asked for, and published by operators alone', async () => {
@@ -223,7 +223,7 @@ describe('stored workflows', () => {
     expect((await call('POST', '', { id: 'triage', document: steps(llm('a')) }, apiKey))[0]).toBe(403);
     const fields = [{ field: 'more' }, { field: 'id' }];
     expect(await call('POST', '', { id: 'Triage!', document: 7, more: 1 })).toMatchObject([400, { errors: fields }]);
-    expect(await call('GET', '')).toEqual([200, { workflows: [] }]);
+    expect(await call('GET', '')).toEqual([200, { workflows: [], next: null }]);
   });
 
   it('hold the stored workflows that they name, whole, and lead back to none', async () => {
@@ -273,8 +273,8 @@ describe('a run of a stored workflow', () => {
     expect(await read('')).toEqual({ root_run_id: runId, nodes, failed: null, items: [], next: null });
     expect(await read('?counts=true')).toMatchObject({ nodes: [{ ...nodes[0], made: [2] }] });
     const item = { rounds: [], output: 0, json: { n: 1 } };
-    expect(await read('?node=A&limit=1')).toMatchObject({ items: [item], next: '0.1' });
-    expect(await read('?node=A&after=0.1')).toMatchObject({ items: [{ json: { n: 2 } }], next: null });
+    expect(await read('?node=A&limit=1')).toMatchObject({ items: [item], next: '.1' });
+    expect(await read('?node=A&cursor=.1')).toMatchObject({ items: [{ json: { n: 2 } }], next: null });
     expect(await read('?node=A', apiKey)).toMatchObject({ items: [{ json: null }, { json: null }] });
   });
 

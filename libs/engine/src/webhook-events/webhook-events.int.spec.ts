@@ -82,7 +82,7 @@ async function endRun(
 }
 
 async function listed(status: EventStatus): Promise<KeptEvent[]> {
-  return (await events.list(status, null, 100)).events;
+  return (await events.list(status, { behind: null, limit: 100 })).events;
 }
 
 function about({ type, data }: Pick<TakenEvent, 'type' | 'data'>): string {
@@ -258,7 +258,8 @@ describe('events for another system', () => {
 });
 
 it('a list of events that have ended says since when it is whole', async () => {
-  const wholeSince = async (status: EventStatus): Promise<unknown> => (await events.list(status, null, 1)).wholeSince;
+  const wholeSince = async (status: EventStatus): Promise<unknown> =>
+    (await events.list(status, { behind: null, limit: 1 })).wholeSince;
   for (const status of ['failed', 'delivered', 'pending'] as const) {
     const ids = Array.from({ length: mostIndexed }, (_, n) => [5_000 + n, `e${n}`]).flat();
     await engine.redis.zadd(keys.eventsOf(1, status), ...ids.slice(2));

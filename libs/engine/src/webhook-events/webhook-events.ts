@@ -8,7 +8,8 @@ import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
 import { keys } from '../keys.js';
 import { indicesWholeSince, mostIndexed } from '../whole-since.js';
-import { pageFrom, timePlaceOf } from '../time-cursor.js';
+import { pageBehind, readFrom } from '../place.js';
+import type { PageWanted } from '../place.js';
 
 /** An event to be posted now. Times are ms since the epoch by Redis's clock. */
 export interface TakenEvent {
@@ -138,21 +139,12 @@ export class WebhookEvents {
   }
 
   /** A page of the events with this status, the latest recorded or ended first. */
-  async list(status: EventStatus, before: string | null, limit: number): Promise<EventsPage> {
-    const from = timePlaceOf(before);
-    const found: { eventId: string; since: number }[] = [];
+  async list(status: EventStatus, wanted: PageWanted): Promise<EventsPage> {
     const indices = Array.from({ length: this.partitions }, (_, partition) => keys.eventsOf(partition, status));
-    for (const index of indices) {
-      const most = limit + from.skipped + 1;
-      const pairs = await ioBoundary('redis.events', () =>
-        this.redis.zrevrangebyscore(index, from.at, '-inf', 'WITHSCORES', 'LIMIT', 0, most),
-      );
-      for (let i = 0; i + 1 < pairs.length; i += 2)
-        found.push({ eventId: String(pairs[i]), since: Number(pairs[i + 1]) });
-    }
-    found.sort((a, b) => b.since - a.since || Number(a.eventId < b.eventId) - Number(a.eventId > b.eventId));
-    const { page, next } = pageFrom(found, from, { limit, timeOf: ({ since }) => since });
-    const events = await Promise.all(page.map(({ eventId }) => this.read(eventId)));
+    const range = { at: wanted.behind?.at ?? null, most: wanted.limit + 1 };
+    const found = await Promise.all(indices.map((index) => readFrom(this.redis, index, 'latest', range)));
+    const { page, next } = pageBehind(found.flat(), 'latest', wanted);
+    const events = await Promise.all(page.map(({ id }) => this.read(id)));
     // Those that are pending are never left out: the oldest end as failed.
     const wholeSince = status === 'pending' ? null : await indicesWholeSince(this.redis, indices);
     return { events: events.filter((event) => event !== null), next, wholeSince };

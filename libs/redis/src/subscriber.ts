@@ -1,0 +1,180 @@
+import { ioBoundary } from '#telemetry';
+import { isReply } from './mistrust-silence.js';
+import { isCluster, nameOf } from './redis.js';
+import type { OneRedis, Redis } from './redis.js';
+
+/** Where a subscriber passes on what it is told. */
+export interface SubscriberOptions {
+  /** Each in the slot of what it is about: a shard tells its own. */
+  channels: readonly string[];
+  onMessage: (text: string) => void;
+  /** All channels are subscribed to anew: what was said before that was missed. */
+  onSubscribed: () => void;
+  onError: (error: Error) => void;
+  /** How often each subscription is asked for again, in ms: the answer shows that the connection lives, and mends what a slot that moved has cost. */
+  againEveryMs?: number;
+}
+
+/** A connection that is told by one server. */
+interface Ear {
+  connection: OneRedis;
+  channels: readonly string[];
+  isSubscribed: boolean;
+}
+
+const againEveryMs = 10_000;
+/** How long a server may take to answer, in ms. */
+const patienceMs = 3_000;
+const longestReconnectMs = 1_000;
+
+function reconnectMs(attempt: number): number {
+  return Math.min(attempt * 50, longestReconnectMs);
+}
+
+/**
+ * Receives what is published, on connections of its own beside `redis`, which never end by themselves: one, or one for each master of a cluster.
+ * A script publishes within its shard where the server can, and to all otherwise: both are subscribed to.
+ */
+export class Subscriber {
+  private readonly ears = new Map<string, Ear>();
+  /** Of a cluster's channels. */
+  private readonly slots = new Map<string, number>();
+  private readonly timer: NodeJS.Timeout;
+  private readonly arrange = (): void => this.arrangeEars();
+  private isWhole = false;
+  private isClosed = false;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly options: SubscriberOptions,
+  ) {
+    this.timer = setInterval(() => this.askAgain(), options.againEveryMs ?? againEveryMs).unref();
+    if (isCluster(redis)) for (const event of topologyEvents) redis.on(event, this.arrange);
+    this.askAgain();
+  }
+
+  /** Whether every channel is subscribed to. */
+  get isHearing(): boolean {
+    return this.isWhole;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearInterval(this.timer);
+    for (const event of topologyEvents) this.redis.off(event, this.arrange);
+    for (const { connection } of this.ears.values()) connection.disconnect();
+    this.ears.clear();
+    this.isWhole = false;
+  }
+
+  private askAgain(): void {
+    void this.learnSlots()
+      .catch(() => undefined) // the cluster is away: asked again
+      .then(this.arrange);
+    for (const ear of this.ears.values()) if (ear.connection.status === 'ready') void this.subscribe(ear);
+  }
+
+  private async learnSlots(): Promise<void> {
+    const { redis } = this;
+    if (!isCluster(redis)) return;
+    const unknown = this.options.channels.filter((channel) => !this.slots.has(channel));
+    for (const channel of unknown)
+      this.slots.set(channel, await ioBoundary('redis.key-slot', () => redis.cluster('KEYSLOT', channel)));
+  }
+
+  /** Opens what is missing, and closes what no channel needs any more. */
+  private arrangeEars(): void {
+    if (this.isClosed) return;
+    const wanted = this.places();
+    for (const [name, ear] of this.ears) if (!wanted.has(name)) this.drop(name, ear);
+    for (const [name, { node, channels }] of wanted) {
+      const ear = this.ears.get(name);
+      if (ear === undefined) this.open(name, node, channels);
+      else if (ear.channels.join(' ') !== channels.join(' ')) {
+        Object.assign(ear, { channels, isSubscribed: false });
+        if (ear.connection.status === 'ready') void this.subscribe(ear);
+      }
+    }
+    this.judge();
+  }
+
+  /** Which servers have which of the channels. One whose slot nobody is known for is nowhere, and is looked for again. */
+  private places(): ReadonlyMap<string, { node: OneRedis; channels: readonly string[] }> {
+    const { redis, slots } = this;
+    const { channels } = this.options;
+    if (!isCluster(redis)) return new Map([['', { node: redis, channels }]]);
+    const ownerOf = (channel: string): string | undefined => redis.slots[slots.get(channel) ?? -1]?.[0];
+    const places = redis
+      .nodes('master')
+      .map((node) => ({ node, channels: channels.filter((channel) => ownerOf(channel) === nameOf(node)) }));
+    return new Map(places.filter((place) => place.channels.length > 0).map((place) => [nameOf(place.node), place]));
+  }
+
+  private drop(name: string, { connection }: Ear): void {
+    this.ears.delete(name);
+    connection.disconnect();
+  }
+
+  private open(name: string, node: OneRedis, channels: readonly string[]): void {
+    const connection = node.duplicate({
+      ...{ autoResubscribe: false, enableOfflineQueue: false, maxRetriesPerRequest: null, commandTimeout: patienceMs },
+      ...{ retryStrategy: reconnectMs, lazyConnect: false }, // those of a cluster's nodes are others
+    });
+    const ear: Ear = { connection, channels, isSubscribed: false };
+    this.ears.set(name, ear);
+    const { onMessage, onError } = this.options;
+    connection.on('error', onError);
+    for (const event of ['message', 'smessage']) connection.on(event, (_channel, text: string) => onMessage(text));
+    connection.on('ready', () => void this.subscribe(ear));
+    connection.on('close', () => this.lose(ear));
+    for (const event of ['sunsubscribe', 'moved']) connection.on(event, () => this.lookForSlot(ear));
+  }
+
+  /** A slot has moved: whoever asks the cluster anew learns where to. */
+  private lookForSlot(ear: Ear): void {
+    this.lose(ear);
+    if (isCluster(this.redis)) this.redis.refreshSlotsCache(() => undefined); // what fails is asked again
+  }
+
+  /** Until it is asked for again. */
+  private lose(ear: Ear): void {
+    ear.isSubscribed = false;
+    this.judge();
+  }
+
+  private async subscribe(ear: Ear): Promise<void> {
+    const { connection, channels } = ear;
+    try {
+      await subscribeTo(connection, channels);
+      if (ear.channels === channels) ear.isSubscribed = true;
+      this.judge();
+    } catch (error) {
+      this.lose(ear);
+      this.options.onError(error instanceof Error ? error : new Error(String(error)));
+      if (!isReply(error)) connection.disconnect(true); // it answers nothing: the next one may
+    }
+  }
+
+  private judge(): void {
+    const was = this.isWhole;
+    const ears = [...this.ears.values()];
+    const heard = ears.filter(({ isSubscribed }) => isSubscribed).flatMap(({ channels }) => channels);
+    this.isWhole = heard.length === this.options.channels.length;
+    if (this.isWhole && !was) this.options.onSubscribed();
+  }
+}
+
+/** When a cluster's slots may be elsewhere. */
+const topologyEvents = ['refresh', '+node', '-node'] as const;
+
+/** One command for each channel: in a cluster one command is of one slot. */
+async function subscribeTo(connection: OneRedis, channels: readonly string[]): Promise<void> {
+  const toAll = ioBoundary('redis.subscribe', () => connection.subscribe(...channels));
+  await Promise.all([toAll, ...channels.map((channel) => subscribeInShard(connection, channel))]);
+}
+
+async function subscribeInShard(connection: OneRedis, channel: string): Promise<void> {
+  await ioBoundary('redis.subscribe-in-shard', () => connection.ssubscribe(channel)).catch((error: unknown) => {
+    if (!(error instanceof Error) || !/unknown command/i.test(error.message)) throw error; // before Redis 7
+  });
+}
