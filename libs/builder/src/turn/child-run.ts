@@ -79,15 +79,10 @@ export function openChild(decision: BuilderDecision, event: Spawned, settings: B
 }
 
 /** What the thread is told: the outcome stands on the runtime's records alone. */
-export function childEndOf(
-  decision: BuilderDecision,
-  run: SessionRun,
-  outcome: RunOutcome,
-  said: string,
-): ChildEnd | null {
+export function childEndOf({ state, run }: BuilderDecision, outcome: RunOutcome, said: string): ChildEnd | null {
   const { child, stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd } = run;
   if (child === undefined) return null;
-  const made = child.saved === null ? {} : { outcome: outcomeOf(decision.state, run, child.saved) };
+  const made = child.saved === null ? {} : { outcome: outcomeOf(state, run, child.saved) };
   return {
     outcome,
     output: JSON.stringify({ text: said, ...made }),

@@ -2,7 +2,6 @@ import { outcomeRow } from '#program';
 import type { RunOutcome } from '#protocol';
 import type { BuilderDecision } from '../decision.js';
 import { withCredit, withMessage } from '../session-state.js';
-import type { SessionRun } from '../session-state.js';
 import { childEndOf } from './child-run.js';
 import { evidenceOf, missingEvidence } from './evidence.js';
 import { openLine } from './open-values.js';
@@ -25,20 +24,19 @@ const anyFailure = 'Something went wrong. What is built so far is kept; please t
 /** Ends the run under way. `text`: what the model says to the person; null: `fixed`, or else the fixed text for the outcome. */
 export function endRun(
   decision: BuilderDecision,
-  run: SessionRun,
   outcome: RunOutcome,
   text: string | null,
   fixed = fixedTexts[outcome] ?? anyFailure,
 ): void {
-  const { at } = decision;
-  const open = outcome === 'answered' ? openLine(decision, run) : '';
-  const said = `${text ?? fixed}${open}${unaskedLine(decision, run)}`;
+  const { run, at } = decision;
+  const open = outcome === 'answered' ? openLine(decision) : '';
+  const said = `${text ?? fixed}${open}${unaskedLine(decision)}`;
   const failed = text === null ? { isError: true, errorCode: outcome } : {};
   decision.change(withMessage(decision.state, { id: `${run.id}.end`, at, role: 'assistant', text: said, ...failed }));
   decision.write(outcomeRow(rowRunOf(run), outcome, at));
   decision.show(viewOf(run, { outcome, output: said, at }));
-  if (outcome === 'answered' && isProven(decision, run)) claimCredit(decision, run);
-  const childEnd = childEndOf(decision, run, outcome, said);
+  if (outcome === 'answered' && isProven(decision)) claimCredit(decision);
+  const childEnd = childEndOf(decision, outcome, said);
   decision.change({ run: null, phase: 'idle' });
   if (childEnd === null) return;
   decision.endAsChild(childEnd);
@@ -46,12 +44,13 @@ export function endRun(
 }
 
 /** Whether the run has changed the draft, and shown that it runs. */
-function isProven({ state }: BuilderDecision, run: SessionRun): boolean {
+function isProven({ state, run }: BuilderDecision): boolean {
   return state.revision > run.baseRevision && missingEvidence(evidenceOf(state)) === null;
 }
 
 /** The session's own credit, and in the same commit the word of it to whoever counts the user's (ADR 83). */
-function claimCredit(decision: BuilderDecision, { account, messageId }: SessionRun): void {
+function claimCredit(decision: BuilderDecision): void {
+  const { account, messageId } = decision.run;
   const month = new Date(decision.at).toISOString().slice(0, 7);
   decision.change(withCredit(decision.state, month));
   if (account !== undefined)

@@ -24,11 +24,10 @@ export function createModelSide(settingsOf: (pin: Pin | null) => BuilderSettings
       onMessage(decision, order, messageId, settingsOf(decision.stamp.opens ?? null)),
     onEvent: (decision, event) => {
       const { run } = decision.state;
-      if (run !== null) onEvent(decision, run, event, settingsOf(run));
+      if (run !== null) onEvent(decision, event, settingsOf(run));
     },
     onCancel: (decision) => {
-      const { run } = decision.state;
-      if (run !== null) endRun(decision, run, 'cancelled', null);
+      if (decision.state.run !== null) endRun(decision, 'cancelled', null);
     },
     next: ({ run }) => (run === null ? null : nextOf(run)),
   };
@@ -44,14 +43,15 @@ function nextOf({ steps, deadlineAt, id }: SessionRun): InlineEffect | null {
   return { type: 'run-inline-tool', actionId: `${id}.${name}`, tool, args: {} };
 }
 
-function onEvent(decision: BuilderDecision, run: SessionRun, event: ProgramEvent, settings: BuilderSettings): void {
-  if (event.type === 'model-replied') return onReplied(decision, run, event);
-  if (event.type === 'contract-broken') return onBroken(decision, run, event);
-  if (event.type === 'model-failed') return onModelFailed(decision, run, event, settings);
-  if (event.type === 'inline-tool-finished') return onStepDone(decision, run, event);
-  if (event.type === 'store-was-away') return decision.change({ run: withTimeBack(run, event, decision.at) });
-  const end = endOf(event, run, decision.at);
-  if (end !== null) endRun(decision, run, end, null);
+function onEvent(decision: BuilderDecision, event: ProgramEvent, settings: BuilderSettings): void {
+  const { run, at } = decision;
+  if (event.type === 'model-replied') return onReplied(decision, event);
+  if (event.type === 'contract-broken') return onBroken(decision, event);
+  if (event.type === 'model-failed') return onModelFailed(decision, event, settings);
+  if (event.type === 'inline-tool-finished') return onStepDone(decision, event);
+  if (event.type === 'store-was-away') return decision.change({ run: withTimeBack(run, event, at) });
+  const end = endOf(event, run, at);
+  if (end !== null) endRun(decision, end, null);
 }
 
 /** How an event from outside ends the run; null: it does not. */

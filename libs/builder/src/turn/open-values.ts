@@ -4,7 +4,7 @@ import type { Operation } from '#graph';
 import { checkGraph } from '#nodes';
 import type { CallResult } from '../batch/batch-call.js';
 import type { BuilderDecision } from '../decision.js';
-import type { SessionRun, SessionState } from '../session-state.js';
+import type { SessionState } from '../session-state.js';
 
 type Known = Pick<SessionState, 'draft' | 'open'>;
 
@@ -25,7 +25,7 @@ function leftOf(open: NonNullable<Known['open']>, id: string): readonly string[]
 const mostValues = 12;
 
 /** The runtime's own line on them, behind the last words of a run that has changed the draft; empty: nothing is open. */
-export function openLine({ state }: BuilderDecision, run: SessionRun): string {
+export function openLine({ state, run }: BuilderDecision): string {
   const all = rulesOf(run) < 3 || state.revision === run.baseRevision ? [] : openValues(state);
   if (all.length === 0) return '';
   const more = all.length > mostValues ? `; and ${all.length - mostValues} more` : '';

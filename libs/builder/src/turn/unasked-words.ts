@@ -2,7 +2,7 @@ import { firstOf, oneLine } from '#values';
 import { rulesOf } from '#program';
 import { unaskedWrites } from '#nodes';
 import type { BuilderDecision } from '../decision.js';
-import type { SessionRun, SessionState } from '../session-state.js';
+import type { SessionState } from '../session-state.js';
 
 /** What the draft writes without asking anybody, in words, a node each. */
 export function unaskedWords({ draft }: Pick<SessionState, 'draft'>): string[] {
@@ -12,7 +12,7 @@ export function unaskedWords({ draft }: Pick<SessionState, 'draft'>): string[] {
 const mostNodes = 8;
 
 /** The runtime's own line on it, behind the last words of a run that has changed the draft; empty: there is nothing to say. */
-export function unaskedLine({ state }: BuilderDecision, run: SessionRun): string {
+export function unaskedLine({ state, run }: BuilderDecision): string {
   const all = rulesOf(run) < 3 || state.revision === run.baseRevision ? [] : unaskedWords(state);
   if (all.length === 0) return '';
   const more = all.length > mostNodes ? `, and ${all.length - mostNodes} more` : '';
