@@ -64,9 +64,10 @@ module.exports = {
     {
       ...error,
       name: 'console-by-http',
-      comment: 'the console runs in a browser: it knows the product by its HTTP API and the client of it alone',
+      comment:
+        'the console runs in a browser: it knows the product by its HTTP API and the client of it alone; and it waits as all do',
       from: { path: '^apps/console/' },
-      to: { path: '^libs/', pathNot: '^libs/client/' },
+      to: { path: '^libs/', pathNot: '^libs/(client|timing)/' },
     },
     {
       ...error,

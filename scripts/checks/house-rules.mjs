@@ -1,6 +1,7 @@
 /** The rules of this house, as a plugin of oxlint. */
 import { apiCopies, closedLists } from './api-copies.mjs';
 import { oneCut } from './one-cut.mjs';
+import { onePause } from './one-pause.mjs';
 import { plainNames } from './plain-names.mjs';
 import { plainProse } from './plain-prose.mjs';
 import { provenAssertions } from './proven-assertions.mjs';
@@ -17,6 +18,7 @@ export default {
     'no-restricted-syntax': restrictedSyntax,
     'proven-assertions': provenAssertions,
     'one-cut': oneCut,
+    'one-pause': onePause,
     'stable-prefix': stablePrefix,
   },
 };

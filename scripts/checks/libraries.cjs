@@ -11,6 +11,7 @@ const libraries = {
   program: ['errors', 'model-turn', 'protocol'],
 
   settings: [],
+  timing: [],
 
   // Pure rules (I8).
   agent: ['content', 'errors', 'idempotency', 'model-turn', 'program', 'protocol', 'values'],
@@ -49,7 +50,7 @@ const libraries = {
     'workflow',
   ],
   assistant: ['content', 'errors', 'idempotency', 'model-turn', 'policy', 'program', 'protocol', 'values'],
-  middleware: ['errors', 'model-turn', 'protocol', 'settings', 'values'],
+  middleware: ['errors', 'model-turn', 'protocol', 'settings', 'timing', 'values'],
   content: ['values'],
 
   telemetry: ['errors', 'model-turn', 'policy', 'protocol', 'values'],
@@ -62,6 +63,7 @@ const libraries = {
     'protocol',
     'settings',
     'telemetry',
+    'timing',
     'values',
     'workflow',
   ],
@@ -75,11 +77,11 @@ const libraries = {
   credentials: ['redis', 'settings', 'telemetry', 'transport', 'values'],
 
   // What is in Redis.
-  redis: ['errors', 'protocol', 'telemetry', 'values'],
-  deployment: ['errors', 'protocol', 'redis', 'telemetry', 'values'],
-  tables: ['model-turn', 'redis', 'telemetry', 'values'],
-  limits: ['breaker', 'errors', 'policy', 'redis', 'telemetry'],
-  versions: ['deployment', 'errors', 'policy', 'redis', 'registry', 'telemetry', 'values'],
+  redis: ['errors', 'protocol', 'telemetry', 'timing', 'values'],
+  deployment: ['errors', 'protocol', 'redis', 'telemetry', 'timing', 'values'],
+  tables: ['model-turn', 'redis', 'telemetry', 'timing', 'values'],
+  limits: ['breaker', 'errors', 'policy', 'redis', 'telemetry', 'timing'],
+  versions: ['deployment', 'errors', 'policy', 'redis', 'registry', 'telemetry', 'timing', 'values'],
   publishing: [
     'compiler',
     'graph',
@@ -127,6 +129,7 @@ const libraries = {
     'program',
     'protocol',
     'settings',
+    'timing',
     'values',
     'workflow',
   ],
@@ -142,6 +145,7 @@ const libraries = {
     'redis',
     'runs',
     'telemetry',
+    'timing',
     'values',
   ],
   maintenance: [
@@ -155,12 +159,13 @@ const libraries = {
     'redis',
     'tables',
     'telemetry',
+    'timing',
     'versions',
   ],
 
   // The outside world.
   transport: ['errors', 'telemetry', 'values'],
-  channels: ['errors', 'protocol', 'telemetry', 'transport', 'values'],
+  channels: ['errors', 'protocol', 'telemetry', 'timing', 'transport', 'values'],
   web: ['model-turn', 'transport', 'values'],
   llm: [
     'agent',
@@ -172,10 +177,22 @@ const libraries = {
     'protocol',
     'settings',
     'telemetry',
+    'timing',
     'transport',
     'values',
   ],
-  tools: ['errors', 'json-schema', 'model-turn', 'program', 'protocol', 'settings', 'telemetry', 'transport', 'values'],
+  tools: [
+    'errors',
+    'json-schema',
+    'model-turn',
+    'program',
+    'protocol',
+    'settings',
+    'telemetry',
+    'timing',
+    'transport',
+    'values',
+  ],
 
   // A model that knows nothing of us.
   stranger: [],

@@ -7,6 +7,8 @@ import { lint } from './inspect.js';
 import type { Finding } from './inspect.js';
 import { plant, root } from './plant.js';
 import { prefixFile, stableLines, volatileLines } from './prefix-lines.js';
+import { sleeps } from './sleeps.js';
+import type { Violation } from './sleeps.js';
 
 const importing = (what: string) => `import * as other from '${what}';\nexport const seen = other;\n`;
 const exporting = (expression: string) => `export const seen = ${expression};\n`;
@@ -16,9 +18,6 @@ const cutting = 'export const f = (x) => x.slice(0, 200);\n';
 const owned = `const ioBoundary = (_name: string, go: () => Promise<string>) => go();
 export const seen = ioBoundary('disk.read', () => readFile('x', 'utf8'));
 `;
-
-/** A title, the file, its text, and the rule that must catch it. */
-type Violation = [title: string, file: string, text: string, rule: string];
 
 const imports: Violation[] = [
   ['a sideways import', 'libs/agent/src/a.ts', importing('#channels'), 'imports-of-agent'],
@@ -188,6 +187,7 @@ const impurities: Violation[] = [
     'export const watch = (id: string) => `/v1/runs/${id}/events`;\n',
     'house(no-restricted-syntax)',
   ],
+  ...sleeps,
   ['a name that nobody uses', 'libs/engine/src/idle.ts', `const idle = 1;\nexport {};\n`, 'eslint(no-unused-vars)'],
   [
     'a text cut without a word',
@@ -209,6 +209,9 @@ const innocent = {
   'libs/dead-letters/src/plan.ts': `export interface Plan {\n  standing: string;\n}\n`,
   'libs/agent/src/fine.ts': `${importing('#values')}export const at = (ms: number) => new Date(ms);\n`,
   'libs/idempotency/src/hash.ts': `import { createHash } from 'node:crypto';\nexport const hash = () => createHash('sha256');\n`,
+  'libs/timing/src/pause.ts': `export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));\n`,
+  'libs/timing/src/pause.spec.ts': `import { setTimeout as sleep } from 'node:timers/promises';\nexport const slept = sleep;\n`,
+  'apps/controller/src/timer.ts': `export const timer = setTimeout(() => process.exit(1), 5);\n`,
   'libs/agent/src/clock.spec.ts': exporting('Date.now()'),
   'apps/gateway/src/config.ts': exporting('process.env'),
   'apps/gateway/src/module.ts': `${importing('@nestjs/common')}export { engine } from '#engine';\n`,

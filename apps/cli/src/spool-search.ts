@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { mentionOf } from '#maintenance';
+import { pause } from '#timing';
 import { wholeEnvironment } from './config.js';
 
 const askEveryMs = 250;

@@ -5,7 +5,7 @@ import { reportUnknownModels, whyFailed } from '#llm';
 import { callerRole, openChain } from '#middleware';
 import type { Scene } from '#middleware';
 import { AgentVersionCache } from '#registry';
-import { withinTime } from '#telemetry';
+import { withinTime } from '#timing';
 import type { Logger, Metrics } from '#telemetry';
 import { AgentVersionStore } from '#versions';
 import type { PolicedEngine } from '#versions';

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from '#redis';
 import { TransientError } from '#errors';
 import { ioBoundary } from '#telemetry';
+import { pause } from '#timing';
 import { answerKey } from './answer-keys.js';
 
 /** No JSON begins so: what follows is the owner of a call that is under way. */
@@ -44,7 +44,7 @@ export class AnswerStore {
       const there = await ioBoundary('redis.answer-get', () => this.redis.get(key));
       if (there === this.fingerprint) return null;
       if (there !== null && !there.startsWith(markSign)) return { value: JSON.parse(there) };
-      await pause(lookAgainMs, undefined, { signal }).catch(() => undefined);
+      await pause(lookAgainMs, { signal });
     }
     throw new TransientError('unavailable', 'the wait for an equal call was cut off');
   }

@@ -1,6 +1,6 @@
 import { firstOf } from '#values';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ActorStore } from '#engine';
+import { pause } from '#timing';
 import type { Batch, BatchStage, BatchStatus, BatchStore } from './batch-store.js';
 import { BatchTally } from './batch-tally.js';
 import type { LetterResult } from './letter-result.js';
@@ -143,7 +143,7 @@ export class ReplayBatch {
     while (!signal.aborted) {
       const waitMs = everyMs === 0 ? 0 : await this.ports.batches.takePlace(batchId, everyMs);
       if (waitMs === 0) return this.isRunning();
-      await pause(waitMs, undefined, { signal }).catch(() => undefined);
+      await pause(waitMs, { signal });
     }
     return false;
   }
@@ -179,7 +179,7 @@ export class ReplayBatch {
       const hasFailed = stage === 'canary' && this.tally.count('failed', waited) > 0;
       const isOver = hasFailed || this.tally.count('under-way', waited) === 0;
       if (isOver || performance.now() >= until || signal.aborted) return;
-      await pause(lookAgainMs, undefined, { signal }).catch(() => undefined);
+      await pause(lookAgainMs, { signal });
     }
   }
 

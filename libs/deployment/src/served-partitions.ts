@@ -1,5 +1,6 @@
 import { firstOf } from '#values';
 import { createHash } from 'node:crypto';
+import { every } from '#timing';
 import { announcementMs } from './schema/schema-watch.js';
 import type { SchemaStore, SeenProcess } from './schema/schema-store.js';
 
@@ -37,7 +38,7 @@ export interface ServedPartitionsOptions {
 export class ServedPartitions {
   private served: ReadonlySet<number> | null = null;
   private others = '';
-  private timer: NodeJS.Timeout | null = null;
+  private endLooks = (): void => undefined;
   private isOver = false;
   private readonly listeners: (() => void)[] = [];
 
@@ -56,15 +57,18 @@ export class ServedPartitions {
 
   /** Looks who is there, and again every two seconds until `stop`. */
   async watch(): Promise<void> {
+    await this.look();
+    if (!this.isOver) this.endLooks = every(lookEveryMs, () => this.look());
+  }
+
+  private async look(): Promise<void> {
     const found = await this.store.seen().catch(() => null);
-    if (this.isOver) return;
-    this.adopt(found);
-    this.timer = setTimeout(() => void this.watch(), lookEveryMs).unref();
+    if (!this.isOver) this.adopt(found);
   }
 
   stop(): void {
     this.isOver = true;
-    if (this.timer) clearTimeout(this.timer);
+    this.endLooks();
   }
 
   private adopt(found: readonly SeenProcess[] | null): void {

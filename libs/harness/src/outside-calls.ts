@@ -1,4 +1,5 @@
 import type { ChildEnd } from '#protocol';
+import { pause } from '#timing';
 
 interface Call {
   actorId: string;
@@ -89,15 +90,9 @@ export class OutsideCalls {
   }
 
   private async wait(withinMs: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.wakeUp = resolve;
-      if (withinMs !== Infinity) timer = setTimeout(resolve, Math.min(Math.max(0, withinMs), mostMs));
-    });
+    const early = new AbortController();
+    this.wakeUp = () => early.abort();
+    await pause(withinMs, { signal: early.signal });
     this.wakeUp = null;
-    clearTimeout(timer);
   }
 }
-
-/** The longest that a timer of Node.js waits. */
-const mostMs = 2_147_483_647;

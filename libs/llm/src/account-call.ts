@@ -1,6 +1,6 @@
 import { PermanentError, TransientError } from '#errors';
 import { costMicroUsd, priceOf } from '#policy';
-import { withinTime } from '#telemetry';
+import { withinTime } from '#timing';
 import type { AccountObserver, CallAccount, Pacer } from './account.js';
 import { noteOn, notesOf } from './call-notes.js';
 import { Reservation } from './reservation.js';

@@ -1,5 +1,5 @@
 import { priceOf } from '#policy';
-import { withinTime } from '#telemetry';
+import { withinTime } from '#timing';
 import { callOnAccount } from './account-call.js';
 import type { AccountPorts } from './account-call.js';
 import type { Model } from './model.js';

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { PermanentError, TransientError } from '#errors';
+import { pause } from '#timing';
 import type { AccountObserver, CallAccount, Purse } from './account.js';
 
 export interface ReservationPorts {
@@ -38,7 +38,7 @@ export class Reservation {
       const answer = await this.before(signal, this.reserve());
       if (answer.status === 'reserved') return this.ports.observer.reserved(this.amount);
       if (answer.status === 'spent' || performance.now() > patientUntil) throw this.refused(answer.account);
-      await pause(heldPauseMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
+      await pause(heldPauseMs * (0.5 + Math.random()), { signal });
     }
   }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MiddlewareNote, MiddlewareUse, ToolResult } from '#protocol';
+import { answerWithin } from '#timing';
 import { logOf, nowhere, silent } from './context.js';
 import type { CacheHint, HookContext, HookLog, Scene } from './context.js';
 import type { Call, Hooks, Middleware, HookResult } from './middleware.js';
@@ -135,26 +136,18 @@ async function inTime<T, A>(
 ): Promise<HookResult<T, A> | null> {
   const cut = new AbortController();
   const startedAt = performance.now();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => {
-      cut.abort();
-      resolve(null);
-    }, deadlineMs);
-  });
+  const answer = Promise.resolve().then(() => hook({ ...hookContext, signal: cut.signal }));
   try {
-    const result = await Promise.race([
-      Promise.resolve().then(() => hook({ ...hookContext, signal: cut.signal })),
-      late,
-    ]);
+    const result = await answerWithin(answer, deadlineMs, () => {
+      cut.abort();
+      return null;
+    });
     if (result !== null && performance.now() - startedAt <= deadlineMs) return result;
     hookContext.log.warn({ at, deadlineMs }, 'a hook of a middleware is late');
     return null;
   } catch (err) {
     hookContext.log.warn({ at, err }, 'a hook of a middleware failed');
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Redis as OneRedis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
 import { ioBoundary } from '#telemetry';
+import { answerWithin } from '#timing';
 import { connectCluster } from './cluster-connection.js';
 import { joinTextOfCommands } from './join-text.js';
 import { mistrustSilence } from './mistrust-silence.js';
@@ -100,17 +101,12 @@ export function connect(options: ConnectionOptions): Redis {
 /** Waits until the connection is usable; rejects after `timeoutMs` milliseconds. */
 export async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status === 'ready') return;
-  await ioBoundary('redis.connect', () => {
-    return new Promise<void>((resolve, reject) => {
-      const ready = (): void => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        redis.off('ready', ready);
-        reject(new Error(`Redis did not answer within ${timeoutMs} ms`));
-      }, timeoutMs);
-      redis.once('ready', ready);
-    });
-  });
+  const { promise, resolve: ready } = Promise.withResolvers<void>();
+  redis.once('ready', ready);
+  await ioBoundary('redis.connect', () =>
+    answerWithin(promise, timeoutMs, () => {
+      redis.off('ready', ready);
+      throw new Error(`Redis did not answer within ${timeoutMs} ms`);
+    }),
+  );
 }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ioBoundary } from '#telemetry';
+import { pause } from '#timing';
 import { isCluster, mastersOf } from './redis.js';
 import type { Redis } from './redis.js';
 
@@ -52,7 +52,7 @@ export function watchLoss(redis: Redis, { lost, found }: LossWatcher): void {
   const untilWhole = async (loss: number): Promise<void> => {
     while (loss === losses && !hasEnded) {
       if (await isWhole(redis)) return void (loss === losses && found());
-      await pause(askEveryMs, undefined, { ref: false });
+      await pause(askEveryMs, { ref: false });
     }
   };
   redis.on('close', lose);

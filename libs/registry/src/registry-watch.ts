@@ -1,3 +1,4 @@
+import { every } from '#timing';
 import { readTexts } from './directory.js';
 import type { AgentProblem } from './directory.js';
 import { registryFrom } from './read-registry.js';
@@ -49,7 +50,7 @@ export class RegistryWatch {
   private wrong: readonly AgentProblem[] = [];
   private looks = 0;
   private looksWaited = 0;
-  private timer: NodeJS.Timeout | null = null;
+  private endLooks = (): void => undefined;
   private isStopped = false;
 
   constructor(
@@ -84,26 +85,20 @@ export class RegistryWatch {
    */
   async open(): Promise<void> {
     if (this.isStopped || (!this.source && !this.gate.holds)) return;
-    if (!this.source) return this.look();
     try {
-      await this.step();
+      await (this.source ? this.step() : this.look());
     } finally {
-      this.lookLater();
+      if (!this.isStopped) this.endLooks = every(this.everyMs, () => this.look());
     }
   }
 
   stop(): void {
     this.isStopped = true;
-    if (this.timer) clearTimeout(this.timer);
-  }
-
-  private lookLater(): void {
-    if (!this.isStopped) this.timer = setTimeout(() => void this.look(), this.everyMs).unref();
+    this.endLooks();
   }
 
   private async look(): Promise<void> {
     await this.lookInto().catch((error: unknown) => this.observer.failed(error));
-    this.lookLater();
   }
 
   private async lookInto(): Promise<void> {

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Origin } from '#values';
 import { guardedKeys, parseStored, type Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
+import { retryOnConflict } from '#timing';
 
 import { originsOfTable, withOrigins } from './column-origins.js';
 import type { WrittenOrigins } from './column-origins.js';
@@ -19,7 +19,6 @@ import type { TableChange, TableContents, TableWrite, WriteAnswer } from './writ
 const doneForS = 7 * 24 * 3600;
 const changesForS = 90 * 24 * 3600;
 const mostChanges = 1_000;
-const tries = 60;
 /** Longer than a create lasts. */
 const staleAfterMs = 600_000;
 
@@ -111,7 +110,7 @@ export class TableStore {
       .update(JSON.stringify([id, write]))
       .digest('hex');
     if (write.do === 'create-table') await this.expect(id, table);
-    for (let n = 0; n < tries; n++) {
+    const answer = await retryOnConflict(async () => {
       const done = key === undefined ? null : await this.doneUnder(id, key, fingerprint);
       if (done !== null) return done;
       const before = await this.read(id, needsRows(write));
@@ -121,10 +120,10 @@ export class TableStore {
       const { table: view, affected } = change.answer;
       const record = operator && { action: write.do, id, name: view.name, ...operator, at, affected };
       const keyed = key === undefined ? null : { key, text: JSON.stringify({ fingerprint, answer: change.answer }) };
-      if (await this.commit(id, before?.version ?? '', change, keyed, record)) return change.answer;
-      await pause(Math.random() * Math.min(n, 10));
-    }
-    throw new TableError('busy', 'others keep changing the table; try again');
+      return (await this.commit(id, before?.version ?? '', change, keyed, record)) ? change.answer : null;
+    });
+    if (answer === null) throw new TableError('busy', 'others keep changing the table; try again');
+    return answer;
   }
 
   /** What operators changed, of all tables, in no order. */

@@ -30,6 +30,5 @@ export { asWork, beginWork } from './under-way.js';
 export { version } from './version.js';
 export { watchEventLoop } from './watch-event-loop.js';
 export type { Blocked, EventLoopWatch } from './watch-event-loop.js';
-export { withinTime } from './within-time.js';
 export { fallbackKinds, letterCodes, metrics } from './metric-names.js';
 export type { LabelValues, MetricSpec } from './metric-names.js';

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import { defaultCacheTtlSeconds, usualToolRetries } from '#model-turn';
 import { InvariantError, TransientError, errorEnvelope } from '#errors';
 import type { ErrorCode, ErrorEnvelope } from '#errors';
@@ -8,6 +6,7 @@ import type { ToolAttempt, ToolResult } from '#protocol';
 
 import type { OwedTool, Tool, ToolAnswer, ToolFailure, ToolHeaders } from './tool.js';
 import { wasNeverSent } from '#transport';
+import { pause } from '#timing';
 import { brokenHere, failure, hints } from './tool-failure.js';
 
 /** Answers of equal calls, kept for a while. After a `get` that found nothing comes a `put` or a `drop`. */
@@ -154,7 +153,7 @@ async function tryTool(
   const attempts: ToolAttempt[] = [];
   let last: ErrorEnvelope | null = null;
   while (attempts.length < triesOf(repeat, call)) {
-    if (attempts.length > 0) await pause(options.pauseMs ?? 50, undefined, { signal }).catch(() => undefined);
+    if (attempts.length > 0) await pause(options.pauseMs ?? 50, { signal });
     stopIfCut(signal);
     const leftMs = Math.min(tool.timeoutMs ?? options.timeoutMs, call.deadlineAt - now());
     const hindrance = await hindranceOf(options.breaker, call, leftMs);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { eventsOf, pathOf } from '#client';
 import type { Schemas } from '#client';
+import { pause } from '#timing';
 import { asking } from '../change-requests.js';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { LedgerRow } from '#program';
+import { pause } from '#timing';
 import { describeRow } from '../describe-row.js';
 import { printData, printLine } from '../output.js';
 import { readShown } from '../recorded-run.js';

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Schemas, TurnpikeClient } from '#client';
+import { pause } from '#timing';
 import { exitCodes } from '../exit-codes.js';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';

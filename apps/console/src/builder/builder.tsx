@@ -2,6 +2,7 @@ import '@xyflow/react/dist/base.css';
 import './builder.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
+import { pause } from '#timing';
 import { answered, gateway, refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
@@ -28,7 +29,7 @@ async function untilOpen(id: string): Promise<Session> {
     if (data !== undefined) return data;
     if (response.status !== 404)
       return answered(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id } } }));
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await pause(lookEveryMs);
   }
 }
 

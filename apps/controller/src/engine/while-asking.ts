@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { InlineEffect } from '#protocol';
 import type { ProgramEvent } from '#program';
 import type { ActorPort, CommitRequest, CommitResult } from '#engine/ports';
+import { answerWithin } from '#timing';
 import type { Clock } from '../clock.js';
 import type { StoreOutage } from './turn/store-outage.js';
 import type { Turn } from './turn/turn.js';
@@ -44,17 +44,11 @@ export async function tellMeanwhile(
 
 /** Whether it comes within this time, in milliseconds. What it comes to is for whoever asked. */
 async function hasCome(answer: Promise<unknown>, withinMs: number): Promise<boolean> {
-  const over = new AbortController();
   const come = answer.then(
     () => true,
     () => true,
   );
-  const late = pause(Math.max(0, withinMs), false, { signal: over.signal }).catch(() => false);
-  try {
-    return await Promise.race([come, late]);
-  } finally {
-    over.abort();
-  }
+  return answerWithin(come, Math.max(0, withinMs), () => false);
 }
 
 /** A deadline that has passed is an event, once the time that the store was away is given back. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { clip } from '#values';
 import type { Pin } from '#protocol';
 import type { ProgramEvent } from '#program';
@@ -6,6 +5,7 @@ import type { ToolSpec } from '#model-turn';
 import type { CompletionRequest } from '#llm';
 import type { Chain } from '#middleware';
 import type { Policy, Routes } from '#policy';
+import { pause } from '#timing';
 import { askForTurn } from './ask-for-turn.js';
 import type { ModelOf } from './ask-routes.js';
 import type { Clock } from '../clock.js';
@@ -48,7 +48,7 @@ export async function askForBatch(
   { notBefore, deadlineAt }: CallModel,
   { clock, signal, side }: { clock: Clock; signal: AbortSignal; side: Side },
 ): Promise<ProgramEvent> {
-  await pause(Math.max(0, notBefore - clock()), undefined, { signal }).catch(() => undefined);
+  await pause(Math.max(0, notBefore - clock()), { signal });
   const startedAt = clock();
   const { id, actorId, policyVersion, agentId, agentVersion } = run;
   const prompt = promptAt(startedAt);

@@ -8,7 +8,7 @@ import type { Completion } from '#llm';
 import type { Passed } from '#middleware';
 import { costMicroUsd, priceOf } from '#policy';
 import type { Policy, Route, Routes } from '#policy';
-import { withinTime } from '#telemetry';
+import { withinTime } from '#timing';
 import { askRoutes } from './ask-routes.js';
 import type { Asked, ModelOf, Question } from './ask-routes.js';
 import type { Clock } from '../clock.js';

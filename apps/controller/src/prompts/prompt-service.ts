@@ -1,11 +1,11 @@
 import type { JournalEntry } from '#program';
-import { setTimeout as pause } from 'node:timers/promises';
 import { PromptInquiries } from '#deployment';
 import type { ActorStore } from '#engine';
 import type { PromptInquiry } from '#deployment';
 import { connect } from '#redis';
 import { atMostEvery } from '#telemetry';
 import type { Logger } from '#telemetry';
+import { pause } from '#timing';
 import type { Programs } from '../programs.js';
 import { rebuildPrompts } from './rebuild-prompts.js';
 
@@ -54,7 +54,7 @@ export class PromptService {
       } catch (error) {
         if (this.redis === null) return;
         failed(error);
-        await pause(againMs, undefined, { ref: false });
+        await pause(againMs, { ref: false });
       }
     }
   }

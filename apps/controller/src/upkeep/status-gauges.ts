@@ -3,6 +3,7 @@ import { letterCodes } from '#telemetry';
 import { keepsAll } from '#redis';
 import type { RedisMemory } from '#redis';
 import type { Logger, Metrics } from '#telemetry';
+import { every } from '#timing';
 
 /** Codes with a label of their own; another code counts as `internal`. */
 function show(metrics: Metrics, { letters, approvals, parked, takenOver }: OpenMatters): void {
@@ -35,7 +36,8 @@ export interface StatusReads {
  * same, and dashboards take the maximum.
  */
 export class StatusGauges {
-  private timer: NodeJS.Timeout | null = null;
+  private endLooks = (): void => undefined;
+  private looks = 0;
 
   constructor(
     private readonly everyMs: number,
@@ -46,23 +48,19 @@ export class StatusGauges {
   /** How full Redis is: read at once, and then at every sixth look, since stored data grows slowly. */
   start(read: StatusReads): void {
     void this.attempt(async () => showMemory(this.metrics, await read.memory()));
-    this.lookLater(read, 1);
+    this.endLooks = every(this.everyMs, () => this.measure(read));
   }
 
   /** Called by Nest before the workers drain. */
   onModuleDestroy(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
+    this.endLooks();
   }
 
-  private lookLater(read: StatusReads, look: number): void {
-    this.timer = setTimeout(() => void this.measure(read, look), this.everyMs);
-  }
-
-  private async measure(read: StatusReads, look: number): Promise<void> {
-    if (look % looksPerMemory === 0) await this.attempt(async () => showMemory(this.metrics, await read.memory()));
+  private async measure(read: StatusReads): Promise<void> {
+    this.looks += 1;
+    if (this.looks % looksPerMemory === 0)
+      await this.attempt(async () => showMemory(this.metrics, await read.memory()));
     await this.attempt(async () => show(this.metrics, await read.matters()));
-    if (this.timer) this.lookLater(read, look + 1);
   }
 
   private async attempt(reading: () => Promise<void>): Promise<void> {

@@ -1,13 +1,14 @@
 import type { ServedPartitions } from '#deployment';
 import type { ActorStore } from '#engine';
 import type { Logger, Metrics } from '#telemetry';
+import { every } from '#timing';
 
 /**
  * The sweeper: an interval in every controller. It is not a job, because a job could be lost with the keys of its queue. Any
  * number of controllers may sweep at once.
  */
 export class Sweeping {
-  private timer: NodeJS.Timeout | null = null;
+  private endSweeps = (): void => undefined;
 
   constructor(
     private readonly everyMs: number,
@@ -17,16 +18,15 @@ export class Sweeping {
 
   /** Sweeps the partitions that are served by this process, all unless said. */
   start(store: Pick<ActorStore, 'sweep'>, served: Pick<ServedPartitions, 'has'> | null = null): void {
-    this.timer = setTimeout(() => void this.sweep(store, served), this.everyMs);
+    this.endSweeps = every(this.everyMs, () => this.sweep(store, served));
   }
 
   /** Called by Nest before the workers drain: the last pass may still be under way. */
   onModuleDestroy(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
+    this.endSweeps();
   }
 
-  /** One pass, and the next after it has ended: passes never overlap in one process. */
+  /** One pass: passes never overlap in one process. */
   private async sweep(store: Pick<ActorStore, 'sweep'>, served: Pick<ServedPartitions, 'has'> | null): Promise<void> {
     try {
       const hints = await store.sweep((partition) => served?.has(partition) ?? true);
@@ -37,6 +37,5 @@ export class Sweeping {
     } catch (error) {
       this.logger.error({ err: error }, 'a sweep failed; the next one is due all the same');
     }
-    if (this.timer) this.start(store, served);
   }
 }

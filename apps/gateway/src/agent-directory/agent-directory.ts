@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { registryObserver, RegistryWatch } from '#registry';
 import type { AgentRegistry, RegisteredAgent, RegistryGate, AgentProblem, RegistrySource } from '#registry';
+import { pause } from '#timing';
 import { BearerKey } from '../platform/http/bearer-key.js';
 import { unavailable } from '../platform/http/problem.js';
 import type { ReadingRules } from '../platform/message-settings.js';
@@ -39,7 +39,7 @@ export class AgentDirectory {
       remember(registry.version);
     };
     this.watch = new RegistryWatch(source, { ...observer, adopted }, gate);
-    void Promise.race([opening, pause(patienceMs, undefined, { ref: false })])
+    void Promise.race([opening, pause(patienceMs, { ref: false })])
       .catch(() => undefined) // whoever opens Redis handles it
       .then(() => this.watch.open())
       .catch((error: unknown) => observer.failed(error));

@@ -12,6 +12,7 @@ import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import type { SessionOrders } from '../builder/session-orders.js';
 import { Operation } from '../openapi/operation.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
+import { closingOf } from '../platform/http/closing-of.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { MEMORY_ORDERS } from '../platform/tokens.js';
@@ -56,7 +57,8 @@ export class MemoryController {
     const order = { type: 'remember', user, sections: noMemory } as const;
     const note = { did: 'memory-erased', by: nameOf(body), reason: body.reason } as const;
     const name = key ?? randomUUID();
-    if ((await this.orders.order(user, name, order, note)) !== null) return { user, status: 'erased' };
+    const erased = await this.orders.order(user, name, order, { note, signal: closingOf(reply) });
+    if (erased !== null) return { user, status: 'erased' };
     void reply.status(202);
     return acceptedUnder(name, `/v1/assistant/memory/${user}`);
   }

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
 import type { ThreadOrder } from '#protocol';
@@ -59,7 +60,8 @@ describe('an answer over the API', () => {
         Promise.resolve(given.push(order) && { state: { answers: [{ id, status: 'taken' }] } }),
     };
     const controller = new ThreadsController(...([engine, ask, orders, {}, {}] as unknown as Parts)); // it needs no more
-    await controller.confirm({ requestId: `${actorId}.3.1` }, { decision: 'approved' }, id, {} as FastifyReply);
+    const reply = { raw: new EventEmitter() } as unknown as FastifyReply; // it needs no more
+    await controller.confirm({ requestId: `${actorId}.3.1` }, { decision: 'approved' }, id, reply);
     expect(given).toMatchObject([{ type: 'decide', user: 'operator', decision: 'approved' }]);
   });
 });

@@ -32,6 +32,7 @@ import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
+import { closingOf } from '../platform/http/closing-of.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
 import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
@@ -195,7 +196,7 @@ export class ThreadsController {
       decision,
       text: text === undefined ? null : await redactSecrets(text),
     } as const;
-    const stored = await this.orders.order(threadId, id, order);
+    const stored = await this.orders.order(threadId, id, order, { signal: closingOf(reply) });
     if (stored === null) {
       void reply.status(202);
       return acceptedUnder(id, `/v1/assistant/threads/${threadId}`);

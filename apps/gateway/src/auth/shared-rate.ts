@@ -1,5 +1,6 @@
 import type { Engine } from '#engine';
 import type { Redis } from '#redis';
+import { answerWithin } from '#timing';
 import { RequestShares } from './request-share.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { RequestRate } from './request-rate.js';
@@ -45,17 +46,12 @@ export class SharedRate {
 
   private async ask(): Promise<number | null> {
     const { apiKey, perMinute, answerMs = 250 } = this.options;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), answerMs);
-    });
     const ask = (store: { engine: Engine }, { redis }: { redis: Redis }): Promise<number> => {
       this.shares ??= new RequestShares(redis, store.engine.deployment);
       return this.shares.take(apiKey, perMinute);
     };
     const answer = this.engine.ask(ask).catch(() => null);
-    const waitMs = await Promise.race([answer, late]);
-    clearTimeout(timer);
+    const waitMs = await answerWithin(answer, answerMs, () => null);
     if (waitMs === null) this.awayUntil = performance.now() + restMs;
     return waitMs;
   }

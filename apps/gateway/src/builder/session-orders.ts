@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Address, OrderMail, SessionOrder } from '#protocol';
 import type { DeedNote, SessionPlace, Sessions, StoredSession } from '#engine';
 import type { AskStore } from '../platform/ask-store.js';
 import type { EngineClient } from '../platform/engine-client.js';
+import { isRead, untilRead } from '../platform/until-read.js';
 import { sessionAddress } from './session-address.js';
 
-/** How long an answer waits for a controller to read what was asked, and how often it looks, in milliseconds. */
+/** How long an answer waits for a controller to read what was asked, in milliseconds. */
 const patienceMs = 5_000;
-const lookEveryMs = 20;
+
+/** What an order may say besides. */
+export interface OrderOptions {
+  /** For the audit. */
+  note?: DeedNote;
+  /** Aborts when nobody waits for the answer any more. */
+  signal?: AbortSignal;
+}
 
 /** Writes to sessions, and waits for what a controller makes of it. */
 export class SessionOrders<O extends OrderMail['order'] = SessionOrder> {
@@ -35,19 +42,20 @@ export class SessionOrders<O extends OrderMail['order'] = SessionOrder> {
     return messageId;
   }
 
-  /** Durable, and read once it resolves; null: no controller has read it for a while. */
-  async order(sessionId: string, key: string, order: O, note?: DeedNote): Promise<StoredSession | null> {
+  /** Durable, and read once it resolves; null: no controller has read it for a while, or nobody waits any more. */
+  async order(
+    sessionId: string,
+    key: string,
+    order: O,
+    { note, signal }: OrderOptions = {},
+  ): Promise<StoredSession | null> {
     const messageId = await this.post(sessionId, key, order, note);
-    for (let left = patienceMs; left > 0; left -= lookEveryMs) {
-      if (await this.isRead(messageId)) return this.read(sessionId);
-      await pause(lookEveryMs);
-    }
-    return null;
+    const wasRead = await untilRead(this.engine, messageId, { withinMs: patienceMs, signal });
+    return wasRead ? this.read(sessionId) : null;
   }
 
-  /** Whether a controller has read what was posted; what is forgotten was. */
-  async isRead(messageId: string): Promise<boolean> {
-    const message = await this.engine.ask((store) => store.readMessage(messageId));
-    return message === null || message.heard;
+  /** Whether a controller has read what was posted. */
+  isRead(messageId: string): Promise<boolean> {
+    return isRead(this.engine, messageId);
   }
 }

@@ -14,6 +14,7 @@ import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
+import { closingOf } from '../platform/http/closing-of.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, SESSION_ORDERS } from '../platform/tokens.js';
@@ -58,7 +59,7 @@ export class SessionsController {
     if (before !== null) return sessionView(before);
     const draft = graph === undefined ? await this.graphOf(workflowId) : graphFrom(graph);
     const order: SessionOrder = { type: 'open', sessionId, workflowId, user, graph: draft };
-    const opened = await this.orders.order(sessionId, randomUUID(), order);
+    const opened = await this.orders.order(sessionId, randomUUID(), order, { signal: closingOf(reply) });
     if (opened !== null) return sessionView(opened);
     void reply.status(202);
     return acceptedUnder(sessionId, pathOf(sessionId));
@@ -160,7 +161,9 @@ export class SessionsController {
     const runId = await this.runAtWork(stored);
     const name = randomUUID();
     if (runId !== null) await this.abort(stored, runId, user);
-    else if ((await this.orders.order(id, name, { type: 'cancel', id: name, user })) === null) {
+    else if (
+      (await this.orders.order(id, name, { type: 'cancel', id: name, user }, { signal: closingOf(reply) })) === null
+    ) {
       void reply.status(202);
       return acceptedUnder(name, pathOf(id));
     }
@@ -189,7 +192,7 @@ export class SessionsController {
   ): Edited {
     await this.existing(id);
     const name = key ?? randomUUID();
-    const stored = await this.orders.order(id, name, orderOf(name));
+    const stored = await this.orders.order(id, name, orderOf(name), { signal: closingOf(reply) });
     void reply.status(stored === null ? 202 : 200);
     return stored === null ? acceptedUnder(name, pathOf(id)) : editedView(stored, name, yours);
   }

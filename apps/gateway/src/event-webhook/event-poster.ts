@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { createToken } from '#redis';
 import { WebhookEvents } from '#engine';
 import type { EventTimes, OpenEngine, TakenEvent } from '#engine';
 import { atMostEvery } from '#telemetry';
+import { pause } from '#timing';
 import type { ProcessContext } from '../platform/process-context.js';
 
 /** The result of one POST. */
@@ -68,7 +68,7 @@ export class EventPoster {
         this.complain(error);
         return false;
       });
-      if (!isMore) await pause(lookEveryMs, undefined, { signal }).catch(() => undefined);
+      if (!isMore) await pause(lookEveryMs, { signal });
     }
   }
 

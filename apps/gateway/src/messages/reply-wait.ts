@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ActorStore } from '#engine';
-import { withinTime } from '#telemetry';
+import { untilFound, withinTime } from '#timing';
 import type { Role } from '../auth/sign-ins.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { isSettled, readView } from './message-view.js';
@@ -42,7 +41,9 @@ export class ReplyWait {
     this.waits.add(wait);
     const enough = AbortSignal.any([wait.signal, callerGone]);
     try {
-      return await withinTime(enough, waitMs, (cut) => lookAgain(look, cut));
+      return await withinTime(enough, waitMs, (signal) =>
+        untilFound(look, { everyMs: firstPauseMs, next: nextPauseMs, signal }),
+      );
     } finally {
       this.waits.delete(wait);
     }
@@ -58,14 +59,4 @@ export class ReplyWait {
     const view = await this.engine.ask((store) => readMessageView(store, messageId, 'operator'));
     return view && isSettled(view) ? view : null;
   }
-}
-
-async function lookAgain<T>(look: () => Promise<T | null>, enough: AbortSignal): Promise<T | null> {
-  const began = performance.now();
-  for (let pauseMs = firstPauseMs; !enough.aborted; pauseMs = nextPauseMs(pauseMs, performance.now() - began)) {
-    const found = await look();
-    if (found !== null) return found;
-    await pause(pauseMs, undefined, { signal: enough }).catch(() => undefined);
-  }
-  return null;
 }

@@ -2,6 +2,7 @@ import { RunReader } from '#runs';
 import type { ActorStore, OpenEngine } from '#engine';
 import type { Deployment } from '#deployment';
 import { InvariantError, PermanentError } from '#errors';
+import { answerWithin } from '#timing';
 import { Problem, unavailable } from './http/problem.js';
 
 /** How long the gateway waits for Redis before it answers 503, in milliseconds; Twilio itself waits 15 seconds. */
@@ -44,17 +45,13 @@ export class EngineClient {
   /** Calls the engine. Rejects with a 503 when Redis is away, slow or refuses; a fault of ours stays one. */
   async ask<T>(question: (store: ActorStore, engine: ReadableEngine) => Promise<T>): Promise<T> {
     if (!this.engine || !this.isReady) throw unavailable('the store is away; try again');
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`Redis did not answer within ${patienceMs} ms`)), patienceMs);
-    });
     try {
-      return await Promise.race([question(this.engine.store, this.engine), late]);
+      return await answerWithin(question(this.engine.store, this.engine), patienceMs, () => {
+        throw new Error(`Redis did not answer within ${patienceMs} ms`);
+      });
     } catch (error) {
       if (named.some((kind) => error instanceof kind)) throw error;
       throw unavailable('the store is away; try again', error);
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { openEngine } from '#engine';
 import type { EngineOptions, OpenEngine } from '#engine';
+import { pause } from '#timing';
 
 /** How often joining is tried: a Redis that went away meanwhile is back by then, one that is unfit still is. */
 const attempts = 3;

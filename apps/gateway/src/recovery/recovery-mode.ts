@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ActorStore, Forgotten, HeartbeatReading, OpenEngine, HeartbeatTaken } from '#engine';
 import { watchLoss } from '#redis';
 import { atMostEvery } from '#telemetry';
+import { pause } from '#timing';
 import type { ProcessContext } from '../platform/process-context.js';
 
 /** The part of an engine that recovery mode watches: a connection, and the heartbeat over it. */
@@ -234,16 +234,12 @@ export class RecoveryMode {
     this.wake();
   }
 
-  private woken(withinMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        this.waiting.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, withinMs);
-      this.waiting.add(done);
-    });
+  private async woken(withinMs: number): Promise<void> {
+    const early = new AbortController();
+    const wake = (): void => early.abort();
+    this.waiting.add(wake);
+    await pause(withinMs, { signal: early.signal });
+    this.waiting.delete(wake);
   }
 
   private wake(): void {

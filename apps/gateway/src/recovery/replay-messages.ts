@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { IngestRequest } from '#engine/ports';
 import type { ListedText } from '#channels';
+import { pause } from '#timing';
 import type { IngestNow } from './ingest-now.js';
 import type { RecentMessages } from './recent-messages.js';
 

@@ -1,12 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Res, UseGuards } from '@nestjs/common';
 import { IsString, Matches } from 'class-validator';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { PromptInquiries, PromptAnswer, RebuiltPrompt } from '#deployment';
+import { untilFound } from '#timing';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { readRun } from './read-run.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
+import { closingOf } from '../platform/http/closing-of.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, PROMPT_INQUIRIES } from '../platform/tokens.js';
@@ -59,18 +60,14 @@ export class PromptsController {
     problems: [404, 409],
   })
   @Get(':runId/turns/:turn/prompt')
-  async read(
-    @Param(strictly) path: TurnPath,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async read(@Param(strictly) path: TurnPath, @Res({ passthrough: true }) reply: FastifyReply) {
     const { runId } = path;
     const turn = Number(path.turn);
     const { program = 'agent' } = await this.engine.ask((_store, { runs }) => readRun(runs, runId));
     if (program !== 'agent')
       throw new Problem(409, 'conflict', `a run of the program ${program} asks no model: its children do`);
     const id = await this.inquire((inquiries) => inquiries.ask(runId, turn));
-    const answer = await this.untilAnswered(id, () => request.raw.destroyed);
+    const answer = await this.untilAnswered(id, closingOf(reply));
     if (answer === null) throw new Problem(503, 'unavailable', 'no controller has answered; try again', { retryAfter });
     if ('why' in answer) throw new Problem(409, 'conflict', 'this release cannot follow the record of the run');
     if (answer.prompts.length === 0) throw notFound('prompt of this turn');
@@ -78,12 +75,8 @@ export class PromptsController {
     return { run_id: runId, turn, prompts: answer.prompts.map(view) };
   }
 
-  private async untilAnswered(id: string, isGone: () => boolean): Promise<PromptAnswer | null> {
-    for (let waitedMs = 0; waitedMs < patienceMs && !isGone(); waitedMs += lookEveryMs) {
-      const answer = await this.inquire((inquiries) => inquiries.look(id));
-      if (answer) return answer;
-      await pause(lookEveryMs);
-    }
-    return null;
+  private untilAnswered(id: string, signal: AbortSignal): Promise<PromptAnswer | null> {
+    const look = (): Promise<PromptAnswer | null> => this.inquire((inquiries) => inquiries.look(id));
+    return untilFound(look, { everyMs: lookEveryMs, withinMs: patienceMs, signal });
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { ScheduleSetting } from '#protocol';
@@ -20,11 +19,13 @@ import { Protected } from '../auth/protected.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
+import { closingOf } from '../platform/http/closing-of.js';
 import { fieldProblem, notFound } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
 import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import type { ProcessContext } from '../platform/process-context.js';
+import { untilRead } from '../platform/until-read.js';
 import { AGENT_DIRECTORY, ENGINE_CLIENT, PROCESS_CONTEXT, SCHEDULES } from '../platform/tokens.js';
 import { besideDocument } from '../workflows/workflow-requests.js';
 import { scheduleAddress } from '#registry';
@@ -33,9 +34,8 @@ import { scheduleIdOf, settingOf } from './schedule-setting.js';
 import { scheduleStateOf } from '#triggers';
 import { scheduleView } from './schedule-view.js';
 
-/** How long an answer waits for a controller to read what was asked, and how often it looks, in milliseconds. */
+/** How long an answer waits for a controller to read what was asked, in milliseconds. */
 const patienceMs = 2_000;
-const lookEveryMs = 20;
 
 function isGoing(stored: StoredSchedule | null): stored is StoredSchedule {
   if (stored === null) return false;
@@ -108,7 +108,7 @@ export class SchedulesController {
       void reply.status(200);
       return scheduleView(before, 'operator');
     }
-    const set = await this.order(id, { type: 'schedule-set', setting }, body);
+    const set = await this.order(id, { type: 'schedule-set', setting }, body, closingOf(reply));
     if (set.isRead && isGoing(set.stored) && !isSame(set.stored, setting))
       throw conflict('another schedule was set under this id at the same time');
     void reply.status(set.isRead ? 201 : 202);
@@ -212,7 +212,7 @@ export class SchedulesController {
     if (before === null) throw notFound('schedule');
     if (scheduleStateOf(before).stopped !== null) throw conflict('it is stopped');
     if (type === 'schedule-stopped') refuseOfWorkflow(before);
-    const { stored, isRead } = await this.order(id, { type }, body);
+    const { stored, isRead } = await this.order(id, { type }, body, closingOf(reply));
     if (!isRead) void reply.status(202);
     return scheduleView(stored, 'operator');
   }
@@ -222,16 +222,12 @@ export class SchedulesController {
     id: string,
     order: ScheduleOrder,
     body: ScheduleNote,
+    signal: AbortSignal,
   ): Promise<{ stored: StoredSchedule; isRead: boolean }> {
     const address = scheduleAddress(id);
     const note = { by: nameOf(body), reason: body.reason ?? null };
     const { messageId, actorId } = await this.ask((schedules) => schedules.order(address, order, note));
-    let isRead = false;
-    for (let left = patienceMs; left > 0 && !isRead; left -= lookEveryMs) {
-      const message = await this.engine.ask((store) => store.readMessage(messageId));
-      isRead = message === null || message.heard;
-      if (!isRead) await pause(lookEveryMs);
-    }
+    const isRead = await untilRead(this.engine, messageId, { withinMs: patienceMs, signal });
     const stored = await this.ask((schedules) => schedules.read(address));
     return { stored: stored ?? { actorId, address, state: null, isParked: false }, isRead };
   }

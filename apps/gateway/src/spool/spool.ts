@@ -1,7 +1,7 @@
 import { firstOf } from '#values';
 import { mkdir } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ioBoundary } from '#telemetry';
+import { pause } from '#timing';
 import { Backlog } from './backlog.js';
 import { KeptFiles } from './kept-files.js';
 import type { KeptFile, KeptFilesOptions } from './kept-files.js';

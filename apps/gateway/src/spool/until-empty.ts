@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ioBoundary } from '#telemetry';
+import { untilTrue } from '#timing';
 import { isSpoolFile } from './spool-directory.js';
 
 const lookEveryMs = 200;
 
 /** Resolves when no process keeps a message in the directory: everything in it is in Redis. */
 export async function untilSpoolIsEmpty(directory: string): Promise<void> {
-  const look = async (): Promise<boolean> => {
+  const isEmpty = async (): Promise<boolean> => {
     const names = await ioBoundary('disk.look-for-files', () => readdir(directory));
-    return names.some(isSpoolFile);
+    return !names.some(isSpoolFile);
   };
-  while (await look()) await pause(lookEveryMs);
+  await untilTrue(isEmpty, { everyMs: lookEveryMs });
 }

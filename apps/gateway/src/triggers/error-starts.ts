@@ -13,6 +13,7 @@ import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE, PROCESS_CONTEXT } from '../
 import { WorkflowStarts } from '../workflows/workflow-starts.js';
 import type { WorkflowStart } from '../workflows/workflow-starts.js';
 import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
+import { every } from '#timing';
 
 const everyMs = 2_000;
 const longestMessage = 2_000;
@@ -53,9 +54,8 @@ export function targetOf(targets: ReadonlyMap<string, ErrorTarget>, run: RunReco
 /** Starts the error triggers of runs that have failed, each once: a start has the name of the run, whoever makes it and how often. */
 @Injectable()
 export class ErrorStarts implements OnApplicationShutdown {
-  private readonly timer = setInterval(() => void this.look(), everyMs).unref();
+  private readonly endLooks = every(everyMs, () => this.look());
   private readonly starts: WorkflowStarts;
-  private isLooking = false;
   /** Whether a place to go on from may be kept: at first nobody knows. */
   private isFollowing = true;
   private read: { change: string | null; targets: ReadonlyMap<string, ErrorTarget> } | null = null;
@@ -70,18 +70,15 @@ export class ErrorStarts implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.timer);
+    this.endLooks();
   }
 
   private async look(): Promise<void> {
-    if (this.isLooking || !this.engine.isReady) return;
-    this.isLooking = true;
+    if (!this.engine.isReady) return;
     try {
       await this.startFor(await this.engine.ask((_store, { redis }) => this.targetsIn(armedIn(redis))));
     } catch (error) {
       this.process.logger.warn({ err: error }, 'the error triggers of failed runs were not started');
-    } finally {
-      this.isLooking = false;
     }
   }
 

@@ -8,14 +8,14 @@ import type { ProcessContext } from '../platform/process-context.js';
 import { ENGINE_CLIENT, PROCESS_CONTEXT, SCHEDULES } from '../platform/tokens.js';
 import { armSchedules, PublishError, readGraph, settingsOf } from '#triggers';
 import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
+import { every } from '#timing';
 
 const everyMs = 30_000;
 
 /** Ends what a process that died has begun: the schedules of published workflows become those that they have. */
 @Injectable()
 export class TriggersUpkeep implements OnApplicationShutdown {
-  private readonly timer = setInterval(() => void this.look(), everyMs).unref();
-  private isLooking = false;
+  private readonly endLooks = every(everyMs, () => this.look());
 
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
@@ -24,20 +24,17 @@ export class TriggersUpkeep implements OnApplicationShutdown {
   ) {}
 
   onApplicationShutdown(): void {
-    clearInterval(this.timer);
+    this.endLooks();
   }
 
   /** One pass over all published workflows; where the store is away, the next pass does it. */
   async look(): Promise<void> {
-    if (this.isLooking || !this.engine.isReady) return;
-    this.isLooking = true;
+    if (!this.engine.isReady) return;
     try {
       const all = await this.engine.ask((_store, { redis }) => new ArmedWorkflows<ArmedTriggers>(redis).list());
       for (const armed of all) await this.repair(armed);
     } catch (error) {
       this.process.logger.warn({ err: error }, 'the triggers of published workflows were not looked at');
-    } finally {
-      this.isLooking = false;
     }
   }
 

@@ -1,4 +1,4 @@
-import { withinTime } from '#telemetry';
+import { withinTime } from '#timing';
 import type { Channel, Delivery, Found, Outgoing, ReconcileQuery } from '../channel.js';
 import { failedDelivery } from '../failed-delivery.js';
 import { lookThrough, replyTag, startOf } from './find-reply.js';

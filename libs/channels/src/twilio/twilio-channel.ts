@@ -1,5 +1,6 @@
 import twilio from 'twilio';
-import { ioBoundary, withinTime } from '#telemetry';
+import { ioBoundary } from '#telemetry';
+import { withinTime } from '#timing';
 import type { Channel, Delivery, Found, ListedText, Outgoing, ReconcileQuery } from '../channel.js';
 import { unsentFailure } from '#transport';
 import { failedDelivery } from '../failed-delivery.js';

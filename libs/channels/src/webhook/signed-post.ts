@@ -1,4 +1,5 @@
-import { ioBoundary, withinTime } from '#telemetry';
+import { ioBoundary } from '#telemetry';
+import { withinTime } from '#timing';
 import { webhookSignature } from './webhook-signature.js';
 
 export interface SignedPostOptions {

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { InvariantError } from '#errors';
 import { listeningPorts, machineAddresses, version } from '#telemetry';
+import { every } from '#timing';
 import type { Deployment } from '../deployment.js';
 import { schemaVersionOf, ownSchemaVersions, refusalOf } from './schema-version.js';
 import type { SchemaRange } from './schema-version.js';
@@ -33,7 +34,7 @@ const foreign =
 
 /** A process's share in the schema version: says what it knows every few seconds, and learns in the same round trip what is in force. */
 export class SchemaWatch {
-  private timer: NodeJS.Timeout | null = null;
+  private endHeartbeats = (): void => undefined;
   private isOpen = false;
   private known: number | null = null;
   private readonly range: SchemaRange;
@@ -61,25 +62,21 @@ export class SchemaWatch {
       throw new Error(problem);
     }
     this.isOpen = true;
-    this.plan();
+    this.endHeartbeats = every(this.everyMs, () => this.again());
   }
 
   /** Leaves, so that nobody waits for the lease to run out; without Redis the lease runs out by itself. */
   async stop(): Promise<void> {
     this.isOpen = false;
-    if (this.timer) clearTimeout(this.timer);
+    this.endHeartbeats();
     await this.store.leave(this.options.id).catch(() => undefined);
-  }
-
-  private plan(): void {
-    this.timer = setTimeout(() => void this.again(), this.everyMs).unref();
   }
 
   private async again(): Promise<void> {
     const problem = await this.heartbeat().catch(() => null); // the connection's own handler reports it
-    if (!this.isOpen) return;
-    if (problem === null) this.plan();
-    else this.options.onUnfit(new Error(problem));
+    if (!this.isOpen || problem === null) return;
+    this.endHeartbeats();
+    this.options.onUnfit(new Error(problem));
   }
 
   /** Why this process may not go on; null: it may. */

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, problemIn } from '#client';
 import type { Schemas, TurnpikeClient } from '#client';
 import { workflowErrorCodes } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
+import { pause } from '#timing';
 import { WorkflowConfigError, WorkflowPendingError, WorkflowRunError } from './config-error.js';
 import type { EngineAnswer, EngineRun, WorkflowEngine } from './types.js';
 
@@ -102,7 +102,7 @@ class Gateway implements WorkflowEngine {
       if (answer?.data === undefined) throw new WorkflowPendingError(runId, lost);
       if (answer.data.outcome !== null) return answer.data;
       if (signal.aborted && !isCancelled) isCancelled = await this.cancel(runId);
-      await pause(ms, undefined, signal.aborted ? {} : { signal }).catch(() => undefined); // it may be told in between
+      await pause(ms, signal.aborted ? {} : { signal }); // it may be told in between
     }
   }
 

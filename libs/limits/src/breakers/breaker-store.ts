@@ -4,6 +4,7 @@ import type { BreakerOptions, BreakerState, CallOutcome, Caller, Tally } from '#
 import { InvariantError, PermanentError, TransientError } from '#errors';
 import { ioBoundary } from '#telemetry';
 import { parseStored } from '#redis';
+import { answerWithin } from '#timing';
 import { breakersKey, operatorRequestsKey } from '../limit-keys.js';
 import { breakerScripts } from './breaker-scripts.js';
 import type { BreakerScript, RewriteBreakerLua, RunBreakerScript } from './breaker-scripts.js';
@@ -115,16 +116,10 @@ export class BreakerStore {
     return { now, before, state: readBreaker(text) };
   }
 
-  private async answered<T>(answer: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(away()), this.answerMs);
+  private answered<T>(answer: Promise<T>): Promise<T> {
+    return answerWithin(answer, this.answerMs, () => {
+      throw away();
     });
-    try {
-      return await Promise.race([answer, late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }
 

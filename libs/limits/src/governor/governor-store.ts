@@ -3,6 +3,7 @@ import { InvariantError, TransientError } from '#errors';
 import { urgencies } from '#policy';
 import { scriptsOf } from '#redis';
 import type { RewriteSet, RunOfSet } from '#redis';
+import { answerWithin } from '#timing';
 import { governorKeys } from '../limit-keys.js';
 import type { Buckets } from './buckets.js';
 import type { CallEnd, GovernorPort, Pace, PaceRequest } from './governor-port.js';
@@ -65,15 +66,9 @@ export class GovernorStore implements GovernorPort {
 
   private async run(script: Script, ...args: (string | number)[]): Promise<unknown> {
     if (this.redis.status !== 'ready') throw away();
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(away()), this.answerMs);
+    return answerWithin(this.script(script, this.keys, args), this.answerMs, () => {
+      throw away();
     });
-    try {
-      return await Promise.race([this.script(script, this.keys, args), late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }
 

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { TransientError } from '#errors';
 import type { Urgency } from '#policy';
+import { pause } from '#timing';
 import { bucketsOf } from './buckets.js';
 import type { CallEnd, GovernorPort, Pace, PaceRequest, ProviderLimits } from './governor-port.js';
 import { defaultPatience, MemoryGovernor } from './memory-governor.js';
@@ -83,7 +83,7 @@ export class SharedGovernor {
         return waitedMs;
       }
       const lateMs = this.random() * (pace.waitMs * jitter.share + jitter.ms);
-      await pause(pace.waitMs + lateMs, undefined, { signal }).catch(() => undefined);
+      await pause(pace.waitMs + lateMs, { signal });
     }
   }
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { partitionOfKey, ReplyReader, keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
@@ -6,6 +5,7 @@ import { InvariantError } from '#errors';
 import { partitionOf } from '#protocol';
 import { knownPartition, erasuresKey, keys, schedulesKey, threadsKey, eventStatuses } from '#engine';
 import type { Engine } from '#engine';
+import { pause } from '#timing';
 import { belongingsOf } from './belongings.js';
 import type { Belonging } from './belongings.js';
 import { locate } from './conversations.js';

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from '#redis';
 import type { Engine } from '#engine';
 import { schemaVersionOf, ownSchemaVersions, schemaOf } from '#deployment';
 import type { SchemaVersion, SchemaStore, MigrationRequest, LiveProcess } from '#deployment';
+import { pause } from '#timing';
 import { migrations as allMigrations } from './migrations.js';
 import type { Migration, MigrationStep } from './migrations.js';
 import { findSilentWorkers } from './silent-workers.js';

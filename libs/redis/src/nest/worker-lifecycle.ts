@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { BullRegistrar } from '@nestjs/bullmq';
 import { awaitedQueues } from '#protocol';
 import { firstOf } from '#values';
@@ -16,6 +15,7 @@ import type {
   ProgressWatch,
   HealthStatus,
 } from '#telemetry';
+import { pause } from '#timing';
 import type { JobQueues } from '../job-queues.js';
 import { durabilityDoubt } from '../redis-fitness.js';
 import type { JobObserver } from './job-observer.js';

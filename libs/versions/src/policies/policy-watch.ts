@@ -2,6 +2,7 @@ import { startOf } from '#values';
 import { createHash } from 'node:crypto';
 import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
+import { every } from '#timing';
 import type { PolicyStore } from './policy-store.js';
 
 /** Of a version's name, before its fingerprint. */
@@ -23,7 +24,7 @@ export type Watched = Pick<PolicyStore, 'register' | 'status' | 'table'>;
 export class PolicyWatch {
   private readonly known = new Map<string, PolicyTable>();
   private store: Watched | null = null;
-  private timer: NodeJS.Timeout | null = null;
+  private endLooks = (): void => undefined;
   private isRegistered = false;
   private now: PolicyTable;
 
@@ -45,6 +46,7 @@ export class PolicyWatch {
   async open(store: Watched): Promise<void> {
     this.store = store;
     await this.look();
+    if (this.store) this.endLooks = every(this.everyMs, () => this.look());
   }
 
   /** A version that this process has; fetch it first. */
@@ -63,7 +65,7 @@ export class PolicyWatch {
   }
 
   stop(): void {
-    if (this.timer) clearTimeout(this.timer);
+    this.endLooks();
     this.store = null;
   }
 
@@ -83,7 +85,6 @@ export class PolicyWatch {
     const { store } = this;
     if (store === null) return;
     await this.lookInto(store).catch((error: unknown) => this.store && this.observer.failed(error));
-    if (this.store) this.timer = setTimeout(() => void this.look(), this.everyMs).unref();
   }
 
   private async lookInto(store: Watched): Promise<void> {

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { guardedKeys, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
+import { retryOnConflict } from '#timing';
 import { agentKeys } from '../version-keys.js';
 import type { Publication } from './workflow-store.js';
 import { keyedBy, wasDone } from './done-before.js';
@@ -11,7 +11,6 @@ import type { Filing, FilingChange } from './filing.js';
 import { WorkflowChangeError } from './workflow-change-error.js';
 
 const mostPublished = 1_000;
-const tries = 60;
 const places = [agentKeys.filing, agentKeys.workflows, agentKeys.armed, agentKeys.held, agentKeys.published];
 
 /**
@@ -64,7 +63,7 @@ export class FilingStore {
   /** Makes a change once, whole, and answers with all as it is then. @throws WorkflowChangeError */
   async change(change: FilingChange, changed: ChangedBy): Promise<Filing> {
     const keyed = keyedBy(changed, change);
-    for (let n = 0; n < tries; n++) {
+    const filing = await retryOnConflict(async () => {
       const [before, workflow] = [await this.look(), await this.lookAt(change)];
       if (await wasDone(this.redis, keyed)) return before.filing;
       if (workflow?.versions === '')
@@ -74,10 +73,11 @@ export class FilingStore {
       const at = await this.now();
       const after = withFiling(before.filing, change, at);
       const entry = { at, by: changed.by, why: changed.why, did: did[change.do], to: aboutOf(change), ...keyed };
-      if (await this.commit(before.rev, after, JSON.stringify(entry), { change, workflow, at })) return after;
-      await pause(Math.random() * Math.min(n, 10));
-    }
-    throw new WorkflowChangeError('conflict', 'workflow', 'others keep changing it; try again');
+      const isDone = await this.commit(before.rev, after, JSON.stringify(entry), { change, workflow, at });
+      return isDone ? after : null;
+    });
+    if (filing === null) throw new WorkflowChangeError('conflict', 'workflow', 'others keep changing it; try again');
+    return filing;
   }
 
   private async commit(

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { untilTrue } from '#timing';
 
 /** As much of the heartbeat as a turn must know. */
 export interface Remembering {
@@ -48,7 +48,6 @@ export class RecoveryGate {
 
   private async ask(): Promise<void> {
     if (await this.heartbeat.keepsAll()) return;
-    const end = performance.now() + this.waitMs;
-    while (performance.now() < end && !(await this.heartbeat.allowsTurns())) await pause(lookEveryMs);
+    await untilTrue(() => this.heartbeat.allowsTurns(), { everyMs: lookEveryMs, withinMs: this.waitMs });
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '#timing';
 
 /**
  * The trees that this process is ending. A tree that is called off leaves its jobs in `background`: thousands that find nothing to do, and would take as
@@ -26,7 +26,7 @@ export class Felling {
     if (this.under.size === 0) return;
     const ended = new AbortController();
     const signal = AbortSignal.any([cut, ended.signal]);
-    const longEnough = pause(this.mostMs, undefined, { signal }).catch(() => undefined);
+    const longEnough = pause(this.mostMs, { signal });
     await Promise.race([Promise.allSettled(this.under), longEnough]);
     ended.abort();
   }

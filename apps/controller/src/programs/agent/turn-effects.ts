@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent, Conversation, Run } from '#agent';
 import { compileForeignAnswerForm, usualOutputTokens } from '#model-turn';
 import type { OfferedTool } from '#model-turn';
 import type { ProgramEvent } from '#program';
 import type { ThinkMode, ToolResult } from '#protocol';
 import type { Policy, Route, Routes } from '#policy';
+import { pause } from '#timing';
 import { askForTurn } from '../../model/ask-for-turn.js';
 import type { ModelOf } from '../../model/ask-routes.js';
 import type { Clock } from '../../clock.js';
@@ -39,7 +39,7 @@ export class TurnEffects {
     signal: AbortSignal,
     side: Side,
   ): Promise<ProgramEvent> {
-    await pause(Math.max(0, effect.notBefore - clock()), undefined, { signal }).catch(() => undefined);
+    await pause(Math.max(0, effect.notBefore - clock()), { signal });
     const startedAt = clock();
     const { agent, prices } = this.ports;
     const { tools, ...held } = this.heldTo(state);

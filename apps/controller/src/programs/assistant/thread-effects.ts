@@ -13,7 +13,7 @@ import type { ProgramEvent } from '#program';
 import type { ToolResult } from '#protocol';
 import type { ToolSpec } from '#model-turn';
 import type { StepPool } from '#steps';
-import { withinTime } from '#telemetry';
+import { withinTime } from '#timing';
 import { askForBatch } from '../../model/ask-for-batch.js';
 import type { BatchAsk, BatchPorts } from '../../model/ask-for-batch.js';
 import type { Clock } from '../../clock.js';

@@ -8,7 +8,7 @@ import type { ProgramEvent } from '#program';
 import type { ToolResult } from '#protocol';
 import { catalogue } from '#nodes';
 import type { StepPool } from '#steps';
-import { withinTime } from '#telemetry';
+import { withinTime } from '#timing';
 import { askAside } from '../../model/ask-aside.js';
 import type { Spending } from '../../model/ask-aside.js';
 import { askForBatch } from '../../model/ask-for-batch.js';
