@@ -1,7 +1,7 @@
 import { firstOf } from '#values';
-import type { Redis } from '#redis';
+import type { ListPlace, Redis } from '#redis';
 import { commonApiSide, conversationsNamed, listLetterIds, readLetterHeads } from '#engine';
-import type { Place, Side } from '#engine';
+import type { Side } from '#engine';
 import type { Deployment } from '#deployment';
 import type { LetterHead, LetterStatus } from '#engine/ports';
 import { withRoots } from './root-of.js';
@@ -18,7 +18,7 @@ export interface LetterFilter {
   from?: number;
   to?: number;
   /** Those that stand behind this one, which may be gone. */
-  behind?: Place;
+  behind?: ListPlace;
 }
 
 const lettersAtOnce = 200;

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { connect } from '#redis';
-import type { Redis } from '#redis';
+import { connect, placeIn } from '#redis';
+import type { ListPlace, Redis } from '#redis';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { ActorList } from './actor-list.js';
-import { placeIn } from './place.js';
-import type { Place } from './place.js';
 
 let server: PrivateRedis;
 let redis: Redis;
@@ -36,7 +34,7 @@ it.each(['latest', 'oldest'] as const)('is read page by page while others come a
   const go = stay.map(({ at, id }) => ({ at, id: id.replace('stay', 'go') }));
   for (const { at, id } of [...stay, ...go]) await redis.zadd(key, at, id);
   const seen: string[] = [];
-  let behind: Place | null = null;
+  let behind: ListPlace | null = null;
   for (let n = 0, isMore = true; isMore; n++) {
     const page = await listed.page(order, { behind, limit: 3 }, (id) => Promise.resolve(id));
     seen.push(...page.found);
@@ -54,7 +52,7 @@ it('goes on where more share a moment than a page holds', async () => {
   const listed = new ActorList(redis, 'moment');
   for (let n = 0; n < 25; n++) await redis.zadd('moment', 7, `act_${n}`);
   const seen: string[] = [];
-  let behind: Place | null = null;
+  let behind: ListPlace | null = null;
   do {
     const page = await listed.page('latest', { behind, limit: 4 }, (id) => Promise.resolve(id));
     seen.push(...page.found);

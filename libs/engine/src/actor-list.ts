@@ -1,8 +1,7 @@
-import type { Redis } from '#redis';
+import { pageBehind, readIndexFrom } from '#redis';
+import type { ListOrder, PageWanted, Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { redisClock } from './note-deed.js';
-import { pageBehind, readFrom } from './place.js';
-import type { ListOrder, PageWanted } from './place.js';
 
 /** One that is listed before its actor is there is taken off the list after so long, in milliseconds. */
 const dayMs = 86_400_000;
@@ -47,7 +46,7 @@ export class ActorList {
     read: (actorId: string) => Promise<T | null>,
   ): Promise<{ found: T[]; next: string | null }> {
     const range = { at: wanted.behind?.at ?? null, most: wanted.limit + 1 };
-    const { page, next } = pageBehind(await readFrom(this.redis, this.key, order, range), order, wanted);
+    const { page, next } = pageBehind(await readIndexFrom(this.redis, this.key, order, range), order, wanted);
     const found = await Promise.all(page.map(({ id }) => read(id)));
     const gone = page.filter((_, at) => found[at] === null).map(({ id }) => id);
     if (gone.length > 0) await this.takeOff(gone);

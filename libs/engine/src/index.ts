@@ -43,8 +43,6 @@ export {
 export { unpackItem } from './rows/pack-item.js';
 export { Heartbeat } from './recovery/heartbeat.js';
 export type { Forgotten, HeartbeatReading, HeartbeatTaken } from './recovery/heartbeat.js';
-export { cursorAt, pageBehind, placeIn, readFrom } from './place.js';
-export type { PageWanted, Place } from './place.js';
 export { Schedules } from './schedules.js';
 export type { StoredSchedule } from './schedules.js';
 export { Sessions } from './sessions.js';

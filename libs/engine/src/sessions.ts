@@ -1,7 +1,7 @@
 import type { Address, OrderMail, SessionOrder } from '#protocol';
 import { actorIdFor } from '#deployment';
 import { parseStored } from '#redis';
-import type { Redis } from '#redis';
+import type { PageWanted, Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { ActorList } from './actor-list.js';
 import type { StoredDeed } from './audit-entry.js';
@@ -9,7 +9,6 @@ import type { Engine } from './engine.js';
 import { ingest } from './ingest.js';
 import { keys, threadsKey } from './keys.js';
 import { noteDeed } from './note-deed.js';
-import type { PageWanted } from './place.js';
 import type { IngestResult } from './ports/actor-port.js';
 
 /** An actor that runs a builder session, as Redis has it. */

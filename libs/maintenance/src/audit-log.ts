@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { PolicyAction } from '#policy';
 import { credentialKeys } from '#credentials';
 import type { CredentialChange } from '#credentials';
-import { parseStored } from '#redis';
-import type { Redis } from '#redis';
+import { pageBehind, parseStored, readIndexFrom } from '#redis';
+import type { ListPlace, PageWanted, Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { erasuresKey, indicesWholeSince, keys, latestOf, mostIndexed, pageBehind, readFrom } from '#engine';
-import type { StoredDeed, Engine, PageWanted, Place } from '#engine';
+import { erasuresKey, indicesWholeSince, keys, latestOf, mostIndexed } from '#engine';
+import type { StoredDeed, Engine } from '#engine';
 import { schemaKeys } from '#deployment';
 import { operatorRequestsKey } from '#limits';
 import { TableStore } from '#tables';
@@ -149,7 +149,7 @@ function deedsOf({ deployment }: Engine): string[] {
 
 async function deedsFrom(redis: Redis, engine: Engine, { behind, limit }: PageWanted): Promise<AuditEntry[]> {
   const range = { at: behind?.at ?? null, most: limit + 1 };
-  const found = await Promise.all(deedsOf(engine).map((deeds) => readFrom(redis, deeds, 'latest', range)));
+  const found = await Promise.all(deedsOf(engine).map((deeds) => readIndexFrom(redis, deeds, 'latest', range)));
   return found.flat().map(({ id: text }) => deedFrom(text));
 }
 
@@ -158,7 +158,7 @@ function oldestOf(entries: readonly { at: number }[]): number {
 }
 
 /** An entry has no id: what it says is its name. */
-function placed(entry: AuditEntry): Place & { entry: AuditEntry } {
+function placed(entry: AuditEntry): ListPlace & { entry: AuditEntry } {
   const id = createHash('sha256').update(JSON.stringify(entry)).digest('base64url');
   return { at: entry.at, id, entry };
 }

@@ -1,6 +1,6 @@
 /**
  * Redis: connections, the queues of every partition, workers that drain, scripts and how they are run, the tags and ids that place
- * data in a partition. It does not know what a job or a script is for.
+ * data in a partition, and pages of what is sorted by time. It does not know what a job or a script is for.
  */
 export { connect, untilReady } from './connection.js';
 export type { ConnectionOptions } from './connection.js';
@@ -21,6 +21,8 @@ export {
   refuseLoneNode,
 } from './redis-fitness.js';
 export type { RedisMemory } from './redis-fitness.js';
+export { cursorAt, pageBehind, placeIn, readIndexFrom } from './place.js';
+export type { ListOrder, ListPlace, PageWanted } from './place.js';
 export { ReplyReader } from './reply-reader.js';
 export { ScriptRunner } from './script-runner.js';
 export type { NamedCall, NamedScript, ScriptArgument } from './script-runner.js';

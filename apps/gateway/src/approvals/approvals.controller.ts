@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { pageBehind } from '#engine';
 import type { ActorStore } from '#engine';
 import type { SendMailResult } from '#engine/ports';
+import { pageBehind } from '#redis';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';

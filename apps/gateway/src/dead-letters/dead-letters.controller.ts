@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards 
 import * as Type from 'typebox';
 import { operatorNamed, usualLetterLimit, usualPace } from '#dead-letters';
 import type { DeadLetters, LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
-import { cursorAt } from '#engine';
+import { cursorAt } from '#redis';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { OwnNumbers } from '../agents/searched-sides.js';

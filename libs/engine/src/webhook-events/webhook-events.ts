@@ -1,5 +1,5 @@
-import { parseStored } from '#redis';
-import type { Redis } from '#redis';
+import { pageBehind, parseStored, readIndexFrom } from '#redis';
+import type { PageWanted, Redis } from '#redis';
 import { InvariantError } from '#errors';
 import { partitionOf } from '#protocol';
 import { subjectOf } from './webhook-words.js';
@@ -8,8 +8,6 @@ import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
 import { keys } from '../keys.js';
 import { indicesWholeSince, mostIndexed } from '../whole-since.js';
-import { pageBehind, readFrom } from '../place.js';
-import type { PageWanted } from '../place.js';
 
 /** An event to be posted now. Times are ms since the epoch by Redis's clock. */
 export interface TakenEvent {
@@ -142,7 +140,7 @@ export class WebhookEvents {
   async list(status: EventStatus, wanted: PageWanted): Promise<EventsPage> {
     const indices = Array.from({ length: this.partitions }, (_, partition) => keys.eventsOf(partition, status));
     const range = { at: wanted.behind?.at ?? null, most: wanted.limit + 1 };
-    const found = await Promise.all(indices.map((index) => readFrom(this.redis, index, 'latest', range)));
+    const found = await Promise.all(indices.map((index) => readIndexFrom(this.redis, index, 'latest', range)));
     const { page, next } = pageBehind(found.flat(), 'latest', wanted);
     const events = await Promise.all(page.map(({ id }) => this.read(id)));
     // Those that are pending are never left out: the oldest end as failed.

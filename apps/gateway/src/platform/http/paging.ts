@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsOptional, Matches, ValidateBy } from 'class-validator';
 import * as Type from 'typebox';
-import { placeIn } from '#engine';
-import type { PageWanted } from '#engine';
+import { placeIn } from '#redis';
+import type { PageWanted } from '#redis';
 import { firstOf } from '#values';
 import { Described } from '../../openapi/body-schema.js';
 import { dateTime, nullable } from '../../openapi/schemas.js';
