@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { answered } from './client.js';
 import type { Call, Refused } from './client.js';
+import { firstPages } from './first-pages.js';
+import type { Page } from './first-pages.js';
 import { useAnswer } from './use-answer.js';
-
-interface Page {
-  next: string | null;
-}
 
 /** The pages of a list that were asked for so far. */
 export interface Pages<P> {
@@ -15,17 +12,6 @@ export interface Pages<P> {
   more: (() => void) | null;
   problem: Refused | null;
   refresh: () => void;
-}
-
-/** The first pages, so many of them. Rejects with what refused one. */
-async function firstPages<P extends Page>(count: number, read: (query: { cursor?: string }) => Call<P>): Promise<P[]> {
-  const pages: P[] = [];
-  for (let query: { cursor?: string } | null = {}; query !== null && pages.length < count;) {
-    const page: P = await answered(read(query));
-    pages.push(page);
-    query = page.next === null ? null : { cursor: page.next };
-  }
-  return pages;
 }
 
 /** Reads a list page by page, as `useAnswer` reads an answer: the first page, and one more each time that somebody asks for it. */
