@@ -21,6 +21,7 @@ import {
   SESSIONS_FOLLOWED,
 } from '../platform/tokens.js';
 import { BuilderChat } from './builder-chat.js';
+import type { ChatSettings } from './builder-chat.js';
 import { BuilderAliasController, BuilderChatController } from './builder-chat.controller.js';
 import { readLastRun } from './last-run.js';
 import { sessionPlace } from './session-address.js';
@@ -31,6 +32,9 @@ import type { FollowedSessions } from './followed-sessions.js';
 import { SessionsController } from './sessions.controller.js';
 import { storedGraph } from './stored-graph.js';
 import { UserCredits } from './user-credits.js';
+
+/** What a chat with the builder asks of the store and of the installation. */
+const CHAT_SETTINGS = Symbol('settings of the chat with builders');
 
 function sessionsOf(engine: EngineClient): AskStore<Sessions> {
   return askStore(engine, ({ redis, store }) => new Sessions(redis, store.engine));
@@ -53,27 +57,25 @@ function sessionsOf(engine: EngineClient): AskStore<Sessions> {
         new Follow(live, sessionSource(sessionsOf(engine), sessionPlace)),
     },
     {
+      provide: CHAT_SETTINGS,
+      inject: [CONFIG, ENGINE_CLIENT],
+      useFactory: ({ BUILDER_CREDITS_QUOTA, PUBLIC_BASE_URL: baseUrl }: GatewayConfig, engine: EngineClient) => ({
+        credits: new UserCredits(sessionsOf(engine), BUILDER_CREDITS_QUOTA),
+        baseUrl,
+        storedGraph: (id: string) => storedGraph(engine, id),
+        lastRun: (id: string) => engine.ask((_store, { runs }) => readLastRun(runs, id)),
+      }),
+    },
+    {
       provide: BUILDER_CHAT,
-      inject: [CONFIG, ENGINE_CLIENT, EVENT_STREAMS, SESSION_ORDERS, SESSIONS_FOLLOWED, MESSAGES_FOLLOWED],
+      inject: [EVENT_STREAMS, SESSION_ORDERS, SESSIONS_FOLLOWED, MESSAGES_FOLLOWED, CHAT_SETTINGS],
       useFactory: (
-        { BUILDER_CREDITS_QUOTA, PUBLIC_BASE_URL: baseUrl }: GatewayConfig,
-        engine: EngineClient,
         streams: EventStreams,
         orders: SessionOrders,
         sessions: FollowedSessions,
         messages: FollowedMessages,
-      ) => {
-        const credits = new UserCredits(sessionsOf(engine), BUILDER_CREDITS_QUOTA);
-        return new BuilderChat(
-          streams,
-          orders,
-          { sessions, messages },
-          {
-            ...{ credits, baseUrl, storedGraph: (id) => storedGraph(engine, id) },
-            lastRun: (id) => engine.ask((_store, { runs }) => readLastRun(runs, id)),
-          },
-        );
-      },
+        settings: ChatSettings,
+      ) => new BuilderChat(streams, orders, { sessions, messages }, settings),
     },
   ],
   exports: [SESSION_ORDERS],
