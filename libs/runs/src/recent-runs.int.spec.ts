@@ -128,11 +128,12 @@ describe('the recent runs', () => {
 
   it('tell who asks on from the last change of every one, also of those made while they are read', async () => {
     const made: string[] = [];
+    let people = 0;
     let since = await opened.reader.now();
     const read = opened.redis.zrangebyscore.bind(opened.redis);
     const busy = (async (...of: Parameters<typeof read>) => {
       const found = await read(...of);
-      for (const outcome of ['answered', null] as const) made.push(await ran(`person-${made.length}`, outcome));
+      for (const outcome of ['answered', null] as const) made.push(await ran(`person-${(people += 1)}`, outcome));
       return found;
     }) as typeof read; // of its overloads the one that is called
     opened.redis.zrangebyscore = busy;

@@ -148,20 +148,18 @@ async function listRecorded(redis: Redis, engine: Engine, wanted: RunsWanted): P
  * them asks again from the last of them.
  */
 export async function runsChangedSince(redis: Redis, engine: Engine, since: number): Promise<ChangedRuns> {
-  const places: Place[] = [];
   // What is committed between two of the reads below may be in the later alone: who goes on behind it would miss the other for good.
   let upTo = await readClock(redis);
-  for (const index of indicesOf(engine.deployment.partitions)) {
-    for (const [from, to] of [
-      [since, liveRunsFrom - 1],
-      [liveRunsFrom + since, Number.MAX_SAFE_INTEGER],
-    ] as const) {
-      const found = await placesFrom(redis, index, from, to);
-      const last = found.at(-1);
-      if (last && found.length === atOnce) upTo = Math.min(upTo, changedAtOf(last)); // behind it there are more
-      places.push(...found);
-    }
+  const ranges = indicesOf(engine.deployment.partitions).flatMap((index) => [
+    [index, since, liveRunsFrom - 1] as const,
+    [index, liveRunsFrom + since, Number.MAX_SAFE_INTEGER] as const,
+  ]);
+  const inRanges = await Promise.all(ranges.map(([index, from, to]) => placesFrom(redis, index, from, to)));
+  for (const found of inRanges) {
+    const last = found.at(-1);
+    if (last && found.length === atOnce) upTo = Math.min(upTo, changedAtOf(last)); // behind it there are more
   }
+  const places = inRanges.flat();
   const upToThen = places.filter((place) => changedAtOf(place) <= upTo);
   const found = await readAll(redis, upToThen);
   const changed = found.map(({ run, changedAt }) => ({ run, changedAt })).sort((a, b) => a.changedAt - b.changedAt);
@@ -170,9 +168,9 @@ export async function runsChangedSince(redis: Redis, engine: Engine, since: numb
 
 /** Runs under way that a commit has recorded, the latest changed first; a few hundred of a partition at most. */
 export async function listLiveRuns(redis: Redis, engine: Engine): Promise<ChangedRun[]> {
-  const places: Place[] = [];
-  for (const index of indicesOf(engine.deployment.partitions))
-    places.push(...(await placesFrom(redis, index, liveRunsFrom, Number.MAX_SAFE_INTEGER)));
+  const indices = indicesOf(engine.deployment.partitions);
+  const found = indices.map((index) => placesFrom(redis, index, liveRunsFrom, Number.MAX_SAFE_INTEGER));
+  const places = (await Promise.all(found)).flat();
   const live = await readAll(redis, places.sort(latestFirst));
   return live.map(({ run, changedAt }) => ({ run, changedAt }));
 }

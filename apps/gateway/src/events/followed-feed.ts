@@ -24,25 +24,38 @@ export type FollowedFeeds = Pick<Follow<FollowedFeed>, 'follow'>;
 
 /** The name of the one feed. */
 export const allRuns = 'all';
-/** What runs are doing changes by the clock too, and when a process dies: nobody tells of that. */
-const restMs = 5_000;
+/** What a run at work is doing changes by the clock too, and when a process dies: nobody tells of that. */
+const clockMs = 5_000;
+/** What waits for somebody else: only their step changes that, and is told of. */
+const waiting: ReadonlySet<string> = new Set(['asking', 'approving', 'joining', 'parked', 'handed-over']);
 
 /** All runs, for however many feeds. */
 export function feedSource(engine: Pick<EngineClient, 'ask'>): Source<FollowedFeed> {
   return {
-    read: (_all, had) => engine.ask((_, { runs }) => lookAtRuns(runs, had)),
+    read: (_all, had, isThorough) => engine.ask((_, { runs }) => lookAtRuns(runs, had, isThorough)),
     actorsOf: () => null,
     isPartial: ({ isMore }) => isMore,
-    restMs,
+    clockMs: (found) => (isAtWork(found) ? clockMs : null),
   };
 }
 
-/** Pending runs are read before changes, so that none is missed in between; runs under way last. */
-async function lookAtRuns(runs: RunReader, had: FollowedFeed | undefined): Promise<FollowedFeed> {
+function isAtWork({ live }: FollowedFeed): boolean {
+  return live.some(({ look }) => look.live !== null && !waiting.has(look.live.doing));
+}
+
+/** Pending runs are read before changes, so that none is missed in between. */
+async function lookAtRuns(runs: RunReader, had: FollowedFeed | undefined, isThorough: boolean): Promise<FollowedFeed> {
   const coming = await runs.listRunsToCome();
   const since = had === undefined ? await runs.now() : (had.changed.at(-1)?.changedAt ?? had.since);
-  const { changed, isMore } = await runs.runsChangedSince(since);
-  return { coming, since, changed, isMore, live: await lookAtLiveRuns(runs) };
+  const isStill = had !== undefined && !isThorough && !isAtWork(had);
+  const [changes, live] = await Promise.all([runs.runsChangedSince(since), isStill ? had.live : lookAtLiveRuns(runs)]);
+  const found = { coming, since, ...changes, live };
+  return had !== undefined && shownOf(found) === shownOf(had) ? had : found;
+}
+
+function shownOf({ coming, changed, isMore, live }: FollowedFeed): string {
+  const doing = live.map(({ run, changedAt, look }) => [run.runId, changedAt, look.live?.text]);
+  return JSON.stringify([coming, changed, isMore, doing]);
 }
 
 /** Looks at all runs under way that a commit has recorded. */

@@ -9,8 +9,8 @@ export interface Source<T> {
   actorsOf(id: string, value: T | undefined): readonly string[] | null;
   /** Whether a look could not see all that there is: it is made again. */
   isPartial?(value: T): boolean;
-  /** How often it is looked at while no notice comes, in ms, where it changes by the clock too; absent: ever more rarely. */
-  restMs?: number;
+  /** Where it changes by the clock too: how often it is looked at for that, in ms; null: now it does not. */
+  clockMs?(value: T): number | null;
 }
 
 /** Why something is looked at: somebody asks, an actor has moved, or nobody has said anything. */
@@ -111,7 +111,7 @@ export class FollowedView<T> implements View {
     const isNews = value !== had;
     this.value = value;
     if (this.tune() || source.isPartial?.(value) === true) this.causes.add('asked'); // what it missed meanwhile
-    if (isPoll && isNews && source.restMs === undefined) this.host.missed();
+    if (isPoll && isNews && source.clockMs === undefined) this.host.missed();
     this.rest(isNews || !isPoll);
     const receivers = isNews ? [...this.listeners] : [];
     for (const listener of joined) if (this.joining.delete(listener)) receivers.push(listener);
@@ -132,7 +132,8 @@ export class FollowedView<T> implements View {
   }
 
   private rest(isMoving: boolean): void {
-    const { restMs = isMoving ? pollTimes.firstMs : Math.min(2 * this.restMs, pollTimes.mostMs) } = this.source;
-    this.restMs = isMoving || this.source.restMs !== undefined ? jittered(restMs) : restMs;
+    const clockMs = this.value === undefined ? null : (this.source.clockMs?.(this.value) ?? null);
+    if (clockMs !== null) this.restMs = clockMs;
+    else this.restMs = isMoving ? jittered(pollTimes.firstMs) : Math.min(2 * this.restMs, pollTimes.mostMs);
   }
 }
