@@ -83,6 +83,11 @@ const commands = {
     needs: 'build',
     runs: [['node', 'dist/scripts/bench/main.js', 'budget']],
   },
+  live: {
+    does: 'prints what open streams cost Redis at rest, and how soon they show a change, beside an older build (--from <ref>)',
+    needs: 'build',
+    runs: [['node', 'dist/scripts/bench/main.js', 'live']],
+  },
   'graph-price': {
     does: 'prints what an ordinary graph of 100 items costs, beside an older build (--from <ref>)',
     needs: 'clone',
