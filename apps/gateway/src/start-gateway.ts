@@ -4,6 +4,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { listensOn, startAdminServer } from '#telemetry';
 import { admitToPage } from './auth/admit-page.js';
+import { callerProblems } from './auth/caller.guard.js';
 import type { Callers } from './auth/callers.js';
 import { sessionCookie } from './auth/sign-ins.js';
 import { AppModule } from './app.module.js';
@@ -67,7 +68,7 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
   serveOpenApi(app, {
     admit: config.DOCS_PUBLIC === 'yes' ? null : (request, reply) => admitToPage(callers, request, reply),
     sessionCookie,
-    problem: problemShape,
+    problems: { form: problemShape, ofCallers: callerProblems },
   });
   app.useGlobalFilters(
     new ProblemFilter({

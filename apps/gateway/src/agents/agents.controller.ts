@@ -1,7 +1,6 @@
-import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { problemLine } from '#registry';
 import type { RegisteredAgent } from '#registry';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { AGENT_DIRECTORY } from '../platform/tokens.js';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { Operation } from '../openapi/operation.js';
@@ -31,7 +30,6 @@ function agentView({ file, tenant, version, definition, quietHours }: Registered
 
 /** The agents in use by this gateway: none before a controller has announced them. Null in an agent: as in the environment. */
 @Controller('v1/agents')
-@UseGuards(OperatorKeyGuard)
 export class AgentsController {
   constructor(@Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory) {}
 

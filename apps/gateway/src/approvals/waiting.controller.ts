@@ -1,14 +1,12 @@
-import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { SharedRead } from '../platform/shared-read.js';
 import { WAITING_COUNT } from '../platform/tokens.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { waiting } from './approval-responses.js';
 import type { Waiting } from './approval-responses.js';
 
 /** Counts what waits for a person. */
 @Controller('v1/waiting')
-@UseGuards(OperatorKeyGuard)
 export class WaitingController {
   constructor(@Inject(WAITING_COUNT) private readonly counted: SharedRead<Waiting>) {}
 

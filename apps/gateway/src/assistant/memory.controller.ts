@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { noMemory } from '#assistant';
 import type { ThreadOrder } from '#protocol';
@@ -7,7 +7,6 @@ import { acceptedUnder, keptOrder } from '../platform/http/accepted-order.js';
 import type { AcceptedOrderView } from '../platform/http/accepted-order.js';
 import { erasedMemory, memory } from './memory-responses.js';
 import type { MemoryView } from './memory-responses.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import type { SessionOrders } from '../builder/session-orders.js';
 import { Operation } from '../openapi/operation.js';
@@ -21,7 +20,6 @@ import { threadStateOf } from './thread-view.js';
 
 /** What the assistant remembers of each user: an actor of its own (ADR 92). */
 @Controller('v1/assistant/memory')
-@UseGuards(OperatorKeyGuard)
 export class MemoryController {
   constructor(@Inject(MEMORY_ORDERS) private readonly orders: SessionOrders<ThreadOrder>) {}
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ThreadOrder } from '#protocol';
 import type { Sessions, StoredSession } from '#engine';
@@ -23,7 +23,6 @@ import type {
   ThreadView,
 } from './thread-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import type { Role } from '../auth/sign-ins.js';
 import { SessionOrders } from '../builder/session-orders.js';
 import type { FollowedSessions } from '../builder/followed-sessions.js';
@@ -52,7 +51,6 @@ import { headView, planView, threadStateOf, threadView } from './thread-view.js'
 
 /** Threads of the assistant: each is an actor, and what is asked of it is mail (ADR 85). */
 @Controller('v1/assistant')
-@UseGuards(OperatorKeyGuard)
 export class ThreadsController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from '../../../../test/boundaries/plant.js';
@@ -55,6 +55,18 @@ describe('the table of roles', () => {
 
   it('has a row for every operation of the API, and no other', () => {
     expect(Object.keys(routeRoles).toSorted()).toEqual(operations.map(({ id }) => id).toSorted());
+  });
+
+  it('calls public what its controller says is public, and nothing else', () => {
+    const isSaidPublic = (file: string): boolean => /^@Public\(\)$/m.test(readFileSync(join(root, file), 'utf8'));
+    const files = globSync('apps/gateway/src/**/*.controller.ts', { cwd: root });
+    const said = files.flatMap((file) => {
+      const ids = [...readFileSync(join(root, file), 'utf8').matchAll(/^ {4}id: '(\w+)'|@Operation\(\{ id: '(\w+)'/gm)];
+      return ids.map(([, long, short]) => ({ id: long ?? short ?? '', isPublic: isSaidPublic(file) }));
+    });
+    const rows = Object.entries(routeRoles).map(([id, role]) => ({ id, isPublic: role === 'public' }));
+    const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
+    expect(said.toSorted(byId)).toEqual(rows.toSorted(byId));
   });
 
   it('lets nobody but operators change anything, beside texts and the starts that are open', () => {

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Public } from '../openapi/public.js';
 import { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { SESSIONS } from '../platform/tokens.js';
@@ -30,6 +31,7 @@ function isOverTls(request: FastifyRequest): boolean {
 }
 
 /** Signing in to the console and out of it. */
+@Public()
 @Controller('console')
 export class SessionController {
   constructor(@Inject(SESSIONS) private readonly sessions: Sessions) {}

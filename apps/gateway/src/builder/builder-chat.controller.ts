@@ -1,10 +1,9 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keptOrder } from '../platform/http/accepted-order.js';
 import { builderChatChunk, builderCredits } from './chat-responses.js';
 import type { BuilderCreditsView } from './chat-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import type { Role } from '../auth/sign-ins.js';
 import { Protected } from '../auth/protected.js';
 import { Operation, streamOrLines } from '../openapi/operation.js';
@@ -22,7 +21,6 @@ const problems = [402, 409, 422];
 
 /** Messages to builders, and what they have cost. */
 @Controller('v1/builder')
-@UseGuards(OperatorKeyGuard)
 export class BuilderChatController {
   constructor(@Inject(BUILDER_CHAT) private readonly builder: BuilderChat) {}
 
@@ -58,7 +56,6 @@ export class BuilderChatController {
 
 /** The same under n8n's path. */
 @Controller('api/ai-workflow-builder')
-@UseGuards(OperatorKeyGuard)
 export class BuilderAliasController {
   constructor(@Inject(BUILDER_CHAT) private readonly builder: BuilderChat) {}
 

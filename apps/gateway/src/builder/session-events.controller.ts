@@ -1,8 +1,7 @@
-import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionEvent } from './session-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EventStreams } from '../events/event-streams.js';
 import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
@@ -17,7 +16,6 @@ import type { FollowedSessions } from './followed-sessions.js';
 
 /** What happens in a builder session, as it happens. */
 @Controller('v1/builder/sessions')
-@UseGuards(OperatorKeyGuard)
 export class SessionEventsController {
   constructor(
     @Inject(EVENT_STREAMS) private readonly streams: EventStreams,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { SessionOrder } from '#protocol';
 import type { StoredSession } from '#engine';
@@ -9,7 +9,6 @@ import { acceptedUnder, keptOrder } from '../platform/http/accepted-order.js';
 import type { AcceptedOrderView } from '../platform/http/accepted-order.js';
 import { abortedTask, builderSession, editedDraft, sessionOfWorkflow } from './session-responses.js';
 import type { BuilderSessionView, BuilderThreadView, EditedDraftView } from './session-responses.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
@@ -34,7 +33,6 @@ type Edited = Promise<EditedDraftView | AcceptedOrderView>;
 
 /** Builder sessions: opened, read and drawn in. Each is an actor, and what is asked of it is mail (ADR 76). */
 @Controller('v1/builder/sessions')
-@UseGuards(OperatorKeyGuard)
 export class SessionsController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,

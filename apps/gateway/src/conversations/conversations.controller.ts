@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { previewConversation } from '#runs';
 import type { ConversationPreview } from '#runs';
 import { runHeads } from '../runs/run-head.js';
@@ -9,7 +9,6 @@ import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { actorOf } from './conversation-id.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { ConversationPath } from '../messages/post-message.js';
 import { written } from '../auth/role-reads.js';
 import { Operation } from '../openapi/operation.js';
@@ -38,7 +37,6 @@ function previewView(preview: ConversationPreview, role: Role) {
 
 /** One conversation, and its latest runs as lists have them. */
 @Controller('v1/conversations/:conversationId')
-@UseGuards(OperatorKeyGuard)
 export class ConversationsController {
   constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 

@@ -1,7 +1,6 @@
-import { Controller, Get, Inject, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CallerRole } from '../auth/caller-role.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { ConversationPath } from '../messages/post-message.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
@@ -31,7 +30,6 @@ export class TranscriptQuery {
 
 /** What was written in a conversation and sent to its person, by whom, and the result of each (ADR 48). */
 @Controller('v1/conversations/:conversationId/transcript')
-@UseGuards(OperatorKeyGuard)
 export class TranscriptController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,

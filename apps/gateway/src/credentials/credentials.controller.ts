@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import { credentialTypeNames, credentialTypes, proofOf, sealCredential } from '#credentials';
 import type { CredentialStore, SealingKeys, StoredCredential } from '#credentials';
 import { credential, credentialList } from './credential-responses.js';
 import type { CredentialListView, CredentialView } from './credential-responses.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import type { Config } from '../platform/config.js';
@@ -17,7 +16,6 @@ import { CredentialPath, readValues, WriteCredential } from './credential-reques
 
 /** Credentials of graphs: their values come in, are sealed, and go nowhere from here (ADR 71). */
 @Controller('v1/credentials')
-@UseGuards(OperatorKeyGuard)
 export class CredentialsController {
   constructor(
     @Inject(CREDENTIALS) private readonly ask: AskStore<CredentialStore>,

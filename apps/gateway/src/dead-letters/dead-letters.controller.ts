@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import * as Type from 'typebox';
 import { operatorNamed, usualLetterLimit, usualPace } from '#dead-letters';
 import type { DeadLetters, LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
@@ -24,7 +24,6 @@ import {
 } from './dead-letter-requests.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { batch, done, fullLetter, letterList, plan } from './dead-letter-responses.js';
 import type { BatchView, Done, FullLetter, Letter, Plan } from './dead-letter-responses.js';
@@ -85,7 +84,6 @@ function answerOf(result: LetterResult, status: string): Done {
 
 /** Dead letters and their replay (ADR 14). Reading needs either key, acting the operator's. */
 @Controller('v1/dead-letters')
-@UseGuards(OperatorKeyGuard)
 export class DeadLettersController {
   constructor(
     @Inject(DEAD_LETTERS) private readonly ask: AskStore<DeadLetters>,

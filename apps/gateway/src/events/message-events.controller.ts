@@ -1,9 +1,8 @@
-import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isId } from '#protocol';
 import type { RegisteredAgent } from '#registry';
 import { CallerAgent, isOwn, mayRead } from '../auth/caller-agent.js';
-import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { spooledView } from '../messages/message-view.js';
 import type { MessageView } from '../messages/message-responses.js';
@@ -20,7 +19,6 @@ import { messageEvent } from './event-responses.js';
 
 /** The live progress of a text: from its acceptance on, in whichever run it ends up. */
 @Controller('v1/messages')
-@UseGuards(ApiKeyGuard)
 export class MessageEventsController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,

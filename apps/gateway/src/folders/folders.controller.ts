@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { folderIdFor, folderNamed } from '#versions';
 import type { Filing, FilingStore, Folder } from '#versions';
 import { folder, folderList } from './folder-responses.js';
 import type { FolderView } from './folder-responses.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
@@ -17,7 +16,6 @@ import { CreateFolder, FolderPath } from './folder-requests.js';
 
 /** Folders of stored workflows. */
 @Controller('v1/folders')
-@UseGuards(OperatorKeyGuard)
 export class FoldersController {
   constructor(@Inject(FILING) private readonly ask: AskStore<FilingStore>) {}
 

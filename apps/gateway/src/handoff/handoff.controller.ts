@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { nameReply } from '#engine';
 import type { ActorStore } from '#engine';
 import type { OperatorReply, Takeover, WaitingText } from '#engine/ports';
@@ -12,7 +12,6 @@ import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { conversationMeant } from '../conversations/conversation-id.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { ConversationPath } from '../messages/post-message.js';
 import { written } from '../auth/role-reads.js';
 import { GiveBackQuery, PostReply } from './handoff-requests.js';
@@ -53,7 +52,6 @@ const refusals = {
 
 /** Handoff: a person takes a conversation over, writes, and gives it back (ADR 20). */
 @Controller('v1/conversations/:conversationId')
-@UseGuards(OperatorKeyGuard)
 export class TakeoverController {
   constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 

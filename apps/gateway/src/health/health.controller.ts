@@ -2,12 +2,14 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { version } from '#telemetry';
 import type { HealthStatus } from '#telemetry';
+import { Public } from '../openapi/public.js';
 import { Health } from './health.js';
 import { HEALTH } from '../platform/tokens.js';
 import { Operation } from '../openapi/operation.js';
 import { health } from './health-responses.js';
 
 /** The probes, for load balancers that see only this port; `ADMIN_PORT` answers the same. */
+@Public()
 @Controller()
 export class HealthController {
   constructor(@Inject(HEALTH) private readonly health: Health) {}

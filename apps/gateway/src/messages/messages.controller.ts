@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { MessageName } from '#engine';
 import type { IngestRequest } from '#engine/ports';
@@ -18,7 +18,6 @@ import type { Spool } from '../spool/spool.js';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { readMessage } from '../agent-directory/inbound-request.js';
 import { AGENT_DIRECTORY, ENGINE_CLIENT, INTAKE, IDEMPOTENT_REQUESTS, REPLY_WAIT, SPOOL } from '../platform/tokens.js';
-import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { closingOf } from '../platform/http/closing-of.js';
 import { IdempotentRequests } from './idempotent-requests.js';
@@ -46,7 +45,6 @@ function keyedRequest(key: string | undefined, payload: string): { key: string; 
 
 /** Messages over the API: one conversation for each id that the caller chooses. */
 @Controller('v1')
-@UseGuards(ApiKeyGuard)
 export class MessagesController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,

@@ -1,9 +1,8 @@
-import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { searchByConnection, searchByName } from '#graph';
 import { catalogue } from '#nodes';
 import { knownNodeType, nodeTypeList } from './node-type-responses.js';
 import type { KnownNodeTypeView, NodeTypeView } from './node-type-responses.js';
-import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
@@ -23,7 +22,6 @@ function found({ query, connectionType }: NodeTypesQuery): NodeTypeView[] {
 
 /** The types of nodes that a graph may hold. */
 @Controller('v1/node-types')
-@UseGuards(ApiKeyGuard)
 export class NodeTypesController {
   @Operation({
     id: 'listNodeTypes',

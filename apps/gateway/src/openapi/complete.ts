@@ -1,6 +1,7 @@
 import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { TSchema } from 'typebox';
+import { isPublic } from './public.js';
 import { answerOf, describedOf, streamType } from './operation.js';
 import type { Answer } from './operation.js';
 
@@ -16,8 +17,15 @@ export interface Route {
   method: string;
 }
 
+/** What is known of answers that are no success. */
+export interface Problems {
+  /** The form of all. */
+  form: TSchema;
+  /** Statuses that any caller may get of a route that is not public. */
+  ofCallers: readonly number[];
+}
+
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
-const unauthorized = 401;
 
 const problemsMean: Readonly<Record<number, string>> = {
   400: 'Fields are wrong: `errors` names each',
@@ -97,9 +105,11 @@ function problemAnswer(status: number, problem: TSchema): Answer {
   };
 }
 
-/** The problems that arise before a route's method: by its guards, and by what reads and checks requests. */
-function problemsBefore(operation: Operation, route: Route): number[] {
-  const ofGuards = guardsOf(route).flatMap(({ problems = [] }) => problems);
+/** The problems that arise before a route's method: by who calls, by guards of its own, and by what reads and checks requests. */
+function problemsBefore(operation: Operation, route: Route, ofCallers: readonly number[]): number[] {
+  const ofGuards = isPublic(route.controller.constructor)
+    ? guardsOf(route).flatMap(({ problems = [] }) => problems)
+    : ofCallers;
   const ofBody = operation.requestBody ? [400, 413, 415] : [];
   const isChecked = (operation.parameters ?? []).some(
     (one) => 'in' in one && (one.in !== 'path' || Object.keys(one.schema ?? {}).length > 1),
@@ -107,12 +117,13 @@ function problemsBefore(operation: Operation, route: Route): number[] {
   return [...ofGuards, ...ofBody, ...(isChecked ? [400] : [])];
 }
 
-function completeOperation(operation: Operation, route: Route, kept: Map<string, Schema>, problem: TSchema): void {
+function completeOperation(operation: Operation, route: Route, kept: Map<string, Schema>, problems: Problems): void {
+  const { form: problem, ofCallers } = problems;
   const described = describedOf(route.controller, route.method);
   if (!described) return;
   const answers = new Map(Object.entries(described.answers).map(([status, answer]) => [status, answerOf(answer)]));
-  const problems = new Set([...problemsBefore(operation, route), ...(described.problems ?? [])]);
-  for (const status of [...problems].toSorted((a, b) => a - b)) {
+  const statuses = new Set([...problemsBefore(operation, route, ofCallers), ...(described.problems ?? [])]);
+  for (const status of [...statuses].toSorted((a, b) => a - b)) {
     const known = answers.get(String(status));
     const both = { ...problemAnswer(status, problem).content, ...known?.content };
     answers.set(String(status), { ...problemAnswer(status, problem), content: both });
@@ -120,7 +131,7 @@ function completeOperation(operation: Operation, route: Route, kept: Map<string,
   operation.responses = Object.fromEntries([...answers].map(([status, answer]) => [status, written(answer, kept)])); // as OpenAPI calls it
   const isStream = [...answers.values()].some(({ content }) => streamType in content);
   if (isStream) operation.parameters = [...(operation.parameters ?? []), ...resuming];
-  if (!guardsOf(route).some(({ problems: met = [] }) => met.includes(unauthorized))) operation.security = [];
+  if (isPublic(route.controller.constructor)) operation.security = [];
 }
 
 /** By name: where a controller stands must not change the document. */
@@ -129,16 +140,16 @@ function inOrder<T>(parts: Record<string, T>): Record<string, T> {
 }
 
 /**
- * Adds to Nest's description of the API what its routes say of their answers. `routes`: by the ids of their operations; `problem`: the
- * schema of an answer that is no success.
+ * Adds to Nest's description of the API what its routes say of their answers. `routes`: by the ids of their operations; `problems`: of
+ * every route.
  */
-export function complete(document: OpenAPIObject, routes: ReadonlyMap<string, Route>, problem: TSchema): void {
+export function complete(document: OpenAPIObject, routes: ReadonlyMap<string, Route>, problems: Problems): void {
   const kept = new Map<string, Schema>();
   for (const path of Object.values(document.paths)) {
     for (const method of methods) {
       const operation = path[method];
       const route = routes.get(operation?.operationId ?? '');
-      if (operation && route) completeOperation(operation, route, kept, problem);
+      if (operation && route) completeOperation(operation, route, kept, problems);
     }
   }
   const schemas = { ...document.components?.schemas, ...Object.fromEntries(kept) } as Schemas; // schemas by name

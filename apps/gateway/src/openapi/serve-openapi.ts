@@ -6,9 +6,8 @@ import { ApiProperty, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { isChecked, propertiesOf } from './body-schema.js';
 import { complete } from './complete.js';
-import type { Route } from './complete.js';
+import type { Problems, Route } from './complete.js';
 import { describedOf } from './operation.js';
-import type { TSchema } from 'typebox';
 
 const about = [
   'Texts go in, answers come out; runs, dead letters and approvals can be looked at and worked on.',
@@ -47,23 +46,22 @@ export interface OpenApiOptions {
   admit: ((request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | null;
   /** The cookie that a page of the console carries. */
   sessionCookie: string;
-  /** The form of every answer that is no success. */
-  problem: TSchema;
+  problems: Problems;
 }
 
 /** Serves the API's description: a page at `/docs`, the OpenAPI document at `/docs/json`. */
-export function serveOpenApi(app: NestFastifyApplication, { admit, sessionCookie, problem }: OpenApiOptions): void {
+export function serveOpenApi(app: NestFastifyApplication, { admit, sessionCookie, problems }: OpenApiOptions): void {
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', async (request, reply) => {
     const isOurs = request.routeOptions.url?.startsWith(`/${path}`) ?? false;
     return admit === null || !isOurs ? undefined : admit(request, reply);
   });
   // Made when it is first asked for: it takes a tenth of a second, which no start needs to wait for.
-  const document = (): OpenAPIObject => describe(app, sessionCookie, problem);
+  const document = (): OpenAPIObject => describe(app, sessionCookie, problems);
   SwaggerModule.setup(path, app, document, { jsonDocumentUrl: `${path}/json`, raw: ['json'] });
 }
 
-function describe(app: NestFastifyApplication, sessionCookie: string, problem: TSchema): OpenAPIObject {
+function describe(app: NestFastifyApplication, sessionCookie: string, problems: Problems): OpenAPIObject {
   const routes = [...routesOf(app)];
   describeRequests(routes);
   const config = new DocumentBuilder()
@@ -78,6 +76,6 @@ function describe(app: NestFastifyApplication, sessionCookie: string, problem: T
     .build();
   const document = SwaggerModule.createDocument(app, config);
   const byId = new Map(routes.map((route) => [describedOf(route.controller, route.method)?.id ?? '', route]));
-  complete(document, byId, problem);
+  complete(document, byId, problems);
   return document;
 }

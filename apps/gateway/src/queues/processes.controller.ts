@@ -1,7 +1,6 @@
-import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import type { ProcessRow } from '#deployment';
 import { PROCESS_TABLE } from '../platform/tokens.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { processes } from './queue-responses.js';
 import type { ProcessView } from './queue-responses.js';
@@ -12,7 +11,6 @@ function processView({ lastSeenMs, oldestAgeMs, ...row }: ProcessRow): ProcessVi
 
 /** The processes, alive or silent, and what waits for them. */
 @Controller('v1/processes')
-@UseGuards(OperatorKeyGuard)
 export class ProcessesController {
   constructor(@Inject(PROCESS_TABLE) private readonly table: () => Promise<ProcessRow[]>) {}
 

@@ -1,9 +1,8 @@
-import { Controller, Get, Inject, Param, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import { IsString, Matches } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import type { PromptInquiries, PromptAnswer, RebuiltPrompt } from '#deployment';
 import { untilFound } from '#timing';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { readRun } from './read-run.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
@@ -46,7 +45,6 @@ export class TurnPath {
 
 /** What models were asked, for operators alone: a controller rebuilds it from the record, and proves it by its hash (ADR 33). */
 @Controller('v1/runs')
-@UseGuards(OperatorKeyGuard)
 export class PromptsController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,

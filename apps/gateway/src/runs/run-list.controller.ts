@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { conversationsNamed } from '#engine';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
@@ -11,7 +11,6 @@ import { timeOf } from '../platform/time-of.js';
 import { strictly } from '../platform/http/validation.js';
 import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { usualLimit } from '../platform/http/paging.js';
 import { isAskedFor, RunsQuery } from './runs-query.js';
 import { Operation } from '../openapi/operation.js';
@@ -20,7 +19,6 @@ import type { RunHead } from './run-responses.js';
 
 /** The latest runs of every conversation: live ones first, then those that changed last. */
 @Controller('v1/runs')
-@UseGuards(OperatorKeyGuard)
 export class RunListController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,

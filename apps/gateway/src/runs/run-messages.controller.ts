@@ -1,9 +1,8 @@
-import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import type { ActorStore } from '#engine';
 import type { IngestRequest, RunRecord } from '#engine/ports';
 import type { RegisteredAgent } from '#registry';
 import type { RunReader } from '#runs';
-import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerAgent } from '../auth/caller-agent.js';
 import { CallerRole } from '../auth/caller-role.js';
 import type { Role } from '../auth/sign-ins.js';
@@ -43,7 +42,6 @@ function refuseOthers({ channel }: RunRecord, role: Role): void {
 
 /** A message to a run that waits for one: the answer to its question, to an approval's, or what a node of its tree waits for. */
 @Controller('v1/runs')
-@UseGuards(ApiKeyGuard)
 export class RunMessagesController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { ScheduleSetting } from '#protocol';
 import type { Schedules, StoredSchedule } from '#engine';
@@ -11,7 +11,6 @@ import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { schedule, scheduleList, scheduleWithDocument } from './schedule-responses.js';
 import type { ScheduleView, ScheduleWithDocument } from './schedule-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { nameOf } from '../auth/operator-request.js';
 import { written } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
@@ -71,7 +70,6 @@ const unread = withHeaders(
 
 /** Schedules: set, listed, paused, resumed and stopped. Each is an actor, and each of its runs a tick (ADR 61). */
 @Controller('v1/schedules')
-@UseGuards(OperatorKeyGuard)
 export class SchedulesController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,

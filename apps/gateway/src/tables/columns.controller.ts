@@ -1,7 +1,6 @@
-import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
 import { dataTable } from './table-responses.js';
 import type { DataTable } from './table-responses.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
@@ -14,7 +13,6 @@ import { AddColumn, ColumnPath, RenameColumn, TablePath } from './table-requests
 
 /** The columns of data tables. */
 @Controller('v1/tables/:table/columns')
-@UseGuards(OperatorKeyGuard)
 export class ColumnsController {
   constructor(@Inject(TABLES) private readonly ask: AskTables) {}
 

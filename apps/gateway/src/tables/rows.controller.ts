@@ -1,8 +1,7 @@
-import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { readFilter } from '#tables';
 import type { RowPage, TableWrite, WriteAnswer } from '#tables';
 import { rowPage, rowsWritten } from './table-responses.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import type { OperatorRequest } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
@@ -17,7 +16,6 @@ type Written = Omit<WriteAnswer, 'table'>;
 
 /** The rows of data tables. */
 @Controller('v1/tables/:table')
-@UseGuards(OperatorKeyGuard)
 export class RowsController {
   constructor(@Inject(TABLES) private readonly ask: AskTables) {}
 

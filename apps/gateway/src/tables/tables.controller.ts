@@ -1,7 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { dataTable, dataTableList } from './table-responses.js';
 import type { DataTable } from './table-responses.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
@@ -15,7 +14,6 @@ import { columnsIn, CreateTable, TablePath } from './table-requests.js';
 
 /** Data tables, by name or id. */
 @Controller('v1/tables')
-@UseGuards(OperatorKeyGuard)
 export class TablesController {
   constructor(@Inject(TABLES) private readonly ask: AskTables) {}
 

@@ -4,6 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Arming } from '#nodes';
 import { canonicalCall } from '#idempotency';
+import { Public } from '../openapi/public.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { networkOf } from '../platform/http/network-of.js';
 import { Problem } from '../platform/http/problem.js';
@@ -26,6 +27,7 @@ const ticketForm = /^[\w-]{1,64}$/;
 
 /** Forms of published graphs: pages without scripts, each submission one run. */
 @ApiExcludeController()
+@Public()
 @Controller('form')
 export class FormTriggerController {
   constructor(

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { CredentialStore } from '#credentials';
@@ -13,7 +13,6 @@ import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { workflowTriggers } from './trigger-responses.js';
 import type { WorkflowTriggers } from './trigger-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import type { Role } from '../auth/sign-ins.js';
 import { nameOf, who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
 import { Operation } from '../openapi/operation.js';
@@ -82,7 +81,6 @@ export class PublishTriggers extends UnpublishTriggers {
 
 /** Which version of a graph its triggers start, if any (ADR 75). */
 @Controller('v1/workflows')
-@UseGuards(OperatorKeyGuard)
 export class PublishController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,

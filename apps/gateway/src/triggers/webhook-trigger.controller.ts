@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalCall } from '#idempotency';
 import type { GraphTrigger } from '#compiler';
+import { Public } from '../openapi/public.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { networkOf } from '../platform/http/network-of.js';
@@ -28,6 +29,7 @@ const secrets: readonly string[] = ['authorization', 'cookie', 'proxy-authorizat
 
 /** Calls of published graphs. Whoever may not call one sees no more than where there is none. */
 @ApiExcludeController()
+@Public()
 @Controller('webhook')
 export class WebhookTriggerController {
   constructor(

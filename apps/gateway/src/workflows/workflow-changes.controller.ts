@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, HttpCode, Inject, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
 import { readGround, refusedNow } from '#publishing';
 import { definitionFrom } from '#registry';
 import { filedOf, WorkflowStore } from '#versions';
@@ -6,7 +6,6 @@ import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import type { FilingStore, WorkflowChanges } from '#versions';
 import { changedWorkflow, deletedWorkflow, filedWorkflow } from './workflow-responses.js';
 import type { ChangedView, DeletedView, FiledView } from './workflow-responses.js';
-import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Protected } from '../auth/protected.js';
 import { askChange, changedBy } from '../folders/ask-changes.js';
 import { Operation } from '../openapi/operation.js';
@@ -33,7 +32,6 @@ const problems = [404, 409, 422];
 
 /** What is done to stored workflows without a change of what they run. */
 @Controller('v1/workflows')
-@UseGuards(OperatorKeyGuard)
 export class WorkflowChangesController {
   constructor(
     @Inject(FILING) private readonly filing: AskStore<FilingStore>,

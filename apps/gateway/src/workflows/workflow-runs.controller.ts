@@ -1,8 +1,7 @@
-import { Body, Controller, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { WorkflowStore } from '#versions';
 import { startedWorkflow } from './workflow-responses.js';
-import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import type { Role } from '../auth/sign-ins.js';
 import { Intake } from '../intake/intake.js';
@@ -22,7 +21,6 @@ import { listed, versionsOf } from './workflows.controller.js';
 
 /** Starts runs of stored workflows: each is a message in a conversation of its own, whose side names the version. */
 @Controller('v1/workflows')
-@UseGuards(ApiKeyGuard)
 export class WorkflowRunsController {
   private readonly starts: WorkflowStarts;
 

@@ -8,6 +8,7 @@ import { createToken } from '#redis';
 import { formFragment, readTicket, writeTicket } from '#channels';
 import type { FormPage, FormTicket } from '#channels';
 import { isId } from '#protocol';
+import { Public } from '../../openapi/public.js';
 import { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import { closingOf } from '../../platform/http/closing-of.js';
 import type { MessageView } from '../../messages/message-responses.js';
@@ -58,6 +59,7 @@ function noteOf(view: MessageView | null): string | null {
  * A form on a web page: sent by POST, answered by an HTML fragment, without scripts. The same words sent twice by one form are one text
  * (I1).
  */
+@Public()
 @Controller(path.slice(1))
 @UseGuards(FormGuard)
 export class FormController {

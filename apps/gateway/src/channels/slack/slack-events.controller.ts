@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { readSlackEvent } from '#channels';
+import { Public } from '../../openapi/public.js';
 import { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import { badField } from '../../platform/http/problem.js';
 import { Intake } from '../../intake/intake.js';
@@ -11,6 +12,7 @@ import { Operation } from '../../openapi/operation.js';
 import { challenge } from './slack-responses.js';
 
 /** Receives Slack's events. 200 means that a message is durable; after any other answer Slack sends it again, as the same message (I1). */
+@Public()
 @Controller('webhooks/slack/events')
 @UseGuards(SlackSignatureGuard)
 export class SlackEventsController {

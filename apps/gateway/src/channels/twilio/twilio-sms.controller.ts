@@ -1,6 +1,7 @@
 import { Body, Controller, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { ApiConsumes } from '@nestjs/swagger';
 import { readOptOutType, whatsApp } from '#channels';
+import { Public } from '../../openapi/public.js';
 import { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import type { TwilioConfig } from './twilio.settings.js';
 import { badField, channelOff } from '../../platform/http/problem.js';
@@ -19,6 +20,7 @@ export const textsPath = '/webhooks/twilio/sms';
 const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
 /** Texts and WhatsApp messages come in here. The answer says that the message is durable; 503 asks Twilio for its fallback (I1). */
+@Public()
 @Controller(textsPath)
 @UseGuards(TwilioSignatureGuard)
 export class TwilioSmsController {

@@ -3,6 +3,7 @@ import { ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import { createToken } from '#redis';
 import { actorOfEffect } from '#protocol';
 import type { DeliveryStatus } from '#engine';
+import { Public } from '../../openapi/public.js';
 import { EngineClient } from '../../platform/engine-client.js';
 import { badField, isUnavailable, unavailable } from '../../platform/http/problem.js';
 import { leniently } from '../../platform/http/validation.js';
@@ -52,6 +53,7 @@ async function keep(spool: Spool, callback: Callback): Promise<true> {
 }
 
 /** Twilio's own word on a message; it settles a send whose response was lost. While Redis is away it is spooled (ADR 7). */
+@Public()
 @Controller('webhooks/twilio/status')
 @UseGuards(TwilioSignatureGuard)
 export class TwilioStatusController {

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { webhookAddress } from '#channels';
+import { Public } from '../../openapi/public.js';
 import { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import { ConversationPath, PostMessage } from '../../messages/post-message.js';
 import { WebhookId } from '../../platform/http/checked-header.js';
@@ -28,6 +29,7 @@ export class InboundWebhook extends PostMessage {
 }
 
 /** Receives messages from a customer's system, which gets the replies by its webhook. `webhook-id` identifies a message for good (I1). */
+@Public()
 @Controller('webhooks/inbound')
 @UseGuards(WebhookSignatureGuard)
 export class InboundWebhookController {

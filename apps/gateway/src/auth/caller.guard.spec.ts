@@ -3,12 +3,13 @@ import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-hos
 import { HttpException } from '@nestjs/common';
 import { nothing, Operation } from '../openapi/operation.js';
 import { Callers } from './callers.js';
-import { OperatorKeyGuard } from './operator-key.guard.js';
+import { CallerGuard } from './caller.guard.js';
 
 const api = 'the-api-key';
 const operator = 'the-operator-key';
 
 const nobody = { roleIn: () => Promise.resolve(null) };
+const unlimited = { take: () => Promise.resolve(0), takeOfAgent: () => Promise.resolve(0) };
 const uncounted = { refuse: () => undefined, wrong: () => undefined, right: () => undefined };
 
 class Routes {
@@ -25,7 +26,7 @@ const { look, change, unlisted } = Routes.prototype;
 /** The status the guard answers with: 200 when it lets through. */
 async function statusFor(method: string, key: string, operatorKey: string | undefined): Promise<[number, string]> {
   const config = { GATEWAY_API_KEY: api, OPERATOR_API_KEY: operatorKey, API_REQUESTS_PER_MINUTE: 0 };
-  const guard = new OperatorKeyGuard(config, new Callers(config, nobody, uncounted));
+  const guard = new CallerGuard(config, unlimited, new Callers(config, nobody, uncounted), { agentOf: () => null });
   const request = { method, headers: { authorization: `Bearer ${key}` } };
   try {
     const handler = method === 'GET' ? look : change;
@@ -55,10 +56,10 @@ describe('the key of operators', () => {
 
   it('lets nobody through where no row says who may', async () => {
     const config = { GATEWAY_API_KEY: api, OPERATOR_API_KEY: operator, API_REQUESTS_PER_MINUTE: 0 };
-    const guard = new OperatorKeyGuard(config, new Callers(config, nobody, uncounted));
+    const guard = new CallerGuard(config, unlimited, new Callers(config, nobody, uncounted), { agentOf: () => null });
     const request = { method: 'GET', headers: { authorization: `Bearer ${operator}` } };
     const context = new ExecutionContextHost([request, {}], Routes, unlisted);
-    await expect(guard.canActivate(context)).rejects.toThrow('no row says who may call unlisted');
+    await expect(guard.canActivate(context)).rejects.toThrow('no row of the table of roles says who may call this');
   });
 
   it('names the variable when it is not set, and no key ever', async () => {
