@@ -3,15 +3,16 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { listensOn, startAdminServer } from '#telemetry';
+import { Intake } from './intake/intake.js';
+import { EngineClient } from './platform/engine-client.js';
+import { Callers } from './auth/callers.js';
+import { Health } from './health/health.js';
 import { admitToPage } from './auth/admit-page.js';
 import { callerProblems } from './auth/caller.guard.js';
-import type { Callers } from './auth/callers.js';
 import { sessionCookie } from './auth/sign-ins.js';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { serveRawQueues } from './console/raw-queues.js';
-import type { EngineClient } from './platform/engine-client.js';
-import type { Health } from './health/health.js';
 import { endConnectionsOnClose } from './platform/http/end-connections.js';
 import { nameRequests } from './platform/http/name-requests.js';
 import { useBrowserSafety } from './platform/http/browser-safety.js';
@@ -21,10 +22,8 @@ import { problemShape } from './platform/http/problem.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { routeMethods } from './platform/http/route-methods.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
-import type { Intake } from './intake/intake.js';
 import { Overload } from './overload/overload.js';
 import { putOffReads } from './overload/put-off-reads.js';
-import { CALLERS, ENGINE_CLIENT, HEALTH, INTAKE } from './platform/tokens.js';
 import { textsPath } from './channels/twilio/twilio-sms.controller.js';
 import type { ProcessContext } from './platform/process-context.js';
 
@@ -60,11 +59,11 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
   useBodyParsers(app, processContext.metrics);
   const fastify = app.getHttpAdapter().getInstance();
   for (const use of [nameRequests, endConnectionsOnClose]) use(fastify);
-  putOffReads(fastify, new Overload(app.get<Intake>(INTAKE), processContext.mostLateMs));
+  putOffReads(fastify, new Overload(app.get(Intake), processContext.mostLateMs));
   await serveConsole(fastify);
   await useBrowserSafety(app);
-  const callers = app.get<Callers>(CALLERS);
-  await serveRawQueues(fastify, callers, app.get<EngineClient>(ENGINE_CLIENT).opening);
+  const callers = app.get(Callers);
+  await serveRawQueues(fastify, callers, app.get(EngineClient).opening);
   serveOpenApi(app, {
     admit: config.DOCS_PUBLIC === 'yes' ? null : (request, reply) => admitToPage(callers, request, reply),
     sessionCookie,
@@ -79,7 +78,7 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
     }),
   );
   const close = await listening(app, config.GATEWAY_PORT);
-  const health = app.get<Health>(HEALTH);
+  const health = app.get(Health);
   const admin = await startAdminServer({
     ...config.ADMIN_PORT,
     isAlive: () => health.isAlive(),

@@ -1,8 +1,7 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { problemLine } from '#registry';
 import type { RegisteredAgent } from '#registry';
-import { AGENT_DIRECTORY } from '../platform/tokens.js';
-import type { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { Operation } from '../openapi/operation.js';
 import { agents } from './agent-responses.js';
 import type { AgentView } from './agent-responses.js';
@@ -31,7 +30,7 @@ function agentView({ file, tenant, version, definition, quietHours }: Registered
 /** The agents in use by this gateway: none before a controller has announced them. Null in an agent: as in the environment. */
 @Controller('v1/agents')
 export class AgentsController {
-  constructor(@Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory) {}
+  constructor(private readonly agentDirectory: AgentDirectory) {}
 
   @Operation({ id: 'listAgents', summary: 'The agents of the directory', answers: { 200: agents } })
   @Get()

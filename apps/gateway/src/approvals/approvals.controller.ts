@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { ActorStore } from '#engine';
 import type { SendMailResult } from '#engine/ports';
 import { pageBehind } from '#redis';
@@ -7,7 +7,6 @@ import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { approvalView, ApprovalRequest } from './approval-request.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { nameOf } from '../auth/operator-request.js';
@@ -38,7 +37,7 @@ function tooLate(result: SendMailResult): Problem | null {
 /** The calls that wait for approval, and an operator's decision on them. */
 @Controller('v1/approvals')
 export class ApprovalsController {
-  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
+  constructor(private readonly engine: EngineClient) {}
 
   @Operation({ id: 'listApprovals', summary: 'What waits for an approval', answers: { 200: approvalList } })
   @Get()

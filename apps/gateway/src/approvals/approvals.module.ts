@@ -1,14 +1,15 @@
 import { Module } from '@nestjs/common';
+import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { WaitingController } from './waiting.controller.js';
-import { ENGINE_CLIENT, WAITING_COUNT } from '../platform/tokens.js';
+import { WAITING_COUNT } from '../platform/tokens.js';
 import { waitingCount } from './waiting-count.js';
 
 /** What waits for a person: calls to approve, and a count of all there is. */
 @Module({
   imports: [AuthModule],
   controllers: [ApprovalsController, WaitingController],
-  providers: [{ provide: WAITING_COUNT, inject: [ENGINE_CLIENT], useFactory: waitingCount }],
+  providers: [{ provide: WAITING_COUNT, inject: [EngineClient], useFactory: waitingCount }],
 })
 export class ApprovalsModule {}

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { ThreadOrder } from '#protocol';
 import { Sessions } from '#engine';
 import { memoryAddressOf } from '#registry';
+import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { SessionOrders } from '../builder/session-orders.js';
 import { sessionSource } from '../builder/followed-sessions.js';
@@ -10,8 +11,7 @@ import { Follow } from '../live/live.js';
 import type { Live } from '../live/live.js';
 import { askStore } from '../platform/ask-store.js';
 import type { AskStore } from '../platform/ask-store.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT, LIVE, MEMORY_ORDERS, THREAD_ORDERS, THREADS, THREADS_FOLLOWED } from '../platform/tokens.js';
+import { LIVE, MEMORY_ORDERS, THREAD_ORDERS, THREADS, THREADS_FOLLOWED } from '../platform/tokens.js';
 import { PolicyModule } from '../policy/policy.module.js';
 import { MemoryController } from './memory.controller.js';
 import { PermissionsController } from './permissions.controller.js';
@@ -27,18 +27,18 @@ type Threads = AskStore<Sessions<ThreadOrder>>;
   providers: [
     {
       provide: THREADS,
-      inject: [ENGINE_CLIENT],
+      inject: [EngineClient],
       useFactory: (engine: EngineClient): Threads =>
         askStore(engine, ({ redis, store }) => new Sessions<ThreadOrder>(redis, store.engine, 'assistant')),
     },
     {
       provide: THREAD_ORDERS,
-      inject: [ENGINE_CLIENT, THREADS],
+      inject: [EngineClient, THREADS],
       useFactory: (engine: EngineClient, ask: Threads) => new SessionOrders(engine, ask, threadAddress),
     },
     {
       provide: MEMORY_ORDERS,
-      inject: [ENGINE_CLIENT, THREADS],
+      inject: [EngineClient, THREADS],
       useFactory: (engine: EngineClient, ask: Threads) => new SessionOrders(engine, ask, memoryAddressOf),
     },
     {

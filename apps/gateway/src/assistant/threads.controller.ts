@@ -35,7 +35,7 @@ import { closingOf } from '../platform/http/closing-of.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
 import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT, EVENT_STREAMS, THREAD_ORDERS, THREADS, THREADS_FOLLOWED } from '../platform/tokens.js';
+import { THREAD_ORDERS, THREADS, THREADS_FOLLOWED } from '../platform/tokens.js';
 import { timeOf } from '../platform/time-of.js';
 import { sendCancel } from '../runs/cancel.controller.js';
 import { actorOfRequest, operator, threadAddress, threadAt, userOfThread } from './thread-address.js';
@@ -53,11 +53,11 @@ import { headView, planView, threadStateOf, threadView } from './thread-view.js'
 @Controller('v1/assistant')
 export class ThreadsController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    private readonly engine: EngineClient,
     @Inject(THREADS) private readonly ask: AskStore<Sessions<ThreadOrder>>,
     @Inject(THREAD_ORDERS) private readonly orders: SessionOrders<ThreadOrder>,
     @Inject(THREADS_FOLLOWED) private readonly followed: FollowedSessions,
-    @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
+    private readonly streams: EventStreams,
   ) {}
 
   @Operation({

@@ -1,9 +1,8 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { readAudit } from '#maintenance';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { auditView } from './audit-view.js';
 import { timeOf } from '../platform/time-of.js';
 import { CallerRole } from '../auth/caller-role.js';
@@ -15,7 +14,7 @@ import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 /** Who did what, when and why, the latest first. */
 @Controller('v1/audit')
 export class AuditController {
-  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
+  constructor(private readonly engine: EngineClient) {}
 
   @Operation({ id: 'listAudit', summary: 'Who did what, when and why, the latest first', answers: { 200: audit } })
   @Get()

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { EngineClient } from '../platform/engine-client.js';
+import { ApiRates } from './api-rates.js';
+import { Callers } from './callers.js';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { SessionController } from './sign-in.controller.js';
-import { API_RATES, CALLERS, CONFIG, ENGINE_CLIENT, SESSIONS, PROCESS_CONTEXT } from '../platform/tokens.js';
+import { CONFIG, SESSIONS, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { apiRatesOf } from './api-rates.js';
 import { CallerGuard } from './caller.guard.js';
 import { callersOf } from './callers.js';
@@ -14,10 +17,10 @@ import { sessionsOf } from './sign-ins.js';
   controllers: [SessionController],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
-    { provide: SESSIONS, inject: [CONFIG, ENGINE_CLIENT, PROCESS_CONTEXT], useFactory: sessionsOf },
-    { provide: CALLERS, inject: [CONFIG, SESSIONS, PROCESS_CONTEXT], useFactory: callersOf },
-    { provide: API_RATES, inject: [CONFIG, ENGINE_CLIENT], useFactory: apiRatesOf },
+    { provide: SESSIONS, inject: [CONFIG, EngineClient, PROCESS_CONTEXT], useFactory: sessionsOf },
+    { provide: Callers, inject: [CONFIG, SESSIONS, PROCESS_CONTEXT], useFactory: callersOf },
+    { provide: ApiRates, inject: [CONFIG, EngineClient], useFactory: apiRatesOf },
   ],
-  exports: [CALLERS, API_RATES, AgentDirectoryModule],
+  exports: [Callers, ApiRates, AgentDirectoryModule],
 })
 export class AuthModule {}

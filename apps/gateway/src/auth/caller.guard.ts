@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import type { Config } from '../platform/config.js';
 import { Problem } from '../platform/http/problem.js';
-import { AGENT_DIRECTORY, API_RATES, CALLERS, CONFIG } from '../platform/tokens.js';
+import { CONFIG } from '../platform/tokens.js';
 import { ApiRates } from './api-rates.js';
 import { rememberAgent } from './caller-agent.js';
 import { rememberRole } from './caller-role.js';
@@ -27,9 +27,9 @@ export class CallerGuard implements CanActivate {
 
   constructor(
     @Inject(CONFIG) config: Pick<Config, 'OPERATOR_API_KEY'>,
-    @Inject(API_RATES) private readonly rates: Pick<ApiRates, 'take' | 'takeOfAgent'>,
-    @Inject(CALLERS) private readonly callers: Callers,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: Pick<AgentDirectory, 'agentOf'>,
+    @Inject(ApiRates) private readonly rates: Pick<ApiRates, 'take' | 'takeOfAgent'>,
+    @Inject(Callers) private readonly callers: Callers,
+    @Inject(AgentDirectory) private readonly agentDirectory: Pick<AgentDirectory, 'agentOf'>,
   ) {
     this.hasOperators = config.OPERATOR_API_KEY !== undefined;
   }

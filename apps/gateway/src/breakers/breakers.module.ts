@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BreakersController } from './breakers.controller.js';
-import { BREAKERS, CONFIG, ENGINE_CLIENT, TOOL_BREAKERS } from '../platform/tokens.js';
+import { BREAKERS, CONFIG, TOOL_BREAKERS } from '../platform/tokens.js';
 import { breakersOf, toolBreakersOf } from './breaker-stores.js';
 
 /** The breakers that the fleet shares. */
@@ -9,7 +10,7 @@ import { breakersOf, toolBreakersOf } from './breaker-stores.js';
   imports: [AuthModule],
   controllers: [BreakersController],
   providers: [
-    { provide: BREAKERS, inject: [ENGINE_CLIENT], useFactory: breakersOf },
+    { provide: BREAKERS, inject: [EngineClient], useFactory: breakersOf },
     { provide: TOOL_BREAKERS, inject: [CONFIG], useFactory: toolBreakersOf },
   ],
 })

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Sessions } from '#engine';
+import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { Follow } from '../live/live.js';
@@ -7,14 +8,11 @@ import type { Live } from '../live/live.js';
 import type { FollowedMessages } from '../messages/followed-messages.js';
 import { askStore } from '../platform/ask-store.js';
 import type { AskStore } from '../platform/ask-store.js';
-import type { EngineClient } from '../platform/engine-client.js';
 import type { GatewayConfig } from '../config.js';
 import { EventStreams } from '../events/event-streams.js';
 import {
   BUILDER_CHAT,
   CONFIG,
-  ENGINE_CLIENT,
-  EVENT_STREAMS,
   LIVE,
   MESSAGES_FOLLOWED,
   SESSION_ORDERS,
@@ -47,18 +45,18 @@ function sessionsOf(engine: EngineClient): AskStore<Sessions> {
   providers: [
     {
       provide: SESSION_ORDERS,
-      inject: [ENGINE_CLIENT],
+      inject: [EngineClient],
       useFactory: (engine: EngineClient) => new SessionOrders(engine, sessionsOf(engine)),
     },
     {
       provide: SESSIONS_FOLLOWED,
-      inject: [LIVE, ENGINE_CLIENT],
+      inject: [LIVE, EngineClient],
       useFactory: (live: Live, engine: EngineClient) =>
         new Follow(live, sessionSource(sessionsOf(engine), sessionPlace)),
     },
     {
       provide: CHAT_SETTINGS,
-      inject: [CONFIG, ENGINE_CLIENT],
+      inject: [CONFIG, EngineClient],
       useFactory: ({ BUILDER_CREDITS_QUOTA, PUBLIC_BASE_URL: baseUrl }: GatewayConfig, engine: EngineClient) => ({
         credits: new UserCredits(sessionsOf(engine), BUILDER_CREDITS_QUOTA),
         baseUrl,
@@ -68,7 +66,7 @@ function sessionsOf(engine: EngineClient): AskStore<Sessions> {
     },
     {
       provide: BUILDER_CHAT,
-      inject: [EVENT_STREAMS, SESSION_ORDERS, SESSIONS_FOLLOWED, MESSAGES_FOLLOWED, CHAT_SETTINGS],
+      inject: [EventStreams, SESSION_ORDERS, SESSIONS_FOLLOWED, MESSAGES_FOLLOWED, CHAT_SETTINGS],
       useFactory: (
         streams: EventStreams,
         orders: SessionOrders,

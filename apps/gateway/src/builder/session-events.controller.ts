@@ -7,7 +7,7 @@ import { EventStreams } from '../events/event-streams.js';
 import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { EVENT_STREAMS, SESSION_ORDERS, SESSIONS_FOLLOWED } from '../platform/tokens.js';
+import { SESSION_ORDERS, SESSIONS_FOLLOWED } from '../platform/tokens.js';
 import { ReadSessionPath } from './builder-requests.js';
 import { sessionPlace } from './session-address.js';
 import { SessionOrders } from './session-orders.js';
@@ -18,7 +18,7 @@ import type { FollowedSessions } from './followed-sessions.js';
 @Controller('v1/builder/sessions')
 export class SessionEventsController {
   constructor(
-    @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
+    private readonly streams: EventStreams,
     @Inject(SESSION_ORDERS) private readonly orders: SessionOrders,
     @Inject(SESSIONS_FOLLOWED) private readonly sessions: FollowedSessions,
   ) {}

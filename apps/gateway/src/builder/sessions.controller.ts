@@ -16,7 +16,7 @@ import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { closingOf } from '../platform/http/closing-of.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT, SESSION_ORDERS } from '../platform/tokens.js';
+import { SESSION_ORDERS } from '../platform/tokens.js';
 import { sendCancel } from '../runs/cancel.controller.js';
 import { beside, EditDraft, OpenSession, ReadSessionPath, SessionPath, SessionQuery } from './builder-requests.js';
 import { editedView, operationsRefused } from './edit-answer.js';
@@ -35,7 +35,7 @@ type Edited = Promise<EditedDraftView | AcceptedOrderView>;
 @Controller('v1/builder/sessions')
 export class SessionsController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    private readonly engine: EngineClient,
     @Inject(SESSION_ORDERS) private readonly orders: SessionOrders,
   ) {}
 

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { apiChannel } from '#channels';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
-import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { refusalsOf } from '../platform/egress-refusals.js';
-import type { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
-import { AGENT_DIRECTORY, CHANNELS, CONFIG, ENGINE_CLIENT, PROCESS_CONTEXT } from '../platform/tokens.js';
+import { CHANNELS, CONFIG, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { byName, loadChannels } from './channels.js';
 import type { ChannelSettings } from './channels.js';
 
@@ -30,7 +30,7 @@ export class ChannelsModule {
       providers: [
         {
           provide: CHANNELS,
-          inject: [CONFIG, AGENT_DIRECTORY, PROCESS_CONTEXT, ENGINE_CLIENT],
+          inject: [CONFIG, AgentDirectory, PROCESS_CONTEXT, EngineClient],
           useFactory: channelsOf,
         },
       ],

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { previewConversation } from '#runs';
 import type { ConversationPreview } from '#runs';
 import { runHeads } from '../runs/run-head.js';
@@ -6,7 +6,6 @@ import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { actorOf } from './conversation-id.js';
 import { ConversationPath } from '../messages/post-message.js';
@@ -38,7 +37,7 @@ function previewView(preview: ConversationPreview, role: Role) {
 /** One conversation, and its latest runs as lists have them. */
 @Controller('v1/conversations/:conversationId')
 export class ConversationsController {
-  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
+  constructor(private readonly engine: EngineClient) {}
 
   @Operation({
     id: 'getConversation',

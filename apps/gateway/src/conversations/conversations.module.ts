@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
+import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { ConversationsController } from './conversations.controller.js';
 import { TranscriptController } from './transcript.controller.js';
 import { Follow } from '../live/live.js';
 import type { Live } from '../live/live.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT, LIVE, TRANSCRIPTS_FOLLOWED } from '../platform/tokens.js';
+import { LIVE, TRANSCRIPTS_FOLLOWED } from '../platform/tokens.js';
 import { transcriptSource } from './followed-transcripts.js';
 
 /** A conversation as it stands, and what was written in it. */
@@ -16,7 +16,7 @@ import { transcriptSource } from './followed-transcripts.js';
   providers: [
     {
       provide: TRANSCRIPTS_FOLLOWED,
-      inject: [LIVE, ENGINE_CLIENT],
+      inject: [LIVE, EngineClient],
       useFactory: (live: Live, engine: EngineClient) => new Follow(live, transcriptSource(engine)),
     },
   ],

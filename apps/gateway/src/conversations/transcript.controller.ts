@@ -9,7 +9,7 @@ import { lastEventId } from '../events/last-event-id.js';
 import { notFound } from '../platform/http/problem.js';
 import { Cursor, Limit, usualLimit } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT, EVENT_STREAMS, TRANSCRIPTS_FOLLOWED } from '../platform/tokens.js';
+import { TRANSCRIPTS_FOLLOWED } from '../platform/tokens.js';
 import { readTranscriptView } from './read-transcript.js';
 import type { TranscriptAsked } from './read-transcript.js';
 import type { FollowedTranscripts } from './followed-transcripts.js';
@@ -32,8 +32,8 @@ export class TranscriptQuery {
 @Controller('v1/conversations/:conversationId/transcript')
 export class TranscriptController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
+    private readonly engine: EngineClient,
+    private readonly streams: EventStreams,
     @Inject(TRANSCRIPTS_FOLLOWED) private readonly transcripts: FollowedTranscripts,
   ) {}
 

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { CredentialStore } from '#credentials';
+import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { askStore } from '../platform/ask-store.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import { CREDENTIALS, ENGINE_CLIENT } from '../platform/tokens.js';
+import { CREDENTIALS } from '../platform/tokens.js';
 import { CredentialsController } from './credentials.controller.js';
 
 /** Credentials of graphs. */
@@ -13,7 +13,7 @@ import { CredentialsController } from './credentials.controller.js';
   providers: [
     {
       provide: CREDENTIALS,
-      inject: [ENGINE_CLIENT],
+      inject: [EngineClient],
       useFactory: (engine: EngineClient) => askStore(engine, ({ redis }) => new CredentialStore(redis)),
     },
   ],

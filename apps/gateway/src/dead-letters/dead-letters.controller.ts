@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { operatorNamed, usualLetterLimit, usualPace } from '#dead-letters';
 import type { DeadLetters, LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
 import { cursorAt } from '#redis';
-import type { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { OwnNumbers } from '../agents/searched-sides.js';
 import type { AskStore } from '../platform/ask-store.js';
@@ -11,7 +11,7 @@ import type { Role } from '../auth/sign-ins.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
 import { pageWanted } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
-import { AGENT_DIRECTORY, CONFIG, DEAD_LETTERS } from '../platform/tokens.js';
+import { CONFIG, DEAD_LETTERS } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { batchView, fullLetterView, letterView, planView } from './dead-letter-view.js';
 import {
@@ -88,7 +88,7 @@ export class DeadLettersController {
   constructor(
     @Inject(DEAD_LETTERS) private readonly ask: AskStore<DeadLetters>,
     @Inject(CONFIG) private readonly config: OwnNumbers,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    private readonly agentDirectory: AgentDirectory,
   ) {}
 
   @Operation({ id: 'listDeadLetters', summary: 'What failed for the last time', answers: { 200: letterList } })

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { WebhookEvents } from '#engine';
+import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
-import { CONFIG, ENGINE_CLIENT, EVENT_POSTER, PROCESS_CONTEXT, WEBHOOK_EVENTS } from '../platform/tokens.js';
+import { CONFIG, EVENT_POSTER, PROCESS_CONTEXT, WEBHOOK_EVENTS } from '../platform/tokens.js';
 import { eventPosterOf } from './event-poster-of.js';
 import { askStore } from '../platform/ask-store.js';
-import type { EngineClient } from '../platform/engine-client.js';
 
 /** Events that another system is told of. */
 @Module({
@@ -14,11 +14,11 @@ import type { EngineClient } from '../platform/engine-client.js';
   providers: [
     {
       provide: WEBHOOK_EVENTS,
-      inject: [ENGINE_CLIENT],
+      inject: [EngineClient],
       useFactory: (engine: EngineClient) =>
         askStore(engine, ({ redis, store }) => new WebhookEvents(redis, store.engine)),
     },
-    { provide: EVENT_POSTER, inject: [CONFIG, PROCESS_CONTEXT, ENGINE_CLIENT], useFactory: eventPosterOf },
+    { provide: EVENT_POSTER, inject: [CONFIG, PROCESS_CONTEXT, EngineClient], useFactory: eventPosterOf },
   ],
 })
 export class EventWebhookModule {}

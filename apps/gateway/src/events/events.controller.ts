@@ -6,7 +6,7 @@ import { isToCome, readRun } from '../runs/read-run.js';
 import { notFound } from '../platform/http/problem.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT, EVENT_STREAMS, FEEDS } from '../platform/tokens.js';
+import { FEEDS } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
 import { Feeds } from './feeds.js';
 import { lastEventId } from './last-event-id.js';
@@ -18,8 +18,8 @@ import { feedEvent, runEvent } from './event-responses.js';
 @Controller('v1/runs')
 export class EventsController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
+    private readonly engine: EngineClient,
+    private readonly streams: EventStreams,
     @Inject(FEEDS) private readonly feeds: Feeds,
   ) {}
 

@@ -1,4 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { Callers } from '../auth/callers.js';
+import { EventStreams } from './event-streams.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { Follow } from '../live/live.js';
 import type { Live } from '../live/live.js';
@@ -8,18 +12,7 @@ import type { Spool } from '../spool/spool.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import { EventsController } from './events.controller.js';
 import { MessageEventsController } from './message-events.controller.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import {
-  AGENT_DIRECTORY,
-  CALLERS,
-  CONFIG,
-  ENGINE_CLIENT,
-  EVENT_STREAMS,
-  FEEDS,
-  LIVE,
-  MESSAGES_FOLLOWED,
-  SPOOL,
-} from '../platform/tokens.js';
+import { CONFIG, FEEDS, LIVE, MESSAGES_FOLLOWED, SPOOL } from '../platform/tokens.js';
 import { Feeds } from './feeds.js';
 import { feedSource } from './followed-feed.js';
 import { runSource } from './followed-runs.js';
@@ -30,22 +23,22 @@ import { openEventStreams } from './open-event-streams.js';
   imports: [AuthModule, SpoolModule],
   controllers: [EventsController, MessageEventsController],
   providers: [
-    { provide: EVENT_STREAMS, inject: [CONFIG, CALLERS, AGENT_DIRECTORY], useFactory: openEventStreams },
+    { provide: EventStreams, inject: [CONFIG, Callers, AgentDirectory], useFactory: openEventStreams },
     {
       provide: MESSAGES_FOLLOWED,
-      inject: [LIVE, ENGINE_CLIENT, SPOOL],
+      inject: [LIVE, EngineClient, SPOOL],
       useFactory: (live: Live, engine: EngineClient, spool: Spool | null) =>
         new Follow(live, messageSource(engine, spool)),
     },
     {
       provide: FEEDS,
-      inject: [LIVE, ENGINE_CLIENT, MESSAGES_FOLLOWED],
+      inject: [LIVE, EngineClient, MESSAGES_FOLLOWED],
       useFactory: (live: Live, engine: EngineClient, messages: FollowedMessages) => {
         const feeds = new Follow(live, feedSource(engine));
         return new Feeds(engine, { feeds, runs: new Follow(live, runSource(engine)), messages });
       },
     },
   ],
-  exports: [EVENT_STREAMS, MESSAGES_FOLLOWED],
+  exports: [EventStreams, MESSAGES_FOLLOWED],
 })
 export class EventsModule {}

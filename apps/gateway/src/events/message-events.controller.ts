@@ -10,7 +10,7 @@ import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';
 import type { Spool } from '../spool/spool.js';
-import { ENGINE_CLIENT, EVENT_STREAMS, FEEDS, SPOOL } from '../platform/tokens.js';
+import { FEEDS, SPOOL } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
 import { Feeds } from './feeds.js';
 import { positionOf } from './stream-position.js';
@@ -21,8 +21,8 @@ import { messageEvent } from './event-responses.js';
 @Controller('v1/messages')
 export class MessageEventsController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
+    private readonly engine: EngineClient,
+    private readonly streams: EventStreams,
     @Inject(FEEDS) private readonly feeds: Feeds,
     @Inject(SPOOL) private readonly spool: Spool | null,
   ) {}

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { FilingStore, WorkflowChanges, WorkflowStore } from '#versions';
+import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { askStore } from '../platform/ask-store.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT, FILING, WORKFLOW_CHANGES } from '../platform/tokens.js';
+import { FILING, WORKFLOW_CHANGES } from '../platform/tokens.js';
 import { FoldersController } from './folders.controller.js';
 
 /** Folders of stored workflows, and what is done to workflows without a check of what they run. */
@@ -13,12 +13,12 @@ import { FoldersController } from './folders.controller.js';
   providers: [
     {
       provide: FILING,
-      inject: [ENGINE_CLIENT],
+      inject: [EngineClient],
       useFactory: (engine: EngineClient) => askStore(engine, ({ redis }) => new FilingStore(redis)),
     },
     {
       provide: WORKFLOW_CHANGES,
-      inject: [ENGINE_CLIENT],
+      inject: [EngineClient],
       useFactory: (engine: EngineClient) =>
         askStore(engine, ({ redis }) => new WorkflowChanges(redis, new WorkflowStore(redis))),
     },

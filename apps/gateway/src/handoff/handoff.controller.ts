@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { nameReply } from '#engine';
 import type { ActorStore } from '#engine';
 import type { OperatorReply, Takeover, WaitingText } from '#engine/ports';
@@ -8,7 +8,6 @@ import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { conversationMeant } from '../conversations/conversation-id.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
@@ -53,7 +52,7 @@ const refusals = {
 /** Handoff: a person takes a conversation over, writes, and gives it back (ADR 20). */
 @Controller('v1/conversations/:conversationId')
 export class TakeoverController {
-  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
+  constructor(private readonly engine: EngineClient) {}
 
   @Operation({
     id: 'getTakeover',

@@ -1,10 +1,9 @@
-import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { version } from '#telemetry';
 import type { HealthStatus } from '#telemetry';
 import { Public } from '../openapi/public.js';
 import { Health } from './health.js';
-import { HEALTH } from '../platform/tokens.js';
 import { Operation } from '../openapi/operation.js';
 import { health } from './health-responses.js';
 
@@ -12,7 +11,7 @@ import { health } from './health-responses.js';
 @Public()
 @Controller()
 export class HealthController {
-  constructor(@Inject(HEALTH) private readonly health: Health) {}
+  constructor(private readonly health: Health) {}
 
   @Operation({ id: 'isAlive', summary: 'Whether the process works, for who restarts it', answers: { 200: health } })
   @Get('livez')

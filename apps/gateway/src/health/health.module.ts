@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { RecoveryMode } from '../recovery/recovery-mode.js';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { RecoveryModule } from '../recovery/recovery.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import { HealthController } from './health.controller.js';
-import { AGENT_DIRECTORY, RECOVERY_MODE, ENGINE_CLIENT, HEALTH, REPLY_WORKERS, SPOOL } from '../platform/tokens.js';
+import { REPLY_WORKERS, SPOOL } from '../platform/tokens.js';
 import { Health } from './health.js';
 
 /** Whether this process lives, and whether it can do its work. */
@@ -12,8 +15,8 @@ import { Health } from './health.js';
   controllers: [HealthController],
   providers: [
     {
-      provide: HEALTH,
-      inject: [ENGINE_CLIENT, REPLY_WORKERS, SPOOL, RECOVERY_MODE, AGENT_DIRECTORY],
+      provide: Health,
+      inject: [EngineClient, REPLY_WORKERS, SPOOL, RecoveryMode, AgentDirectory],
       useFactory: (...parts: ConstructorParameters<typeof Health>) => new Health(...parts),
     },
   ],

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
+import { EngineClient } from '../platform/engine-client.js';
 import { RecoveryModule } from '../recovery/recovery.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import type { Config } from '../platform/config.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import { CONFIG, ENGINE_CLIENT, INBOX, INGEST_NOW, INTAKE, SPOOL } from '../platform/tokens.js';
+import { CONFIG, INBOX, INGEST_NOW, SPOOL } from '../platform/tokens.js';
 import type { IngestNow } from '../recovery/ingest-now.js';
 import type { Spool } from '../spool/spool.js';
 import { Inbox } from './inbox.js';
@@ -15,16 +15,16 @@ import { Intake } from './intake.js';
   providers: [
     {
       provide: INBOX,
-      inject: [ENGINE_CLIENT, CONFIG],
+      inject: [EngineClient, CONFIG],
       useFactory: (engine: EngineClient, config: Config) => new Inbox(engine.opening, config.INBOX_MAX_DEPTH),
     },
     {
-      provide: INTAKE,
-      inject: [ENGINE_CLIENT, INGEST_NOW, SPOOL, INBOX, CONFIG],
+      provide: Intake,
+      inject: [EngineClient, INGEST_NOW, SPOOL, INBOX, CONFIG],
       useFactory: (engine: EngineClient, ingest: IngestNow, spool: Spool | null, inbox: Inbox, config: Config) =>
         new Intake(engine, ingest, spool, { inbox, mostWaiting: config.INTAKE_MAX_WAITING }),
     },
   ],
-  exports: [INTAKE],
+  exports: [Intake],
 })
 export class IntakeModule {}

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import type { EngineClient } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
-import { ENGINE_CLIENT, LIVE, PROCESS_CONTEXT } from '../platform/tokens.js';
+import { LIVE, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { openLive } from './open-live.js';
 
 /** What streams follow, and the notices that it is read again by (ADR 152). */
@@ -10,7 +10,7 @@ import { openLive } from './open-live.js';
   providers: [
     {
       provide: LIVE,
-      inject: [ENGINE_CLIENT, PROCESS_CONTEXT],
+      inject: [EngineClient, PROCESS_CONTEXT],
       useFactory: (engine: EngineClient, context: ProcessContext) => openLive(engine, context),
     },
   ],

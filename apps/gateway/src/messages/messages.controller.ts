@@ -17,7 +17,7 @@ import { Intake } from '../intake/intake.js';
 import type { Spool } from '../spool/spool.js';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { readMessage } from '../agent-directory/inbound-request.js';
-import { AGENT_DIRECTORY, ENGINE_CLIENT, INTAKE, IDEMPOTENT_REQUESTS, REPLY_WAIT, SPOOL } from '../platform/tokens.js';
+import { SPOOL } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { closingOf } from '../platform/http/closing-of.js';
 import { IdempotentRequests } from './idempotent-requests.js';
@@ -47,12 +47,12 @@ function keyedRequest(key: string | undefined, payload: string): { key: string; 
 @Controller('v1')
 export class MessagesController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    private readonly engine: EngineClient,
     @Inject(SPOOL) private readonly spool: Spool | null,
-    @Inject(INTAKE) private readonly intake: Intake,
-    @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,
-    @Inject(IDEMPOTENT_REQUESTS) private readonly requests: IdempotentRequests,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    private readonly intake: Intake,
+    private readonly replyWait: ReplyWait,
+    private readonly requests: IdempotentRequests,
+    private readonly agentDirectory: AgentDirectory,
   ) {}
 
   @Operation({

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
+import { EngineClient } from '../platform/engine-client.js';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import { MessagesController } from './messages.controller.js';
 import type { Config } from '../platform/config.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import { CONFIG, ENGINE_CLIENT, IDEMPOTENT_REQUESTS, REPLY_WAIT } from '../platform/tokens.js';
+import { CONFIG } from '../platform/tokens.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 import { ReplyWait } from './reply-wait.js';
 
@@ -16,12 +16,12 @@ import { ReplyWait } from './reply-wait.js';
   controllers: [MessagesController],
   providers: [
     {
-      provide: IDEMPOTENT_REQUESTS,
-      inject: [ENGINE_CLIENT, CONFIG],
+      provide: IdempotentRequests,
+      inject: [EngineClient, CONFIG],
       useFactory: (engine: EngineClient, config: Config) => new IdempotentRequests(engine, config.GATEWAY_API_KEY),
     },
-    { provide: REPLY_WAIT, inject: [ENGINE_CLIENT], useFactory: (engine: EngineClient) => new ReplyWait(engine) },
+    { provide: ReplyWait, inject: [EngineClient], useFactory: (engine: EngineClient) => new ReplyWait(engine) },
   ],
-  exports: [IDEMPOTENT_REQUESTS, REPLY_WAIT],
+  exports: [IdempotentRequests, ReplyWait],
 })
 export class MessagesModule {}

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { PolicyStore } from '#versions';
+import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { PolicyController } from './policy.controller.js';
 import { askStore } from '../platform/ask-store.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT, POLICIES } from '../platform/tokens.js';
+import { POLICIES } from '../platform/tokens.js';
 
 /** The policy at run time. */
 @Module({
@@ -13,7 +13,7 @@ import { ENGINE_CLIENT, POLICIES } from '../platform/tokens.js';
   providers: [
     {
       provide: POLICIES,
-      inject: [ENGINE_CLIENT],
+      inject: [EngineClient],
       useFactory: (engine: EngineClient) =>
         askStore(engine, ({ redis, store }) => new PolicyStore(redis, store.engine.times.retentionSeconds * 1_000)),
     },

@@ -1,10 +1,9 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { countTimers } from '#runs';
 import type { OpenEngine } from '#engine';
 import { queueNames } from '#protocol';
 import type { QueueName } from '#protocol';
 import { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { Operation } from '../openapi/operation.js';
 import { queues } from './queue-responses.js';
 import type { QueueView } from './queue-responses.js';
@@ -20,7 +19,7 @@ async function queueView({ queues }: Pick<OpenEngine, 'queues'>, queue: QueueNam
 /** How full the queues are, over all partitions. */
 @Controller('v1/queues')
 export class QueuesController {
-  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
+  constructor(private readonly engine: EngineClient) {}
 
   @Operation({ id: 'getQueues', summary: 'How full the queues are', answers: { 200: queues } })
   @Get()

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { SchemaStore, readProcessTable } from '#deployment';
+import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { QueuesController } from './queues.controller.js';
 import { ProcessesController } from './processes.controller.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT, PROCESS_TABLE } from '../platform/tokens.js';
+import { PROCESS_TABLE } from '../platform/tokens.js';
 
 /** How full the queues are, and which processes work at them. */
 @Module({
@@ -13,7 +13,7 @@ import { ENGINE_CLIENT, PROCESS_TABLE } from '../platform/tokens.js';
   providers: [
     {
       provide: PROCESS_TABLE,
-      inject: [ENGINE_CLIENT],
+      inject: [EngineClient],
       useFactory: (engine: EngineClient) => () =>
         engine.ask((_store, { redis, queues }) => readProcessTable(new SchemaStore(redis), queues)),
     },

@@ -1,16 +1,9 @@
 import { Module } from '@nestjs/common';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { RecoveryMode } from './recovery-mode.js';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
-import {
-  AGENT_DIRECTORY,
-  RECOVERY_MODE,
-  CHANNELS,
-  CONFIG,
-  ENGINE_CLIENT,
-  INGEST_NOW,
-  INGEST_URGENTLY,
-  RECENT_MESSAGES,
-  PROCESS_CONTEXT,
-} from '../platform/tokens.js';
+import { CHANNELS, CONFIG, INGEST_NOW, INGEST_URGENTLY, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { recoveryModeOf } from './open-recovery-mode.js';
 import { carefully, urgently } from './ways-in.js';
 import { RecentMessages } from './recent-messages.js';
@@ -19,23 +12,23 @@ import { RecentMessages } from './recent-messages.js';
 @Module({
   imports: [AgentDirectoryModule],
   providers: [
-    { provide: RECENT_MESSAGES, useFactory: () => new RecentMessages() },
+    { provide: RecentMessages, useFactory: () => new RecentMessages() },
     {
-      provide: RECOVERY_MODE,
-      inject: [CONFIG, PROCESS_CONTEXT, CHANNELS, ENGINE_CLIENT, RECENT_MESSAGES, AGENT_DIRECTORY],
+      provide: RecoveryMode,
+      inject: [CONFIG, PROCESS_CONTEXT, CHANNELS, EngineClient, RecentMessages, AgentDirectory],
       useFactory: recoveryModeOf,
     },
     {
       provide: INGEST_NOW,
-      inject: [ENGINE_CLIENT, PROCESS_CONTEXT, RECOVERY_MODE, RECENT_MESSAGES],
+      inject: [EngineClient, PROCESS_CONTEXT, RecoveryMode, RecentMessages],
       useFactory: carefully,
     },
     {
       provide: INGEST_URGENTLY,
-      inject: [ENGINE_CLIENT, PROCESS_CONTEXT, RECOVERY_MODE, RECENT_MESSAGES],
+      inject: [EngineClient, PROCESS_CONTEXT, RecoveryMode, RecentMessages],
       useFactory: urgently,
     },
   ],
-  exports: [RECOVERY_MODE, INGEST_NOW, INGEST_URGENTLY],
+  exports: [RecoveryMode, INGEST_NOW, INGEST_URGENTLY],
 })
 export class RecoveryModule {}

@@ -2,11 +2,14 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import type { OpenEngine } from '#engine';
 import { Opened, WorkerLifecycle, WorkersModule } from '#redis/nest';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { RecoveryMode } from '../recovery/recovery-mode.js';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import type { Config } from '../platform/config.js';
 import { openWorkers } from '../platform/open-redis.js';
 import type { ProcessContext } from '../platform/process-context.js';
-import { AGENT_DIRECTORY, RECOVERY_MODE, CHANNELS, ENGINE_CLIENT, REPLY_WORKERS, SPOOL } from '../platform/tokens.js';
+import { CHANNELS, REPLY_WORKERS, SPOOL } from '../platform/tokens.js';
 import { RecoveryModule } from '../recovery/recovery.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import { replyDelivery } from './reply-delivery.js';
@@ -20,7 +23,7 @@ export class RepliesModule {
     const engine = new Opened<OpenEngine>();
     const delivery = {
       provide: REPLY_DELIVERY,
-      inject: [CHANNELS, SPOOL, RECOVERY_MODE, AGENT_DIRECTORY, ENGINE_CLIENT],
+      inject: [CHANNELS, SPOOL, RecoveryMode, AgentDirectory, EngineClient],
       useFactory: (...parts: DeliveryParts) => replyDelivery(engine, config, processContext, ...parts),
     };
     const workers = WorkersModule.of({

@@ -5,13 +5,13 @@ import { conversationsNamed } from '#engine';
 import type { ActorStore } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import type { RunReader } from '#runs';
-import type { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { OwnNumbers } from '../agents/searched-sides.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { badField, badFields } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
+import { CONFIG } from '../platform/tokens.js';
 import { sendCancel } from './cancel.controller.js';
 import { who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
 import type { OperatorRequest } from '../auth/operator-request.js';
@@ -71,8 +71,8 @@ function refuseAllUnsaid({ filter = {}, all }: CancelMany): void {
 @Controller('v1/runs')
 export class CancelManyController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    private readonly engine: EngineClient,
+    private readonly agentDirectory: AgentDirectory,
     @Inject(CONFIG) private readonly config: OwnNumbers,
   ) {}
 

@@ -1,11 +1,10 @@
-import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { endRun } from '#engine';
 import type { ActorStore } from '#engine';
 import type { SendMailResult } from '#engine/ports';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
@@ -29,7 +28,7 @@ export function sendCancel(
 /** Ends a run from outside: what it waits for is cut short, and nothing more is sent unless a reply is on its way. */
 @Controller('v1/runs')
 export class CancelController {
-  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
+  constructor(private readonly engine: EngineClient) {}
 
   @Operation({ id: 'cancelRun', summary: 'End a run from outside', answers: { 202: cancelling }, problems: [404, 409] })
   @Protected('executions')

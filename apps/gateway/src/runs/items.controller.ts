@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { IsOptional, Length, Matches } from 'class-validator';
 import { runItems } from './item-responses.js';
 import type { RunItems } from './item-responses.js';
@@ -9,7 +9,6 @@ import { Operation } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { Cursor, Limit, usualLimit } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { readRun } from './read-run.js';
 import { readFailed } from './failed-node.js';
 import { countItems, placeFrom, placeText, readExecutions, readItems } from './run-items.js';
@@ -36,7 +35,7 @@ export class ItemsQuery {
 /** What the nodes of a graph have made in a run. */
 @Controller('v1/runs')
 export class ItemsController {
-  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
+  constructor(private readonly engine: EngineClient) {}
 
   @Operation({
     id: 'getRunItems',

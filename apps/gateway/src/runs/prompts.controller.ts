@@ -9,7 +9,7 @@ import { EngineClient } from '../platform/engine-client.js';
 import { closingOf } from '../platform/http/closing-of.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT, PROMPT_INQUIRIES } from '../platform/tokens.js';
+import { PROMPT_INQUIRIES } from '../platform/tokens.js';
 import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
 import { prompts } from './prompt-responses.js';
@@ -47,7 +47,7 @@ export class TurnPath {
 @Controller('v1/runs')
 export class PromptsController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    private readonly engine: EngineClient,
     @Inject(PROMPT_INQUIRIES) private readonly inquire: AskStore<PromptInquiries>,
   ) {}
 

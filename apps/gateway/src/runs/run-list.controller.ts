@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { conversationsNamed } from '#engine';
-import type { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { OwnNumbers } from '../agents/searched-sides.js';
 import { runHeads } from './run-head.js';
@@ -9,7 +9,7 @@ import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { timeOf } from '../platform/time-of.js';
 import { strictly } from '../platform/http/validation.js';
-import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
+import { CONFIG } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { usualLimit } from '../platform/http/paging.js';
 import { isAskedFor, RunsQuery } from './runs-query.js';
@@ -21,8 +21,8 @@ import type { RunHead } from './run-responses.js';
 @Controller('v1/runs')
 export class RunListController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    private readonly engine: EngineClient,
+    private readonly agentDirectory: AgentDirectory,
     @Inject(CONFIG) private readonly config: OwnNumbers,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import type { ActorStore } from '#engine';
 import type { IngestRequest, RunRecord } from '#engine/ports';
 import type { RegisteredAgent } from '#registry';
@@ -14,7 +14,6 @@ import { Operation } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT, INTAKE } from '../platform/tokens.js';
 import { readOwn, rootOf } from './own-run.js';
 
 /** The phases in which a run takes a text as its answer, as the agent does: its question may have been read before we know that it was sent. */
@@ -44,8 +43,8 @@ function refuseOthers({ channel }: RunRecord, role: Role): void {
 @Controller('v1/runs')
 export class RunMessagesController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(INTAKE) private readonly intake: Intake,
+    private readonly engine: EngineClient,
+    private readonly intake: Intake,
   ) {}
 
   @Operation({

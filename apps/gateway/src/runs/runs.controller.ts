@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import type { ActorStore } from '#engine';
 import type { RunReader, RunTree as Tree } from '#runs';
 import type { RegisteredAgent } from '#registry';
@@ -6,7 +6,6 @@ import { CallerAgent } from '../auth/caller-agent.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';
-import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { deliveriesOf } from './delivery-view.js';
 import { readOwn } from './own-run.js';
@@ -37,7 +36,7 @@ async function ownTree(
 /** What a run has done and is doing, and its ledger. */
 @Controller('v1/runs')
 export class RunsController {
-  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
+  constructor(private readonly engine: EngineClient) {}
 
   @Operation({ id: 'getRun', summary: 'A run, and what became of its replies', answers: { 200: run }, problems: [404] })
   @Get(':runId')

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PromptInquiries } from '#deployment';
+import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { RunsController } from './runs.controller.js';
 import { RunListController } from './run-list.controller.js';
@@ -11,8 +12,7 @@ import { RunMessagesController } from './run-messages.controller.js';
 import { CancelController } from './cancel.controller.js';
 import { CancelManyController } from './cancel-many.controller.js';
 import { askStore } from '../platform/ask-store.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT, PROMPT_INQUIRIES } from '../platform/tokens.js';
+import { PROMPT_INQUIRIES } from '../platform/tokens.js';
 
 /** Runs: the list, each by itself, its timeline and prompts, and its end by an operator. */
 @Module({
@@ -30,7 +30,7 @@ import { ENGINE_CLIENT, PROMPT_INQUIRIES } from '../platform/tokens.js';
   providers: [
     {
       provide: PROMPT_INQUIRIES,
-      inject: [ENGINE_CLIENT],
+      inject: [EngineClient],
       useFactory: (engine: EngineClient) => askStore(engine, ({ redis }) => new PromptInquiries(redis)),
     },
   ],

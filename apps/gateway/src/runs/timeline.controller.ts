@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#program';
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { runTimesOf } from '#runs';
 import type { ActorStore } from '#engine';
 import type { RunRecord } from '#engine/ports';
@@ -11,7 +11,6 @@ import { readRun } from './read-run.js';
 import { replyText, shownRow } from '../auth/role-reads.js';
 import { cancelledView, readCancellation, runTimesView, runView } from './run-view.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT } from '../platform/tokens.js';
 import type { Role } from '../auth/sign-ins.js';
 import { answersIn, itemsOf, textsIn } from './timeline-items.js';
 import { Operation } from '../openapi/operation.js';
@@ -60,7 +59,7 @@ async function readTimeline(store: ActorStore, runs: RunReader, runId: string, r
 /** A run in order of time, from the first text on: its ledger with the gaps in between, and for operators the words. */
 @Controller('v1/runs')
 export class TimelineController {
-  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
+  constructor(private readonly engine: EngineClient) {}
 
   @Operation({
     id: 'getTimeline',

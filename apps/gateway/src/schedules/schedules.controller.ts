@@ -25,7 +25,7 @@ import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { untilRead } from '../platform/until-read.js';
-import { AGENT_DIRECTORY, ENGINE_CLIENT, PROCESS_CONTEXT, SCHEDULES } from '../platform/tokens.js';
+import { PROCESS_CONTEXT, SCHEDULES } from '../platform/tokens.js';
 import { besideDocument } from '../workflows/workflow-requests.js';
 import { scheduleAddress } from '#registry';
 import { ScheduleNote, SchedulePath, SetSchedule } from './schedule-requests.js';
@@ -72,8 +72,8 @@ const unread = withHeaders(
 @Controller('v1/schedules')
 export class SchedulesController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    private readonly engine: EngineClient,
+    private readonly agentDirectory: AgentDirectory,
     @Inject(SCHEDULES) private readonly ask: AskStore<Schedules>,
     @Inject(PROCESS_CONTEXT) private readonly processContext: ProcessContext,
   ) {}

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { Schedules } from '#engine';
+import { EngineClient } from '../platform/engine-client.js';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { askStore } from '../platform/ask-store.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT, SCHEDULES } from '../platform/tokens.js';
+import { SCHEDULES } from '../platform/tokens.js';
 import { SchedulesController } from './schedules.controller.js';
 
 /** Workflows that are repeated. */
@@ -14,7 +14,7 @@ import { SchedulesController } from './schedules.controller.js';
   providers: [
     {
       provide: SCHEDULES,
-      inject: [ENGINE_CLIENT],
+      inject: [EngineClient],
       useFactory: (engine: EngineClient) => askStore(engine, ({ redis, store }) => new Schedules(redis, store.engine)),
     },
   ],

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { EngineClient } from '../platform/engine-client.js';
 import { RecoveryModule } from '../recovery/recovery.module.js';
-import { CONFIG, ENGINE_CLIENT, INGEST_NOW, INGEST_URGENTLY, SPOOL, PROCESS_CONTEXT } from '../platform/tokens.js';
+import { CONFIG, INGEST_NOW, INGEST_URGENTLY, SPOOL, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { spoolOf } from './spool-of.js';
 
 /** What keeps messages while Redis is away. */
@@ -9,7 +10,7 @@ import { spoolOf } from './spool-of.js';
   providers: [
     {
       provide: SPOOL,
-      inject: [CONFIG, PROCESS_CONTEXT, ENGINE_CLIENT, INGEST_NOW, INGEST_URGENTLY],
+      inject: [CONFIG, PROCESS_CONTEXT, EngineClient, INGEST_NOW, INGEST_URGENTLY],
       useFactory: spoolOf,
     },
   ],

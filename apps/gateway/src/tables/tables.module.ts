@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TableStore } from '#tables';
+import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { askStore } from '../platform/ask-store.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT, TABLES } from '../platform/tokens.js';
+import { TABLES } from '../platform/tokens.js';
 import { ColumnsController } from './columns.controller.js';
 import { RowsController } from './rows.controller.js';
 import { TablesController } from './tables.controller.js';
@@ -15,7 +15,7 @@ import { TablesController } from './tables.controller.js';
   providers: [
     {
       provide: TABLES,
-      inject: [ENGINE_CLIENT],
+      inject: [EngineClient],
       useFactory: (engine: EngineClient) => askStore(engine, ({ redis }) => new TableStore(redis)),
     },
   ],

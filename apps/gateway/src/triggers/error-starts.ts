@@ -9,7 +9,7 @@ import { Intake } from '../intake/intake.js';
 import { IdempotentRequests } from '../messages/idempotent-requests.js';
 import { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
-import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE, PROCESS_CONTEXT } from '../platform/tokens.js';
+import { PROCESS_CONTEXT } from '../platform/tokens.js';
 import { WorkflowStarts } from '../workflows/workflow-starts.js';
 import type { WorkflowStart } from '../workflows/workflow-starts.js';
 import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
@@ -61,9 +61,9 @@ export class ErrorStarts implements OnApplicationShutdown {
   private read: { change: string | null; targets: ReadonlyMap<string, ErrorTarget> } | null = null;
 
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(INTAKE) intake: Intake,
-    @Inject(IDEMPOTENT_REQUESTS) requests: IdempotentRequests,
+    private readonly engine: EngineClient,
+    intake: Intake,
+    requests: IdempotentRequests,
     @Inject(PROCESS_CONTEXT) private readonly process: Pick<ProcessContext, 'logger'>,
   ) {
     this.starts = new WorkflowStarts(intake, requests);

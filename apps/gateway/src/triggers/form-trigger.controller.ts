@@ -8,7 +8,6 @@ import { Public } from '../openapi/public.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { networkOf } from '../platform/http/network-of.js';
 import { Problem } from '../platform/http/problem.js';
-import { ENGINE_CLIENT, TRIGGER_RATES } from '../platform/tokens.js';
 import { fieldsHtml, readFields } from './form-fields.js';
 import type { Sent } from './form-fields.js';
 import type { RunEnd } from './run-end.js';
@@ -31,8 +30,8 @@ const ticketForm = /^[\w-]{1,64}$/;
 @Controller('form')
 export class FormTriggerController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(TRIGGER_RATES) private readonly rates: TriggerRates,
+    private readonly engine: EngineClient,
+    private readonly rates: TriggerRates,
     @Inject(TriggerAccess) private readonly access: TriggerAccess,
     @Inject(TriggerRuns) private readonly runs: TriggerRuns,
   ) {}

@@ -7,7 +7,7 @@ import { EngineClient } from '../platform/engine-client.js';
 import { Problem } from '../platform/http/problem.js';
 import type { Config } from '../platform/config.js';
 import type { ProcessContext } from '../platform/process-context.js';
-import { CONFIG, ENGINE_CLIENT, PROCESS_CONTEXT } from '../platform/tokens.js';
+import { CONFIG, PROCESS_CONTEXT } from '../platform/tokens.js';
 import type { FoundTrigger } from './trigger-lookup.js';
 
 type Bound = 'caller-rate' | 'runs-per-day' | 'bytes-per-day';
@@ -29,7 +29,7 @@ interface PublicCall extends Pick<FoundTrigger, 'armed' | 'trigger'> {
 @Injectable()
 export class PublicCalls {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    private readonly engine: EngineClient,
     @Inject(PROCESS_CONTEXT) private readonly process: Pick<ProcessContext, 'metrics' | 'logger'>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'TENANT_BYTES_PER_DAY'>,
   ) {}

@@ -23,7 +23,7 @@ import { IfGiven } from '../platform/http/if-given.js';
 import { fieldProblem, notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import type { ProcessContext } from '../platform/process-context.js';
-import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT, PROCESS_CONTEXT } from '../platform/tokens.js';
+import { CONFIG, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { WorkflowPath } from '../workflows/workflow-requests.js';
 import { triggersView } from './triggers-view.js';
 
@@ -83,8 +83,8 @@ export class PublishTriggers extends UnpublishTriggers {
 @Controller('v1/workflows')
 export class PublishController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    private readonly engine: EngineClient,
+    private readonly agentDirectory: AgentDirectory,
     @Inject(CONFIG) private readonly config: Pick<Config, 'CREDENTIALS_KEY'>,
     @Inject(PROCESS_CONTEXT) private readonly processContext: Pick<ProcessContext, 'metrics'>,
   ) {}

@@ -8,7 +8,6 @@ import { ReplyWait } from '../messages/reply-wait.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { closingOf } from '../platform/http/closing-of.js';
 import { isUnavailable, Problem } from '../platform/http/problem.js';
-import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE, REPLY_WAIT } from '../platform/tokens.js';
 import { WorkflowStarts } from '../workflows/workflow-starts.js';
 import { isPublic } from '#triggers';
 import type { ArmedWorkflow } from '#triggers';
@@ -41,10 +40,10 @@ export class TriggerRuns {
   private readonly callers = new CallersWaiting();
 
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(INTAKE) intake: Intake,
-    @Inject(IDEMPOTENT_REQUESTS) requests: IdempotentRequests,
-    @Inject(REPLY_WAIT) private readonly waits: ReplyWait,
+    private readonly engine: EngineClient,
+    intake: Intake,
+    requests: IdempotentRequests,
+    private readonly waits: ReplyWait,
     @Inject(PublicCalls) private readonly calls: PublicCalls,
   ) {
     this.starts = new WorkflowStarts(intake, requests);

@@ -5,7 +5,7 @@ import { ArmedWorkflows, WorkflowStore } from '#versions';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
-import { ENGINE_CLIENT, PROCESS_CONTEXT, SCHEDULES } from '../platform/tokens.js';
+import { PROCESS_CONTEXT, SCHEDULES } from '../platform/tokens.js';
 import { armSchedules, PublishError, readGraph, settingsOf } from '#triggers';
 import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
 import { every } from '#timing';
@@ -18,7 +18,7 @@ export class TriggersUpkeep implements OnApplicationShutdown {
   private readonly endLooks = every(everyMs, () => this.look());
 
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    private readonly engine: EngineClient,
     @Inject(SCHEDULES) private readonly schedules: AskStore<Schedules>,
     @Inject(PROCESS_CONTEXT) private readonly process: Pick<ProcessContext, 'logger'>,
   ) {}

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
+import { EngineClient } from '../platform/engine-client.js';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import type { Config } from '../platform/config.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import { CONFIG, ENGINE_CLIENT, TRIGGER_RATES } from '../platform/tokens.js';
+import { CONFIG } from '../platform/tokens.js';
 import { SchedulesModule } from '../schedules/schedules.module.js';
 import { ChatTrigger } from './chat-trigger.js';
 import { ErrorStarts } from './error-starts.js';
@@ -31,8 +31,8 @@ import { WebhookTriggerController } from './webhook-trigger.controller.js';
     TriggerRuns,
     TriggersUpkeep,
     {
-      provide: TRIGGER_RATES,
-      inject: [ENGINE_CLIENT, CONFIG],
+      provide: TriggerRates,
+      inject: [EngineClient, CONFIG],
       useFactory: (engine: EngineClient, config: Config) => new TriggerRates(engine, config.API_REQUESTS_PER_MINUTE),
     },
   ],

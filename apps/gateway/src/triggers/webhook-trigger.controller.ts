@@ -7,7 +7,7 @@ import { Public } from '../openapi/public.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { networkOf } from '../platform/http/network-of.js';
-import { CONFIG, ENGINE_CLIENT, TRIGGER_RATES } from '../platform/tokens.js';
+import { CONFIG } from '../platform/tokens.js';
 import { ChatTrigger } from './chat-trigger.js';
 import type { RunEnd } from './run-end.js';
 import { noTrigger, TriggerAccess } from './trigger-access.js';
@@ -33,9 +33,9 @@ const secrets: readonly string[] = ['authorization', 'cookie', 'proxy-authorizat
 @Controller('webhook')
 export class WebhookTriggerController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    private readonly engine: EngineClient,
     @Inject(CONFIG) private readonly config: { PUBLIC_BASE_URL?: string },
-    @Inject(TRIGGER_RATES) private readonly rates: TriggerRates,
+    private readonly rates: TriggerRates,
     @Inject(TriggerAccess) private readonly access: TriggerAccess,
     @Inject(TriggerRuns) private readonly runs: TriggerRuns,
     @Inject(ChatTrigger) private readonly chat: ChatTrigger,

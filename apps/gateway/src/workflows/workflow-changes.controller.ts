@@ -14,7 +14,7 @@ import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { strictly } from '../platform/http/validation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
-import { AGENT_DIRECTORY, ENGINE_CLIENT, FILING, PROCESS_CONTEXT, WORKFLOW_CHANGES } from '../platform/tokens.js';
+import { FILING, PROCESS_CONTEXT, WORKFLOW_CHANGES } from '../platform/tokens.js';
 import { cancelAll } from '../runs/cancel-many.controller.js';
 import { liveRunsOf } from './live-runs.js';
 import { refuseNow } from './workflow-refused.js';
@@ -36,8 +36,8 @@ export class WorkflowChangesController {
   constructor(
     @Inject(FILING) private readonly filing: AskStore<FilingStore>,
     @Inject(WORKFLOW_CHANGES) private readonly changes: AskStore<WorkflowChanges>,
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    private readonly engine: EngineClient,
+    private readonly agentDirectory: AgentDirectory,
     @Inject(PROCESS_CONTEXT) private readonly processContext: ProcessContext,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { WorkflowStore } from '#versions';
 import { startedWorkflow } from './workflow-responses.js';
@@ -12,7 +12,6 @@ import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE } from '../platform/tokens.js';
 import { StartWorkflow, WorkflowPath } from './workflow-requests.js';
 import { isOpenToViewers } from './open-to-viewers.js';
 import { refusal } from './workflow-refused.js';
@@ -25,9 +24,9 @@ export class WorkflowRunsController {
   private readonly starts: WorkflowStarts;
 
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(INTAKE) intake: Intake,
-    @Inject(IDEMPOTENT_REQUESTS) requests: IdempotentRequests,
+    private readonly engine: EngineClient,
+    intake: Intake,
+    requests: IdempotentRequests,
   ) {
     this.starts = new WorkflowStarts(intake, requests);
   }

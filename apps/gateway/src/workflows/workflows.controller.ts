@@ -31,7 +31,7 @@ import { notFound, Problem } from '../platform/http/problem.js';
 import { pageByKey } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import type { ProcessContext } from '../platform/process-context.js';
-import { AGENT_DIRECTORY, ENGINE_CLIENT, PROCESS_CONTEXT } from '../platform/tokens.js';
+import { PROCESS_CONTEXT } from '../platform/tokens.js';
 import { timeOf } from '../platform/time-of.js';
 import { groundOf } from './workflow-ground.js';
 import { checkedWorkflow } from './workflow-refused.js';
@@ -49,8 +49,8 @@ import {
 @Controller('v1/workflows')
 export class WorkflowsController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    private readonly engine: EngineClient,
+    private readonly agentDirectory: AgentDirectory,
     @Inject(PROCESS_CONTEXT) private readonly processContext: ProcessContext,
   ) {}
 

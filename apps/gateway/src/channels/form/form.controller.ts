@@ -17,7 +17,7 @@ import { EngineClient } from '../../platform/engine-client.js';
 import { badField, notFound } from '../../platform/http/problem.js';
 import { leniently } from '../../platform/http/validation.js';
 import { Intake } from '../../intake/intake.js';
-import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT, INTAKE, REPLY_WAIT } from '../../platform/tokens.js';
+import { CONFIG } from '../../platform/tokens.js';
 import { requestOn } from '../../agent-directory/inbound-request.js';
 import { FormGuard, isOwnOrigin } from './form.guard.js';
 import type { FormConfig } from './form.settings.js';
@@ -65,10 +65,10 @@ function noteOf(view: MessageView | null): string | null {
 export class FormController {
   constructor(
     @Inject(CONFIG) private readonly config: FormConfig,
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(INTAKE) private readonly intake: Intake,
-    @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    private readonly engine: EngineClient,
+    private readonly intake: Intake,
+    private readonly replyWait: ReplyWait,
+    private readonly agentDirectory: AgentDirectory,
   ) {}
 
   @Operation({ id: 'beginForm', summary: 'A form to chat by, to be put on a page', answers: { 200: page } })

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readTicket } from '#channels';
 import { networkOf } from '../../platform/http/network-of.js';
 import { badField, channelOff, Problem } from '../../platform/http/problem.js';
-import { CONFIG, FORM_RATES } from '../../platform/tokens.js';
+import { CONFIG } from '../../platform/tokens.js';
 import { FormRates } from './form-rates.js';
 import type { FormConfig } from './form.settings.js';
 
@@ -27,7 +27,7 @@ export class FormGuard implements CanActivate {
 
   constructor(
     @Inject(CONFIG) private readonly config: FormConfig,
-    @Inject(FORM_RATES) private readonly rates: FormRates,
+    @Inject(FormRates) private readonly rates: FormRates,
   ) {
     this.sites = config.HTML_FORM_ORIGINS ?? [];
     this.publicOrigin = config.PUBLIC_BASE_URL === undefined ? null : new URL(config.PUBLIC_BASE_URL).origin;

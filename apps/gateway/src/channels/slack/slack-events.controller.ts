@@ -1,11 +1,10 @@
-import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { readSlackEvent } from '#channels';
 import { Public } from '../../openapi/public.js';
 import { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import { badField } from '../../platform/http/problem.js';
 import { Intake } from '../../intake/intake.js';
-import { AGENT_DIRECTORY, INTAKE } from '../../platform/tokens.js';
 import { requestOn } from '../../agent-directory/inbound-request.js';
 import { SlackSignatureGuard } from './slack-signature.guard.js';
 import { Operation } from '../../openapi/operation.js';
@@ -17,8 +16,8 @@ import { challenge } from './slack-responses.js';
 @UseGuards(SlackSignatureGuard)
 export class SlackEventsController {
   constructor(
-    @Inject(INTAKE) private readonly intake: Intake,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    private readonly intake: Intake,
+    private readonly agentDirectory: AgentDirectory,
   ) {}
 
   @Operation({

@@ -7,7 +7,7 @@ import type { TwilioConfig } from './twilio.settings.js';
 import { badField, channelOff } from '../../platform/http/problem.js';
 import { Intake } from '../../intake/intake.js';
 import { leniently } from '../../platform/http/validation.js';
-import { AGENT_DIRECTORY, INTAKE, TWILIO } from '../../platform/tokens.js';
+import { TWILIO } from '../../platform/tokens.js';
 import { requestOf, withoutSecrets } from '../../agent-directory/inbound-request.js';
 import { attachmentsOf, InboundSms } from './inbound-sms.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
@@ -25,9 +25,9 @@ const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
 @UseGuards(TwilioSignatureGuard)
 export class TwilioSmsController {
   constructor(
-    @Inject(INTAKE) private readonly intake: Intake,
+    private readonly intake: Intake,
     @Inject(TWILIO) private readonly twilio: TwilioConfig | null,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    private readonly agentDirectory: AgentDirectory,
   ) {}
 
   @Operation({

@@ -10,7 +10,7 @@ import { leniently } from '../../platform/http/validation.js';
 import { settleCallback } from '../../spool/settle-callback.js';
 import type { Callback } from '../../spool/settle-callback.js';
 import type { Spool } from '../../spool/spool.js';
-import { ENGINE_CLIENT, SPOOL } from '../../platform/tokens.js';
+import { SPOOL } from '../../platform/tokens.js';
 import { MessageStatus } from './message-status.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 import { formType, nothing, Operation } from '../../openapi/operation.js';
@@ -58,7 +58,7 @@ async function keep(spool: Spool, callback: Callback): Promise<true> {
 @UseGuards(TwilioSignatureGuard)
 export class TwilioStatusController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    private readonly engine: EngineClient,
     @Inject(SPOOL) private readonly spool: Spool | null,
   ) {}
 

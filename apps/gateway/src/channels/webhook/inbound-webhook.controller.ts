@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { webhookAddress } from '#channels';
 import { Public } from '../../openapi/public.js';
@@ -8,7 +8,6 @@ import { WebhookId } from '../../platform/http/checked-header.js';
 import { badField } from '../../platform/http/problem.js';
 import { strictly } from '../../platform/http/validation.js';
 import { Intake } from '../../intake/intake.js';
-import { AGENT_DIRECTORY, INTAKE } from '../../platform/tokens.js';
 import { requestOn } from '../../agent-directory/inbound-request.js';
 import { WebhookSignatureGuard } from './webhook-signature.guard.js';
 import { Operation } from '../../openapi/operation.js';
@@ -34,8 +33,8 @@ export class InboundWebhook extends PostMessage {
 @UseGuards(WebhookSignatureGuard)
 export class InboundWebhookController {
   constructor(
-    @Inject(INTAKE) private readonly intake: Intake,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    private readonly intake: Intake,
+    private readonly agentDirectory: AgentDirectory,
   ) {}
 
   @Operation({
