@@ -14,9 +14,14 @@ export function rememberAgent(request: FastifyRequest, agent: RegisteredAgent): 
   agents.set(request, agent);
 }
 
-/** Gives a route the agent whose key its caller has; null for the deployment's own key. */
+/** The agent whose key a caller has; null for the deployment's own key. */
+export function callingAgent(request: FastifyRequest): RegisteredAgent | null {
+  return agents.get(request) ?? null;
+}
+
+/** Gives a route that agent. */
 export const CallerAgent = createParamDecorator((_data: unknown, context: ExecutionContext): RegisteredAgent | null => {
-  return agents.get(context.switchToHttp().getRequest()) ?? null;
+  return callingAgent(context.switchToHttp().getRequest());
 });
 
 /** The conversation that an API caller means by this name. */

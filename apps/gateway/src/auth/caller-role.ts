@@ -10,7 +10,12 @@ export function rememberRole(request: FastifyRequest, role: Role): void {
   roles.set(request, role);
 }
 
-/** Gives a route the role of its caller; an agent's own key, and a caller that passed no such guard, is a viewer. */
+/** The role of a caller; an agent's own key, and a caller that passed no such guard, is a viewer. */
+export function callingRole(request: FastifyRequest): Role {
+  return roles.get(request) ?? 'viewer';
+}
+
+/** Gives a route that role. */
 export const CallerRole = createParamDecorator((_data: unknown, context: ExecutionContext): Role => {
-  return roles.get(context.switchToHttp().getRequest()) ?? 'viewer';
+  return callingRole(context.switchToHttp().getRequest());
 });

@@ -1,5 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import type { MessageName } from '#engine';
 import type { IngestRequest } from '#engine/ports';
 import { isId } from '#protocol';
@@ -19,6 +18,8 @@ import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { readMessage } from '../agent-directory/inbound-request.js';
 import { SPOOL } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
+import { InExchange } from '../auth/exchange.js';
+import type { Exchange } from '../auth/exchange.js';
 import { closingOf } from '../platform/http/closing-of.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 import type { Answer } from './idempotent-requests.js';
@@ -70,9 +71,7 @@ export class MessagesController {
     @Query(strictly) query: WaitQuery,
     @Body(strictly) body: PostText,
     @IdempotencyKey() key: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-    @CallerAgent() agent: RegisteredAgent | null,
-    @CallerRole() role: Role,
+    @InExchange() { agent, role, reply }: Exchange,
   ): Promise<string> {
     if (scheduleAddressNamed(path.conversationId) !== null) refuseSchedule(path.conversationId);
     const address = apiAddress(agent, path.conversationId);
