@@ -244,6 +244,7 @@ const guests = {
     places: ['libs/llm', 'scripts', 'test'],
   },
   streams: { packages: 'eventsource-parser', places: ['libs/llm'] },
+  'partial-json': { packages: 'partial-json', places: ['libs/model-turn'] },
 };
 
 module.exports = { libraries, pure, guests };

@@ -132,8 +132,8 @@ function pollsOf(source) {
 
 /** Whoever writes to an event stream, or is called a feed, a watch or a follower of something. */
 const shownLive = /\bEventStreams?\b|\bclass \w*(?:Feed|Watch(?:es)?|Follow\w*)\b/;
-/** The streams themselves: their timers keep connections open and give free places away, and read nothing. */
-const ownTimers = /\/event-streams\.ts$/;
+/** The streams themselves, and what names the actors that are watched: their timers keep connections open, give places away and publish names, and read nothing. */
+const ownTimers = /\/(?:event-streams|forming-views)\.ts$/;
 
 /**
  * Polls of the gateway for what is shown live.

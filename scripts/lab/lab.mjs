@@ -111,6 +111,11 @@ const commands = {
     needs: 'build',
     runs: [built('slow-models/main')],
   },
+  'first-words': {
+    does: 'says how soon the first words of an answer are shown after the model has sent them',
+    needs: 'build',
+    runs: [built('first-words/main')],
+  },
   hostile: { does: 'sends what no honest model or caller would', needs: 'build', runs: [built('hostile/main')] },
   'hostile-documents': {
     does: 'has 300 graphs and 300 documents that were made to hurt checked, and those run that are taken',

@@ -19,7 +19,7 @@ export interface ModelRequest {
 }
 
 /** The text a model answers with, a whole HTTP response, or `hang`. */
-export type ModelAnswer = string | { status: number; headers?: Record<string, string>; body: unknown };
+export type ModelAnswer = string | Exclude<StandInAnswer, string>;
 
 /** Chooses the answer to the request with this index, from 0; null leaves it to the scripted model. */
 export type ModelScript = (request: ModelRequest, index: number) => ModelAnswer | null | Promise<ModelAnswer | null>;
@@ -30,6 +30,8 @@ export interface ModelServerOptions {
   script?: ModelScript | readonly ModelAnswer[];
   /** How long it rests before each piece of a stream, in milliseconds; absent: not at all. */
   everyMs?: number;
+  /** Is called with each piece of a stream, right before it is sent. */
+  onPiece?(this: void, piece: string, request: ModelRequest): void;
 }
 
 export interface ScriptedModelServer extends StandInServer {
@@ -59,7 +61,7 @@ export async function startScriptedModelServer(options: ModelServerOptions): Pro
     const index = requests.push(request) - 1;
     const answer = (await script(request, index)) ?? scriptedCompletion(request).text;
     const whole = typeof answer === 'string' ? answerText(request, answer) : answer;
-    return typeof whole === 'string' ? whole : asAsked(request, whole, options.everyMs);
+    return typeof whole === 'string' ? whole : asAsked(request, whole, options);
   });
   return {
     ...server,
@@ -131,10 +133,15 @@ function contentOf(message: unknown, role: string): string[] {
 }
 
 /** As a stream, where one is asked for. */
-function asAsked({ body }: ModelRequest, answer: Exclude<ModelAnswer, string>, everyMs = 0): StandInAnswer {
+function asAsked(
+  request: ModelRequest,
+  answer: Exclude<ModelAnswer, string>,
+  { everyMs = 0, onPiece }: Partial<ModelServerOptions>,
+): StandInAnswer {
   if (typeof answer.body !== 'object' || answer.body === null || !('choices' in answer.body)) return answer;
-  const received = { path: '/v1/chat/completions', headers: {}, body };
-  return { ...streamed(apis['chat completions'], received, { headers: {}, ...answer }), everyMs };
+  const received = { path: '/v1/chat/completions', headers: {}, body: request.body };
+  const told = onPiece && { onPiece: (piece: string | Uint8Array) => onPiece(String(piece), request) };
+  return { ...streamed(apis['chat completions'], received, { headers: {}, ...answer }), everyMs, ...told };
 }
 
 function answerText(request: ModelRequest, text: string): StandInAnswer {

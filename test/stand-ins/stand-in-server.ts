@@ -20,6 +20,10 @@ export type StandInAnswer =
       /** In place of the body: what is sent one after the other, with a pause of so many milliseconds before each. */
       pieces?: readonly (string | Uint8Array)[];
       everyMs?: number;
+      /** After so many of them the connection is cut. */
+      breaksAfter?: number;
+      /** Is called with each piece, right before it is sent. */
+      onPiece?(this: void, piece: string | Uint8Array): void;
     }
   | 'hang'
   | 'drop';
@@ -68,9 +72,11 @@ async function write(response: ServerResponse, answer: StandInAnswer): Promise<v
   }
   const isText = typeof answer.body === 'string';
   response.writeHead(answer.status, { 'content-type': isText ? 'text/plain' : 'application/json', ...answer.headers });
-  for (const piece of answer.pieces ?? []) {
+  for (const [n, piece] of (answer.pieces ?? []).entries()) {
+    if (n === answer.breaksAfter) return void response.destroy();
     if (answer.everyMs) await pause(answer.everyMs);
     if (response.destroyed) return;
+    answer.onPiece?.(piece);
     response.write(piece);
   }
   if (answer.pieces) response.end();

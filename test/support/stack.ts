@@ -11,7 +11,7 @@ import { freePort } from './free-port.js';
 import { ourNumber, productEnvironment, publicUrl, standInKeys } from './product-environment.js';
 import { startRedis } from './redis.mjs';
 import { startScriptedModelServer } from '../stand-ins/scripted-model-server.js';
-import type { ModelScript, ScriptedModelServer } from '../stand-ins/scripted-model-server.js';
+import type { ModelScript, ModelServerOptions, ScriptedModelServer } from '../stand-ins/scripted-model-server.js';
 import { startTwilioStandIn } from '../stand-ins/twilio-stand-in.js';
 import { isSlowNotice } from './slow-notices.js';
 import type { TwilioMessage, TwilioStandIn } from '../stand-ins/twilio-stand-in.js';
@@ -43,6 +43,8 @@ export interface StackOptions {
   lastDay?: string;
   /** What its model says from the start; absent: as the scripted one. */
   script?: ModelScript;
+  /** How it streams; absent: as fast as it can. */
+  stream?: Pick<ModelServerOptions, 'everyMs' | 'onPiece'>;
   /** The messages that Twilio has from before. */
   messages?: readonly TwilioMessage[];
 }
@@ -81,7 +83,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const url = `http://127.0.0.1:${gatewayPort}`;
   const redis = options.redis ?? (await startRedis({ appendonly: 'always' }));
   const client = connect({ url: redis.url, role: 'worker', onError: () => undefined }); // tests kill Redis on purpose
-  const model = await startScriptedModelServer({ port: 0, ...(options.script && { script: options.script }) });
+  const model = await startScriptedModelServer({
+    ...{ port: 0, ...options.stream },
+    ...(options.script && { script: options.script }),
+  });
   const { lastDay } = options;
   const dashboard = await startDashboardStandIn({
     ...{ port: 0, key: standInKeys.dashboard },

@@ -11,6 +11,7 @@ import type { ModelOf } from './model/ask-routes.js';
 import { composePrograms } from './compose-programs.js';
 import type { Config } from './config.js';
 import { Felling } from './engine/trees/felling.js';
+import { openForming } from './model/forming/open-forming.js';
 import { guardModel } from './model/guard-model.js';
 import type { Programs } from './programs.js';
 import { Quarantine } from './engine/recovery/quarantine.js';
@@ -71,6 +72,7 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const sources: ProgramSources = {
     ...{ policies, agents, schemaInForce, workflows, log: logger, onLost: lossObserver(logger, metrics) },
     stores: openStores(engine, workflows, onRefused),
+    forming: openForming(redis, (err) => logger.debug({ err }, 'who watches is not heard')),
     sessionsOf: (program) => new Sessions(redis, engine.store.engine, program),
     confirmedIn: async (version) => (await confirmed.read(version))?.nodes ?? [],
     reach: (address) => readReach(redis, engine.store.engine, address),

@@ -23,6 +23,7 @@ export { lookedAt, lookStep } from './thread/idle.js';
 export { noMemory, sectionsIn } from './thread/memory.js';
 export { usualWindow } from './thread/window.js';
 export { answerSchema, answerWords } from './thread/answer.js';
+export { wordsWhileForming } from './thread/forming.js';
 export { briefSystemTextOf, systemTextOf } from './thread/prompt/system-text.js';
 export { actNames as threadActs } from './thread/deeds.js';
 export { threadPrompt } from './thread/prompt/thread-prompt.js';

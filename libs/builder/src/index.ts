@@ -36,6 +36,7 @@ export { toolNamed } from './tools/builder-tools.js';
 export type { Question } from './tools/tool.js';
 export { createModelSide, stepTools } from './turn/model-side.js';
 export type { StepValue } from './turn/on-step-done.js';
+export { wordsWhileForming } from './turn/forming.js';
 export { promptOf } from './turn/prompt-of.js';
 export { sideQuestionOf } from './turn/side-question-of.js';
 export {

@@ -2157,7 +2157,7 @@ export interface components {
             creditsQuota: number;
             creditsClaimed: number;
         };
-        /** @description What happens in a builder session: all of it first, or after a reset; then each change and message, and its status whenever it is another. The id is a position to resume from. */
+        /** @description What happens in a builder session: all of it first, or after a reset; then each change and message, and its status whenever it is another. The id is a position to resume from. With `?forming=true` answers are shown while they form. */
         BuilderEvent: {
             /** @enum {string} */
             event: "session";
@@ -2192,6 +2192,11 @@ export interface components {
                 /** Format: date-time */
                 lastUpdated: string;
             };
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "forming";
+            data: components["schemas"]["FormingAnswer"];
             id?: number;
         } | {
             /** @enum {string} */
@@ -2653,6 +2658,19 @@ export interface components {
             text?: string;
             /** @description expected the id of a message */
             message?: string;
+        };
+        /** @description An answer while its model writes it. It has no id, and is sent once or never. */
+        FormingAnswer: {
+            /** @description The call of the model: another one begins anew. */
+            call: string;
+            /** @description What the person is told, so far. It may still come to something else. */
+            words: string;
+            /** @description The tools that are called, so far. */
+            tools: string[];
+            /** @description The model thinks. */
+            thinks: boolean;
+            /** @description Nothing more comes: what counts comes as a message, or not at all. */
+            over?: boolean;
         };
         /** @description A dead letter in full: what was to be done, what was done about it, and what a replay would come to. */
         FullDeadLetter: {
@@ -4034,7 +4052,7 @@ export interface components {
             /** @enum {string} */
             status: "taken";
         };
-        /** @description What happens in a thread: all of it where the client has nothing that goes on, then each event, and what is open whenever that is another. The id is a position to resume from. */
+        /** @description What happens in a thread: all of it where the client has nothing that goes on, then each event, and what is open whenever that is another. The id is a position to resume from. With `?forming=true` answers are shown while they form. */
         ThreadEvent: {
             /** @enum {string} */
             event: "thread";
@@ -4124,6 +4142,11 @@ export interface components {
             id?: number;
         } | {
             /** @enum {string} */
+            event: "forming";
+            data: components["schemas"]["FormingAnswer"];
+            id?: number;
+        } | {
+            /** @enum {string} */
             event: "gone";
             data: Record<string, never>;
             id?: number;
@@ -4167,6 +4190,8 @@ export interface components {
              * @enum {string}
              */
             mode?: "queue" | "steer";
+            /** @description expected true or false */
+            forming?: boolean;
         };
         /** @description The plan of a thread, and its checklist. */
         ThreadPlan: {

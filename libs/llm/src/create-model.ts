@@ -4,6 +4,7 @@ import { modelTimeout } from './model-failure.js';
 import { providers } from './providers.js';
 import type { ProviderName } from './providers.js';
 import { traceModel } from './trace-model.js';
+import { mayStream } from './wait-outside.js';
 
 /** The names that configuration may choose from. */
 export const providerNames: readonly ProviderName[] = Object.keys(providers).filter(isProviderName);
@@ -32,7 +33,8 @@ async function completeWith(
   signal: AbortSignal,
 ): Promise<Completion> {
   if (signal.aborted) throw modelTimeout();
-  return (await open()).complete(request, signal);
+  const { watcher, ...unwatched } = request;
+  return (await open()).complete(watcher && mayStream() ? request : unwatched, signal);
 }
 
 /** Ends with the signal whatever the SDK does: the deadline is the caller's wall clock. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createModel } from './create-model.js';
 import { modelFetch } from './model-fetch.js';
 import { withOutside } from './wait-outside.js';
 import type { Outside } from './wait-outside.js';
@@ -31,6 +32,20 @@ describe('a call of a provider', () => {
       return response.text();
     });
     expect([text, waits]).toEqual(['an answer', [false]]);
+  });
+
+  it.each([
+    ['comes as a stream, outside', false, 'text/event-stream'],
+    ['of a suspect comes whole, to be read within', true, 'application/json'],
+  ])('that is watched %s', async (_how, isSuspect, accept) => {
+    let accepted: string | undefined;
+    server.once('request', ({ headers }) => void (accepted = headers.accept));
+    const model = createModel({ provider: 'vllm', apiUrl: url, apiKey: '' });
+    const request = { system: 'S', user: 'U', model: 'm', maxTokens: 1, temperature: 0, tools: [] };
+    const ask = () =>
+      model.complete({ ...request, watcher: { onPart: () => undefined } }, new AbortController().signal);
+    await expect(withOutside(outside, ask, isSuspect)).rejects.toThrow();
+    expect(accepted).toBe(accept);
   });
 
   it('is simply waited for where nobody has a place to give up', async () => {

@@ -32,6 +32,11 @@ export class Chain {
     private readonly scene: Scene = nowhere,
   ) {}
 
+  /** Whether no hook sees anything. */
+  get isEmpty(): boolean {
+    return this.entries.length === 0;
+  }
+
   /** The same hooks, with their context. */
   within(scene: Scene): Chain {
     return this.entries.length === 0 ? this : new Chain(this.entries, this.log, scene);

@@ -22,6 +22,8 @@ export { usualOutputTokens } from './model-params.js';
 export type { ModelParams } from './model-params.js';
 export { ourNumbersText } from './our-numbers.js';
 export type { OurNumbers } from './our-numbers.js';
+export { formingTurn } from './forming-turn.js';
+export type { FormingTurn } from './forming-turn.js';
 export { parseTurn, violationStages } from './parse-turn.js';
 export type { ViolationStage } from './parse-turn.js';
 export { readControl } from './read-control.js';

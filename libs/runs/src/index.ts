@@ -2,6 +2,17 @@
  * Runs as people read them: lists, times, what a run is doing, transcripts and the archive of what was recorded. It changes
  * nothing, and refuses to know what a run is for.
  */
+export {
+  formingChannel,
+  nameWatched,
+  partIn,
+  publishPart,
+  watchedChannel,
+  watchedEveryMs,
+  watchedForMs,
+  watchedIn,
+} from './forming/forming.js';
+export type { FormingPart } from './forming/forming.js';
 export { cancellationOf } from './cancellation.js';
 export { promptVersionsOf } from './prompt-versions.js';
 export type { PromptVersion } from './prompt-versions.js';

@@ -18,6 +18,9 @@ type StreamEvent =
   | Schemas['BuilderEvent']
   | Schemas['ThreadEvent'];
 
+/** Asks for answers while they form, too. */
+export const withForming = '?forming=true';
+
 /** Listens to the events of these names. */
 export function listenTo<E extends StreamEvent>(
   stream: EventSource,

@@ -64,6 +64,7 @@ function followed(isToCome = false) {
   const follower = new ThreadFollower('t', isToCome, {
     onThread: (thread) => given.push(thread === null ? 'none' : thread.messages.map(({ text }) => text).join(' ')),
     onRefused: ({ message: text }) => given.push(text),
+    onForming: (answer) => given.push(answer === null ? 'said' : `… ${answer.words}`),
   });
   return { given, follower };
 }
@@ -107,4 +108,28 @@ it('nothing is told once it was stopped', async () => {
   tell('thread', threadWith(1));
   await pause(20);
   expect(given).toEqual([]);
+});
+
+it('what is being said is shown until it stands in the thread, or came to nothing', async () => {
+  const { given, follower } = followed();
+  tell('thread', threadWith(1));
+  const part = { call: 'c', words: 'm', tools: [], thinks: false };
+  tell('forming', part);
+  tell('status', {});
+  await untilAsked(2);
+  asked[1]?.answer(200, threadWith()); // nothing that it says
+  tell('forming', { ...part, words: 'm2' });
+  tell('forming', { ...part, words: '', over: true });
+  tell('message', { text: 'm2' });
+  await untilAsked(3);
+  asked[2]?.answer(200, threadWith(2));
+  await pause(20);
+  expect(given).toEqual(['m1', '… m', '… m2', 'm1', 'm1 m2', 'said']);
+  tell('forming', { ...part, call: 'd', words: 'no' });
+  tell('forming', { ...part, call: 'd', words: '', over: true });
+  await untilAsked(4);
+  asked[3]?.answer(200, threadWith());
+  await pause(20);
+  expect(given.slice(6)).toEqual(['… no', 'm1 m2', 'said']);
+  follower.stop();
 });

@@ -2,9 +2,9 @@ import { pathOf } from '#client';
 import type { Schemas } from '#client';
 import { answered, gateway, refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
-import { keepOpen, listenTo } from '../api/lasting-stream.js';
+import { keepOpen, listenTo, withForming } from '../api/lasting-stream.js';
 import { lastOf, withLater } from './thread-state.js';
-import type { Thread } from './thread-state.js';
+import type { FormingAnswer, Thread } from './thread-state.js';
 
 type Told = Schemas['ThreadEvent'];
 
@@ -24,6 +24,8 @@ const changes = [
 export interface ThreadListener {
   onThread: (thread: Thread | null) => void;
   onRefused: (problem: Refused) => void;
+  /** What is being said; null: nothing, or it stands in the thread. */
+  onForming: (answer: FormingAnswer | null) => void;
 }
 
 /**
@@ -38,17 +40,24 @@ export class ThreadFollower {
   /** Reads that have begun, and the latest whose answer counts: one that was overtaken says what was so before. */
   private asked = 0;
   private heard = 0;
+  private isForming = false;
+  /** The first read by which what was being said stands in the thread; null: it is still being said. */
+  private saidBy: number | null = null;
 
   constructor(
     private readonly threadId: string,
     private readonly isToCome: boolean,
     private readonly listener: ThreadListener,
   ) {
-    this.stopHearing = keepOpen(pathOf('/v1/assistant/threads/{threadId}/events', { threadId }), (stream) => {
-      listenTo<Told>(stream, ['thread'], (told) => told.event === 'thread' && this.keep(told.data));
-      listenTo<Told>(stream, changes, () => this.look());
-      listenTo<Told>(stream, ['gone'], () => this.keep(null));
-    });
+    this.stopHearing = keepOpen(
+      pathOf('/v1/assistant/threads/{threadId}/events', { threadId }) + withForming,
+      (stream) => {
+        listenTo<Told>(stream, ['thread'], (told) => told.event === 'thread' && this.keep(told.data));
+        listenTo<Told>(stream, changes, ({ event }) => this.hear(event));
+        listenTo<Told>(stream, ['forming'], (told) => told.event === 'forming' && this.form(told.data));
+        listenTo<Told>(stream, ['gone'], () => this.keep(null));
+      },
+    );
     void this.read();
   }
 
@@ -56,6 +65,19 @@ export class ThreadFollower {
   look(afterMs = gatherMs): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.read(), afterMs);
+  }
+
+  private hear(event: Told['event']): void {
+    if (event === 'message' || event === 'run-finish') this.saidBy = this.asked + 1;
+    this.look();
+  }
+
+  /** The last part of an answer stays until what came of it is read. */
+  private form(answer: FormingAnswer): void {
+    this.saidBy = answer.over === true ? this.asked + 1 : null;
+    if (answer.over === true) return this.look();
+    this.isForming = true;
+    if (!this.isOver) this.listener.onForming(answer);
   }
 
   stop(): void {
@@ -67,7 +89,11 @@ export class ThreadFollower {
   private keep(next: Thread | null, asked = this.asked): void {
     this.heard = asked;
     this.known = next;
-    if (!this.isOver) this.listener.onThread(next);
+    if (this.isOver) return;
+    this.listener.onThread(next);
+    if (!this.isForming || this.saidBy === null || asked < this.saidBy) return;
+    [this.isForming, this.saidBy] = [false, null];
+    this.listener.onForming(null);
   }
 
   private async read(): Promise<void> {

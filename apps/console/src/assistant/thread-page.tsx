@@ -9,7 +9,8 @@ import { Background, Checklist, Plan } from './plan.js';
 import { Requests } from './requests/requests.js';
 import { Said } from './said.js';
 import { entriesOf, statusOf } from './thread-state.js';
-import type { Thread } from './thread-state.js';
+import { Forming, formingWords } from '../parts/forming.js';
+import type { FormingAnswer, Thread } from './thread-state.js';
 import { useTalk } from './use-talk.js';
 import type { Talk } from './use-talk.js';
 import { useThread } from './use-thread.js';
@@ -39,12 +40,24 @@ function useEnd(what: string) {
   return { end, onScroll };
 }
 
+interface WorkingProps {
+  thread: Thread | null;
+  forming: FormingAnswer | null;
+  isReading: boolean;
+}
+
 /** What the assistant does at this moment. */
-function Working({ thread, isReading }: { thread: Thread | null; isReading: boolean }) {
+function Working({ thread, forming, isReading }: WorkingProps) {
   const { isThinking = false, requests = [], running = [], outageSince = null } = thread ?? {};
   const isAtIt = isReading || (isThinking && requests.every(({ isSetAside }) => isSetAside === true));
   const words =
-    outageSince !== null ? 'the model cannot be reached' : isAtIt ? 'thinking' : running.length > 0 ? 'working' : null;
+    outageSince !== null
+      ? 'the model cannot be reached'
+      : isAtIt
+        ? formingWords(forming)
+        : running.length > 0
+          ? 'working'
+          : null;
   return (
     <p class="working" role="status">
       {words !== null && (
@@ -71,12 +84,12 @@ function Ways({ isSteering, onSteer }: { isSteering: boolean; onSteer: (isSteeri
   );
 }
 
-function Chat({ followed: { thread, isMissing, problem, refresh }, talk }: ChatProps) {
+function Chat({ followed: { thread, forming, isMissing, problem, refresh }, talk }: ChatProps) {
   const entries = useMemo(() => (thread === null ? [] : entriesOf(thread)), [thread]);
   const [isSteering, setSteering] = useState(false);
   const requests = thread?.requests ?? [];
   const { end, onScroll } = useEnd(
-    [entries.length, talk.outgoing.length, ...requests.map(({ requestId }) => requestId)].join(),
+    [entries.length, talk.outgoing.length, forming?.words, ...requests.map(({ requestId }) => requestId)].join(),
   );
   const send = (text: string): Promise<boolean> =>
     talk.say(text, isSteering && thread?.isThinking === true ? 'steer' : 'queue');
@@ -98,7 +111,8 @@ function Chat({ followed: { thread, isMissing, problem, refresh }, talk }: ChatP
           </div>
         )}
         <Said entries={entries} outgoing={talk.outgoing} />
-        <Working thread={thread} isReading={talk.outgoing.some(({ isTaken }) => isTaken)} />
+        <Forming answer={forming} />
+        <Working thread={thread} forming={forming} isReading={talk.outgoing.some(({ isTaken }) => isTaken)} />
         <Requests requests={requests} onDone={refresh} />
         {thread?.parked === true && (
           <p class="caution">This thread cannot go on by itself: it is among the dead letters.</p>

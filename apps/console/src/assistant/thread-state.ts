@@ -3,6 +3,7 @@ import type { Schemas } from '#client';
 export type Thread = Schemas['AssistantThread'];
 export type Message = Schemas['ThreadMessage'];
 export type ThreadRequest = Schemas['ThreadRequest'];
+export type FormingAnswer = Schemas['FormingAnswer'];
 
 /** A thread with what was read of it later: each message once, where it stands now; all else as it is now. */
 export function withLater(known: Thread | null, later: Thread): Thread {

@@ -32,7 +32,9 @@ export function useTalk(threadId: string, messages: readonly Message[], onChange
     setSent((now) => [...now, { key, text, isTaken: false }]);
     try {
       const params = { path: { id: threadId }, header: { 'Idempotency-Key': key } };
-      await answered(gateway.POST('/v1/assistant/threads/{id}/messages', { params, body: { text, mode } }));
+      await answered(
+        gateway.POST('/v1/assistant/threads/{id}/messages', { params, body: { text, mode, forming: true } }),
+      );
     } catch (error) {
       setSent((now) => now.filter((one) => one.key !== key));
       setProblem(refusalOf(error));

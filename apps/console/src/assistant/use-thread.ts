@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Refused } from '../api/client.js';
 import { ThreadFollower } from './follow-thread.js';
-import type { Thread } from './thread-state.js';
+import type { FormingAnswer, Thread } from './thread-state.js';
 
 export interface FollowedThread {
   /** Null: nothing of it is known, or it has not begun. */
   thread: Thread | null;
+  /** What is being said. */
+  forming: FormingAnswer | null;
   /** Whether it is known that there is none under this name. */
   isMissing: boolean;
   problem: Refused | null;
@@ -16,6 +18,7 @@ export interface FollowedThread {
 /** Follows a thread as long as its page is open. */
 export function useThread(threadId: string): FollowedThread {
   const [thread, setThread] = useState<Thread | null>(null);
+  const [forming, setForming] = useState<FormingAnswer | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [problem, setProblem] = useState<Refused | null>(null);
   const [round, setRound] = useState(0);
@@ -26,12 +29,17 @@ export function useThread(threadId: string): FollowedThread {
       setMissing(next === null);
       setProblem(null);
     };
-    const following = new ThreadFollower(threadId, round > 0, { onThread, onRefused: setProblem });
+    const following = new ThreadFollower(threadId, round > 0, {
+      ...{ onThread, onRefused: setProblem, onForming: setForming },
+    });
     follower.current = following;
-    return () => following.stop();
+    return () => {
+      following.stop();
+      setForming(null);
+    };
   }, [threadId, round]);
   return {
-    ...{ thread, isMissing, problem },
+    ...{ thread, forming, isMissing, problem },
     // A stream that was refused waits before it is opened again; the first message begins the thread now.
     refresh: () => (thread === null ? setRound((before) => before + 1) : follower.current?.look()),
   };

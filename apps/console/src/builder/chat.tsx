@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { Composer } from '../parts/composer.js';
+import { Forming, formingWords } from '../parts/forming.js';
 import { Icon } from '../parts/icon.js';
 import { Problem } from '../parts/messages.js';
 import type { Refused } from '../api/client.js';
@@ -79,16 +80,21 @@ interface Props {
   messages: readonly Message[];
   kept: readonly KeptMessage[];
   isBuilding: boolean;
+  /** What the builder is saying. */
+  forming: Schemas['FormingAnswer'] | null;
   problem: Refused | null;
   onSay: (text: string) => Promise<boolean>;
   onCancel: () => void;
 }
 
 /** What the person and the builder say, beside the graph that both draw. */
-export function Chat({ messages, kept, isBuilding, problem, onSay, onCancel }: Props) {
+export function Chat({ messages, kept, isBuilding, forming, problem, onSay, onCancel }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const unread = useUnread(messages, kept);
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [messages.length, unread.length, isBuilding]);
+  useEffect(
+    () => end.current?.scrollIntoView({ block: 'nearest' }),
+    [messages.length, unread.length, isBuilding, forming?.words],
+  );
   return (
     <section class="chat" aria-label="Chat with the builder">
       <div class="scrolled" tabIndex={0} role="region" aria-label="Conversation">
@@ -104,10 +110,11 @@ export function Chat({ messages, kept, isBuilding, problem, onSay, onCancel }: P
           </div>
         )}
         <Said {...{ messages, unread }} />
+        <Forming answer={forming} />
         {(isBuilding || unread.length > 0) && (
           <p class="building" role="status">
             <span class="badge live">
-              <Icon name="turning" /> building
+              <Icon name="turning" /> {forming === null ? 'building' : formingWords(forming)}
             </span>
             <button type="button" class="plain" onClick={onCancel}>
               Stop

@@ -99,7 +99,17 @@ export function afterEvent(state: SessionState, event: Schemas['BuilderEvent']):
       return told(state, event.data);
     case 'status':
       return { ...state, status: event.data };
+    case 'forming':
     case 'gone':
       return state;
   }
+}
+
+/** What is being said after an event: a message says it, and the status that follows a call ends it. */
+export function formingAfter(
+  forming: Schemas['FormingAnswer'] | null,
+  event: Schemas['BuilderEvent'],
+): Schemas['FormingAnswer'] | null {
+  if (event.event === 'forming') return event.data.over === true ? forming : event.data;
+  return event.event === 'change' ? forming : null;
 }

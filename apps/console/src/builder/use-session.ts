@@ -3,10 +3,10 @@ import { pathOf } from '#client';
 import type { Schemas } from '#client';
 import { answered, gateway, refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
-import { keepOpen, listenTo } from '../api/lasting-stream.js';
+import { keepOpen, listenTo, withForming } from '../api/lasting-stream.js';
 import { randomName } from '../random-name.js';
 import type { Graph, Operation } from './graph.js';
-import { afterEvent, answeredBy, asked, refusedTo, shownGraph, sidesIn, whole } from './session-state.js';
+import { afterEvent, answeredBy, asked, formingAfter, refusedTo, shownGraph, sidesIn, whole } from './session-state.js';
 import type { Conflict, Pending, SessionState } from './session-state.js';
 
 type Event = Schemas['BuilderEvent'];
@@ -25,6 +25,8 @@ export interface Draft {
 export interface SessionDraft extends Draft {
   messages: SessionState['messages'];
   status: SessionState['status'];
+  /** What is being said; null: nothing, or it stands among the messages. */
+  forming: Schemas['FormingAnswer'] | null;
   conflict: Conflict | null;
   /** Asks once more for what others have made impossible, on what they have made. */
   insist: () => void;
@@ -81,6 +83,7 @@ function useSending(
 /** Follows a session, and changes it. */
 export function useSession(sessionId: string, first: Schemas['BuilderSession']): SessionDraft {
   const [state, setState] = useState(() => whole(first, null));
+  const [forming, setForming] = useState<SessionDraft['forming']>(null);
   const reread = useRef((): void => undefined);
   reread.current = () =>
     void answered(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: sessionId } } })).then(
@@ -89,14 +92,15 @@ export function useSession(sessionId: string, first: Schemas['BuilderSession']):
     );
   useEffect(
     () =>
-      keepOpen(pathOf('/v1/builder/sessions/{sessionId}/events', { sessionId }), (stream) =>
-        listenTo<Event>(stream, ['session', 'change', 'message', 'status'], (event) =>
+      keepOpen(pathOf('/v1/builder/sessions/{sessionId}/events', { sessionId }) + withForming, (stream) =>
+        listenTo<Event>(stream, ['session', 'change', 'message', 'status', 'forming'], (event) => {
+          setForming((now) => formingAfter(now, event));
           setState((now) => {
             const next = afterEvent(now, event);
             if (next === null) reread.current();
             return next ?? now;
-          }),
-        ),
+          });
+        }),
       ),
     [sessionId],
   );
@@ -108,7 +112,7 @@ export function useSession(sessionId: string, first: Schemas['BuilderSession']):
   const { status, conflict, messages, pending } = state;
   const isSettled = pending.every(({ kind }) => kind === 'operations');
   return {
-    ...{ graph: shownGraph(state), change, messages, status, conflict, problem },
+    ...{ graph: shownGraph(state), change, messages, status, forming, conflict, problem },
     undo: isSettled && (status.canUndo || pending.length > 0) ? () => ask('undo') : null,
     redo: isSettled && status.canRedo && pending.length === 0 ? () => ask('redo') : null,
     insist: () => conflict && ask('operations', conflict.yours),

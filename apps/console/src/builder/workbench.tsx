@@ -158,10 +158,15 @@ function textOf({ name, nodes, connections, pinData }: Graph): string {
 }
 
 /** What is said to the builder, and what it does about it. */
-function Talk({ sessionId, draft: { messages, status } }: BenchProps) {
+function Talk({ sessionId, draft: { messages, status, forming } }: BenchProps) {
   const { say, cancel, problem, kept } = useChat(sessionId);
   return (
-    <Chat {...{ messages, kept, problem }} isBuilding={status.phase === 'building'} onSay={say} onCancel={cancel} />
+    <Chat
+      {...{ messages, kept, forming, problem }}
+      isBuilding={status.phase === 'building'}
+      onSay={say}
+      onCancel={cancel}
+    />
   );
 }
 

@@ -231,9 +231,8 @@ async function runWithLease(
   }, ports.leaseMs / 3);
   try {
     const cut = AbortSignal.any([signal, futile.signal]);
-    const thought = await withOutside(outside, () =>
-      runInlineEffects(ports, served, under, { token, clock, signal: cut }),
-    );
+    const work = () => runInlineEffects(ports, served, under, { token, clock, signal: cut });
+    const thought = await withOutside(outside, work, slot.isAlone);
     if (!thought) futile.abort();
   } finally {
     clearInterval(renewing);

@@ -7,6 +7,7 @@ import type { Chain } from '#middleware';
 import type { Policy, Routes } from '#policy';
 import { pause } from '#timing';
 import { askForTurn } from './ask-for-turn.js';
+import type { FormingAnswers, Shown } from './forming/forming-answers.js';
 import type { ModelOf } from './ask-routes.js';
 import type { Clock } from '../clock.js';
 import { sceneOfRun } from './hook-scene.js';
@@ -21,6 +22,8 @@ export interface BatchPorts {
   routes: Routes;
   prices: Policy['prices'];
   middleware: Chain;
+  /** Shows answers while they form; absent: nobody can watch. */
+  forming?: Pick<FormingAnswers, 'begin'> | undefined;
 }
 
 /** A decision that is asked for: the run that it is of, and the one tool of its turn. */
@@ -36,6 +39,8 @@ export interface BatchAsk {
   violations: number;
   /** See `ReaderPorts`. */
   answerWords?: ReaderPorts['answerWords'];
+  /** What may be shown of its words while they form, where no middleware has a say in them. */
+  shown: Shown;
 }
 
 /** A batch is longer than an answer to a person: so many tokens it may have. */
@@ -44,7 +49,7 @@ export const batchTokens = 16_000;
 /** Asks for one decision, not before its time. Every failure is an event. */
 export async function askForBatch(
   ports: BatchPorts,
-  { run, promptAt, account, spec, schema, brief, violations, answerWords }: BatchAsk,
+  { run, promptAt, account, spec, schema, brief, violations, answerWords, shown }: BatchAsk,
   { notBefore, deadlineAt }: CallModel,
   { clock, signal, side }: { clock: Clock; signal: AbortSignal; side: Side },
 ): Promise<ProgramEvent> {
@@ -59,8 +64,16 @@ export async function askForBatch(
   const question = { ...prompt, ...(account && { account }), ...means, tools: [spec], schema, ...(brief && { brief }) };
   const ask = { actorId, promptHash: promptHashOf(prompt), routes, startedAt, question, deadlineAt };
   const reader = { ...ports, tools: [spec], toolNames: new Set([spec.name]), middleware, answerWords };
-  return withoutRefusedWords(await askForTurn(reader, ask, clock, signal));
+  const forming = ports.forming?.begin(actorId, ports.middleware.isEmpty ? shown : nothingShown);
+  const watched = { ...question, ...(forming && { watcher: forming.watcher }) };
+  try {
+    return withoutRefusedWords(await askForTurn(reader, { ...ask, question: watched }, clock, signal));
+  } finally {
+    forming?.end();
+  }
 }
+
+const nothingShown: Shown = { words: null };
 
 /** Words that may not be said are a broken output to a program of batches: it asks for others. */
 function withoutRefusedWords(event: ProgramEvent): ProgramEvent {

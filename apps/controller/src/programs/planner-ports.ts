@@ -26,11 +26,12 @@ export interface PlannerPorts extends BatchPorts {
 
 /** What plans under a pin. */
 export function plannerPorts({ config, modelOf, sources, pool }: ProgramPorts, pinned: Pinned): PlannerPorts {
-  const { workflows = null, stores = null, agents } = sources;
+  const { workflows = null, stores = null, agents, forming } = sources;
   const { routes, policy, inside, settings, catalogue } = pinned;
   return {
     ...{ modelOf, routes, prices: policy.prices, middleware: inside.middleware, timeZone: settings.timeZone },
     ...{ workflows, stores, houseTools: houseToolsOf(catalogue), pool: tellingReach(pool, sources) },
+    ...(forming && { forming }),
     numbers: () => agents?.numbers(config.TWILIO_FROM_NUMBER ?? null) ?? null,
   };
 }

@@ -11,6 +11,7 @@ import type { Stores } from '../installation/stores.js';
 import type { ReachPorts } from '../installation/whom-texts-reach.js';
 import type { WorkflowArchive } from '../installation/workflow-archive.js';
 import type { ModelOf } from '../model/ask-routes.js';
+import type { FormingAnswers } from '../model/forming/forming-answers.js';
 import type { Pinned } from '../pins/compose-pin.js';
 import type { OnLost, PolicyVersions, Versions } from '../pins/versions.js';
 import type { ReplayedCall } from './replayed-call.js';
@@ -59,6 +60,8 @@ export interface ProgramSources extends Pick<ReachPorts, 'reach'> {
   schemaInForce?: () => number;
   /** Asked in place of any other model, at whichever provider a run uses. */
   model?: string | undefined;
+  /** Shows answers while they form; absent: nobody can watch. */
+  forming?: FormingAnswers;
   /** Where middleware logs; absent: nowhere. */
   log?: HookLog;
   /** The stored workflows; absent: there are none. */

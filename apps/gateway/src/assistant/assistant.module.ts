@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { ThreadOrder } from '#protocol';
+import { actorIdFor } from '#deployment';
 import { Sessions } from '#engine';
 import { memoryAddressOf } from '#registry';
 import { EngineClient } from '../platform/engine-client.js';
@@ -43,8 +44,16 @@ type Threads = AskStore<Sessions<ThreadOrder>>;
     },
     {
       provide: THREADS_FOLLOWED,
-      inject: [LIVE, THREADS],
-      useFactory: (live: Live, ask: Threads) => new Follow(live, sessionSource(ask, threadAddress)),
+      inject: [LIVE, THREADS, EngineClient],
+      useFactory: (live: Live, ask: Threads, engine: EngineClient) =>
+        new Follow(
+          live,
+          sessionSource(
+            ask,
+            threadAddress,
+            (id) => engine.deployment && actorIdFor(engine.deployment, threadAddress(id)),
+          ),
+        ),
     },
   ],
 })

@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { threadLimits } from '#assistant';
 import { threadDecisions, threadMessageModes } from '#protocol';
 import type { ThreadDecision, ThreadMessageMode } from '#protocol';
@@ -33,6 +33,11 @@ export class ThreadMessageRequest {
   @IsOptional()
   @IsIn(threadMessageModes, { message: `expected one of ${threadMessageModes.join(', ')}` })
   mode?: ThreadMessageMode;
+
+  /** Whether the sender follows the thread with `?forming=true`, or is about to: the answer is shown from its first words on. */
+  @IsOptional()
+  @IsBoolean({ message: 'expected true or false' })
+  forming?: boolean;
 }
 
 /** Whose memory it is, in the path. */

@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import { threadActs, threadEventTypes, threadRequestKinds, threadRoles } from '#assistant';
 import { threadDecisions } from '#protocol';
 import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
+import { formingAnswer } from '../events/forming-view.js';
 import { event } from '../openapi/stream-event.js';
 import { next, wholeSince } from '../platform/http/paging.js';
 
@@ -150,11 +151,12 @@ export const threadEvent = Type.Union(
     event('thread', thread),
     ...threadEventTypes.map((type) => event(type, anyObject())),
     event('status', threadStatus),
+    event('forming', formingAnswer),
     event('gone', Type.Object({})),
   ],
   {
     title: 'ThreadEvent',
     description:
-      'What happens in a thread: all of it where the client has nothing that goes on, then each event, and what is open whenever that is another. The id is a position to resume from.',
+      'What happens in a thread: all of it where the client has nothing that goes on, then each event, and what is open whenever that is another. The id is a position to resume from. With `?forming=true` answers are shown while they form.',
   },
 );

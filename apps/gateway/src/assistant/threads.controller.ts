@@ -27,6 +27,8 @@ import type { Role } from '../auth/sign-ins.js';
 import { SessionOrders } from '../builder/session-orders.js';
 import type { FollowedSessions } from '../builder/followed-sessions.js';
 import { EventStreams } from '../events/event-streams.js';
+import { FormingViews } from '../live/forming-views.js';
+import { sendForming, wantsForming } from '../events/forming-view.js';
 import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
@@ -58,6 +60,7 @@ export class ThreadsController {
     @Inject(THREAD_ORDERS) private readonly orders: SessionOrders<ThreadOrder>,
     @Inject(THREADS_FOLLOWED) private readonly followed: FollowedSessions,
     private readonly streams: EventStreams,
+    private readonly forming: FormingViews,
   ) {}
 
   @Operation({
@@ -69,7 +72,7 @@ export class ThreadsController {
   @HttpCode(202)
   async say(
     @Param(strictly) { id: threadId }: ThreadPath,
-    @Body(strictly) { text, mode = 'queue' }: ThreadMessageRequest,
+    @Body(strictly) { text, mode = 'queue', forming = false }: ThreadMessageRequest,
     @IdempotencyKey() key: string | undefined,
   ): Promise<AcceptedThreadMessage> {
     const id = key ?? randomUUID();
@@ -81,6 +84,7 @@ export class ThreadsController {
       text: await redactSecrets(text),
       mode,
     } as const;
+    if (forming) await this.forming.expect(await this.actorOf(threadId));
     await this.orders.post(threadId, id, order);
     return { id, threadId, status: 'accepted' };
   }
@@ -153,17 +157,22 @@ export class ThreadsController {
     @Res() reply: FastifyReply,
     @CallerRole() role: Role,
   ): Promise<void> {
-    await this.existing(id);
+    let isToCome = (await this.orders.read(id)) === null && (await this.isToCome(id));
+    if (!isToCome) await this.existing(id);
     const asked: unknown = Reflect.get(Object(request.query), 'after');
     const form = request.headers.accept?.includes(linesType) === true ? 'lines' : 'events';
     const stream = this.streams.begin(reply, role, form);
     const told = new ThreadStream(stream, threadPositionFrom(request.headers['last-event-id'] ?? asked));
     stream.onClose(
       this.followed.follow(id, (stored) => {
+        if (stored === null && isToCome) return;
+        isToCome = false;
         told.push(stored);
         if (stored === null) stream.close();
       }),
     );
+    if (!wantsForming(request.query)) return;
+    stream.onClose(this.forming.follow(await this.actorOf(id), (part) => sendForming(stream, part)));
   }
 
   @Operation({
@@ -218,12 +227,21 @@ export class ThreadsController {
 
   /** A message may be in its first call of the model: a cancel of the run that it will have opened ends that at once. */
   private async cutShort(threadId: string): Promise<void> {
-    const actorId = await this.ask((threads) => Promise.resolve(threads.actorIdOf(threadAddress(threadId))));
+    const actorId = await this.actorOf(threadId);
     const by = { by: userOfThread(threadId), reason: 'Cancelled' };
     await this.engine.ask(async (store, { runs }) => {
       const coming = await runs.readRunToComeOf(actorId);
       if (coming !== null) await sendCancel(store, { runId: coming.runId, actorId }, by);
     });
+  }
+
+  private actorOf(id: string): Promise<string> {
+    return this.ask((threads) => Promise.resolve(threads.actorIdOf(threadAddress(id))));
+  }
+
+  /** Whether a message to it waits for the turn that opens it: a stream may begin before, and shows its first answer form. */
+  private isToCome(id: string): Promise<boolean> {
+    return this.ask((threads) => threads.hasMail(threadAddress(id)));
   }
 
   private async existing(id: string): Promise<StoredSession> {

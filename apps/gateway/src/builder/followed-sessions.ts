@@ -10,9 +10,11 @@ export type FollowedSessions = Pick<Follow<StoredSession | null>, 'follow'>;
 export function sessionSource(
   ask: AskStore<Sessions<never>>,
   placeOf: (id: string) => SessionPlace,
+  /** The actor of one that is not there yet; null: nobody knows it. */
+  actorToCome: (id: string) => string | null = () => null,
 ): Source<StoredSession | null> {
   return {
     read: (id, had) => ask((sessions) => sessions.readAnew(placeOf(id), had ?? null)),
-    actorsOf: (_id, session) => (session ? [session.actorId] : []),
+    actorsOf: (id, session) => [session?.actorId ?? actorToCome(id)].filter((actorId) => actorId !== null),
   };
 }

@@ -4,6 +4,8 @@ import { sessionEvent } from './session-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EventStreams } from '../events/event-streams.js';
+import { FormingViews } from '../live/forming-views.js';
+import { sendForming, wantsForming } from '../events/forming-view.js';
 import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
@@ -21,6 +23,7 @@ export class SessionEventsController {
     private readonly streams: EventStreams,
     @Inject(SESSION_ORDERS) private readonly orders: SessionOrders,
     @Inject(SESSIONS_FOLLOWED) private readonly sessions: FollowedSessions,
+    private readonly forming: FormingViews,
   ) {}
 
   @Operation({
@@ -36,7 +39,8 @@ export class SessionEventsController {
     @Res() reply: FastifyReply,
     @CallerRole() role: Role,
   ): Promise<void> {
-    if ((await this.orders.readAt(sessionPlace(id))) === null) throw notFound('session');
+    const now = await this.orders.readAt(sessionPlace(id));
+    if (now === null) throw notFound('session');
     const asked: unknown = Reflect.get(Object(request.query), 'after');
     const form = request.headers.accept?.includes(linesType) === true ? 'lines' : 'events';
     const stream = this.streams.begin(reply, role, form);
@@ -47,5 +51,7 @@ export class SessionEventsController {
         if (stored === null) stream.close();
       }),
     );
+    if (wantsForming(request.query))
+      stream.onClose(this.forming.follow(now.actorId, (part) => sendForming(stream, part)));
   }
 }

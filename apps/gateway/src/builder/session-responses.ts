@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { draftEditors, sessionMessageTypes, sessionPhases, sessionRoles } from '#builder';
 import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
+import { formingAnswer } from '../events/forming-view.js';
 import { event } from '../openapi/stream-event.js';
 
 const toolCall = Type.Object({ id: Type.String(), name: Type.String(), args: anyObject() });
@@ -119,11 +120,12 @@ export const sessionEvent = Type.Union(
     event('change', draftChange),
     event('message', sessionMessage),
     event('status', status),
+    event('forming', formingAnswer),
     event('gone', Type.Object({})),
   ],
   {
     title: 'BuilderEvent',
     description:
-      'What happens in a builder session: all of it first, or after a reset; then each change and message, and its status whenever it is another. The id is a position to resume from.',
+      'What happens in a builder session: all of it first, or after a reset; then each change and message, and its status whenever it is another. The id is a position to resume from. With `?forming=true` answers are shown while they form.',
   },
 );

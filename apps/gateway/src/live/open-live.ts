@@ -1,9 +1,11 @@
 import { noticesChannel } from '#engine';
 import type { OpenEngine } from '#engine';
 import { Subscriber } from '#redis';
+import { formingChannel, nameWatched } from '#runs';
 import { atMostEvery } from '#telemetry';
 import type { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
+import { FormingViews } from './forming-views.js';
 import { Live } from './live.js';
 
 const warnEveryMs = 60_000;
@@ -19,12 +21,15 @@ export class Notices {
     return this.subscriber?.isHearing ?? false;
   }
 
-  listen({ redis, store }: OpenEngine, live: Live): void {
+  /** On one connection: who has moved, and what is being said, which is an object. */
+  listen({ redis, store }: OpenEngine, live: Live, forming: FormingViews): void {
     if (this.isClosed) return;
     const { partitions } = store.engine.deployment;
     this.subscriber = new Subscriber(redis, {
-      channels: Array.from({ length: partitions }, (_, partition) => noticesChannel(partition)),
-      onMessage: (actors) => live.moved(actors),
+      channels: [noticesChannel, formingChannel].flatMap((channel) =>
+        Array.from({ length: partitions }, (_, n) => channel(n)),
+      ),
+      onMessage: (text) => (text.startsWith('{') ? forming.hear(text) : live.moved(text)),
       onSubscribed: () => live.lookAtAll(),
       onError: atMostEvery(warnEveryMs, (err: Error) => this.context.logger.warn({ err }, 'notices are not heard')),
     });
@@ -36,12 +41,17 @@ export class Notices {
   }
 }
 
+/** The answers that form, for streams of this process. */
+export function openForming(engine: EngineClient): FormingViews {
+  return new FormingViews((actorIds) => engine.ask((_store, { redis }) => nameWatched(redis, actorIds)));
+}
+
 /** All that streams of this process follow. */
-export function openLive(engine: EngineClient, context: ProcessContext): Live {
+export function openLive(engine: EngineClient, context: ProcessContext, forming: FormingViews): Live {
   const notices = new Notices(context);
   const live = new Live(notices, () => context.metrics.count('noticesMissed', {}));
   engine.opening.then(
-    (open) => notices.listen(open, live),
+    (open) => notices.listen(open, live, forming),
     () => undefined, // the process ends of it
   );
   return live;

@@ -6,6 +6,7 @@ import {
   threadLimits,
   threadPrompt,
   threadTurnSchema,
+  wordsWhileForming,
 } from '#assistant';
 import type { PromptOptions, ThreadState } from '#assistant';
 import { InvariantError } from '#errors';
@@ -65,14 +66,10 @@ export class ThreadEffects {
     const account = this.accountOf(state, side);
     const violations = state.turn?.violations ?? 0;
     const promptAt = (at: number) => threadPrompt(state, options, at, { tools, windowTokens });
-    return askForBatch(
-      this.ports,
-      { run, promptAt, account, spec: this.spec, schema: this.schema, brief: this.brief, violations, answerWords },
-      effect,
-      {
-        ...{ clock, signal, side },
-      },
-    );
+    const { spec, schema, brief } = this;
+    const shown = { words: wordsWhileForming(state) };
+    const ask = { run, promptAt, account, spec, schema, brief, violations, answerWords, shown };
+    return askForBatch(this.ports, ask, effect, { clock, signal, side });
   }
 
   async runInlineTool(

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { batchSpec, briefTurn, limits, promptOf, runBatch, sideQuestionOf, stepTools, turnSchema } from '#builder';
+import {
+  batchSpec,
+  briefTurn,
+  limits,
+  promptOf,
+  runBatch,
+  sideQuestionOf,
+  stepTools,
+  turnSchema,
+  wordsWhileForming,
+} from '#builder';
 import type { House, NestedAnswer, Question, SessionState, StepValue } from '#builder';
 import { timeZoneOf } from '#compiler';
 import { errorEnvelope, InvariantError } from '#errors';
@@ -58,7 +68,8 @@ export class BuilderEffects {
     const house = await this.houseAt(state, clock());
     const promptAt = (at: number) => promptOf(state, catalogue, { ...house, at });
     const { violations } = run;
-    const ask = { run, promptAt, account, spec: batchSpec, schema: turnSchema, brief: briefTurn, violations };
+    const shown = { words: wordsWhileForming(state) };
+    const ask = { run, promptAt, account, spec: batchSpec, schema: turnSchema, brief: briefTurn, violations, shown };
     return askForBatch(this.ports, ask, effect, { clock, signal, side });
   }
 

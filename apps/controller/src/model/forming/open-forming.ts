@@ -1,0 +1,22 @@
+import { publishPart, watchedChannel } from '#runs';
+import { partitionOf } from '#protocol';
+import { Subscriber } from '#redis';
+import type { Redis } from '#redis';
+import { FormingAnswers } from './forming-answers.js';
+import { WatchedActors } from './watched-actors.js';
+
+/** Answers that form, for those who watch over Redis; for as long as the connection of the turns. `onError`: nobody may be heard meanwhile, and no turn minds. */
+export function openForming(redis: Redis, onError: (error: Error) => void): FormingAnswers {
+  const watched = new WatchedActors();
+  const ear = new Subscriber(redis, {
+    channels: [watchedChannel],
+    onMessage: (text) => watched.hear(text),
+    onSubscribed: () => undefined, // who watches is named again within seconds
+    onError,
+  });
+  redis.once('end', () => ear.close());
+  return new FormingAnswers({
+    isWatched: (actorId) => watched.has(actorId),
+    tell: (part) => publishPart(redis, partitionOf(part.actorId) ?? 0, part),
+  });
+}
