@@ -17,7 +17,7 @@ const listOwners = [
   'libs/builder/src/session-words.ts',
   'libs/dead-letters/src/replay-choices.ts',
   'libs/deployment/src/queue-apps.ts',
-  'libs/engine/src/{delivery-statuses,letter-words,webhook-events/webhook-words}.ts',
+  'libs/engine/src/{deliveries/delivery-statuses,ports/letter-words,webhook-events/webhook-words}.ts',
   'libs/graph/src/connection-kinds.ts',
   'libs/policy/src/{assistant-permissions,policy-actions,read-only,urgency}.ts',
   'libs/runs/src/{activities,run-words}.ts',
@@ -122,7 +122,7 @@ export default {
     '**/dist/',
     '**/*.d.mts',
     'libs/client/src/schema.ts',
-    'libs/workflow/src/document-types.ts',
+    'libs/workflow/src/document/document-types.ts',
   ],
   overrides: [
     {
@@ -175,7 +175,7 @@ export default {
     },
     {
       files: ['apps/cli/src/**/*.ts'],
-      excludeFiles: ['apps/cli/src/{config,output}.ts', ...specs],
+      excludeFiles: ['apps/cli/src/{config,output/output}.ts', ...specs],
       rules: { 'house/no-restricted-syntax': ['error', ...noEnvironment, ...oneWriter, ...onePath] },
     },
     {

@@ -36,7 +36,7 @@ const commands = {
     does: 'writes docs/schemas from the checks of files, and the types of workflows',
     env: { SCHEMAS: 'write' },
     runs: [
-      ['jest', 'test/boundaries/schemas.spec.ts', 'libs/workflow/src/document-types.spec.ts'],
+      ['jest', 'test/boundaries/schemas.spec.ts', 'libs/workflow/src/document/document-types.spec.ts'],
       ['oxfmt', 'docs/schemas'],
     ],
   },

@@ -10,11 +10,11 @@ const folders = [
 ];
 /** What is read there that we, or whoever runs this, have written. */
 const ours = new Map([
-  ['libs/llm/src/policy-file.ts', 'a file of the operator'],
-  ['libs/llm/src/offered-tools.ts', 'the schema that our own prompt shows'],
+  ['libs/llm/src/policy/policy-file.ts', 'a file of the operator'],
+  ['libs/llm/src/scripted/offered-tools.ts', 'the schema that our own prompt shows'],
   ['libs/tools/src/files/read-tool-file.ts', 'a file of the operator'],
   ['libs/tools/src/mcp/pin.ts', 'a file that we have written'],
-  ['libs/nodes/src/from-ai.ts', 'a word in quotes'],
+  ['libs/nodes/src/parameters/from-ai.ts', 'a word in quotes'],
   ['libs/credentials/src/credential.ts', 'sealed by us'],
   ['apps/tool-runner/src/graph/run-graph-call.ts', 'a request and an answer as we have kept them'],
   ['apps/tool-runner/src/answer-store.ts', 'an answer as we have kept it'],

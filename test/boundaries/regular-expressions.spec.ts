@@ -15,7 +15,7 @@ const trusted: Readonly<Record<string, string>> = {
   'apps/cli/src/doctor/check-slack.ts /\\/+$/': 'a setting',
   'apps/cli/src/doctor/check-twilio.ts /\\/+$/': 'a setting',
   'apps/console/src/wording.ts /0+$/': 'a number in six places',
-  'libs/llm/src/provider-addresses.ts /\\/+$/': 'a setting',
+  'libs/llm/src/providers/provider-addresses.ts /\\/+$/': 'a setting',
   'libs/registry/src/languages.ts /([^/]+)\\.json$/': 'a path of the operator’s',
   'libs/settings/src/validators.ts /\\/+$/': 'a setting',
   'libs/telemetry/src/tracing.ts /\\/+$/': 'a setting',
@@ -28,9 +28,12 @@ const built: Readonly<Record<string, [number, string]>> = {
   'libs/agent/src/prompt/quote.ts': [1, 'attacked below'],
   'libs/values/src/calendar-date.ts': [1, 'a pattern of a tool’s file, tried on four dates of ours'],
   'libs/model-turn/src/thoughts.ts': [1, 'what a model has said: attacked below'],
-  'libs/llm/src/compress-log.ts': [1, 'the beginnings of lines: two repetitions that share no character'],
-  'libs/llm/src/date-phrases.ts': [1, 'behind a word or a number each: no repetition begins at more than one place'],
-  'libs/llm/src/fill-arguments.ts': [1, 'a value of a tool’s file, with no repetition of ours'],
+  'libs/llm/src/scripted/compress-log.ts': [1, 'the beginnings of lines: two repetitions that share no character'],
+  'libs/llm/src/scripted/date-phrases.ts': [
+    1,
+    'behind a word or a number each: no repetition begins at more than one place',
+  ],
+  'libs/llm/src/scripted/fill-arguments.ts': [1, 'a value of a tool’s file, with no repetition of ours'],
 };
 
 function nameOf({ file, pattern }: Pattern): string {

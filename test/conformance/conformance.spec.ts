@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { runTimeCodes } from '#program';
 import { workflowErrorCodes } from '#workflow';
-import { nodeForms } from '../../libs/workflow/src/form-check.js';
+import { nodeForms } from '../../libs/workflow/src/check/form-check.js';
 import { unexpected } from './compare.js';
 import { playInMemory } from './in-memory.js';
 import { allCases } from './read-cases.js';

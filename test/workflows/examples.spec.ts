@@ -36,7 +36,7 @@ function scriptsOf({ says = {}, calls = {} }: Case): Map<string, ModelScript> {
 /** Codes of limits, each with the file that plays it. */
 const elsewhere = {
   MODEL_OUTPUT_CUT: 'test/conformance/cases/own.ndjson',
-  TREE_BUDGET: 'libs/workflow/src/tree-budget.spec.ts',
+  TREE_BUDGET: 'libs/workflow/src/run/tree-budget.spec.ts',
   VALUE_TOO_LARGE: 'test/conformance/cases/own.ndjson',
 };
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { table } from '../../apps/cli/src/table.js';
+import { table } from '../../apps/cli/src/output/table.js';
 import { linesOf, ndjson, turnpike } from '../support/turnpike.js';
 import { isBound, runCase, wayOf } from './run-case.js';
 import { cases } from './cases.js';

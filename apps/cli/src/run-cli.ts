@@ -53,7 +53,7 @@ import { addWorkflowSchedules } from './commands/workflow-schedules.js';
 import { addWorkflowShow } from './commands/workflow-show.js';
 import { addWorkflowValidate } from './commands/workflow-validate.js';
 import { exitCodes } from './exit-codes.js';
-import { endWhenReaderLeaves, printNotice } from './output.js';
+import { endWhenReaderLeaves, printNotice } from './output/output.js';
 import { UsageError } from './usage-error.js';
 
 interface Group {

@@ -5,7 +5,12 @@ import { createModel } from '#llm';
 import type { Completion, CompletionRequest, Model } from '#llm';
 import { publishedPolicy, resolvePolicy } from '#policy';
 import { rewriteWith } from './rewrite.js';
-import { anthropicRules, geminiRules, openAiRules, toStrictSchema } from '../../../libs/llm/src/strict-schema.js';
+import {
+  anthropicRules,
+  geminiRules,
+  openAiRules,
+  toStrictSchema,
+} from '../../../libs/llm/src/schemas/strict-schema.js';
 import { compressorText, sectionsSchema } from './sections.js';
 
 const log = [

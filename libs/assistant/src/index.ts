@@ -12,26 +12,26 @@ export { decideCall, readPermissions } from './permissions.js';
 export type { Decision, Permissions, ToolCall } from './permissions.js';
 export { triggerInputOf } from './input-data.js';
 export type { TriggerInput } from './input-data.js';
-export { moreTools } from './thread/deployment-tools.js';
-export type { BuildInput } from './thread/agent-input.js';
+export { moreTools } from './thread/tools/deployment-tools.js';
+export type { BuildInput } from './thread/plan/agent-input.js';
 export { limits as threadLimits } from './thread/limits.js';
 export type { PromptOptions } from './thread/prompt/system-text.js';
 export { toolOptions } from './thread/prompt/tool-options.js';
-export { summaryQuestion, summarySchema } from './thread/summary.js';
-export { asideSteps } from './thread/asides.js';
-export { lookedAt, lookStep } from './thread/idle.js';
-export { noMemory, sectionsIn } from './thread/memory.js';
-export { usualWindow } from './thread/window.js';
-export { answerSchema, answerWords } from './thread/answer.js';
-export { wordsWhileForming } from './thread/forming.js';
+export { summaryQuestion, summarySchema } from './thread/memory/summary.js';
+export { asideSteps } from './thread/memory/asides.js';
+export { lookedAt, lookStep } from './thread/turns/idle.js';
+export { noMemory, sectionsIn } from './thread/memory/memory.js';
+export { usualWindow } from './thread/memory/window.js';
+export { answerSchema, answerWords } from './thread/words/answer.js';
+export { wordsWhileForming } from './thread/words/forming.js';
 export { briefSystemTextOf, systemTextOf } from './thread/prompt/system-text.js';
-export { actNames as threadActs } from './thread/deeds.js';
+export { actNames as threadActs } from './thread/words/deeds.js';
 export { threadPrompt } from './thread/prompt/thread-prompt.js';
 export { requestData } from './thread/rows.js';
 export type { ThreadSettings } from './thread/settings.js';
-export { versionsName } from './thread/stale-proofs.js';
+export { versionsName } from './thread/plan/stale-proofs.js';
 export { createThread, entityName } from './thread/thread.js';
-export { planSchema } from './thread/plan-schema.js';
+export { planSchema } from './thread/tools/plan-schema.js';
 export {
   rememberTool,
   searchToolSpecs,
@@ -39,11 +39,11 @@ export {
   threadBriefSchema,
   threadTools,
   threadTurnSchema,
-} from './thread/tool-specs.js';
+} from './thread/tools/tool-specs.js';
 export type { ThreadEvent, ThreadMessage, ThreadRequest, ThreadState } from './thread/thread-state.js';
 export { lookAt } from './survey/look.js';
 export type { Survey } from './survey/survey.js';
 export { surveyText } from './survey/survey-text.js';
-export { surveyStep } from './thread/survey-step.js';
+export { surveyStep } from './thread/plan/survey-step.js';
 export { threadEventTypes, threadRequestKinds, threadRoles } from './thread/thread-words.js';
 export type { ThreadRequestKind } from './thread/thread-words.js';

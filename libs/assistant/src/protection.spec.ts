@@ -4,7 +4,7 @@ import type { ProtectedThing } from '#policy';
 import type { ToolSpec } from '#model-turn';
 import { call, PlayedThread } from '../test/play-thread.js';
 import { protectedBy } from './protection.js';
-import { threadTools } from './thread/tool-specs.js';
+import { threadTools } from './thread/tools/tool-specs.js';
 
 const w = { workflowId: 'w-1' };
 const build = { ...w, task: 't', conversationContext: 'c', bypassPlan: true, reason: 'r' };

@@ -4,7 +4,7 @@ import type { ChildEnd, Spawn, Stamp, TextedIn, ThreadDecision, ThreadOrder, Too
 import type { JournalEntry, ProgramEvent, Step } from '#program';
 import { presentRules } from '../src/thread/rules.js';
 import { createThread } from '../src/thread/thread.js';
-import { usualWindow } from '../src/thread/window.js';
+import { usualWindow } from '../src/thread/memory/window.js';
 import type { ThreadSettings } from '../src/thread/settings.js';
 import type { Permissions } from '../src/permissions.js';
 import type { ThreadRequest, ThreadState } from '../src/thread/thread-state.js';

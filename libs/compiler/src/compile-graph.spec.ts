@@ -3,7 +3,7 @@ import type { Graph } from '#graph';
 import { nodeTypeOf } from '#nodes';
 import { checkDocument } from '#workflow';
 import { compileGraph } from './compile-graph.js';
-import { graphFindings } from './graph-findings.js';
+import { graphFindings } from './check/graph-findings.js';
 
 const noOp = 'n8n-nodes-base.noOp';
 

@@ -4,16 +4,16 @@ import type { ToolResult } from '#protocol';
 import { failedItem, NodeError } from '#nodes';
 import type { Item, NodeCall, Sender } from '#nodes';
 import type { ToolOf } from './effects/called-for.js';
-import type { GraphPlan, PlannedNode } from './graph-plan.js';
+import type { GraphPlan, PlannedNode } from './plan/graph-plan.js';
 import type { BegunBy } from './origins/run-facts.js';
-import { asksForItem, fieldOf, roundsFieldOf } from './item-fields.js';
-import { namedInCode } from './named-in-code.js';
-import { pairedItems } from './paired-items.js';
-import type { Paired } from './paired-items.js';
-import { parametersOf } from './parameters.js';
-import type { Evaluate, ExpressionScope } from './parameters.js';
-import { executionsOf, itemsFrom } from './read-items.js';
-import type { ItemReads, Reader } from './read-items.js';
+import { asksForItem, fieldOf, roundsFieldOf } from './plan/item-fields.js';
+import { namedInCode } from './items/named-in-code.js';
+import { pairedItems } from './items/paired-items.js';
+import type { Paired } from './items/paired-items.js';
+import { parametersOf } from './items/parameters.js';
+import type { Evaluate, ExpressionScope } from './items/parameters.js';
+import { executionsOf, itemsFrom } from './items/read-items.js';
+import type { ItemReads, Reader } from './items/read-items.js';
 
 /** Where a step stands: its path in the document, the text that its run began with, and what the step before it has put out. */
 export interface StepPlace {

@@ -3,8 +3,8 @@ import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { compileGraph } from '../src/compile-graph.js';
 import type { Compiled } from '../src/compile-graph.js';
-import type { ExpressionScope } from '../src/parameters.js';
-import type { ItemReads } from '../src/read-items.js';
+import type { ExpressionScope } from '../src/items/parameters.js';
+import type { ItemReads } from '../src/items/read-items.js';
 import { runStep } from '../src/run-step.js';
 
 export const ai = '@n8n/n8n-nodes-langchain.';

@@ -24,18 +24,18 @@ import { putInDoubt } from './recovery/doubt.js';
 import type { Doubt, DoubtPort } from './ports/doubt-port.js';
 import { isSendKnown } from './recovery/known-send.js';
 import { Heartbeat } from './recovery/heartbeat.js';
-import { listApprovals, readApproval } from './approvals.js';
-import type { AskedApproval } from './approvals.js';
-import { readDeliveries } from './deliveries.js';
-import type { DeliveryNote, DeliveryReport } from './deliveries.js';
+import { listApprovals, readApproval } from './approvals/approvals.js';
+import type { AskedApproval } from './approvals/approvals.js';
+import { readDeliveries } from './deliveries/deliveries.js';
+import type { DeliveryNote, DeliveryReport } from './deliveries/deliveries.js';
 import { claim, release, repost, settle } from './effects.js';
 import { commit } from './commit.js';
-import { fellTree } from './trees.js';
+import { fellTree } from './trees/trees.js';
 import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './ports/letter-port.js';
-import { changeLetter, listLetters, readLetter } from './letters.js';
-import { restoreLetter } from './parked-letter.js';
+import { changeLetter, listLetters, readLetter } from './letters/letters.js';
+import { restoreLetter } from './letters/parked-letter.js';
 import { giveBack, readOperatorReply, readTakeover, say, takeOver } from './takeover.js';
 import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort } from './ports/handoff-port.js';
 import {
@@ -50,7 +50,7 @@ import {
   readRun,
 } from './records.js';
 import { sweepPartition } from './sweeper.js';
-import { sendMail } from './send-mail.js';
+import { sendMail } from './mail/send-mail.js';
 import type { OutsidePort, SendMailResult, RunMail } from './ports/outside-port.js';
 import { abandon, load, park, renew, unpark } from './turns.js';
 

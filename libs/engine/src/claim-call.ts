@@ -6,7 +6,7 @@ import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
 import type { LetterHead } from './ports/letter-port.js';
-import { givenUpCode } from './letters.js';
+import { givenUpCode } from './letters/letters.js';
 import type { ScriptCall } from './scripts.js';
 import { letterOf } from './webhook-events/event-drafts.js';
 import type { EventDraft } from './webhook-events/event-drafts.js';

@@ -22,12 +22,12 @@ import type { Engine } from './engine.js';
 import type { ClosingInHand } from './ports/closing.js';
 import { quietMarginMs } from './ingest.js';
 import { keys } from './keys.js';
-import { letterCodeOf } from './letters.js';
+import { letterCodeOf } from './letters/letters.js';
 import type { ScriptCall } from './scripts.js';
-import { noteArguments } from './deliveries.js';
-import type { DeliveryNote } from './deliveries.js';
+import { noteArguments } from './deliveries/deliveries.js';
+import type { DeliveryNote } from './deliveries/deliveries.js';
 import { hintFor, turnHintFor } from './hint-for.js';
-import { traced } from './traced-mail.js';
+import { traced } from './mail/traced-mail.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 
 const endsKind: Record<SettleEvent['type'], Kind> = {

@@ -6,10 +6,10 @@ import type { Hint } from '#redis';
 import type { IngestRequest, IngestResult } from './ports/actor-port.js';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
-import { asidePayload, noticeTexts } from './notices.js';
+import { asidePayload, noticeTexts } from './deliveries/notices.js';
 import type { ScriptCall } from './scripts.js';
 import { hintFor, turnHintFor } from './hint-for.js';
-import { traced } from './traced-mail.js';
+import { traced } from './mail/traced-mail.js';
 import { optOutOf } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 

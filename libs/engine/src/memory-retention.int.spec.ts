@@ -6,7 +6,7 @@ import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { CommitRequest } from './ports/actor-port.js';
 import { keptFor } from './engine.js';
 import { keys } from './keys.js';
-import { nameReply } from './name-reply.js';
+import { nameReply } from './deliveries/name-reply.js';
 import { openEngine } from './open-engine.js';
 import type { OpenEngine } from './open-engine.js';
 

@@ -5,7 +5,7 @@ import type { Engine } from './engine.js';
 import { hintFor, turnHintFor } from './hint-for.js';
 import { keys } from './keys.js';
 import type { ScriptCall } from './scripts.js';
-import { expireTree } from './trees.js';
+import { expireTree } from './trees/trees.js';
 
 /** Actors looked at in one pass over one partition. */
 const batchSize = 100;

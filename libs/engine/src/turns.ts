@@ -10,9 +10,9 @@ import type { Engine } from './engine.js';
 import { partitionOfActor } from './ingest.js';
 import { keys } from './keys.js';
 import { isPacked } from './rows/pack.js';
-import { parkedEnd, parkedTurn } from './parked-letter.js';
-import { readMail } from './traced-mail.js';
-import { hintOthers } from './trees.js';
+import { parkedEnd, parkedTurn } from './letters/parked-letter.js';
+import { readMail } from './mail/traced-mail.js';
+import { hintOthers } from './trees/trees.js';
 import { letterOf } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 

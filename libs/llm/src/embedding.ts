@@ -1,4 +1,4 @@
-import type { CallAccount } from './account.js';
+import type { CallAccount } from './accounts/account.js';
 
 interface EmbeddingRequest {
   model: string;

@@ -1,6 +1,6 @@
 import type { ToolSpec, Finish } from '#model-turn';
 import type { StructuredMode } from '#protocol';
-import type { CallAccount } from './account.js';
+import type { CallAccount } from './accounts/account.js';
 import type { Watcher } from './streams/watcher.js';
 
 /** One call of a model: everything it may see and how it may answer. */

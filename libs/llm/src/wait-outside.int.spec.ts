@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createModel } from './create-model.js';
+import { createModel } from './models/create-model.js';
 import { modelFetch } from './model-fetch.js';
 import { withOutside } from './wait-outside.js';
 import type { Outside } from './wait-outside.js';

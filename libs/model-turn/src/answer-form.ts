@@ -1,4 +1,4 @@
-import { compileForeignTools, compileTools } from './compile-tools.js';
+import { compileForeignTools, compileTools } from './tools/compile-tools.js';
 import { InvariantError } from '#errors';
 import type { Finish } from './finish.js';
 import { readObject } from './read-object.js';

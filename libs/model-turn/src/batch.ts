@@ -1,7 +1,7 @@
 import { briefSchemaFor } from './brief-turn.js';
-import { compileTools } from './compile-tools.js';
+import { compileTools } from './tools/compile-tools.js';
 import { lazily } from '#values';
-import type { ToolSpec } from './tools.js';
+import type { ToolSpec } from './tools/tools.js';
 import { turnSchemaFor } from './turn-schema.js';
 import type { JsonSchema } from './turn-schema.js';
 

@@ -1,4 +1,4 @@
-import type { ToolSpec } from './tools.js';
+import type { ToolSpec } from './tools/tools.js';
 import type { JsonSchema } from './turn-schema.js';
 import type { ModelTurn } from './turn.js';
 

@@ -4,14 +4,14 @@
  */
 export { compileAnswerForm, compileForeignAnswerForm } from './answer-form.js';
 export type { AnswerForm, ReadAnswer } from './answer-form.js';
-export { argProblems } from './arg-problems.js';
-export type { ArgProblem } from './arg-problems.js';
-export { argumentsOf } from './arguments-of.js';
+export { argProblems } from './tools/arg-problems.js';
+export type { ArgProblem } from './tools/arg-problems.js';
+export { argumentsOf } from './tools/arguments-of.js';
 export { batchBriefSchema, batchReader, batchSpecOf, batchTool, batchTurnSchema } from './batch.js';
 export type { BatchCall } from './batch.js';
 export { briefOf, briefSchemaFor, finalBriefSchema } from './brief-turn.js';
-export { compileForeignTools, compileTools } from './compile-tools.js';
-export type { ToolTable } from './compile-tools.js';
+export { compileForeignTools, compileTools } from './tools/compile-tools.js';
+export type { ToolTable } from './tools/compile-tools.js';
 export { complaintChars, keptComplaint } from './correction.js';
 export { correctiveNote } from './corrective-note.js';
 export { columnTypes, rowMatches, rowOperators, sortDirections } from './tools/data-tables.js';
@@ -46,8 +46,8 @@ export {
   textPersonTool,
   toolEffects,
   usualToolRetries,
-} from './tools.js';
-export type { ComputerPart, OfferedTool, Repeat, ToolSpec } from './tools.js';
+} from './tools/tools.js';
+export type { ComputerPart, OfferedTool, Repeat, ToolSpec } from './tools/tools.js';
 export { finalTurnSchema, turnSchemaFor, writtenAsItIs } from './turn-schema.js';
 export type { JsonSchema } from './turn-schema.js';
 export { batchForm, controlWords, turnForm } from './turn-words.js';

@@ -3,7 +3,7 @@ import { brokenNear, correctionOf } from './correction.js';
 import { clip, jsonProblem, lazily } from '#values';
 import { schemaChecker } from '#json-schema';
 import type { SchemaError, ValueCheck } from '#json-schema';
-import type { ArgProblem } from './arg-problems.js';
+import type { ArgProblem } from './tools/arg-problems.js';
 import type { Finish } from './finish.js';
 import { readObject } from './read-object.js';
 import { withoutFirstThoughts } from './thoughts.js';

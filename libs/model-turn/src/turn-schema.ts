@@ -1,5 +1,5 @@
 import { controlReasons } from './turn.js';
-import type { ToolSpec } from './tools.js';
+import type { ToolSpec } from './tools/tools.js';
 
 export type JsonSchema = Record<string, unknown>;
 

@@ -1,12 +1,12 @@
 import { InvariantError } from '#errors';
 import type { CatalogueNode } from './catalogue-node.js';
-import { fromAiIn, fromAiSchema } from './from-ai.js';
-import { NodeError } from './node-error.js';
-import { text } from './properties.js';
-import { textAt } from './read-parameter.js';
-import { effectsOf } from './run-node.js';
+import { fromAiIn, fromAiSchema } from './parameters/from-ai.js';
+import { NodeError } from './values/node-error.js';
+import { text } from './parameters/properties.js';
+import { textAt } from './parameters/read-parameter.js';
+import { effectsOf } from './run/run-node.js';
 import { defineSubNode } from './sub-node.js';
-import { toolNameOf } from './tool-name.js';
+import { toolNameOf } from './parameters/tool-name.js';
 
 /** A node with effects as a tool of an agent, under n8n's name of that: what `$fromAI` names in its parameters are the arguments. */
 export function asTool({ description: base, runs }: CatalogueNode): CatalogueNode {

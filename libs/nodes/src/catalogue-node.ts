@@ -1,8 +1,8 @@
 import type { JsonSchema } from '#model-turn';
 import type { NodeType, Port } from '#graph';
-import { parameterSchema } from './parameter-schema.js';
-import type { Property } from './properties.js';
-import type { Runs } from './runs.js';
+import { parameterSchema } from './parameters/parameter-schema.js';
+import type { Property } from './parameters/properties.js';
+import type { Runs } from './run/runs.js';
 
 /** A description in n8n's form, with all of its fields that we use. */
 export interface NodeDescription extends NodeType {

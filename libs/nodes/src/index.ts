@@ -5,12 +5,12 @@
  */
 export { catalogue, nodeTypeOf, nodeTypes } from './catalogue.js';
 export type { CatalogueNode, NodeDescription } from './catalogue-node.js';
-export { webhookPathProblem } from './check-webhook-path.js';
-export { checkGraph } from './check-graph.js';
-export { conditionOperations } from './conditions.js';
-export { isOfVersion } from './display-options.js';
-export { hasNoConversation } from './check-open-values.js';
-export { completeParameters } from './complete-parameters.js';
+export { webhookPathProblem } from './check/check-webhook-path.js';
+export { checkGraph } from './check/check-graph.js';
+export { conditionOperations } from './parameters/conditions.js';
+export { isOfVersion } from './parameters/display-options.js';
+export { hasNoConversation } from './check/check-open-values.js';
+export { completeParameters } from './parameters/complete-parameters.js';
 export type {
   CodeRequest,
   CredentialRef,
@@ -29,28 +29,28 @@ export type {
   StoreRequest,
   TableRequest,
   ToolRequest,
-} from './effects.js';
-export { findingCodes, findingOf, isError } from './finding.js';
-export type { Finding, FindingCode, Severity } from './finding.js';
-export { maxEffects, outputLimits } from './items.js';
-export type { Item, ItemLists, PairedItem } from './items.js';
-export type { Lent, LentTool } from './lent.js';
-export type { ChatMessage, ModelAnswer, ModelRequest } from './model-request.js';
-export type { NamedItems, NodeCall, TextPattern } from './node-call.js';
-export { missingCredential } from './missing-credential.js';
-export { NodeError, nodeErrorCodes } from './node-error.js';
-export type { NodeErrorCode } from './node-error.js';
+} from './run/effects.js';
+export { findingCodes, findingOf, isError } from './check/finding.js';
+export type { Finding, FindingCode, Severity } from './check/finding.js';
+export { maxEffects, outputLimits } from './run/items.js';
+export type { Item, ItemLists, PairedItem } from './run/items.js';
+export type { Lent, LentTool } from './run/lent.js';
+export type { ChatMessage, ModelAnswer, ModelRequest } from './run/model-request.js';
+export type { NamedItems, NodeCall, TextPattern } from './run/node-call.js';
+export { missingCredential } from './check/missing-credential.js';
+export { NodeError, nodeErrorCodes } from './values/node-error.js';
+export type { NodeErrorCode } from './values/node-error.js';
 export { versionProblem } from './node-version.js';
-export { isObject } from './items.js';
-export { ownValue, keysOf } from './paths.js';
-export { parsedJson, plainText } from './plain-text.js';
-export { foundSecrets, secretsIn, withoutSecrets, withSecrets } from './secrets.js';
-export { unaskedWrites } from './unasked-writes.js';
-export type { UnaskedWrite } from './unasked-writes.js';
-export { wordsOfAnswer } from './words-of-answer.js';
+export { isObject } from './run/items.js';
+export { ownValue, keysOf } from './values/paths.js';
+export { parsedJson, plainText } from './values/plain-text.js';
+export { foundSecrets, secretsIn, withoutSecrets, withSecrets } from './check/secrets.js';
+export { unaskedWrites } from './check/unasked-writes.js';
+export type { UnaskedWrite } from './check/unasked-writes.js';
+export { wordsOfAnswer } from './run/words-of-answer.js';
 export { isStandIn, standInFor, unknownNodes } from './stand-in.js';
-export { checkOutput } from './output-size.js';
-export { effectsOf, failedItem, itemsOfAnswers, runPure } from './run-node.js';
+export { checkOutput } from './run/output-size.js';
+export { effectsOf, failedItem, itemsOfAnswers, runPure } from './run/run-node.js';
 export type {
   ApprovalAsk,
   Arming,
@@ -61,6 +61,6 @@ export type {
   TriggerCall,
   WaitUntil,
   WorkflowSpawn,
-} from './runs.js';
+} from './run/runs.js';
 export { choosesWorkflow, hasPublicTrigger, workflowCalls } from './workflow-calls.js';
 export type { WorkflowCall } from './workflow-calls.js';

@@ -3,7 +3,7 @@ import type { Graph, GraphNode } from '#graph';
 import { nodeTypeOf } from './catalogue.js';
 import { defineNode } from './catalogue-node.js';
 import type { CatalogueNode } from './catalogue-node.js';
-import { NodeError } from './node-error.js';
+import { NodeError } from './values/node-error.js';
 import { versionProblem } from './node-version.js';
 
 /** By their nodes: each has one as long as it lives. */

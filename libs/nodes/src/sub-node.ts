@@ -1,7 +1,7 @@
 import { defineNode } from './catalogue-node.js';
 import type { CatalogueNode, NodeDescription } from './catalogue-node.js';
-import type { Lent } from './lent.js';
-import type { NodeCall } from './node-call.js';
+import type { Lent } from './run/lent.js';
+import type { NodeCall } from './run/node-call.js';
 
 type Described = Pick<
   NodeDescription,

@@ -1,7 +1,7 @@
 import { isNote } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { nodeTypeOf } from './catalogue.js';
-import { isObject } from './items.js';
+import { isObject } from './run/items.js';
 
 /** A node that runs another stored workflow. */
 export interface WorkflowCall {

@@ -1,7 +1,7 @@
 import { presentRules } from '#graph';
 import { completeParameters, effectsOf, itemsOfAnswers, nodeTypeOf, runPure } from '../src/index.js';
 import type { CatalogueNode, EffectAnswer, Item, Lent, NodeCall } from '../src/index.js';
-import { keysOf, ownValue } from '../src/paths.js';
+import { keysOf, ownValue } from '../src/values/paths.js';
 
 type Json = Record<string, unknown>;
 

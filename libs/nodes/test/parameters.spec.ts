@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { catalogue } from '../src/index.js';
 import { defineNode } from '../src/catalogue-node.js';
-import { flag, text } from '../src/properties.js';
+import { flag, text } from '../src/parameters/properties.js';
 import { figuresOf } from './parameters/figures.js';
 import { placesOf } from './parameters/places.js';
 import { allPlaces, prove } from './parameters/prove.js';

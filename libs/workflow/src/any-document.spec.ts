@@ -5,9 +5,9 @@ import { nodeOf, possible, shape } from '../test/documents.js';
 import { Person } from '../test/person.js';
 import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
-import { checkDocument } from './check-document.js';
-import type { WorkflowNode } from './document.js';
-import { worstCaseOf } from './worst-case.js';
+import { checkDocument } from './check/check-document.js';
+import type { WorkflowNode } from './document/document.js';
+import { worstCaseOf } from './check/worst-case.js';
 
 /** Draws from these numbers, over and over. */
 function drawing(numbers: readonly number[]): (below: number) => number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
-import type { WorkflowNode } from './document.js';
+import type { WorkflowNode } from './document/document.js';
 
 const llm = (id: string): WorkflowNode => ({ kind: 'llm', id, instructions: id });
 const fork = (paths: WorkflowNode[]): WorkflowNode => ({ kind: 'fork', id: 'f', mode: 'all', paths });

@@ -1,7 +1,7 @@
 import type { ErrorEnvelope } from '#errors';
 import type { MiddlewareUse } from '#protocol';
 import type { ToolSpec } from '#model-turn';
-import type { WorkflowDocument } from './document.js';
+import type { WorkflowDocument } from './document/document.js';
 
 /** Everything that a workflow knows beyond its state: fixed for one pin. The settings of an agent are such. */
 export interface WorkflowSettings {

@@ -1,6 +1,6 @@
 import type { Grant, RecordedCall, RunOutcome, Spent } from '#protocol';
 import type { RunClock } from '#program';
-import type { WorkflowDocument } from './document.js';
+import type { WorkflowDocument } from './document/document.js';
 
 /** The durable state of a child that carries out a document: one run for life. */
 export interface WorkflowState {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { NodeRow } from '#program';
 import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
-import type { ForkNode, WorkflowNode } from './document.js';
+import type { ForkNode, WorkflowNode } from './document/document.js';
 
 const say = (id: string, text = id): WorkflowNode => ({ kind: 'tool', id, toolName: 'say', args: { text } });
 const llm = (id: string): WorkflowNode => ({ kind: 'llm', id, instructions: id });

@@ -1,12 +1,12 @@
 import type { InlineEffect, Pin } from '#protocol';
 import type { Program } from '#program';
-import { decide } from './decide.js';
+import { decide } from './run/decide.js';
 import { WorkflowDecision } from './decision.js';
 import type { WorkflowSettings } from './settings.js';
 import { presentRules } from './rules.js';
 import { emptyState } from './state.js';
 import type { WorkflowRun, WorkflowState } from './state.js';
-import { callOf, isWaiting, runStateAt } from './view.js';
+import { callOf, isWaiting, runStateAt } from './run/view.js';
 
 /**
  * What carries out documents, as children: every run under the settings of its pin. `settingsOf(null)` are those of a run without a pin; it

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redis } from '#redis';
-import { readRecorded } from '../../../apps/cli/src/recorded-run.js';
+import { readRecorded } from '../../../apps/cli/src/replay/recorded-run.js';
 import type { KeptRun } from '../../chaos/records.js';
 import { linesOf, turnpike } from '../../support/turnpike.js';
 

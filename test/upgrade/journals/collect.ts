@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseRecorded } from '../../../apps/cli/src/recorded-run.js';
-import type { RecordedRun as RunFile } from '../../../apps/cli/src/recorded-run.js';
+import { parseRecorded } from '../../../apps/cli/src/replay/recorded-run.js';
+import type { RecordedRun as RunFile } from '../../../apps/cli/src/replay/recorded-run.js';
 import type { JournalEntry } from '#program';
 import type { Journals, RecordedRun } from './packed.js';
 

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '#program';
 import type { PolicyTable } from '#policy';
-import { compareReplayed } from '../../../apps/cli/src/replayer.js';
-import type { Difference } from '../../../apps/cli/src/replayer.js';
+import { compareReplayed } from '../../../apps/cli/src/replay/replayer.js';
+import type { Difference } from '../../../apps/cli/src/replay/replayer.js';
 import { composePrograms } from '../../../apps/controller/src/compose-programs.js';
 import { readConfig } from '../../../apps/controller/src/config.js';
 import { recordedSources } from '../../../apps/controller/src/replay/recorded-sources.js';

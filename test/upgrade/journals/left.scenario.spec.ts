@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { readRecorded } from '../../../apps/cli/src/recorded-run.js';
+import { readRecorded } from '../../../apps/cli/src/replay/recorded-run.js';
 import { Records } from '../../chaos/records.js';
 import { until } from '../../support/app-process.js';
 import { startRedis } from '../../support/redis.mjs';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redis } from '#redis';
-import { readRecorded } from '../../../apps/cli/src/recorded-run.js';
+import { readRecorded } from '../../../apps/cli/src/replay/recorded-run.js';
 import { Records } from '../../chaos/records.js';
 
 /** Writes every run that a Redis keeps into a folder, a file each, as `runs show --journal --json` has it. */

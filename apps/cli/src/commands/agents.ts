@@ -4,8 +4,8 @@ import { readRegistry, problemLine } from '#registry';
 import type { ReadRegistry, RegisteredAgent } from '#registry';
 import { readConfig, readEnabledTools, readRunCaps } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { printData, printJson, printLine, printNotice } from '../output.js';
-import { table } from '../table.js';
+import { printData, printJson, printLine, printNotice } from '../output/output.js';
+import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options {

@@ -4,15 +4,15 @@ import type { Command } from 'commander';
 import { eventsOf, pathOf } from '#client';
 import type { Schemas } from '#client';
 import { pause } from '#timing';
-import { asking } from '../change-requests.js';
+import { asking } from '../gateway/change-requests.js';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { gatewayAddress } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import { printData, printLine, printNotice } from '../output.js';
-import { refusalText } from '../refusal-text.js';
-import { requestLines } from '../thread-lines.js';
+import { gatewayAddress } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { printData, printLine, printNotice } from '../output/output.js';
+import { refusalText } from '../gateway/refusal-text.js';
+import { requestLines } from '../output/thread-lines.js';
 
 type Thread = Schemas['AssistantThread'];
 

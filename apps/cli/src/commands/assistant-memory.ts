@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { asking, requestOf } from '../change-requests.js';
-import type { ChangeOptions } from '../change-requests.js';
-import { answered, answeredOrKept, gatewayOf } from '../operator-call.js';
-import { printData, printLine } from '../output.js';
+import { asking, requestOf } from '../gateway/change-requests.js';
+import type { ChangeOptions } from '../gateway/change-requests.js';
+import { answered, answeredOrKept, gatewayOf } from '../gateway/operator-call.js';
+import { printData, printLine } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options extends Omit<ChangeOptions, 'reason'> {

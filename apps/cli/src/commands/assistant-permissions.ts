@@ -1,11 +1,11 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
-import { asking, requestOf } from '../change-requests.js';
-import type { ChangeOptions } from '../change-requests.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import { printData, printLine } from '../output.js';
-import { table } from '../table.js';
+import { asking, requestOf } from '../gateway/change-requests.js';
+import type { ChangeOptions } from '../gateway/change-requests.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { printData, printLine } from '../output/output.js';
+import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
 
 type Permissions = Schemas['SetPermissions']['permissions'];

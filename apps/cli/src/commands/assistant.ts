@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
-import { asking } from '../change-requests.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, answeredOrKept, answeredWhole, gatewayOf } from '../operator-call.js';
-import { printData, printLine, printNotice } from '../output.js';
-import { table } from '../table.js';
-import { requestLines } from '../thread-lines.js';
+import { asking } from '../gateway/change-requests.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, answeredOrKept, answeredWhole, gatewayOf } from '../gateway/operator-call.js';
+import { printData, printLine, printNotice } from '../output/output.js';
+import { table } from '../output/table.js';
+import { requestLines } from '../output/thread-lines.js';
 
 interface Options extends GatewayOption {
   json?: boolean;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { gatewayAddress, urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { printLine, printNotice } from '../output.js';
+import { gatewayAddress, urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { printLine, printNotice } from '../output/output.js';
 import { reasonOf } from '../reason-of.js';
-import { refusalText } from '../refusal-text.js';
+import { refusalText } from '../gateway/refusal-text.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options extends GatewayOption {

@@ -5,12 +5,12 @@ import { createClient, problemIn } from '#client';
 import type { AnswerOf, Schemas, TurnpikeClient } from '#client';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { gatewayAddress, urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { printJson, printLine, printNotice } from '../output.js';
+import { gatewayAddress, urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { printJson, printLine, printNotice } from '../output/output.js';
 import { reasonOf } from '../reason-of.js';
 import { UsageError } from '../usage-error.js';
-import { whileShown } from '../while-shown.js';
+import { whileShown } from '../output/while-shown.js';
 
 interface Options extends GatewayOption {
   conversation?: string;

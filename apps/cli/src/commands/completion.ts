@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import { printLine } from '../output.js';
+import { printLine } from '../output/output.js';
 
 /** What may follow each command, by its place: `''` is the whole command line, ` runs list` one of its commands. */
 function wordsOf(command: Command, place = ''): [string, string[]][] {

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { judgeInput, judgeOptions } from '../judge-input.js';
-import type { JudgeOptions } from '../judge-input.js';
-import { checkJudge } from '../judge-turn.js';
-import type { CheckResult } from '../judge-turn.js';
-import { printLine, printNotice } from '../output.js';
-import { readToolFile } from '../tool-file.js';
+import { judgeInput, judgeOptions } from '../judge/judge-input.js';
+import type { JudgeOptions } from '../judge/judge-input.js';
+import { checkJudge } from '../judge/judge-turn.js';
+import type { CheckResult } from '../judge/judge-turn.js';
+import { printLine, printNotice } from '../output/output.js';
+import { readToolFile } from '../tools/tool-file.js';
 
 async function printText({ ok, value, repaired, errors }: CheckResult): Promise<void> {
   if (repaired) printNotice('the JSON was broken and has been repaired');

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { judgeInput, judgeOptions } from '../judge-input.js';
-import type { JudgeOptions } from '../judge-input.js';
-import { printLine, printNotice } from '../output.js';
-import { parseJudge } from '../judge-turn.js';
-import type { ParseResult } from '../judge-turn.js';
+import { judgeInput, judgeOptions } from '../judge/judge-input.js';
+import type { JudgeOptions } from '../judge/judge-input.js';
+import { printLine, printNotice } from '../output/output.js';
+import { parseJudge } from '../judge/judge-turn.js';
+import type { ParseResult } from '../judge/judge-turn.js';
 
 async function printText({ value, repaired, error }: ParseResult): Promise<void> {
   if (error) return printNotice(`${error.code}: ${error.message}`);

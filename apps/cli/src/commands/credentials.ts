@@ -2,12 +2,12 @@ import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
 import { wholeEnvironment } from '../config.js';
-import { urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, answeredWhole, gatewayOf } from '../operator-call.js';
-import type { OperatorRequest } from '../operator-call.js';
-import { printJson, printLine } from '../output.js';
-import { table } from '../table.js';
+import { urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, answeredWhole, gatewayOf } from '../gateway/operator-call.js';
+import type { OperatorRequest } from '../gateway/operator-call.js';
+import { printJson, printLine } from '../output/output.js';
+import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options extends GatewayOption {

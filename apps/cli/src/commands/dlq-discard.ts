@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { operatorNamed } from '#dead-letters';
 import type { DeadLetters, LetterResult, Operator } from '#dead-letters';
-import { describeResult, noteFailures, withLetters } from '../letters.js';
-import { printJson, printLine } from '../output.js';
+import { describeResult, noteFailures, withLetters } from '../letters/letters.js';
+import { printJson, printLine } from '../output/output.js';
 
 interface Options {
   reason: string;

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { usualLetterLimit } from '#dead-letters';
-import { addFilter, describeLetter, filterOf, letterHeads, noteMore, withLetters } from '../letters.js';
-import type { FilterOptions } from '../letters.js';
-import { printJson, printLine } from '../output.js';
-import { table } from '../table.js';
+import { addFilter, describeLetter, filterOf, letterHeads, noteMore, withLetters } from '../letters/letters.js';
+import type { FilterOptions } from '../letters/letters.js';
+import { printJson, printLine } from '../output/output.js';
+import { table } from '../output/table.js';
 
 type Options = FilterOptions & { json?: boolean };
 

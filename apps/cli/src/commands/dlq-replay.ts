@@ -25,12 +25,12 @@ import {
   planHeads,
   readCount,
   withLetters,
-} from '../letters.js';
-import { printJson, printLine, printNotice } from '../output.js';
-import { drawProgress } from '../progress-bar.js';
-import { refuseUnheeded } from '../replay-options.js';
-import type { ReplayOptions } from '../replay-options.js';
-import { table } from '../table.js';
+} from '../letters/letters.js';
+import { printJson, printLine, printNotice } from '../output/output.js';
+import { drawProgress } from '../output/progress-bar.js';
+import { refuseUnheeded } from '../letters/replay-options.js';
+import type { ReplayOptions } from '../letters/replay-options.js';
+import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
 
 /** The most dead letters in one dry run, however many are selected. */

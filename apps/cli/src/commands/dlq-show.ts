@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { DeadLetters, Plan } from '#dead-letters';
 import { exitCodes } from '../exit-codes.js';
-import { describeLetter, describePlan, letterHeads, planHeads, withLetters } from '../letters.js';
-import { printJson, printLine, printNotice } from '../output.js';
-import { table } from '../table.js';
+import { describeLetter, describePlan, letterHeads, planHeads, withLetters } from '../letters/letters.js';
+import { printJson, printLine, printNotice } from '../output/output.js';
+import { table } from '../output/table.js';
 
 /** The dry run; null where the tool files are wrong, which is reported: the dead letter is shown all the same. */
 async function dryRunOf(letters: DeadLetters, letterId: string): Promise<Plan | null> {

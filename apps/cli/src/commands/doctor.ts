@@ -5,8 +5,8 @@ import { appNames } from '../doctor/app-names.js';
 import type { AppName } from '../doctor/app-names.js';
 import type { Check } from '../doctor/check.js';
 import { exitCodes } from '../exit-codes.js';
-import { printJson, printLine } from '../output.js';
-import { table } from '../table.js';
+import { printJson, printLine } from '../output/output.js';
+import { table } from '../output/table.js';
 
 const marks = { ok: '✔ ok', doubtful: '! doubtful', failed: '✘ failed', unasked: '· not asked' } as const;
 

@@ -4,12 +4,12 @@ import { openEngine } from '#engine';
 import type { Erasure, Person, Removed } from '#maintenance';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { printJson, printLine } from '../output.js';
-import { addressesNamed } from '../person-names.js';
+import { printJson, printLine } from '../output/output.js';
+import { addressesNamed } from '../gateway/person-names.js';
 import { spooledMentions, untilDrained } from '../spool-search.js';
-import { table } from '../table.js';
+import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
-import { withRedis } from '../with-redis.js';
+import { withRedis } from '../redis/with-redis.js';
 
 interface Options {
   yes?: boolean;

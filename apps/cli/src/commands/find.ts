@@ -3,11 +3,11 @@ import { conversationsWith } from '#maintenance';
 import { previewConversation } from '#runs';
 import type { ConversationPreview } from '#runs';
 import type { Schemas } from '#client';
-import { addressesNamed } from '../person-names.js';
+import { addressesNamed } from '../gateway/person-names.js';
 import { exitCodes } from '../exit-codes.js';
-import { printJson, printLine, printNotice } from '../output.js';
-import { table } from '../table.js';
-import { withRedis } from '../with-redis.js';
+import { printJson, printLine, printNotice } from '../output/output.js';
+import { table } from '../output/table.js';
+import { withRedis } from '../redis/with-redis.js';
 
 type Shared = 'conversation_id' | 'channel' | 'live' | 'waiting_mails' | 'parked' | 'opted_out';
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { asking, changing, requestOf } from '../change-requests.js';
-import type { ChangeOptions } from '../change-requests.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import { printJson, printLine } from '../output.js';
-import { table } from '../table.js';
+import { asking, changing, requestOf } from '../gateway/change-requests.js';
+import type { ChangeOptions } from '../gateway/change-requests.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { printJson, printLine } from '../output/output.js';
+import { table } from '../output/table.js';
 
 async function listFolders({ json, ...option }: GatewayOption & { json?: boolean }): Promise<void> {
   const { folders } = await answered(gatewayOf(option).GET('/v1/folders', {}));

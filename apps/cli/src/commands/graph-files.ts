@@ -6,7 +6,7 @@ import type { Edge, Graph, GraphDiff } from '#graph';
 import { isError, nodeTypeOf } from '#nodes';
 import type { Finding } from '#nodes';
 import { exitCodes } from '../exit-codes.js';
-import { printData, printLine, printNotice } from '../output.js';
+import { printData, printLine, printNotice } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options {

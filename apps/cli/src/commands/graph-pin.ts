@@ -6,9 +6,9 @@ import { openEgress } from '#transport';
 import type { Fetch } from '#transport';
 import { privateHostsIn, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { printData, printNotice } from '../output.js';
-import { endpointOf, isBySse, mcpNodes, pinNode, withPins } from '../pin-graph.js';
-import type { ListedTool } from '../pin-graph.js';
+import { printData, printNotice } from '../output/output.js';
+import { endpointOf, isBySse, mcpNodes, pinNode, withPins } from '../tools/pin-graph.js';
+import type { ListedTool } from '../tools/pin-graph.js';
 import { UsageError } from '../usage-error.js';
 import { graphIn } from './graph-files.js';
 

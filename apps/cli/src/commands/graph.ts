@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.js';
-import { graphJudge, graphLines } from '../graph-lines.js';
-import { judgeOptions } from '../judge-input.js';
-import type { JudgeOptions } from '../judge-input.js';
-import { judgeLines } from '../judge-lines.js';
+import { graphJudge, graphLines } from '../judge/graph-lines.js';
+import { judgeOptions } from '../judge/judge-input.js';
+import type { JudgeOptions } from '../judge/judge-input.js';
+import { judgeLines } from '../judge/judge-lines.js';
 import { addGraphFileCommands, checkFile } from './graph-files.js';
 import { addGraphPin } from './graph-pin.js';
 import { UsageError } from '../usage-error.js';

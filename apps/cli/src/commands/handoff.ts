@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { waitingTexts } from '#protocol';
 import type { WaitingTexts } from '#protocol';
 import type { Schemas } from '#client';
-import { urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import { printJson, printLine } from '../output.js';
-import { table } from '../table.js';
+import { urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { printJson, printLine } from '../output/output.js';
+import { table } from '../output/table.js';
 
 interface Options extends GatewayOption {
   json?: boolean;

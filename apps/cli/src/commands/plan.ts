@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.js';
-import { judgeOptions } from '../judge-input.js';
-import type { JudgeOptions } from '../judge-input.js';
-import { judgeLines } from '../judge-lines.js';
-import { planJudge } from '../plan-lines.js';
+import { judgeOptions } from '../judge/judge-input.js';
+import type { JudgeOptions } from '../judge/judge-input.js';
+import { judgeLines } from '../judge/judge-lines.js';
+import { planJudge } from '../judge/plan-lines.js';
 
 /** `plan play`: plays an assistant's plans without a model, a tool or a Redis. */
 export function addPlanPlay(group: Command): void {

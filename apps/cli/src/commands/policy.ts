@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { readOutside } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import type { OperatorRequest } from '../operator-call.js';
-import { printJson, printLine } from '../output.js';
+import { urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import type { OperatorRequest } from '../gateway/operator-call.js';
+import { printJson, printLine } from '../output/output.js';
 import { readTable } from '../policy-table.js';
-import { table } from '../table.js';
+import { table } from '../output/table.js';
 
 interface Options extends GatewayOption {
   json?: boolean;

@@ -1,16 +1,16 @@
 import { isId } from '#protocol';
 import type { RunTree } from '#runs';
 import { exitCodes } from '../exit-codes.js';
-import { printJson, printLine } from '../output.js';
-import { readRecorded } from '../recorded-run.js';
-import type { RecordedRun } from '../recorded-run.js';
-import { promptsOf, replayedLine, withoutPrompts } from '../replayed-lines.js';
-import { replayAll } from '../replayer.js';
-import type { Replayed } from '../replayer.js';
-import { endsToldTo, wrongEnd } from '../tree-ends.js';
-import { depthFirst } from '../tree-lines.js';
+import { printJson, printLine } from '../output/output.js';
+import { readRecorded } from '../replay/recorded-run.js';
+import type { RecordedRun } from '../replay/recorded-run.js';
+import { promptsOf, replayedLine, withoutPrompts } from '../replay/replayed-lines.js';
+import { replayAll } from '../replay/replayer.js';
+import type { Replayed } from '../replay/replayer.js';
+import { endsToldTo, wrongEnd } from '../replay/tree-ends.js';
+import { depthFirst } from '../output/tree-lines.js';
 import { UsageError } from '../usage-error.js';
-import { withRedis } from '../with-redis.js';
+import { withRedis } from '../redis/with-redis.js';
 
 interface Recorded {
   tree: RunTree;

@@ -2,12 +2,12 @@ import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { isId } from '#protocol';
 import { exitCodes } from '../exit-codes.js';
-import { forkNamed } from '../fork-named.js';
-import type { ForkOptions } from '../fork-named.js';
-import { namedRuns } from '../named-runs.js';
-import { printJson, printLine } from '../output.js';
-import { promptsOf, replayedLine, withoutPrompts } from '../replayed-lines.js';
-import { replayAll } from '../replayer.js';
+import { forkNamed } from '../replay/fork-named.js';
+import type { ForkOptions } from '../replay/fork-named.js';
+import { namedRuns } from '../replay/named-runs.js';
+import { printJson, printLine } from '../output/output.js';
+import { promptsOf, replayedLine, withoutPrompts } from '../replay/replayed-lines.js';
+import { replayAll } from '../replay/replayer.js';
 import { replayTree } from './replay-tree.js';
 import { UsageError } from '../usage-error.js';
 
@@ -49,7 +49,7 @@ async function replayNamed(what: string, options: Options): Promise<void> {
 
 async function forbidNetwork(what: string): Promise<void> {
   if (isId('run', what)) throw new UsageError(`${what} is in Redis: --no-network takes a file or a folder`);
-  await import('../no-network.js');
+  await import('../replay/no-network.js');
 }
 
 /** `replay`: decides recorded runs again, offline, and compares the ledgers byte for byte (I8). */

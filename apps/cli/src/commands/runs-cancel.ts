@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { pagesOf } from '#client';
 import type { AnswerOf, Schemas } from '#client';
-import { urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import type { OperatorRequest } from '../operator-call.js';
-import { printJson, printLine, printNotice } from '../output.js';
+import { urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import type { OperatorRequest } from '../gateway/operator-call.js';
+import { printJson, printLine, printNotice } from '../output/output.js';
 import { readTime } from '../read-time.js';
 import { UsageError } from '../usage-error.js';
 

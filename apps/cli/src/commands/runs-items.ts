@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { pagesOf } from '#client';
 import type { AnswerOf } from '#client';
-import { urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import { printData, printLine } from '../output.js';
-import { table } from '../table.js';
+import { urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { printData, printLine } from '../output/output.js';
+import { table } from '../output/table.js';
 
 interface Options extends GatewayOption {
   node?: string;

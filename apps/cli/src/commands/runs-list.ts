@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { runOutcomes, runPhases } from '#protocol';
-import { duration } from '../duration.js';
-import { printJson, printLine } from '../output.js';
+import { duration } from '../output/duration.js';
+import { printJson, printLine } from '../output/output.js';
 import { readTime } from '../read-time.js';
-import { table } from '../table.js';
-import { withRedis } from '../with-redis.js';
+import { table } from '../output/table.js';
+import { withRedis } from '../redis/with-redis.js';
 
 interface Options {
   limit: number;

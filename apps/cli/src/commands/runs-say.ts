@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import { printJson, printLine } from '../output.js';
+import { urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { printJson, printLine } from '../output/output.js';
 
 interface Options extends GatewayOption {
   json?: boolean;

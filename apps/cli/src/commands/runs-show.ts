@@ -2,16 +2,16 @@ import type { Command } from 'commander';
 import type { DeliveryReport } from '#engine';
 import { isId } from '#protocol';
 import type { LedgerRow } from '#program';
-import { describeRow, rowHeads } from '../describe-row.js';
-import { apiCase } from '../api-case.js';
-import { countItems, itemLines } from '../item-counts.js';
-import { nowLine, promptLine, timesLine } from '../run-lines.js';
-import { printData, printJson, printLine } from '../output.js';
-import { readShown } from '../recorded-run.js';
-import { table } from '../table.js';
-import { treeLines } from '../tree-lines.js';
+import { describeRow, rowHeads } from '../output/describe-row.js';
+import { apiCase } from '../output/api-case.js';
+import { countItems, itemLines } from '../output/item-counts.js';
+import { nowLine, promptLine, timesLine } from '../output/run-lines.js';
+import { printData, printJson, printLine } from '../output/output.js';
+import { readShown } from '../replay/recorded-run.js';
+import { table } from '../output/table.js';
+import { treeLines } from '../output/tree-lines.js';
 import { UsageError } from '../usage-error.js';
-import { withRedis } from '../with-redis.js';
+import { withRedis } from '../redis/with-redis.js';
 
 interface Options {
   journal?: boolean;

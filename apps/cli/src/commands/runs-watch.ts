@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { LedgerRow } from '#program';
 import { pause } from '#timing';
-import { describeRow } from '../describe-row.js';
-import { printData, printLine } from '../output.js';
-import { readShown } from '../recorded-run.js';
-import { nowLine } from '../run-lines.js';
-import { withRedis } from '../with-redis.js';
+import { describeRow } from '../output/describe-row.js';
+import { printData, printLine } from '../output/output.js';
+import { readShown } from '../replay/recorded-run.js';
+import { nowLine } from '../output/run-lines.js';
+import { withRedis } from '../redis/with-redis.js';
 
 const askEveryMs = 250;
 

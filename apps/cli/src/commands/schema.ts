@@ -5,12 +5,12 @@ import type { OpenEngine } from '#engine';
 import type { MigrationOutcome, MigrationPorts } from '#maintenance';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import type { OperatorRequest } from '../operator-call.js';
-import { printJson, printLine, printNotice } from '../output.js';
-import { table } from '../table.js';
+import type { OperatorRequest } from '../gateway/operator-call.js';
+import { printJson, printLine, printNotice } from '../output/output.js';
+import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
-import { withEngine } from '../with-engine.js';
-import { withRedis } from '../with-redis.js';
+import { withEngine } from '../redis/with-engine.js';
+import { withRedis } from '../redis/with-redis.js';
 
 interface Options {
   json?: boolean;

@@ -4,10 +4,10 @@ import { SchemaStore, readProcessTable } from '#deployment';
 import type { ProcessRow } from '#deployment';
 import { JobQueues } from '#redis';
 import { exitCodes } from '../exit-codes.js';
-import { duration } from '../duration.js';
-import { printJson, printLine } from '../output.js';
-import { table } from '../table.js';
-import { withRedis } from '../with-redis.js';
+import { duration } from '../output/duration.js';
+import { printJson, printLine } from '../output/output.js';
+import { table } from '../output/table.js';
+import { withRedis } from '../redis/with-redis.js';
 
 async function look(): Promise<ProcessRow[]> {
   return withRedis(async (redis) => {

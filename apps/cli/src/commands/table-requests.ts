@@ -1,9 +1,9 @@
 import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { asking, changing } from '../change-requests.js';
-import type { ChangeOptions } from '../change-requests.js';
-import type { GatewayOption } from '../gateway-address.js';
-export { requestOf } from '../change-requests.js';
+import { asking, changing } from '../gateway/change-requests.js';
+import type { ChangeOptions } from '../gateway/change-requests.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+export { requestOf } from '../gateway/change-requests.js';
 import { UsageError } from '../usage-error.js';
 
 /** What each command on tables takes. */

@@ -1,9 +1,9 @@
 import { clip } from '#values';
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
-import { answered, gatewayOf } from '../operator-call.js';
-import { printJson, printLine } from '../output.js';
-import { table as aligned } from '../table.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { printJson, printLine } from '../output/output.js';
+import { table as aligned } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
 import { jsonOnStdin, namedTable as named, requestOf, shared, written } from './table-requests.js';
 import type { TableOptions, WriteOptions } from './table-requests.js';

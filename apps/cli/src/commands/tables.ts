@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
-import { answered, answeredWhole, gatewayOf } from '../operator-call.js';
-import { printJson, printLine } from '../output.js';
-import { table as aligned } from '../table.js';
+import { answered, answeredWhole, gatewayOf } from '../gateway/operator-call.js';
+import { printJson, printLine } from '../output/output.js';
+import { table as aligned } from '../output/table.js';
 import { namedTable as named, requestOf, shared, written } from './table-requests.js';
 import type { TableOptions as Options, WriteOptions } from './table-requests.js';
 import { addRowCommands } from './table-rows.js';

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { callJudge } from '../judge-call.js';
-import type { CallResult } from '../judge-call.js';
-import { judgeInput, judgeOptions, readSingleObject } from '../judge-input.js';
-import type { JudgeOptions } from '../judge-input.js';
-import { printLine, printNotice } from '../output.js';
-import { readToolDirectory } from '../tool-directory.js';
-import { readToolFile } from '../tool-file.js';
+import { callJudge } from '../judge/judge-call.js';
+import type { CallResult } from '../judge/judge-call.js';
+import { judgeInput, judgeOptions, readSingleObject } from '../judge/judge-input.js';
+import type { JudgeOptions } from '../judge/judge-input.js';
+import { printLine, printNotice } from '../output/output.js';
+import { readToolDirectory } from '../tools/tool-directory.js';
+import { readToolFile } from '../tools/tool-file.js';
 import { UsageError } from '../usage-error.js';
 
 async function printText({ ok, errors }: CallResult): Promise<void> {

@@ -1,9 +1,9 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { readConfig } from '../config.js';
-import { printJson, printLine } from '../output.js';
-import { table } from '../table.js';
-import { readToolDirectory } from '../tool-directory.js';
+import { printJson, printLine } from '../output/output.js';
+import { table } from '../output/table.js';
+import { readToolDirectory } from '../tools/tool-directory.js';
 
 /** The directory of tools that a command looks at: `TOOLS_DIR` by default. */
 export function directoryOption(): Option {

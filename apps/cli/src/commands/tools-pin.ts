@@ -5,7 +5,7 @@ import { McpConnections, pinFileOf, pinServer, readDirectory } from '#tools';
 import { openEgress } from '#transport';
 import { privateHostsIn, readConfig, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { printLine, printNotice } from '../output.js';
+import { printLine, printNotice } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 import { directoryOption } from './tools-list.js';
 

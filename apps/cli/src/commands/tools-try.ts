@@ -6,7 +6,7 @@ import { openEgress } from '#transport';
 import type { GuardedResult, ToolCatalogue } from '#tools';
 import { privateHostsIn, readToolSettings, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { printJson, printLine, printNotice } from '../output.js';
+import { printJson, printLine, printNotice } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options {

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { pagesOf } from '#client';
 import type { AnswerOf } from '#client';
-import { urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import type { OperatorRequest } from '../operator-call.js';
-import { printJson, printLine, printNotice } from '../output.js';
+import { urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import type { OperatorRequest } from '../gateway/operator-call.js';
+import { printJson, printLine, printNotice } from '../output/output.js';
 import { reasonOf } from '../reason-of.js';
-import { table } from '../table.js';
+import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
 
 interface ListOptions extends GatewayOption {

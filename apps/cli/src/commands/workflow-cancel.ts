@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { urlOption } from '../gateway-address.js';
+import { urlOption } from '../gateway/gateway-address.js';
 import { cancelOne } from './runs-cancel.js';
 
 /** `workflow cancel`: ends a run of a workflow, with everything below it. */

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
-import { changing, requestOf } from '../change-requests.js';
-import type { ChangeOptions } from '../change-requests.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import { printJson, printLine } from '../output.js';
+import { changing, requestOf } from '../gateway/change-requests.js';
+import type { ChangeOptions } from '../gateway/change-requests.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { printJson, printLine } from '../output/output.js';
 
 const stored = ['<workflow>', 'the id of a stored workflow'] as const;
 

@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import type { Schemas, TurnpikeClient } from '#client';
 import type { DocumentDiff } from '#workflow';
 import { exitCodes } from '../exit-codes.js';
-import { urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { lineDiff } from '../line-diff.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import { printData, printLine } from '../output.js';
+import { urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { lineDiff } from '../output/line-diff.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { printData, printLine } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
-import { isFile, readDocument } from '../workflow-file.js';
+import { isFile, readDocument } from '../gateway/workflow-file.js';
 
 interface Options extends GatewayOption {
   json?: boolean;

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { asking } from '../change-requests.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answeredWhole, gatewayOf } from '../operator-call.js';
-import { printJson, printLine } from '../output.js';
-import { table } from '../table.js';
+import { asking } from '../gateway/change-requests.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answeredWhole, gatewayOf } from '../gateway/operator-call.js';
+import { printJson, printLine } from '../output/output.js';
+import { table } from '../output/table.js';
 
 interface Options extends GatewayOption {
   folder?: string;

@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import { playDocument } from '#harness';
 import type { ModelScript, PersonScript, Played } from '#harness';
 import { exitCodes } from '../exit-codes.js';
-import { judgeOptions } from '../judge-input.js';
-import type { JudgeOptions } from '../judge-input.js';
-import { judgeLines } from '../judge-lines.js';
-import type { Judge } from '../judge-lines.js';
+import { judgeOptions } from '../judge/judge-input.js';
+import type { JudgeOptions } from '../judge/judge-input.js';
+import { judgeLines } from '../judge/judge-lines.js';
+import type { Judge } from '../judge/judge-lines.js';
 import { UsageError } from '../usage-error.js';
-import { isObject, limitsIn, maxDocumentLineBytes } from '../workflow-lines.js';
+import { isObject, limitsIn, maxDocumentLineBytes } from '../judge/workflow-lines.js';
 
 function refusal(message: string): Played {
   return { ok: false, output: null, code: 'WORKFLOW_VALIDATION_FAILED', message, calls: [] };

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { hashToConfirm, problemIn } from '#client';
 import type { Schemas } from '#client';
-import { asking } from '../change-requests.js';
+import { asking } from '../gateway/change-requests.js';
 import { exitCodes } from '../exit-codes.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import { printJson, printLine, printNotice } from '../output.js';
-import { refusalText } from '../refusal-text.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { printJson, printLine, printNotice } from '../output/output.js';
+import { refusalText } from '../gateway/refusal-text.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options extends GatewayOption {

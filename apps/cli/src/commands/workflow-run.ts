@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import type { Schemas, TurnpikeClient } from '#client';
 import { pause } from '#timing';
 import { exitCodes } from '../exit-codes.js';
-import { urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import { printJson, printLine, printNotice } from '../output.js';
-import { isFile, publishFile } from '../workflow-file.js';
+import { urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { printJson, printLine, printNotice } from '../output/output.js';
+import { isFile, publishFile } from '../gateway/workflow-file.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options extends GatewayOption {

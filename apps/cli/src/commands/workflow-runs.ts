@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
-import { duration } from '../duration.js';
-import { urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import { printJson, printLine, printNotice } from '../output.js';
-import { table } from '../table.js';
+import { duration } from '../output/duration.js';
+import { urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { printJson, printLine, printNotice } from '../output/output.js';
+import { table } from '../output/table.js';
 
 const heads = ['run', 'workflow', 'started', 'phase', 'outcome', 'took', 'steps', 'tools', 'now'];
 /** The agent that a stored workflow is. */

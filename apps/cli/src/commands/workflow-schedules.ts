@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
-import { urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answeredOrKept, answeredWhole, gatewayOf } from '../operator-call.js';
-import { printJson, printLine } from '../output.js';
-import { table } from '../table.js';
+import { urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answeredOrKept, answeredWhole, gatewayOf } from '../gateway/operator-call.js';
+import { printJson, printLine } from '../output/output.js';
+import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
-import { readDocument } from '../workflow-file.js';
+import { readDocument } from '../gateway/workflow-file.js';
 
 type Schedule = Schemas['Schedule'];
 

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { isId } from '#protocol';
 import type { Schemas } from '#client';
-import { duration } from '../duration.js';
-import { urlOption } from '../gateway-address.js';
-import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
-import { printData, printLine } from '../output.js';
-import { table } from '../table.js';
+import { duration } from '../output/duration.js';
+import { urlOption } from '../gateway/gateway-address.js';
+import type { GatewayOption } from '../gateway/gateway-address.js';
+import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { printData, printLine } from '../output/output.js';
+import { table } from '../output/table.js';
 
 interface Options extends GatewayOption {
   workflowVersion?: string;

@@ -3,12 +3,12 @@ import type { Command } from 'commander';
 import { checkDocument, warningsOf } from '#workflow';
 import { readEnabledTools } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { judgeOptions } from '../judge-input.js';
-import type { JudgeOptions } from '../judge-input.js';
-import { judgeLines } from '../judge-lines.js';
-import { printData, printLine, printNotice } from '../output.js';
+import { judgeOptions } from '../judge/judge-input.js';
+import type { JudgeOptions } from '../judge/judge-input.js';
+import { judgeLines } from '../judge/judge-lines.js';
+import { printData, printLine, printNotice } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
-import { documentJudge } from '../workflow-lines.js';
+import { documentJudge } from '../judge/workflow-lines.js';
 
 /** Every error of one document, for people or for programs. It is held against the tools of this environment, and may name others. */
 async function validateFile(file: string, { json = false }: JudgeOptions): Promise<void> {

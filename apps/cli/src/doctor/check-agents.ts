@@ -3,7 +3,7 @@ import { providerNames, runCapsIn } from '#llm';
 import { readRegistry, problemLine } from '#registry';
 import type { AgentDoubt, AgentRegistry, ReadRegistry, RegisteredAgent } from '#registry';
 import { enabledNames, toolArguments } from '#tools';
-import type { RedisConnection } from '../with-redis.js';
+import type { RedisConnection } from '../redis/with-redis.js';
 import { doubtful, failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';

@@ -2,7 +2,7 @@ import { CredentialStore, originRefusal } from '#credentials';
 import type { StoredCredential } from '#credentials';
 import { definitionFrom } from '#registry';
 import { WorkflowStore } from '#versions';
-import type { RedisConnection } from '../with-redis.js';
+import type { RedisConnection } from '../redis/with-redis.js';
 import { doubtful, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 

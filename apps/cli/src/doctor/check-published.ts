@@ -4,7 +4,7 @@ import { definitionFrom } from '#registry';
 import { limitProblems } from '#triggers';
 import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
 import { ArmedWorkflows, ConfirmedVersions, WorkflowStore } from '#versions';
-import type { RedisConnection } from '../with-redis.js';
+import type { RedisConnection } from '../redis/with-redis.js';
 import { doubtful, ok } from './check.js';
 import type { Check } from './check.js';
 

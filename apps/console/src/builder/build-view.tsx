@@ -8,12 +8,12 @@ import { keepOpen, listenTo } from '../api/lasting-stream.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Problem } from '../parts/messages.js';
 import { count } from '../wording.js';
-import { Canvas } from './canvas.js';
-import type { Catalogue } from './graph.js';
-import { NodeList } from './node-list.js';
-import { allPorts } from './ports.js';
-import { afterEvent, whole } from './session-state.js';
-import type { SessionState } from './session-state.js';
+import { Canvas } from './canvas/canvas.js';
+import type { Catalogue } from './graph/graph.js';
+import { NodeList } from './node/node-list.js';
+import { allPorts } from './graph/ports.js';
+import { afterEvent, whole } from './session/session-state.js';
+import type { SessionState } from './session/session-state.js';
 
 /** How soon a build is looked for again that has not shown itself, in ms: it does with its first decision. */
 const againMs = 700;

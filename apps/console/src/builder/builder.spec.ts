@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '#client';
-import { applied } from './apply.js';
-import { findingsOf } from './findings.js';
-import { connect, connectionsOf, disconnect, linksOf } from './graph.js';
-import type { Catalogue, Graph, GraphNode, Link } from './graph.js';
-import { addition } from './new-node.js';
-import { kindWords, noteText } from './node-words.js';
-import { allPorts, mayConnect, portsOf } from './ports.js';
+import { applied } from './graph/apply.js';
+import { findingsOf } from './graph/findings.js';
+import { connect, connectionsOf, disconnect, linksOf } from './graph/graph.js';
+import type { Catalogue, Graph, GraphNode, Link } from './graph/graph.js';
+import { addition } from './graph/new-node.js';
+import { kindWords, noteText } from './graph/node-words.js';
+import { allPorts, mayConnect, portsOf } from './graph/ports.js';
 
 const emptyGraph: Graph = { name: 'G', nodes: [], connections: {} };
 type NodeType = Schemas['NodeType'];

@@ -8,8 +8,8 @@ import type { Refused } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { setQuery } from '../location.js';
 import { Problem } from '../parts/messages.js';
-import type { Catalogue, Graph } from './graph.js';
-import { useSession } from './use-session.js';
+import type { Catalogue, Graph } from './graph/graph.js';
+import { useSession } from './session/use-session.js';
 import { Workbench } from './workbench.js';
 
 type Session = Schemas['BuilderSession'];

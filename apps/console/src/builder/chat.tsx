@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon.js';
 import { Problem } from '../parts/messages.js';
 import type { Refused } from '../api/client.js';
 import { words } from '../wording.js';
-import type { KeptMessage } from './use-chat.js';
+import type { KeptMessage } from './session/use-chat.js';
 
 type Message = Schemas['BuilderMessage'];
 

@@ -1,4 +1,4 @@
-import type { Draft } from './use-session.js';
+import type { Draft } from './session/use-session.js';
 import { CommittedText } from './parameters/committed.js';
 
 interface Props {

@@ -95,7 +95,7 @@ function VersionLine({ id, version: { version, at, by, note }, before, isCurrent
 function Compare({ id }: { id: string }) {
   const [found, setFound] = useState<{ CompareVersions: ComponentType<{ id: string }> } | null>(null);
   useEffect(() => {
-    import('../builder/compare-versions.js').then(setFound, () => undefined); // the shell says that the gateway is away
+    import('../builder/versions/compare-versions.js').then(setFound, () => undefined); // the shell says that the gateway is away
   }, []);
   return found && <found.CompareVersions id={id} />;
 }

@@ -1,4 +1,4 @@
-import type { Proofs } from './stale-proofs.js';
+import type { Proofs } from './plan/stale-proofs.js';
 import type { CallStatus } from './thread-state.js';
 
 /**

@@ -3,7 +3,7 @@ import { InvariantError } from '#errors';
 import type { ThreadEventType } from './thread-words.js';
 import type { ThreadSettings } from './settings.js';
 import { withEnded, withEvent, withMessage } from './thread-lists.js';
-import { withTold } from './texts.js';
+import { withTold } from './words/texts.js';
 import type { Obligation, ThreadMessage, ThreadRun, ThreadState, ThreadTurn } from './thread-state.js';
 
 /** One decision about a thread. */

@@ -1,9 +1,9 @@
 import { clipAtWord, firstOf, oneLine } from '#values';
 import type { Plan, PlanTask } from '../plan.js';
-import { isRecord } from './children.js';
+import { isRecord } from './children/children.js';
 import type { AssistantDecision } from './decision.js';
-import { acts, isChange, isClaimed } from './deeds.js';
-import type { Deed } from './deeds.js';
+import { acts, isChange, isClaimed } from './words/deeds.js';
+import type { Deed } from './words/deeds.js';
 import type { FollowUp, ThreadTurn } from './thread-state.js';
 
 const mostDeeds = 8;

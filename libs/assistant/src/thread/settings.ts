@@ -1,5 +1,5 @@
 import type { Permissions } from '../permissions.js';
-import type { DeploymentTools } from './deployment-tools.js';
+import type { DeploymentTools } from './tools/deployment-tools.js';
 
 /** What threads know beyond their state: fixed for one pin. */
 export interface ThreadSettings {

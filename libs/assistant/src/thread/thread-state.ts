@@ -3,14 +3,14 @@ import type { Grant, RunOutcome, ThreadDecision } from '#protocol';
 import type { RunCounts } from '#program';
 import type { ThreadEventType, ThreadRole } from './thread-words.js';
 import type { Plan } from '../plan.js';
-import type { Deed, KnownDeed } from './deeds.js';
-import type { Ended } from './ended.js';
+import type { Deed, KnownDeed } from './words/deeds.js';
+import type { Ended } from './children/ended.js';
 import type { ChildKind } from './limits.js';
-import type { Aside, DeploymentFacts, RecalledMemory, ThreadSummary, UserMemory } from './remembered.js';
-import type { Texting } from './texting.js';
-import type { ReadGrants, ThreadRequest } from './thread-request.js';
+import type { Aside, DeploymentFacts, RecalledMemory, ThreadSummary, UserMemory } from './memory/remembered.js';
+import type { Texting } from './words/texting.js';
+import type { ReadGrants, ThreadRequest } from './requests/thread-request.js';
 
-export type { ChildAsk, ReadGrants, ThreadRequest } from './thread-request.js';
+export type { ChildAsk, ReadGrants, ThreadRequest } from './requests/thread-request.js';
 
 /** One message of a thread. `n` counts them. */
 export interface ThreadMessage {

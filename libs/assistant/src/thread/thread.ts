@@ -1,23 +1,23 @@
 import type { InlineEffect, Pin } from '#protocol';
 import type { Program, ProgramEvent } from '#program';
-import { asideEffect, checkWindow, onAside } from './asides.js';
-import { onAnswered, runCalls } from './calls.js';
-import { onChildAskClosed, onChildAsked } from './child-asks.js';
-import { onChildEnded } from './child-ends.js';
-import { onStoreAway, onTime, wakeAtOf } from './deadlines.js';
-import { noticeAtOf } from './notice.js';
+import { asideEffect, checkWindow, onAside } from './memory/asides.js';
+import { onAnswered, runCalls } from './calls/calls.js';
+import { onChildAskClosed, onChildAsked } from './requests/child-asks.js';
+import { onChildEnded } from './turns/child-ends.js';
+import { onStoreAway, onTime, wakeAtOf } from './turns/deadlines.js';
+import { noticeAtOf } from './words/notice.js';
 import { AssistantDecision } from './decision.js';
-import { lookEffect, onLooked } from './idle.js';
-import { checkBudget, onBroken, onModelFailed, onReplied } from './on-reply.js';
-import { onOrder, openFromQueue } from './orders.js';
+import { lookEffect, onLooked } from './turns/idle.js';
+import { checkBudget, onBroken, onModelFailed, onReplied } from './turns/on-reply.js';
+import { onOrder, openFromQueue } from './turns/orders.js';
 import { presentRules } from './rules.js';
 import type { ThreadSettings } from './settings.js';
-import { afterText, nextText } from './texts.js';
+import { afterText, nextText } from './words/texts.js';
 import { newThread } from './thread-state.js';
-import { surveyStep } from './survey-step.js';
-import { versionsName } from './stale-proofs.js';
+import { surveyStep } from './plan/survey-step.js';
+import { versionsName } from './plan/stale-proofs.js';
 import type { ThreadRun, ThreadState, ThreadTurn } from './thread-state.js';
-import { advance, closeRun } from './turns.js';
+import { advance, closeRun } from './turns/turns.js';
 
 /** The steps of a thread that run inside its turn, beside the calls of its tools: the name by which a person knows a workflow. */
 export const entityName = 'entity-name';

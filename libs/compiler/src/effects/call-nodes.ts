@@ -1,7 +1,7 @@
 import { graphCallTool } from '#model-turn';
 import { maxEffects } from '#nodes';
 import type { WorkflowNode } from '#workflow';
-import { shortName } from '../part-names.js';
+import { shortName } from '../plan/part-names.js';
 
 /** How many calls of a node are under way at once. */
 const atOnce = 10;

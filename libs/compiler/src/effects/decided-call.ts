@@ -1,9 +1,9 @@
 import type { EffectRequest } from '#nodes';
 import type { Execution, StepContext } from '../execution.js';
-import type { PlannedNode } from '../graph-plan.js';
+import type { PlannedNode } from '../plan/graph-plan.js';
 import { decidedAt } from '../origins/decided-at.js';
 import type { Decided, Guarded } from '../origins/guarded.js';
-import type { ItemReads } from '../read-items.js';
+import type { ItemReads } from '../items/read-items.js';
 import { askedFor } from './asked-for.js';
 import { approvalWaived } from './called-for.js';
 import type { Called } from './called-for.js';

@@ -1,6 +1,6 @@
 import { InvariantError } from '#errors';
 import type { EffectRuns } from '#nodes';
-import type { PlannedNode } from '../graph-plan.js';
+import type { PlannedNode } from '../plan/graph-plan.js';
 
 type Typed = Pick<PlannedNode, 'node' | 'type'>;
 

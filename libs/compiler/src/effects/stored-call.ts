@@ -1,5 +1,5 @@
 import type { EffectRequest, Item, NodeCall } from '#nodes';
-import { fieldOf } from '../item-fields.js';
+import { fieldOf } from '../plan/item-fields.js';
 
 /** One request of a node as it is kept with the items, in JSON: all that carries it out, for nothing of it is evaluated again. */
 export interface StoredCall {

@@ -1,6 +1,6 @@
 import type { Origin } from '#values';
 import { isObject, ownValue } from '#nodes';
-import type { ItemReads } from '../read-items.js';
+import type { ItemReads } from '../items/read-items.js';
 import { decidedIn } from './guarded.js';
 import type { Decided } from './guarded.js';
 import { nodeKind } from './node-kind.js';

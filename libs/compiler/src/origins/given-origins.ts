@@ -1,8 +1,8 @@
 import { isObject, ownValue } from '#nodes';
 import type { Execution } from '../execution.js';
-import type { PlannedNode } from '../graph-plan.js';
-import { givenOriginsField } from '../item-fields.js';
-import type { ItemReads } from '../read-items.js';
+import type { PlannedNode } from '../plan/graph-plan.js';
+import { givenOriginsField } from '../plan/item-fields.js';
+import type { ItemReads } from '../items/read-items.js';
 import { nodeKind } from './node-kind.js';
 import { joined, noItems, shapeOf, shapeOfAll, shapeText, withFields } from './shape.js';
 import { shapesAt } from './shapes-at.js';

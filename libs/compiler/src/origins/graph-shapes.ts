@@ -1,5 +1,5 @@
-import type { GraphPlan, PlannedNode, Source } from '../graph-plan.js';
-import { namesInCode } from '../item-fields.js';
+import type { GraphPlan, PlannedNode, Source } from '../plan/graph-plan.js';
+import { namesInCode } from '../plan/item-fields.js';
 import { shapeOfNode } from './node-shape.js';
 import type { RunFacts } from './run-facts.js';
 import { allOf, isTooWide, joined, noItems, originsIn, shapeOfAll, shapeText, withFields } from './shape.js';

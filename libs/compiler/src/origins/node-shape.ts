@@ -1,7 +1,7 @@
 import { readsOf, returnedFields } from '#expressions';
 import { ownValue } from '#nodes';
 import { nodeKind } from './node-kind.js';
-import type { PlannedNode } from '../graph-plan.js';
+import type { PlannedNode } from '../plan/graph-plan.js';
 import type { RunFacts } from './run-facts.js';
 import { shapeOfFields } from './fields-shape.js';
 import { shapeOfSet } from './set-shape.js';

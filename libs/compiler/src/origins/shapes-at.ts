@@ -1,7 +1,7 @@
 import type { Execution } from '../execution.js';
-import type { GraphPlan, PlannedNode } from '../graph-plan.js';
-import { givenOriginsField, originsFieldOf } from '../item-fields.js';
-import type { ItemReads } from '../read-items.js';
+import type { GraphPlan, PlannedNode } from '../plan/graph-plan.js';
+import { givenOriginsField, originsFieldOf } from '../plan/item-fields.js';
+import type { ItemReads } from '../items/read-items.js';
 import { GraphShapes } from './graph-shapes.js';
 import { nodeKind } from './node-kind.js';
 import { joined, shapeFrom, shapeText } from './shape.js';

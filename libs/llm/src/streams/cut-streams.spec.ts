@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { streamedAnswer } from '../../../../test/stand-ins/provider-streams.js';
 import type { StreamedReply } from '../../../../test/stand-ins/provider-streams.js';
-import { readMessage } from '../anthropic.js';
-import { readCandidate } from '../gemini.js';
-import { readChat } from '../post-chat.js';
+import { readMessage } from '../providers/anthropic.js';
+import { readCandidate } from '../providers/gemini.js';
+import { readChat } from '../providers/post-chat.js';
 import type { Watcher } from './watcher.js';
 
 type Read = (response: Response, heard: () => void, watcher: Watcher) => Promise<unknown>;

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { busyEvents, streamedAnswer, streamTypeOf, wholeAnswer } from '../../../../test/stand-ins/provider-streams.js';
 import { startRawServer } from '../../../../test/stand-ins/raw-server.js';
 import type { RawAnswer, RawServer } from '../../../../test/stand-ins/raw-server.js';
-import { notesOf } from '../call-notes.js';
-import { createModel } from '../create-model.js';
+import { notesOf } from '../failures/call-notes.js';
+import { createModel } from '../models/create-model.js';
 import type { Completion, CompletionRequest } from '../model.js';
-import type { ProviderName } from '../providers.js';
+import type { ProviderName } from '../providers/providers.js';
 import type { Part, Watcher } from './watcher.js';
 
 const text = '{"answer":"seven of them"}';

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '../tools.js';
+import type { ToolSpec } from './tools.js';
 
 /** What a survey of an installation is of. */
 export const surveyKinds = ['workflows', 'tables', 'credentials'] as const;

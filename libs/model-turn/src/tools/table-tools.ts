@@ -1,5 +1,5 @@
 import { columnTypes, rowMatches, rowOperators, sortDirections } from './data-tables.js';
-import type { ToolSpec } from '../tools.js';
+import type { ToolSpec } from './tools.js';
 
 const text = { type: 'string', minLength: 1, maxLength: 128 };
 const table = { ...text, description: 'Name of the table.' };

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '../tools.js';
+import type { ToolSpec } from './tools.js';
 
 /** The hosts whose pages a person has allowed to be read: one with all below it, or every host. */
 export interface DomainGrants {

@@ -1,9 +1,9 @@
 import { usualSystemMessage } from './agent.js';
-import { fromAiIn, fromAiSchema } from '../from-ai.js';
-import { collection, flag, number, text } from '../properties.js';
-import { flagAt, numberAt, textAt } from '../read-parameter.js';
+import { fromAiIn, fromAiSchema } from '../parameters/from-ai.js';
+import { collection, flag, number, text } from '../parameters/properties.js';
+import { flagAt, numberAt, textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
-import { toolNameOf } from '../tool-name.js';
+import { toolNameOf } from '../parameters/tool-name.js';
 
 export const agentTool = defineSubNode(
   'ai_tool',

@@ -1,8 +1,8 @@
-import { askProperties, questionAt } from '../ask-parameters.js';
+import { askProperties, questionAt } from '../parameters/ask-parameters.js';
 import { defineNode } from '../catalogue-node.js';
-import { itemFrom } from '../items.js';
-import { collection, flag, number, text } from '../properties.js';
-import { flagAt, numberAt, textAt } from '../read-parameter.js';
+import { itemFrom } from '../run/items.js';
+import { collection, flag, number, text } from '../parameters/properties.js';
+import { flagAt, numberAt, textAt } from '../parameters/read-parameter.js';
 
 export const usualSystemMessage = 'You are a helpful assistant';
 

@@ -1,10 +1,10 @@
 import { defineNode } from '../catalogue-node.js';
-import type { Item } from '../items.js';
-import { keysOf, ownValue, withValue, withoutValue } from '../paths.js';
-import { plainText } from '../plain-text.js';
-import { choice, collection, flag, groups, text, when } from '../properties.js';
-import { choiceAt, expected, flagAt, namesOf, objectsAt, textAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import type { Item } from '../run/items.js';
+import { keysOf, ownValue, withValue, withoutValue } from '../values/paths.js';
+import { plainText } from '../values/plain-text.js';
+import { choice, collection, flag, groups, text, when } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, namesOf, objectsAt, textAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { defineNode } from '../catalogue-node.js';
-import { choice, number, text } from '../properties.js';
-import { choiceAt, expected, numberAt, textAt } from '../read-parameter.js';
+import { choice, number, text } from '../parameters/properties.js';
+import { choiceAt, expected, numberAt, textAt } from '../parameters/read-parameter.js';
 
 const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 

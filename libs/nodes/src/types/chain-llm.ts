@@ -1,11 +1,11 @@
-import { askProperties, questionAt } from '../ask-parameters.js';
+import { askProperties, questionAt } from '../parameters/ask-parameters.js';
 import { defineNode } from '../catalogue-node.js';
-import { itemFrom } from '../items.js';
-import type { ChatMessage } from '../model-request.js';
-import { plainText } from '../plain-text.js';
-import { choice, groups, text } from '../properties.js';
-import { flagAt, objectsAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import { itemFrom } from '../run/items.js';
+import type { ChatMessage } from '../run/model-request.js';
+import { plainText } from '../values/plain-text.js';
+import { choice, groups, text } from '../parameters/properties.js';
+import { flagAt, objectsAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 
 const roles: Readonly<Record<string, ChatMessage['role']>> = {
   SystemMessagePromptTemplate: 'system',

@@ -1,9 +1,9 @@
 import { defineNode } from '../catalogue-node.js';
-import { itemFrom } from '../items.js';
-import { choice, collection, groups, number, text, when } from '../properties.js';
-import { choiceAt, numberAt, textAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
-import { splitText } from '../split-text.js';
+import { itemFrom } from '../run/items.js';
+import { choice, collection, groups, number, text, when } from '../parameters/properties.js';
+import { choiceAt, numberAt, textAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
+import { splitText } from '../values/split-text.js';
 
 const methods = ['map_reduce', 'refine', 'stuff'] as const;
 

@@ -1,7 +1,7 @@
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../items.js';
-import { choice, collection, flag, text, when } from '../properties.js';
-import { choiceAt, flagAt, textAt } from '../read-parameter.js';
+import { isObject } from '../run/items.js';
+import { choice, collection, flag, text, when } from '../parameters/properties.js';
+import { choiceAt, flagAt, textAt } from '../parameters/read-parameter.js';
 
 /** Payload: `{sessionId, chatInput, metadata?}`. */
 export const chatTrigger = defineNode(

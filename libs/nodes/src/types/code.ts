@@ -1,9 +1,9 @@
 import { defineNode } from '../catalogue-node.js';
-import { isObject, itemFrom } from '../items.js';
-import type { Item, PairedItem } from '../items.js';
-import { NodeError } from '../node-error.js';
-import { choice, text } from '../properties.js';
-import { choiceAt, textAt } from '../read-parameter.js';
+import { isObject, itemFrom } from '../run/items.js';
+import type { Item, PairedItem } from '../run/items.js';
+import { NodeError } from '../values/node-error.js';
+import { choice, text } from '../parameters/properties.js';
+import { choiceAt, textAt } from '../parameters/read-parameter.js';
 
 export const code = defineNode(
   {

@@ -1,11 +1,11 @@
 import { rowOperators } from '#model-turn';
 import { defineNode } from '../catalogue-node.js';
-import type { TableAsk } from '../effects.js';
-import { isObject, itemFrom } from '../items.js';
-import { NodeError } from '../node-error.js';
-import { choice, flag, groups, number, text, when } from '../properties.js';
-import { choiceAt, expected, flagAt, locatedAt, numberAt, objectsAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import type { TableAsk } from '../run/effects.js';
+import { isObject, itemFrom } from '../run/items.js';
+import { NodeError } from '../values/node-error.js';
+import { choice, flag, groups, number, text, when } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, locatedAt, numberAt, objectsAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 
 const operations = ['insert', 'get', 'update', 'upsert', 'deleteRows'] as const;
 const found = { operation: ['get', 'update', 'upsert', 'deleteRows'] };

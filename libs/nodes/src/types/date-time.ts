@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon';
 import { defineNode } from '../catalogue-node.js';
-import { timeIn } from '../date-times.js';
-import { itemFrom } from '../items.js';
-import { keysOf, withValue } from '../paths.js';
-import { choice, collection, flag, number, text, when } from '../properties.js';
-import type { Property } from '../properties.js';
-import { choiceAt, expected, flagAt, namesOf, numberAt, textAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import { timeIn } from '../values/date-times.js';
+import { itemFrom } from '../run/items.js';
+import { keysOf, withValue } from '../values/paths.js';
+import { choice, collection, flag, number, text, when } from '../parameters/properties.js';
+import type { Property } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, namesOf, numberAt, textAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 
 const operations = {
   addToDate: 'Add to a Date',

@@ -1,9 +1,9 @@
-import type { StoredDocument } from '../effects.js';
-import { plainText } from '../plain-text.js';
-import { choice, collection, groups, text, when } from '../properties.js';
-import { choiceAt, objectsAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
-import { splitText } from '../split-text.js';
+import type { StoredDocument } from '../run/effects.js';
+import { plainText } from '../values/plain-text.js';
+import { choice, collection, groups, text, when } from '../parameters/properties.js';
+import { choiceAt, objectsAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
+import { splitText } from '../values/split-text.js';
 import { defineSubNode } from '../sub-node.js';
 
 export const documentDefaultDataLoader = defineSubNode(

@@ -1,5 +1,5 @@
-import { choice, collection, flag, number } from '../properties.js';
-import { choiceAt, flagAt, numberAt } from '../read-parameter.js';
+import { choice, collection, flag, number } from '../parameters/properties.js';
+import { choiceAt, flagAt, numberAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
 const models = ['text-embedding-3-small', 'text-embedding-3-large', 'text-embedding-ada-002'] as const;

@@ -1,9 +1,9 @@
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../items.js';
-import { ownValue } from '../paths.js';
-import { choice, groups, json, text, when } from '../properties.js';
-import { choiceAt, objectAt, objectsAt } from '../read-parameter.js';
-import type { TriggerCall } from '../runs.js';
+import { isObject } from '../run/items.js';
+import { ownValue } from '../values/paths.js';
+import { choice, groups, json, text, when } from '../parameters/properties.js';
+import { choiceAt, objectAt, objectsAt } from '../parameters/read-parameter.js';
+import type { TriggerCall } from '../run/runs.js';
 
 /** Version 1 takes whatever comes. */
 const sinceInputs = { '@version': [{ _cnd: { gte: 1.1 } }] };

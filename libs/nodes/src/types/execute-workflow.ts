@@ -1,9 +1,9 @@
 import { defineNode } from '../catalogue-node.js';
-import { isObject, itemFrom } from '../items.js';
-import type { Item } from '../items.js';
-import { choice, collection, flag, when } from '../properties.js';
-import { choiceAt, flagAt, locatedAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import { isObject, itemFrom } from '../run/items.js';
+import type { Item } from '../run/items.js';
+import { choice, collection, flag, when } from '../parameters/properties.js';
+import { choiceAt, flagAt, locatedAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 
 export const executeWorkflow = defineNode(
   {

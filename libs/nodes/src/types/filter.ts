@@ -1,6 +1,6 @@
 import { defineNode } from '../catalogue-node.js';
-import { filterProperties, isKept } from '../filter-properties.js';
-import { itemFrom } from '../items.js';
+import { filterProperties, isKept } from '../parameters/filter-properties.js';
+import { itemFrom } from '../run/items.js';
 
 export const filter = defineNode(
   {

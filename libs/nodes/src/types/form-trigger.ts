@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../items.js';
-import { plainText } from '../plain-text.js';
-import { choice, collection, flag, groups, text, when } from '../properties.js';
-import { choiceAt, objectsAt, textAt } from '../read-parameter.js';
-import type { FormField } from '../runs.js';
+import { isObject } from '../run/items.js';
+import { plainText } from '../values/plain-text.js';
+import { choice, collection, flag, groups, text, when } from '../parameters/properties.js';
+import { choiceAt, objectsAt, textAt } from '../parameters/read-parameter.js';
+import type { FormField } from '../run/runs.js';
 
 /** Payload: `{fields, formMode}`, fields by their labels. */
 export const formTrigger = defineNode(

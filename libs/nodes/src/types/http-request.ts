@@ -1,8 +1,8 @@
 import { defineNode } from '../catalogue-node.js';
-import type { EffectRequest } from '../effects.js';
-import { genericAuthTypes, httpOptions, httpProperties } from '../http-parameters.js';
-import { httpRequestOf, jsonsOfAnswer } from '../http-request.js';
-import { itemFrom } from '../items.js';
+import type { EffectRequest } from '../run/effects.js';
+import { genericAuthTypes, httpOptions, httpProperties } from '../http/http-parameters.js';
+import { httpRequestOf, jsonsOfAnswer } from '../http/http-request.js';
+import { itemFrom } from '../run/items.js';
 
 export const httpRequest = defineNode(
   {

@@ -1,7 +1,7 @@
 import { defineNode } from '../catalogue-node.js';
-import { filterProperties, isKept } from '../filter-properties.js';
-import { itemFrom } from '../items.js';
-import type { Item } from '../items.js';
+import { filterProperties, isKept } from '../parameters/filter-properties.js';
+import { itemFrom } from '../run/items.js';
+import type { Item } from '../run/items.js';
 
 export const ifNode = defineNode(
   {

@@ -1,8 +1,8 @@
 import { firstOf, lastOf } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { itemFrom } from '../items.js';
-import { choice, number } from '../properties.js';
-import { choiceAt, expected, numberAt } from '../read-parameter.js';
+import { itemFrom } from '../run/items.js';
+import { choice, number } from '../parameters/properties.js';
+import { choiceAt, expected, numberAt } from '../parameters/read-parameter.js';
 
 export const limit = defineNode(
   {

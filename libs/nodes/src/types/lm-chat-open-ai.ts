@@ -1,5 +1,5 @@
-import { modelOptions, modelParams } from '../model-options.js';
-import { locatedAt } from '../read-parameter.js';
+import { modelOptions, modelParams } from '../parameters/model-options.js';
+import { locatedAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
 export const lmChatOpenAi = defineSubNode(

@@ -1,6 +1,6 @@
-import { modelOptions, modelParams } from '../model-options.js';
-import { text } from '../properties.js';
-import { textAt } from '../read-parameter.js';
+import { modelOptions, modelParams } from '../parameters/model-options.js';
+import { text } from '../parameters/properties.js';
+import { textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
 export const lmChat = defineSubNode(

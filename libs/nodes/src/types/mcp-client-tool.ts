@@ -1,7 +1,7 @@
-import { credentialOf } from '../http-parameters.js';
-import type { NodeCall } from '../node-call.js';
-import { choice, collection, number, text, when } from '../properties.js';
-import { choiceAt, expected, namesOf, numberAt, textAt } from '../read-parameter.js';
+import { credentialOf } from '../http/http-parameters.js';
+import type { NodeCall } from '../run/node-call.js';
+import { choice, collection, number, text, when } from '../parameters/properties.js';
+import { choiceAt, expected, namesOf, numberAt, textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
 /** The form of credential for each way to sign in. */

@@ -1,6 +1,6 @@
-import { plainText } from '../plain-text.js';
-import { choice, number, text, when } from '../properties.js';
-import { choiceAt, expected, numberAt, textAt } from '../read-parameter.js';
+import { plainText } from '../values/plain-text.js';
+import { choice, number, text, when } from '../parameters/properties.js';
+import { choiceAt, expected, numberAt, textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
 export const memoryBufferWindow = defineSubNode(

@@ -1,13 +1,13 @@
 import { defineNode } from '../catalogue-node.js';
-import { isObject, itemFrom } from '../items.js';
-import type { Item } from '../items.js';
-import { fieldPairs, joinByFields, joinedItems } from '../join-items.js';
-import { checkCount } from '../output-size.js';
-import { combinePair, combineOptions } from '../combine-items.js';
-import { choice, collection, flag, groups, number, text, when } from '../properties.js';
-import type { Property } from '../properties.js';
-import { choiceAt, expected, flagAt, numberAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import { isObject, itemFrom } from '../run/items.js';
+import type { Item } from '../run/items.js';
+import { fieldPairs, joinByFields, joinedItems } from '../merge/join-items.js';
+import { checkCount } from '../run/output-size.js';
+import { combinePair, combineOptions } from '../merge/combine-items.js';
+import { choice, collection, flag, groups, number, text, when } from '../parameters/properties.js';
+import type { Property } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, numberAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 
 const byFields = { mode: ['combine'], combineBy: ['combineByFields'] };
 const modes = ['append', 'combine', 'chooseBranch'] as const;

@@ -1,5 +1,5 @@
 import { defineNode } from '../catalogue-node.js';
-import { itemFrom } from '../items.js';
+import { itemFrom } from '../run/items.js';
 
 export const noOp = defineNode(
   {

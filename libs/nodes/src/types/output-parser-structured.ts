@@ -1,6 +1,6 @@
-import { schemaAt, schemaProperties } from '../example-schema.js';
-import { flag } from '../properties.js';
-import { flagAt } from '../read-parameter.js';
+import { schemaAt, schemaProperties } from '../parameters/example-schema.js';
+import { flag } from '../parameters/properties.js';
+import { flagAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
 export const outputParserStructured = defineSubNode(

@@ -1,9 +1,9 @@
 import { defineNode } from '../catalogue-node.js';
-import { itemFrom } from '../items.js';
-import { keysOf, ownValue, withValue, withoutValue } from '../paths.js';
-import { choice, collection, flag, text, when } from '../properties.js';
-import { choiceAt, expected, flagAt, namesOf, textAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import { itemFrom } from '../run/items.js';
+import { keysOf, ownValue, withValue, withoutValue } from '../values/paths.js';
+import { choice, collection, flag, text, when } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, namesOf, textAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 
 type Json = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
 import { defineNode } from '../catalogue-node.js';
-import type { RespondRequest } from '../effects.js';
-import { itemFrom } from '../items.js';
-import { choice, collection, groups, json, number, text, when } from '../properties.js';
-import { responseHeadersAt } from '../http-parameters.js';
-import { choiceAt, expected, jsonAt, numberAt, textAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import type { RespondRequest } from '../run/effects.js';
+import { itemFrom } from '../run/items.js';
+import { choice, collection, groups, json, number, text, when } from '../parameters/properties.js';
+import { responseHeadersAt } from '../http/http-parameters.js';
+import { choiceAt, expected, jsonAt, numberAt, textAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 
 const ways = ['firstIncomingItem', 'allIncomingItems', 'json', 'noData', 'redirect', 'text'] as const;
 

@@ -1,5 +1,5 @@
-import { number } from '../properties.js';
-import { numberAt } from '../read-parameter.js';
+import { number } from '../parameters/properties.js';
+import { numberAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
 export const retrieverVectorStore = defineSubNode(

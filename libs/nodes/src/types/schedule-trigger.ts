@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon';
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../items.js';
-import { NodeError } from '../node-error.js';
-import { plainText } from '../plain-text.js';
-import { choice, groups, number, text, when } from '../properties.js';
-import type { Property } from '../properties.js';
-import { objectsAt } from '../read-parameter.js';
-import type { ScheduleRule } from '../runs.js';
+import { isObject } from '../run/items.js';
+import { NodeError } from '../values/node-error.js';
+import { plainText } from '../values/plain-text.js';
+import { choice, groups, number, text, when } from '../parameters/properties.js';
+import type { Property } from '../parameters/properties.js';
+import { objectsAt } from '../parameters/read-parameter.js';
+import type { ScheduleRule } from '../run/runs.js';
 
 /** How many of a unit lie between two triggers. */
 const every = (unit: string, value: number, maxValue: number, description?: string): Property => {

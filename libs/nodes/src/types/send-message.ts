@@ -1,8 +1,8 @@
 import { defineNode } from '../catalogue-node.js';
-import { itemFrom } from '../items.js';
-import { text } from '../properties.js';
-import { expected, textAt } from '../read-parameter.js';
-import type { Parameters } from '../read-parameter.js';
+import { itemFrom } from '../run/items.js';
+import { text } from '../parameters/properties.js';
+import { expected, textAt } from '../parameters/read-parameter.js';
+import type { Parameters } from '../parameters/read-parameter.js';
 
 const phoneNumber = /^\+[1-9]\d{6,14}$/;
 

@@ -1,7 +1,7 @@
-import { choice, groups, text, when } from '../properties.js';
-import type { Property } from '../properties.js';
-import { expected, objectsAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import { choice, groups, text, when } from '../parameters/properties.js';
+import type { Property } from '../parameters/properties.js';
+import { expected, objectsAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 
 /** A field to be set, and the type that its value becomes. */
 export interface Assignment {

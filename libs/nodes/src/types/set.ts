@@ -1,12 +1,12 @@
 import { defineNode } from '../catalogue-node.js';
-import { isObject, itemFrom } from '../items.js';
-import { NodeError } from '../node-error.js';
-import { GrowingOutput } from '../output-size.js';
-import { parsedJson, plainText } from '../plain-text.js';
-import { keysOf, ownValue, withValue, withoutValue } from '../paths.js';
-import { choice, collection, flag, json, number, text, when } from '../properties.js';
-import { choiceAt, expected, flagAt, namesOf, objectAt, textAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import { isObject, itemFrom } from '../run/items.js';
+import { NodeError } from '../values/node-error.js';
+import { GrowingOutput } from '../run/output-size.js';
+import { parsedJson, plainText } from '../values/plain-text.js';
+import { keysOf, ownValue, withValue, withoutValue } from '../values/paths.js';
+import { choice, collection, flag, json, number, text, when } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, namesOf, objectAt, textAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 import { assignmentsAt, fieldProperties, hasFields, sinceAssignments } from './set-fields.js';
 
 type Fields = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../items.js';
-import { text } from '../properties.js';
-import { textAt } from '../read-parameter.js';
+import { isObject } from '../run/items.js';
+import { text } from '../parameters/properties.js';
+import { textAt } from '../parameters/read-parameter.js';
 
 /** Payload: `{from, to, text, messageId}`. */
 export const smsTrigger = defineNode(

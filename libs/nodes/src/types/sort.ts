@@ -1,11 +1,11 @@
 import { defineNode } from '../catalogue-node.js';
-import { itemFrom } from '../items.js';
-import type { Item } from '../items.js';
-import { keysOf, ownValue } from '../paths.js';
-import { plainText } from '../plain-text.js';
-import { choice, collection, flag, groups, text, when } from '../properties.js';
-import { choiceAt, expected, flagAt, objectsAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import { itemFrom } from '../run/items.js';
+import type { Item } from '../run/items.js';
+import { keysOf, ownValue } from '../values/paths.js';
+import { plainText } from '../values/plain-text.js';
+import { choice, collection, flag, groups, text, when } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, objectsAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 
 export const sort = defineNode(
   {

@@ -1,6 +1,6 @@
 import { defineNode } from '../catalogue-node.js';
-import { collection, flag, number } from '../properties.js';
-import { expected, numberAt } from '../read-parameter.js';
+import { collection, flag, number } from '../parameters/properties.js';
+import { expected, numberAt } from '../parameters/read-parameter.js';
 
 export const splitInBatches = defineNode(
   {

@@ -1,11 +1,11 @@
 import { defineNode } from '../catalogue-node.js';
-import { isObject, itemFrom } from '../items.js';
-import { NodeError } from '../node-error.js';
-import { GrowingOutput } from '../output-size.js';
-import { keysOf, ownValue, withValue, withoutValue } from '../paths.js';
-import { choice, collection, flag, text, when } from '../properties.js';
-import { choiceAt, flagAt, namesOf, textAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import { isObject, itemFrom } from '../run/items.js';
+import { NodeError } from '../values/node-error.js';
+import { GrowingOutput } from '../run/output-size.js';
+import { keysOf, ownValue, withValue, withoutValue } from '../values/paths.js';
+import { choice, collection, flag, text, when } from '../parameters/properties.js';
+import { choiceAt, flagAt, namesOf, textAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 
 type Json = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { defineNode } from '../catalogue-node.js';
-import { NodeError } from '../node-error.js';
-import { plainText } from '../plain-text.js';
-import { choice, json, text, when } from '../properties.js';
-import { choiceAt, objectAt, textAt } from '../read-parameter.js';
+import { NodeError } from '../values/node-error.js';
+import { plainText } from '../values/plain-text.js';
+import { choice, json, text, when } from '../parameters/properties.js';
+import { choiceAt, objectAt, textAt } from '../parameters/read-parameter.js';
 
 export const stopAndError = defineNode(
   {

@@ -1,12 +1,12 @@
 import { defineNode } from '../catalogue-node.js';
-import { conditionsHold, matcherOf } from '../conditions.js';
-import { itemFrom } from '../items.js';
-import type { Item } from '../items.js';
-import { NodeError } from '../node-error.js';
-import { conditionsForm } from '../filter-properties.js';
-import { choice, collection, flag, groups, number, text, when } from '../properties.js';
-import { choiceAt, flagAt, numberAt, objectsAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import { conditionsHold, matcherOf } from '../parameters/conditions.js';
+import { itemFrom } from '../run/items.js';
+import type { Item } from '../run/items.js';
+import { NodeError } from '../values/node-error.js';
+import { conditionsForm } from '../parameters/filter-properties.js';
+import { choice, collection, flag, groups, number, text, when } from '../parameters/properties.js';
+import { choiceAt, flagAt, numberAt, objectsAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 
 const maxOutputs = 100;
 

@@ -1,6 +1,6 @@
-import { collection, number } from '../properties.js';
-import { numberAt } from '../read-parameter.js';
-import { splitText } from '../split-text.js';
+import { collection, number } from '../parameters/properties.js';
+import { numberAt } from '../parameters/read-parameter.js';
+import { splitText } from '../values/split-text.js';
 import { defineSubNode } from '../sub-node.js';
 
 export const textSplitterRecursive = defineSubNode(

@@ -1,5 +1,5 @@
-import { calculate } from '../calculate.js';
-import { plainText } from '../plain-text.js';
+import { calculate } from '../values/calculate.js';
+import { plainText } from '../values/plain-text.js';
 import { defineSubNode } from '../sub-node.js';
 
 export const toolCalculator = defineSubNode(

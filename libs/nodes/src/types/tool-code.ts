@@ -1,7 +1,7 @@
-import { schemaAt, schemaProperties } from '../example-schema.js';
-import { toolNameOf } from '../tool-name.js';
-import { choice, flag, text } from '../properties.js';
-import { flagAt, textAt } from '../read-parameter.js';
+import { schemaAt, schemaProperties } from '../parameters/example-schema.js';
+import { toolNameOf } from '../parameters/tool-name.js';
+import { choice, flag, text } from '../parameters/properties.js';
+import { flagAt, textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
 export const toolCode = defineSubNode(

@@ -1,5 +1,5 @@
-import { choice, flag, groups, json, text, when } from '../properties.js';
-import type { Property } from '../properties.js';
+import { choice, flag, groups, json, text, when } from '../parameters/properties.js';
+import type { Property } from '../parameters/properties.js';
 
 /** The parts of a request that a node describes, or leaves to the model; `argument`: what the model calls a part that is left to it whole. */
 export const parts = [

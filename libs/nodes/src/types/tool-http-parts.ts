@@ -1,8 +1,8 @@
 import type { JsonSchema } from '#model-turn';
-import { isObject } from '../items.js';
-import { parsedJson, plainText } from '../plain-text.js';
-import { choiceAt, expected, flagAt, objectsAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import { isObject } from '../run/items.js';
+import { parsedJson, plainText } from '../values/plain-text.js';
+import { choiceAt, expected, flagAt, objectsAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 import { ways } from './tool-http-parameters.js';
 import type { Part } from './tool-http-parameters.js';
 

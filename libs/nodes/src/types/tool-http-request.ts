@@ -1,14 +1,14 @@
 import type { JsonSchema } from '#model-turn';
-import type { HttpBody, HttpRequest } from '../effects.js';
-import { credentialAt, genericAuthTypes, nodeCredentialType } from '../http-parameters.js';
-import { fromAiIn, fromAiSchema } from '../from-ai.js';
-import { repeatOf } from '../http-request.js';
-import { plainText } from '../plain-text.js';
-import { choice, groups, text, when } from '../properties.js';
-import { choiceAt, expected, objectsAt, textAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import type { HttpBody, HttpRequest } from '../run/effects.js';
+import { credentialAt, genericAuthTypes, nodeCredentialType } from '../http/http-parameters.js';
+import { fromAiIn, fromAiSchema } from '../parameters/from-ai.js';
+import { repeatOf } from '../http/http-request.js';
+import { plainText } from '../values/plain-text.js';
+import { choice, groups, text, when } from '../parameters/properties.js';
+import { choiceAt, expected, objectsAt, textAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 import { defineSubNode } from '../sub-node.js';
-import { toolNameOf } from '../tool-name.js';
+import { toolNameOf } from '../parameters/tool-name.js';
 import { partProperties, parts } from './tool-http-parameters.js';
 import { argumentsIn, filled, pairsOfPart, placeholdersIn, valueOfPart } from './tool-http-parts.js';
 

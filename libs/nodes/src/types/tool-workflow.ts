@@ -1,9 +1,9 @@
-import { fromAiIn, fromAiSchema } from '../from-ai.js';
-import { isObject } from '../items.js';
-import { choice, text, when } from '../properties.js';
-import { locatedAt, textAt } from '../read-parameter.js';
+import { fromAiIn, fromAiSchema } from '../parameters/from-ai.js';
+import { isObject } from '../run/items.js';
+import { choice, text, when } from '../parameters/properties.js';
+import { locatedAt, textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
-import { toolNameOf } from '../tool-name.js';
+import { toolNameOf } from '../parameters/tool-name.js';
 
 export const toolWorkflow = defineSubNode(
   'ai_tool',

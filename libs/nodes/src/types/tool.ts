@@ -1,7 +1,7 @@
 import { defineNode } from '../catalogue-node.js';
-import { isObject, itemFrom } from '../items.js';
-import { json, text } from '../properties.js';
-import { expected, objectAt, textAt } from '../read-parameter.js';
+import { isObject, itemFrom } from '../run/items.js';
+import { json, text } from '../parameters/properties.js';
+import { expected, objectAt, textAt } from '../parameters/read-parameter.js';
 
 export const tool = defineNode(
   {

@@ -1,13 +1,13 @@
 import { defineNode } from '../catalogue-node.js';
-import type { EffectAnswer, EffectRequest, StoreRequest } from '../effects.js';
-import { itemFrom } from '../items.js';
-import type { Item } from '../items.js';
-import { NodeError } from '../node-error.js';
-import { plainText } from '../plain-text.js';
-import { choice, collection, flag, number, text, when } from '../properties.js';
-import { choiceAt, expected, flagAt, locatedAt, numberAt, textAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
-import { toolNameOf } from '../tool-name.js';
+import type { EffectAnswer, EffectRequest, StoreRequest } from '../run/effects.js';
+import { itemFrom } from '../run/items.js';
+import type { Item } from '../run/items.js';
+import { NodeError } from '../values/node-error.js';
+import { plainText } from '../values/plain-text.js';
+import { choice, collection, flag, number, text, when } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, locatedAt, numberAt, textAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
+import { toolNameOf } from '../parameters/tool-name.js';
 
 const modes = ['retrieve', 'insert', 'load', 'retrieve-as-tool'] as const;
 

@@ -1,9 +1,9 @@
 import { defineNode } from '../catalogue-node.js';
-import { timeIn } from '../date-times.js';
-import { choice, flag, number, when } from '../properties.js';
-import type { Property } from '../properties.js';
-import { choiceAt, expected, flagAt, numberAt } from '../read-parameter.js';
-import type { NodeCall } from '../node-call.js';
+import { timeIn } from '../values/date-times.js';
+import { choice, flag, number, when } from '../parameters/properties.js';
+import type { Property } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, numberAt } from '../parameters/read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
 
 const unitMs = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 const units = { seconds: 'Seconds', minutes: 'Minutes', hours: 'Hours', days: 'Days' };

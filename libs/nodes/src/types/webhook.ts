@@ -1,8 +1,8 @@
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../items.js';
-import { choice, collection, flag, groups, number, text, when } from '../properties.js';
-import { choiceAt, expected, flagAt, namesOf, numberAt, textAt } from '../read-parameter.js';
-import { responseHeadersAt } from '../http-parameters.js';
+import { isObject } from '../run/items.js';
+import { choice, collection, flag, groups, number, text, when } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, namesOf, numberAt, textAt } from '../parameters/read-parameter.js';
+import { responseHeadersAt } from '../http/http-parameters.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 

@@ -1,6 +1,6 @@
-import { isOfVersion, isShown } from '../../src/display-options.js';
-import { isGroup, isProperty } from '../../src/parameter-schema.js';
-import type { Property } from '../../src/properties.js';
+import { isOfVersion, isShown } from '../../src/parameters/display-options.js';
+import { isGroup, isProperty } from '../../src/parameters/parameter-schema.js';
+import type { Property } from '../../src/parameters/properties.js';
 import type { ParameterPlace, Step } from './places.js';
 import { valuesFor } from './values.js';
 

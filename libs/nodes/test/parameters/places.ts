@@ -1,7 +1,7 @@
 import type { CatalogueNode } from '../../src/index.js';
-import { isOfVersion } from '../../src/display-options.js';
-import { isGroup, isProperty } from '../../src/parameter-schema.js';
-import type { Property } from '../../src/properties.js';
+import { isOfVersion } from '../../src/parameters/display-options.js';
+import { isGroup, isProperty } from '../../src/parameters/parameter-schema.js';
+import type { Property } from '../../src/parameters/properties.js';
 
 /** A property inside of others: `group` is that of a fixed collection which leads on. */
 export interface Step {

@@ -1,6 +1,6 @@
 import { catalogue } from '../../src/index.js';
 import type { CatalogueNode } from '../../src/index.js';
-import { parameterFindings } from '../../src/check-parameters.js';
+import { parameterFindings } from '../../src/check/check-parameters.js';
 import { drawFor, randomFrom } from './draw.js';
 import { crashed, observed } from './observe.js';
 import { placesOf } from './places.js';

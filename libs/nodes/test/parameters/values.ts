@@ -1,5 +1,5 @@
-import { isChoice } from '../../src/parameter-schema.js';
-import type { Property } from '../../src/properties.js';
+import { isChoice } from '../../src/parameters/parameter-schema.js';
+import type { Property } from '../../src/parameters/properties.js';
 
 const condition = (leftValue: unknown, operation: string, rightValue: unknown) => ({
   ...{ combinator: 'and', options: { caseSensitive: true, typeValidation: 'strict' } },

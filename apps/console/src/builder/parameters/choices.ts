@@ -1,5 +1,5 @@
-import type { Property } from '../shown.js';
-import { isObject } from '../shown.js';
+import type { Property } from '../graph/shown.js';
+import { isObject } from '../graph/shown.js';
 
 export interface Choice {
   name: string;

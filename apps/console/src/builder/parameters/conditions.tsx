@@ -1,4 +1,4 @@
-import { isObject } from '../shown.js';
+import { isObject } from '../graph/shown.js';
 import { CommittedText } from './committed.js';
 import type { FieldProps } from './field-props.js';
 

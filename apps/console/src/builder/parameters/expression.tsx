@@ -1,4 +1,4 @@
-import { isExpression } from '../shown.js';
+import { isExpression } from '../graph/shown.js';
 import { CommittedText } from './committed.js';
 import type { FieldProps } from './field-props.js';
 

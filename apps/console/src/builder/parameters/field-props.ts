@@ -1,4 +1,4 @@
-import type { Beside, Property } from '../shown.js';
+import type { Beside, Property } from '../graph/shown.js';
 
 /** One parameter: what is said of it, its value, and how it is changed. */
 export interface FieldProps {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { capital } from '../../wording.js';
-import { completed, isExpression, isObject, isShown } from '../shown.js';
-import type { Beside, Property, Values } from '../shown.js';
+import { completed, isExpression, isObject, isShown } from '../graph/shown.js';
+import type { Beside, Property, Values } from '../graph/shown.js';
 import { groupsOf, propertiesOf, typeOption } from './choices.js';
 import type { Group } from './choices.js';
 import { AssignmentsField, FilterField } from './conditions.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { pretty } from '../../wording.js';
-import { isObject } from '../shown.js';
+import { isObject } from '../graph/shown.js';
 import { choicesOf, typeOption } from './choices.js';
 import { CommittedText } from './committed.js';
 import type { FieldProps } from './field-props.js';

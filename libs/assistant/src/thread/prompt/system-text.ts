@@ -1,8 +1,8 @@
 import { controlWords } from '#model-turn';
 import type { ToolSpec } from '#model-turn';
-import { threadTurnForm } from '../answer.js';
-import { actNames } from '../deeds.js';
-import { searchToolSpecs, threadTools } from '../tool-specs.js';
+import { threadTurnForm } from '../words/answer.js';
+import { actNames } from '../words/deeds.js';
+import { searchToolSpecs, threadTools } from '../tools/tool-specs.js';
 import { afterBuild, building, delegation, followUps, memory, style, untrusted, whenToPlan } from './sections.js';
 
 /** What a deployment is like, as far as prompts say it: the same for all its threads. Whatever is absent is not there. */

@@ -1,14 +1,14 @@
 import { quotedMessage } from '#content';
 import { localTime } from '#values';
 import type { ToolSpec } from '#model-turn';
-import { loadedOf } from '../deployment-tools.js';
-import { runningTasksText } from '../follow-ups.js';
-import { historyOf } from '../history.js';
-import { memoryText } from '../memory.js';
-import { setAsideText } from '../set-aside.js';
-import { textsLine } from '../texting.js';
+import { loadedOf } from '../tools/deployment-tools.js';
+import { runningTasksText } from '../plan/follow-ups.js';
+import { historyOf } from '../memory/history.js';
+import { memoryText } from '../memory/memory.js';
+import { setAsideText } from '../requests/set-aside.js';
+import { textsLine } from '../words/texting.js';
 import type { ThreadState } from '../thread-state.js';
-import { usualWindow } from '../window.js';
+import { usualWindow } from '../memory/window.js';
 import { systemTextOf, toolLine } from './system-text.js';
 import type { PromptOptions } from './system-text.js';
 

@@ -1,6 +1,6 @@
-import { browserOffers } from '../browser.js';
-import { moreTools } from '../deployment-tools.js';
-import type { Lending } from '../deployment-tools.js';
+import { browserOffers } from '../calls/browser.js';
+import { moreTools } from '../tools/deployment-tools.js';
+import type { Lending } from '../tools/deployment-tools.js';
 import type { PromptOptions } from './system-text.js';
 
 /** What a prompt says of the tools beside the thread's own: nothing where there are none. */

@@ -1,0 +1,48 @@
+import { linksOf } from './graph.js';
+import type { Graph, Operation } from './graph.js';
+import { isObject } from './shown.js';
+import { count } from '../../wording.js';
+
+function nameIn({ nodes }: Graph, id: unknown): string {
+  return nodes.find((node) => node.id === id)?.name ?? 'a node that is gone';
+}
+
+/** What an operation does, in words. The server knows more of them than this page makes. */
+export function operationWords(operation: Operation | Record<string, unknown>, graph: Graph): string {
+  const one: Record<string, unknown> = { ...operation };
+  const names = (list: unknown): string[] =>
+    Array.isArray(list)
+      ? list.map((each: unknown) => (isObject(each) ? String(each['name']) : nameIn(graph, each)))
+      : [];
+  switch (one['type']) {
+    case 'addNodes':
+      return `adds ${names(one['nodes']).join(', ')}`;
+    case 'removeNode':
+      return `removes ${names(one['nodeIds']).join(', ')}`;
+    case 'updateNode':
+      return `sets ${fieldsOf(one['updates'])} of ${nameIn(graph, one['nodeId'])}`;
+    case 'renameNode':
+      return `calls ${nameIn(graph, one['nodeId'])} “${String(one['newName'])}”`;
+    case 'mergeConnections':
+      return `connects ${count(linksOf(one as Pick<Graph, 'connections'>).length, 'pair')}`; // the operation has them
+    case 'removeConnection':
+      return `disconnects ${String(one['sourceNode'])} and ${String(one['targetNode'])}`;
+    case 'setName':
+      return `calls the workflow “${String(one['name'])}”`;
+    default:
+      return 'changes the whole graph';
+  }
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  position: 'the place',
+  parameters: 'the parameters',
+  disabled: 'whether it runs',
+  onError: 'what happens when it fails',
+};
+
+function fieldsOf(updates: unknown): string {
+  return Object.keys(isObject(updates) ? updates : {})
+    .map((field) => fieldWords[field] ?? field)
+    .join(', ');
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Schemas } from '#client';
+import { gateway } from '../../api/client.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { Problem } from '../../parts/messages.js';
+import type { Catalogue } from '../graph/graph.js';
+import { NodeIcon } from '../canvas/node-icon.js';
+import { kindOf, kinds } from '../graph/node-kind.js';
+
+type NodeType = Schemas['NodeType'];
+
+function TypeList({ types, onAdd }: { types: readonly NodeType[]; onAdd: (type: NodeType) => void }) {
+  return (
+    <ul>
+      {types.map((type) => (
+        <li key={type.name}>
+          <button type="button" data-step onClick={() => onAdd(type)}>
+            <NodeIcon name={type.name} type={type} />
+            <span class="words">
+              <span class="name">{type.displayName}</span>
+              <span class="of">{type.description}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a search finds is the server's to say, the best first. */
+function Found({ query, onAdd }: { query: string; onAdd: (type: NodeType) => void }) {
+  const { answer, problem } = useAnswer(
+    (signal) => gateway.GET('/v1/node-types', { params: { query: { query } }, signal }),
+    [query],
+  );
+  if (answer === null) return <Problem problem={problem} />;
+  if (answer.node_types.length === 0) return <p class="note">No type of nodes is found by “{query}”.</p>;
+  return <TypeList types={answer.node_types} onAdd={onAdd} />;
+}
+
+interface Props {
+  catalogue: Catalogue;
+  onAdd: (type: NodeType) => void;
+  onClose: () => void;
+}
+
+/** All types of nodes by their kinds, or those that a search finds; one is added by a click. */
+export function Palette({ catalogue, onAdd, onClose }: Props) {
+  const [query, setQuery] = useState('');
+  const all = [...catalogue.values()];
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <section class="palette" aria-labelledby="palette-title">
+      <header>
+        <h2 id="palette-title">Add a node</h2>
+        <button type="button" class="plain" onClick={onClose}>
+          Close
+        </button>
+      </header>
+      <input
+        type="search"
+        value={query}
+        data-find
+        aria-label="Find a type of nodes"
+        placeholder="What should it do?"
+        onInput={(event) => setQuery(event.currentTarget.value)}
+        ref={field}
+      />
+      <div class="types">
+        {query.trim() !== '' && <Found query={query.trim()} onAdd={onAdd} />}
+        {query.trim() === '' &&
+          kinds.map((kind) => (
+            <section key={kind} aria-label={kind}>
+              <h3>{kind}</h3>
+              <TypeList types={all.filter((type) => kindOf(type) === kind)} onAdd={onAdd} />
+            </section>
+          ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Schemas } from '#client';
+import type { Graph, Operation } from '../graph/graph.js';
+import { operationWords } from '../graph/operation-words.js';
+import { patched } from '../graph/patch.js';
+import { answeredBy, asked, changed, refusedTo, shownGraph, sidesIn, told, whole } from './session-state.js';
+
+const graph: Graph = { name: 'G', nodes: [{ id: 'a', name: 'A', type: 't' }], connections: {} };
+const at = '2026-01-31T09:00:00.000Z';
+const status = (revision: number): Schemas['BuilderSession']['status'] => ({
+  ...{ revision, phase: 'idle', runId: null, canUndo: false, canRedo: false },
+  ...{ firstMessage: 1, creditsClaimed: 0, parked: false, lastUpdated: at },
+});
+const opened = whole({ graph: { ...graph }, messages: [], status: status(0) }, null);
+const rename = (name: string): Operation => ({ type: 'setName', name });
+const edit = (id: string, name: string) => ({ id, kind: 'operations' as const, operations: [rename(name)] });
+const change = (revision: number, id: string, name: string): Schemas['DraftChange'] => ({
+  ...{ revision, id, by: 'person', user: 'ann', at, operations: [{ ...rename(name) }] },
+  patches: [{ op: 'replace', path: ['name'], value: name }],
+});
+const nameOf = (state: typeof opened): string => shownGraph(state).name;
+
+describe('a session on the page', () => {
+  it('shows what was asked for at once, and once when the answer and the event of it come in any order', () => {
+    const mine = asked(opened, edit('one', 'Mine'));
+    expect([nameOf(mine), mine.known.name]).toEqual(['Mine', 'G']);
+    const answer = { id: 'one', applied: 1, revision: 1, graph: { ...graph, name: 'Mine' } };
+    const byEvent = changed(mine, change(1, 'one', 'Mine'));
+    for (const state of [answeredBy(mine, answer), byEvent && answeredBy(byEvent, answer)])
+      expect(state).toMatchObject({ pending: [], revision: 1, known: { name: 'Mine' } });
+    expect(changed(answeredBy(mine, answer), change(1, 'one', 'Mine'))).toMatchObject({ revision: 1, pending: [] });
+  });
+
+  it('keeps what is asked for on top of what others change, and is read whole where something is missing', () => {
+    const mine = asked(opened, edit('one', 'Mine'));
+    const both = changed(mine, change(1, 'other', 'Theirs'));
+    expect(both && [nameOf(both), both.known.name]).toEqual(['Mine', 'Theirs']);
+    expect(changed(mine, change(3, 'other', 'Theirs'))).toBeNull();
+    expect(
+      changed(mine, { ...change(1, 'x', 'X'), patches: [{ op: 'replace', path: ['nodes', 4, 'name'], value: 1 }] }),
+    ).toBeNull();
+    const read = whole({ graph: { ...graph, name: 'Later' }, messages: [], status: status(3) }, mine);
+    expect([nameOf(read), read.revision]).toEqual(['Mine', 3]);
+  });
+
+  it('gives both sides where edits do not go together, and drops what was refused', () => {
+    const mine = asked(asked(opened, edit('one', 'Mine')), edit('two', 'Mine 2'));
+    const theirs = [change(1, 'other', 'Theirs')];
+    const sides = sidesIn({ base: 0, revision: 1, graph: { ...graph, name: 'Theirs' }, theirs, yours: [] });
+    const state = refusedTo(mine, sides);
+    expect(state).toMatchObject({
+      pending: [],
+      revision: 1,
+      conflict: { yours: [rename('Mine'), rename('Mine 2')], theirs },
+    });
+    expect(nameOf(state)).toBe('Theirs');
+    expect(refusedTo(mine, sidesIn(undefined))).toMatchObject({ pending: [], conflict: null, known: graph });
+  });
+
+  it('has each message once', () => {
+    const message = { n: 1, at, role: 'user' as const, type: 'message' as const, text: 'hi' };
+    expect(told(told(opened, message), message).messages).toEqual([message]);
+  });
+});
+
+it('patches put, add and remove in objects and lists, and leave what they are given', () => {
+  const value = { list: [1, 2, 3], below: { x: 1 } };
+  const steps = [
+    { op: 'replace', path: ['below', 'x'], value: 2 },
+    { op: 'add', path: ['list', 1], value: 9 },
+    { op: 'remove', path: ['list', 0] },
+    { op: 'replace', path: ['list', 'length'], value: 2 },
+    { op: 'remove', path: ['below', 'x'] },
+    { op: 'add', path: ['__proto__'], value: 1 },
+  ];
+  const made = patched(value, steps);
+  expect(made).toMatchObject({ list: [9, 2], below: {} });
+  expect(Object.keys(made ?? {})).toContain('__proto__');
+  expect(value).toEqual({ list: [1, 2, 3], below: { x: 1 } });
+});
+
+it('operations are told in words', () => {
+  const told = [{ type: 'updateNode', nodeId: 'a', updates: { position: [0, 0], parameters: {} } }, { type: 'clear' }];
+  expect(told.map((one) => operationWords(one, graph))).toEqual([
+    'sets the place, the parameters of A',
+    'changes the whole graph',
+  ]);
+});

@@ -1,0 +1,115 @@
+import type { Schemas } from '#client';
+import { applied } from '../graph/apply.js';
+import type { Graph, Operation } from '../graph/graph.js';
+import { patched } from '../graph/patch.js';
+import { isObject } from '../graph/shown.js';
+
+/** Something asked of a session that it has not answered yet. One id is one change, however often it is sent. */
+export interface Pending {
+  id: string;
+  kind: 'operations' | 'undo' | 'redo';
+  operations: readonly Operation[];
+}
+
+/** Edits of the person that others have made impossible meanwhile: both sides. */
+export interface Conflict {
+  yours: readonly Operation[];
+  theirs: readonly Schemas['DraftChange'][];
+}
+
+/** A session as this page has it. */
+export interface SessionState {
+  /** The draft at its revision, as the server has it. */
+  known: Graph;
+  revision: number;
+  pending: readonly Pending[];
+  conflict: Conflict | null;
+  messages: readonly Schemas['BuilderMessage'][];
+  status: Schemas['BuilderSession']['status'];
+}
+
+type Whole = Pick<Schemas['BuilderSession'], 'graph' | 'messages' | 'status'>;
+
+const graphIn = (graph: unknown): Graph => graph as Graph; // the server has checked it
+
+/** A session that was read whole; what is not answered yet stays asked for. */
+export function whole({ graph, messages, status }: Whole, before: SessionState | null): SessionState {
+  const { pending = [], conflict = null } = before ?? {};
+  return { known: graphIn(graph), revision: status.revision, pending, conflict, messages, status };
+}
+
+/** What is shown: the draft with what was asked of it since. */
+export function shownGraph({ known, pending }: SessionState): Graph {
+  return pending.reduce((graph, { operations }) => applied(graph, operations), known);
+}
+
+/** A session after a change of anybody's; null: something is missing between, and it has to be read whole. */
+export function changed(state: SessionState, change: Schemas['DraftChange']): SessionState | null {
+  const pending = state.pending.filter(({ id }) => id !== change.id);
+  if (change.revision <= state.revision) return { ...state, pending };
+  const known = change.revision === state.revision + 1 ? patched(state.known, change.patches ?? []) : null;
+  return known && { ...state, known, pending, revision: change.revision };
+}
+
+/** The answer to what was asked under an id. */
+export function answeredBy(state: SessionState, { id, revision, graph }: Schemas['EditedDraft']): SessionState {
+  const pending = state.pending.filter((one) => one.id !== id);
+  return revision < state.revision ? { ...state, pending } : { ...state, pending, revision, known: graphIn(graph) };
+}
+
+/** Both sides of edits that do not merge, and the draft as it stands: what a refusal brings. */
+interface Sides {
+  revision: number;
+  graph: unknown;
+  theirs: Schemas['DraftChange'][];
+}
+
+/** Null: the refusal is of another kind. */
+export function sidesIn(conflict: unknown): Sides | null {
+  return isObject(conflict) && Array.isArray(conflict['theirs']) ? (conflict as unknown as Sides) : null; // as docs/api.md has it
+}
+
+/** What was asked for is refused, and so is what was drawn on top of it. */
+export function refusedTo(state: SessionState, sides: Sides | null): SessionState {
+  const yours = state.pending.flatMap(({ operations }) => operations);
+  if (sides === null) return { ...state, pending: [] };
+  const { graph, revision, theirs } = sides;
+  const known = revision < state.revision ? {} : { known: graphIn(graph), revision };
+  return { ...state, ...known, pending: [], conflict: yours.length > 0 ? { yours, theirs } : null };
+}
+
+/** A message that is new here. */
+export function told(state: SessionState, message: Schemas['BuilderMessage']): SessionState {
+  if (state.messages.some(({ n }) => n >= message.n)) return state;
+  return { ...state, messages: [...state.messages, message] };
+}
+
+export function asked(state: SessionState, pending: Pending): SessionState {
+  return { ...state, pending: [...state.pending, pending] };
+}
+
+/** A session after an event of its stream; null: something is missing, and it has to be read whole. */
+export function afterEvent(state: SessionState, event: Schemas['BuilderEvent']): SessionState | null {
+  switch (event.event) {
+    case 'session':
+      return whole(event.data, state);
+    case 'change':
+      return changed(state, event.data);
+    case 'message':
+      return told(state, event.data);
+    case 'status':
+      return { ...state, status: event.data };
+    case 'forming':
+    case 'gone':
+      return state;
+  }
+}
+
+/** What is being said after an event: a message says it, and the status that follows a call ends it. */
+export function formingAfter(
+  forming: Schemas['FormingAnswer'] | null,
+  event: Schemas['BuilderEvent'],
+): Schemas['FormingAnswer'] | null {
+  if (event.event === 'forming') return event.data.over === true ? forming : event.data;
+  return event.event === 'change' ? forming : null;
+}

@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Schemas } from '#client';
+import { answered, gateway, refusalOf } from '../../api/client.js';
+import type { Refused } from '../../api/client.js';
+import { useRunChanges } from '../../api/run-streams.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { randomName } from '../../random-name.js';
+import { pinnedOf } from '../graph/graph.js';
+import type { Catalogue, Graph } from '../graph/graph.js';
+
+/** A run that was started here, and what its nodes have made so far. */
+export interface GraphRun {
+  run: Schemas['Run'] | null;
+  runId: string | null;
+  /** How often each node has run, by name. */
+  times: ReadonlyMap<string, number>;
+  /** How many items each has made by its outputs, by name, once the run is over and where that has been counted. */
+  made: ReadonlyMap<string, readonly number[]>;
+  /** The node that has ended the run, and why. */
+  failure: Schemas['RunItems']['failed'];
+  problem: Refused | null;
+  start: (workflowId: string, input: string) => Promise<void>;
+}
+
+/** What a run begins with: the first trigger that may, and its test data. */
+export function inputOf(graph: Graph, catalogue: Catalogue): string {
+  const isTrigger = (type: string): boolean => catalogue.get(type)?.group.includes('trigger') ?? false;
+  const triggers = graph.nodes.filter(({ type, disabled }) => !disabled && isTrigger(type));
+  const trigger = triggers.find(({ name }) => pinnedOf(graph, name) !== undefined) ?? triggers[0];
+  if (trigger === undefined) return '';
+  return JSON.stringify({ trigger: trigger.name, payload: pinnedOf(graph, trigger.name)?.[0] ?? {} });
+}
+
+/** Starts runs of a stored workflow, and follows the last one. */
+export function useRun(): GraphRun {
+  const [runId, setRunId] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refused | null>(null);
+  const path = { runId: runId ?? '' };
+  const ask = runId !== null;
+  const run = useAnswer(ask ? (signal) => gateway.GET('/v1/runs/{runId}', { params: { path }, signal }) : null, [
+    runId,
+  ]);
+  const isOver = run.answer !== null && run.answer.outcome !== null;
+  const query = { counts: isOver ? 'true' : 'false' };
+  const items = useAnswer(
+    ask ? (signal) => gateway.GET('/v1/runs/{runId}/items', { params: { path, query }, signal }) : null,
+    [runId],
+  );
+  const refresh = (): void => {
+    run.refresh();
+    items.refresh();
+  };
+  useRunChanges(runId, refresh);
+  useEffect(() => items.refresh(), [isOver]);
+  const start = async (id: string, input: string): Promise<void> => {
+    const params = { path: { id }, header: { 'Idempotency-Key': randomName('run-') } };
+    setRefusal(null);
+    await answered(gateway.POST('/v1/workflows/{id}/runs', { params, body: { input } })).then(
+      ({ run_id: started }) => setRunId(started),
+      (error: unknown) => setRefusal(refusalOf(error)),
+    );
+  };
+  const nodes = items.answer?.nodes;
+  const times = useMemo(() => new Map(nodes?.map(({ node, executions }) => [node, executions])), [nodes]);
+  const made = useMemo(
+    () => new Map(nodes?.flatMap(({ node, made: counts }) => (counts ? [[node, counts]] : []))),
+    [nodes],
+  );
+  const failure = items.answer?.failed ?? null;
+  return { run: run.answer, runId, times, made, failure, problem: refusal, start };
+}

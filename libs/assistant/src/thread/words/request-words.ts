@@ -1,0 +1,72 @@
+import { clip } from '#values';
+import type { ThreadRequestKind } from '../thread-words.js';
+
+/** A request, as the event of it has it. */
+export interface AskedRequest {
+  requestId: string;
+  kind: ThreadRequestKind;
+  tool: string;
+  args: Record<string, unknown>;
+  entity: string | null;
+  /** What starts the workflow that it is about, a line each; absent: nobody was asked. */
+  starts?: string[];
+}
+
+/** What fits into one text message beside how to answer, in characters. */
+const mostChars = 1_300;
+
+/** How much of each spec a plan says: the most that fits. */
+const specChars = [160, 80, 40, 0];
+
+/** A request in words, for one text: what would be done, exactly, and the name of what it is about. */
+export function requestInWords({ kind, tool, args, entity, starts }: AskedRequest): string {
+  switch (kind) {
+    case 'plan':
+      return planInWords(args);
+    case 'question':
+      return [String(args['question']), ...optionsIn(args).map((option, at) => `${at + 1}. ${option}`)].join('\n');
+    case 'setup':
+      return `${entity || 'The workflow'} has to be set up on the console.`;
+    case 'call':
+      return [...askedFor(args, entity, starts), `${tool} ${JSON.stringify(args)}`].join('\n');
+  }
+}
+
+/** What it comes to where what starts a workflow changes. */
+const becomes: Readonly<Record<string, string>> = {
+  ...{ publish: 'From then on it runs by itself:', activate: 'From then on it runs by itself:' },
+  ...{ unpublish: 'Then nothing starts it any more:', pause: 'Then its times pass without it:' },
+  resume: 'From then on it runs again:',
+};
+
+function askedFor({ action }: Record<string, unknown>, entity: string | null, starts?: string[]): string[] {
+  const about = entity === null || entity === '' ? '' : ` "${entity}"`;
+  const then = typeof action === 'string' && starts ? becomes[action] : undefined;
+  if (then === undefined || !starts) return [`May I do this${about}?`];
+  const all = starts.length === 0 ? ['nothing starts it by itself'] : starts;
+  return [`May I ${String(action)}${about}? ${then}`, ...all];
+}
+
+/** All tasks by their titles, and as much of what they do as fits; a plan that is longer still says how many more there are. */
+function planInWords({ tasks, unsaid }: Record<string, unknown>): string {
+  const all = Array.isArray(tasks) ? (tasks as { title: string; spec: string }[]) : []; // of a plan
+  const [long = []] = specChars
+    .map((most) => all.map((task, at) => taskInWords(task, at, most)))
+    .filter((lines, at) => at === specChars.length - 1 || charsOf(lines) <= mostChars);
+  const fits = long.filter((_, at) => charsOf(long.slice(0, at + 1)) <= mostChars);
+  const more = long.length > fits.length ? [`… and ${long.length - fits.length} more`] : [];
+  const made = Array.isArray(unsaid) ? [`Nobody has said: ${unsaid.map(String).join(', ')}.`] : [];
+  return ['My plan:', ...fits, ...more, ...made].join('\n');
+}
+
+function taskInWords({ title, spec }: { title: string; spec: string }, at: number, most: number): string {
+  return most === 0 ? `${at + 1}. ${title}` : `${at + 1}. ${title}: ${clip(spec, most)}`;
+}
+
+function charsOf(lines: readonly string[]): number {
+  return lines.join('\n').length;
+}
+
+function optionsIn({ options }: Record<string, unknown>): string[] {
+  return Array.isArray(options) ? options.map(String) : [];
+}

@@ -1,0 +1,92 @@
+import { compileForeignAnswerForm, compileForeignTools } from '#model-turn';
+import { InvariantError } from '#errors';
+import type { JsonSchema, ModelParams, OfferedTool } from '#model-turn';
+import { NodeError } from '#nodes';
+import type { ModelRequest } from '#nodes';
+import { lentOf } from '../lent/lent-by.js';
+import type { AllLent } from '../lent/lent-by.js';
+import { modelName } from '../lent/model-nodes.js';
+import { offerOf } from '../lent/offer.js';
+
+/** What an agent's run is asked for one item: values alone. */
+export interface Question {
+  text: string;
+  instructions: string;
+  /** Absent: the policy's. */
+  model?: string;
+  params: ModelParams;
+  /** All the tools that it has. */
+  offers: OfferedTool[];
+  /** The form of its answer; absent: any text. */
+  schema?: JsonSchema;
+  maxSteps?: number;
+  /** The place of its graph, where another one has called it; absent: nobody has. */
+  called?: { scope: string; depth: number };
+}
+
+/** A question has at most so many bytes of JSON: it goes through the output of a node whole. */
+const mostBytes = 60_000;
+const usualInstructions = 'Answer the request.';
+
+/** A request as what an agent of the node of that name is asked. Throws `NodeError`. */
+export function questionOf(request: ModelRequest, all: AllLent, asking: string): Question {
+  const asked = { ...wordsOf(request), ...lentTo(all, asking), ...formOf(request, all) };
+  if (!fitsQuestion(asked)) throw tooLong(request.itemIndex);
+  return asked;
+}
+
+/** Whether a question is no longer than it may be, with its tools and schema. */
+export function fitsQuestion(asked: Question): boolean {
+  return Buffer.byteLength(JSON.stringify(asked)) <= mostBytes;
+}
+
+export function tooLong(itemIndex: number): NodeError {
+  const message = `A question has at most ${mostBytes} bytes, tools and schema included`;
+  return new NodeError('NODE_OPERATION', message, itemIndex);
+}
+
+function wordsOf(request: ModelRequest): Pick<Question, 'text' | 'instructions' | 'maxSteps'> {
+  if (request.kind === 'summarize') return { text: '', instructions: usualInstructions };
+  if (request.kind === 'agent') {
+    if (request.returnsSteps)
+      throw new NodeError('NODE_OPERATION', 'Return Intermediate Steps: the calls of an agent are in its run alone');
+    return { text: request.text, instructions: request.system, maxSteps: request.maxIterations };
+  }
+  const { messages, text } = request;
+  const system = messages.filter(({ role }) => role === 'system').map((message) => message.text);
+  const before = messages.filter(({ role }) => role !== 'system').map(({ role, text: said }) => `${role}: ${said}`);
+  return { text: [...before, text].join('\n'), instructions: system.join('\n') || usualInstructions };
+}
+
+function lentTo(all: AllLent, asking: string): Pick<Question, 'model' | 'params' | 'offers'> {
+  const model = lentOf(all, 'model')?.lent;
+  if (model === undefined) throw new NodeError('NODE_OPERATION', 'Expected a chat model under the node');
+  const name = modelName(model);
+  const offers = all.flatMap(({ from, lent, remembers }) =>
+    lent.kind === 'tools'
+      ? lent.tools.map((tool) => offerOf(tool, { from, asking, ...(remembers && { remembers }) }))
+      : [],
+  );
+  mustCompile(() => compileForeignTools(offers));
+  return { ...(name === undefined ? {} : { model: name }), params: model.params, offers };
+}
+
+function formOf(request: ModelRequest, all: AllLent): Pick<Question, 'schema'> {
+  if (request.kind === 'summarize' || !request.hasOutputParser) return {};
+  const parser = lentOf(all, 'parser')?.lent;
+  if (parser === undefined)
+    throw new NodeError('NODE_OPERATION', 'Require Specific Output Format: expected an output parser under the node');
+  if (parser.schema['type'] !== 'object') throw new NodeError('NODE_PARAMETER', 'The form of an answer is an object');
+  mustCompile(() => compileForeignAnswerForm(parser.schema));
+  return { schema: parser.schema };
+}
+
+/** A schema that is none, or two tools of one name, are the node's failure. */
+function mustCompile(compile: () => unknown): void {
+  try {
+    compile();
+  } catch (error) {
+    if (!(error instanceof InvariantError)) throw error;
+    throw new NodeError('NODE_PARAMETER', error.message);
+  }
+}

@@ -1,0 +1,67 @@
+import type { Graph } from '#graph';
+import { checkGraph, findingOf, nodeTypeOf } from '#nodes';
+import type { Finding, FindingCode } from '#nodes';
+import { compileProblems, withStandIns } from './compile-problems.js';
+import type { CompileProblem } from '../plan/compile-problem.js';
+import { decidedFindings } from './decided-findings.js';
+import { triggersOf } from './triggers.js';
+import { wayProblems } from './ways-in.js';
+
+/** What a check of a graph goes by beside the graph. */
+export interface GraphGround {
+  /** Whether models of a provider may be asked; absent: any. */
+  hasProvider?: (provider: string) => boolean;
+}
+
+/**
+ * All that is wrong with a graph: the one check of every gate, from the command line to publishing. A graph without a finding whose severity is
+ * `error` compiles, and one that does not compile has such a finding.
+ */
+export function graphFindings(graph: Graph, { hasProvider = () => true }: GraphGround = {}): Finding[] {
+  const drawn = checkGraph(graph);
+  const armed = triggersOf(graph, nodeTypeOf);
+  const problems = [
+    ...compileProblems(graph, withStandIns(nodeTypeOf), hasProvider),
+    ...('problems' in armed ? armed.problems : wayProblems(graph, armed.triggers)),
+  ];
+  const more = problems.map((problem) => asFinding(graph, problem));
+  const others = more.filter((one) => !drawn.some((other) => saysTheSame(other, one)));
+  return [...drawn, ...others, ...decidedFindings(graph)];
+}
+
+/** A finding as a problem of the API has it: its path leads through the whole graph. */
+export function problemOfFinding({ nodes }: Graph, { code, node, path, message, expected }: Finding) {
+  const at = nodes.findIndex(({ name }) => name === node);
+  return { code, path: at < 0 ? path : `/nodes/${at}${path}`, message: `${message}; expected ${expected}` };
+}
+
+const codes: Readonly<Record<CompileProblem['code'], FindingCode>> = {
+  ...{ NODE_TYPE_NOT_FOUND: 'NODE_TYPE_NOT_FOUND', NODE_VERSION_NOT_FOUND: 'NODE_VERSION_NOT_FOUND' },
+  ...{ GRAPH_CYCLE: 'GRAPH_CYCLE', GRAPH_TRIGGER_MISSING: 'TRIGGER_MISSING', NODE_NOT_RUNNABLE: 'NODE_NOT_RUNNABLE' },
+  ...{ TRIGGER_PARAMETER: 'TRIGGER_PARAMETER', SENDER_REFUSED: 'TRIGGER_PARAMETER' },
+};
+
+function asFinding({ nodes }: Graph, { code, path, message }: CompileProblem): Finding {
+  const [, , at = '', ...rest] = path.split('/');
+  const node = nodes[Number(at || 'none')]?.name ?? null;
+  const inside = node === null ? path : ['', ...rest].join('/');
+  return findingOf({ code: codes[code], node, path: inside, message, expected: expectedBy[code] });
+}
+
+const expectedBy: Readonly<Record<CompileProblem['code'], string>> = {
+  NODE_TYPE_NOT_FOUND: 'a type of the catalogue',
+  NODE_VERSION_NOT_FOUND: 'a version of the catalogue',
+  GRAPH_CYCLE: 'a Loop Over Items node in each circle',
+  GRAPH_TRIGGER_MISSING: 'a trigger',
+  NODE_NOT_RUNNABLE: 'a node that can be run',
+  TRIGGER_PARAMETER: 'values that are known before a run',
+  SENDER_REFUSED: 'a number of ours',
+};
+
+/** The check of the drawing and the compiler see some faults from two sides: a node that lacks what it needs is told once. */
+function saysTheSame(drawn: Finding, compiled: Finding): boolean {
+  if (drawn.node !== compiled.node) return false;
+  if (drawn.code === compiled.code) return true;
+  const isTrigger = compiled.code === 'TRIGGER_PARAMETER' && drawn.path.startsWith('/parameters');
+  return isTrigger || (compiled.code === 'NODE_NOT_RUNNABLE' && drawn.code === 'INPUT_MISSING');
+}

@@ -1,0 +1,46 @@
+import { completeParameters, keysOf, ownValue } from '#nodes';
+import type { Item, NodeCall } from '#nodes';
+import type { PlannedNode } from '../plan/graph-plan.js';
+import type { Paired } from './paired-items.js';
+
+/** What expressions see. */
+export interface ExpressionScope {
+  /** The rules of the version that the node stands in (ADR 41). */
+  rules: number;
+  /** The items of input 0, and which of them is meant. */
+  input: readonly Item[];
+  itemIndex: number;
+  runIndex: number;
+  /** The outputs of the nodes that expressions name. */
+  nodes: Readonly<Record<string, readonly (readonly Item[])[]>>;
+  /** Which item of such a node the one at a place came from; null: none, or several. Absent: no expression asks. */
+  pairedIn?: Readonly<Record<string, readonly (Paired | null)[]>>;
+  /** Milliseconds since 1970. */
+  now: number;
+  timeZone: string;
+  workflow: NodeCall['workflow'];
+  execution: NodeCall['execution'];
+  /** What a model gave for `$fromAI`; absent: no tool is called. */
+  fromAI?: Readonly<Record<string, unknown>>;
+}
+
+/** The value of a text that begins with `=`. Throws `NodeError`. */
+export type Evaluate = (template: string, scope: ExpressionScope) => unknown;
+
+/** What gives a node its parameters, each with its expressions resolved. */
+export function parametersOf(
+  { node, type }: Pick<PlannedNode, 'node' | 'type'>,
+  evaluate: Evaluate,
+  scope: Omit<ExpressionScope, 'itemIndex'>,
+): NodeCall['parameter'] {
+  const parameters = completeParameters(node, type.description);
+  return (name, itemIndex) =>
+    resolved(ownValue(parameters, keysOf(name)), (text) => evaluate(text, { ...scope, itemIndex }));
+}
+
+function resolved(value: unknown, evaluate: (text: string) => unknown): unknown {
+  if (typeof value === 'string') return value.startsWith('=') ? evaluate(value) : value;
+  if (Array.isArray(value)) return value.map((each: unknown) => resolved(each, evaluate));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, resolved(each, evaluate)]));
+}

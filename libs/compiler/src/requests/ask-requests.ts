@@ -1,0 +1,146 @@
+import { effectsOf, maxEffects, NodeError } from '#nodes';
+import type { EffectRequest, EffectRuns, NamedItems, NodeCall } from '#nodes';
+import { callOf, failedAs, inputsOf, valueOf } from '../execution.js';
+import type { Execution, StepContext, StepResult } from '../execution.js';
+import { scopedField } from '../plan/item-fields.js';
+import { namedInCode } from '../items/named-in-code.js';
+import type { ItemReads } from '../items/read-items.js';
+import type { Decided } from '../origins/guarded.js';
+import { calledFor } from '../effects/called-for.js';
+import { askedIfDecided, decidedFor } from '../effects/decided-call.js';
+import { withOrigins, writtenFor } from './written-origins.js';
+import { effectRunsOf, goesOn } from '../effects/effect-runs.js';
+import { withLent } from './store-requests.js';
+import type { Wanted } from './store-requests.js';
+import { askedFieldOf, callFieldOf } from '../effects/stored-call.js';
+import type { Asked, StoredCall } from '../effects/stored-call.js';
+import { triesOf } from '../effects/tries-of.js';
+
+/** The most characters of all requests of a node, and of the list of its calls. */
+const mostRequestChars = 4_194_304;
+const mostListChars = 60_000;
+
+/** Evaluates what a node asks for, once: its requests are kept with the items, and each is a call of the node after it. */
+export function* askRequests(execution: Execution): ItemReads<StepResult> {
+  const inputs = yield* inputsOf(execution);
+  if (inputs.every((items) => items.length === 0)) return valueOf('[]');
+  const call = yield* callOf(execution, inputs);
+  try {
+    const wanted = yield* withLent(execution, call, wantedOf(execution, call));
+    const requests = wanted.flatMap((one) => ('request' in one ? [one.request] : []));
+    const named = yield* nodesInCode(execution, requests);
+    const decided = yield* decidedFor(execution, execution.planned);
+    const written = yield* writtenFor(execution, execution.planned);
+    return keptCalls(
+      execution,
+      call,
+      wanted.map((one) => withOrigins(one, written)),
+      { named, decided },
+    );
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    return failedAs(execution, call, error, '[]');
+  }
+}
+
+/** Where the node goes on after errors, an item that cannot ask for anything leaves the others alone. */
+function wantedOf({ planned, context }: Execution, call: NodeCall): Wanted[] {
+  const runs = effectRunsOf(planned);
+  const known = (request: EffectRequest): Wanted => {
+    const made = knownTo(request, context);
+    const { itemIndex } = request;
+    if (typeof made !== 'string') return { request: made };
+    return { itemIndex, error: new NodeError('NODE_OPERATION', made, itemIndex) };
+  };
+  try {
+    return effectsOf(runs, call).map(known);
+  } catch (error) {
+    if (!(error instanceof NodeError) || error.itemIndex === undefined || !goesOn(planned)) throw error;
+    const wanted = (call.inputs[0] ?? []).flatMap((_, at) => wantedFor(runs, call, at));
+    const { length } = wanted;
+    if (length > maxEffects)
+      throw new NodeError('NODE_TOO_MANY_EFFECTS', `${length} effects; a node makes at most ${maxEffects}`);
+    return wanted.map((one) => ('request' in one ? known(one.request) : one));
+  }
+}
+
+/** The request with what is known here: the tenant of the number that a message is sent from; or why it cannot be made at all. */
+export function knownTo(request: EffectRequest, { toolOf, senderOf }: StepContext): EffectRequest | string {
+  if (request.kind === 'tool' && toolOf(request.tool) === null) return `there is no tool ${request.tool}`;
+  if (request.kind !== 'send' || request.to === null) return request;
+  const sender = senderOf(request.from);
+  return typeof sender === 'string' ? sender : { ...request, sender };
+}
+
+function wantedFor(runs: EffectRuns, call: NodeCall, itemIndex: number): Wanted[] {
+  const one = {
+    ...call,
+    inputs: [call.inputs[0]?.slice(itemIndex, itemIndex + 1) ?? []],
+    parameter: (name: string) => call.parameter(name, itemIndex),
+  };
+  try {
+    return effectsOf(runs, one).map((request) => ({ request: { ...request, itemIndex } }));
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    return [{ itemIndex, error }];
+  }
+}
+
+/** What the code among these requests may read of other nodes; undefined: none of them is code. */
+export function* nodesInCode(
+  execution: Execution,
+  requests: readonly EffectRequest[],
+): ItemReads<NamedItems | undefined> {
+  const code = requests.flatMap((request) => (request.kind === 'code' ? [request] : []));
+  if (code.length === 0) return undefined;
+  const count = Math.max(...code.map(({ items }) => items.length));
+  return yield* namedInCode(
+    execution,
+    code.map(({ source }) => source),
+    count,
+  );
+}
+
+/** The requests as they are kept, and the calls that they are. */
+function keptCalls(
+  { planned, reader, context, place }: Execution,
+  call: NodeCall,
+  wanted: readonly Wanted[],
+  { named, decided }: { named: NamedItems | undefined; decided: readonly Decided[] },
+): StepResult {
+  const { node } = planned;
+  const failed = wanted.find((one) => 'error' in one);
+  if (failed !== undefined && !goesOn(planned)) throw failed.error;
+  const { rules, now, timeZone, runIndex, workflow, execution } = call;
+  const run = { ...(rules > 1 && { rules }), now, timeZone, runIndex, workflow, execution };
+  const requests = wanted.flatMap((one, at) =>
+    'request' in one ? [{ field: callFieldOf(node.name, reader.rounds, at), request: one.request }] : [],
+  );
+  const texts = requests.map(({ field, request }): [string, string] => {
+    const stored: StoredCall = { request, ...triesOf(node, request), run, ...named };
+    return [field, JSON.stringify(stored)];
+  });
+  const calls = requests.map(({ field, request }) => ({
+    request: scopedField(place.scope, field),
+    ...askedIfDecided(calledFor(request, node, context), request, decided, context),
+    ...(goesOn(planned) && { keeps: true }),
+  }));
+  checkSize(texts, calls);
+  const asked = JSON.stringify(wanted.map(askedOf));
+  const items = Object.fromEntries([...texts, [askedFieldOf(node.name, reader.rounds), asked]]);
+  return { result: { ok: true, value: calls }, items };
+}
+
+function askedOf(one: Wanted): Asked {
+  if ('error' in one) return { itemIndex: one.itemIndex, error: one.error.message };
+  const { itemIndex, kind } = one.request;
+  return { itemIndex, ...(kind === 'code' && { isForAll: true }) };
+}
+
+function checkSize(texts: readonly [string, string][], calls: readonly object[]): void {
+  const chars = texts.reduce((sum, [, text]) => sum + text.length, 0);
+  if (chars > mostRequestChars)
+    throw new NodeError('NODE_OUTPUT_TOO_LARGE', `its requests hold more than ${mostRequestChars} characters`);
+  if (Buffer.byteLength(JSON.stringify(calls)) > mostListChars)
+    throw new NodeError('NODE_TOO_MANY_EFFECTS', 'its calls are too long to be asked for at once');
+}

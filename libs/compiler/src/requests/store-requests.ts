@@ -1,0 +1,72 @@
+import { maxEffects, NodeError } from '#nodes';
+import type { EffectRequest, EmbeddingAsk, LoadedDocument, NodeCall, StoreRequest } from '#nodes';
+import type { Execution } from '../execution.js';
+import { fieldOf } from '../plan/item-fields.js';
+import { lentBy, lentOf } from '../lent/lent-by.js';
+import type { AllLent } from '../lent/lent-by.js';
+import { documentsBy } from '../lent/lent-documents.js';
+import type { ItemReads } from '../items/read-items.js';
+
+/** A request, or why an item has none. */
+export type Wanted = { request: EffectRequest } | { error: NodeError; itemIndex: number };
+
+/** One call takes in so many documents at most, of so many characters where they are more than one. */
+const most = { documents: 64, chars: 100_000 };
+
+/** Requests with all that is under their node: a store's are whole only with that. What is taken in goes by batches, a call each. */
+export function* withLent(execution: Execution, call: NodeCall, wanted: readonly Wanted[]): ItemReads<Wanted[]> {
+  if (!wanted.some((one) => 'request' in one && isStores(one.request))) return [...wanted];
+  const all = yield* lentBy(execution, call.inputs);
+  const whole: Wanted[] = [];
+  for (const one of wanted) {
+    if (!('request' in one) || !isStores(one.request)) whole.push(one);
+    else for (const request of yield* wholeRequests(execution, call, all, one.request)) whole.push({ request });
+  }
+  if (whole.length > maxEffects)
+    throw new NodeError('NODE_TOO_MANY_EFFECTS', `${whole.length} calls; a node makes at most ${maxEffects}`);
+  return whole;
+}
+
+function isStores(request: EffectRequest): request is StoreRequest {
+  return request.kind === 'store-insert' || request.kind === 'store-load';
+}
+
+function* wholeRequests(
+  execution: Execution,
+  call: NodeCall,
+  all: AllLent,
+  request: StoreRequest,
+): ItemReads<StoreRequest[]> {
+  const { ask: embeddings, batchSize } = embeddingsIn(all);
+  if (request.kind === 'store-load') return [{ ...request, embeddings }];
+  const documents = (yield* documentsBy(execution, call, all)).flatMap((pieces, itemIndex) =>
+    pieces.map((piece): LoadedDocument => ({ ...piece, itemIndex })),
+  );
+  const { planned, place, reader } = execution;
+  const shared = { ...request, embeddings, execution: place.scope + fieldOf(planned.node.name, reader.rounds) };
+  const batches = batchesOf(documents, Math.min(batchSize, most.documents));
+  if (batches.length === 0) return request.clears ? [shared] : [];
+  return batches.map((batch) => ({ ...shared, documents: batch, itemIndex: batch[0]?.itemIndex ?? 0 }));
+}
+
+/** What embeds for a store, of all that is lent to it. Throws `NodeError`. */
+export function embeddingsIn(all: AllLent): { ask: EmbeddingAsk; batchSize: number } {
+  const lent = lentOf(all, 'embeddings')?.lent;
+  if (lent === undefined) throw new NodeError('NODE_OPERATION', 'Expected an embeddings node under the store');
+  const { kind: _kind, batchSize, ...ask } = lent;
+  return { ask, batchSize };
+}
+
+function batchesOf(documents: readonly LoadedDocument[], size: number): LoadedDocument[][] {
+  const batches: LoadedDocument[][] = [];
+  let chars = 0;
+  for (const document of documents) {
+    const { length } = document.pageContent;
+    const batch = batches.at(-1);
+    const isFull = batch === undefined || batch.length >= size || chars + length > most.chars;
+    if (isFull) batches.push([document]);
+    else batch.push(document);
+    chars = isFull ? length : chars + length;
+  }
+  return batches;
+}

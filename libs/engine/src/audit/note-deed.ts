@@ -1,0 +1,32 @@
+import type { Redis } from '#redis';
+import { ioBoundary } from '#telemetry';
+import type { StoredDeed } from './audit-entry.js';
+import type { Engine } from '../engine.js';
+import { partitionOfActor } from '../ingest.js';
+import { keys } from '../keys.js';
+import { mostIndexed } from '../whole-since.js';
+
+/** Writes into the audit what an operator is about to do to an actor, before it is done: nothing of it happens unseen. */
+export async function noteDeed(
+  redis: Redis,
+  engine: Engine,
+  actorId: string,
+  deed: Pick<StoredDeed, 'did' | 'by' | 'reason'>,
+): Promise<void> {
+  const audit = keys.audit(partitionOfActor(engine, actorId));
+  const at = await redisClock(redis);
+  const entry: StoredDeed & { at: number } = { at, ...deed, actorId };
+  await ioBoundary('redis.deed-note', () =>
+    redis
+      .multi()
+      .zadd(audit, at, JSON.stringify(entry))
+      .zremrangebyrank(audit, 0, -1 - mostIndexed)
+      .exec(),
+  );
+}
+
+/** The time by Redis, in milliseconds since the epoch. */
+export async function redisClock(redis: Redis): Promise<number> {
+  const [seconds = 0, microseconds = 0] = (await ioBoundary('redis.time', () => redis.time())).map(Number);
+  return seconds * 1_000 + Math.floor(microseconds / 1_000);
+}

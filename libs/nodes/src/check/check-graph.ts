@@ -1,0 +1,198 @@
+import { isNote, isSubNode, typesOf } from '#graph';
+import type { Connection, Graph, GraphNode } from '#graph';
+import { nodeTypeOf } from '../catalogue.js';
+import type { CatalogueNode } from '../catalogue-node.js';
+import { credentialFindings, secretsBeside } from './check-credentials.js';
+import { expressionFindings } from './check-expressions.js';
+import { openValueFindings } from './check-open-values.js';
+import { parameterFindings } from './check-parameters.js';
+import { headerFindings } from './check-headers.js';
+import { webhookPathFindings } from './check-webhook-path.js';
+import { settingFindings } from './check-settings.js';
+import { findingOf } from './finding.js';
+import type { Finding, Found } from './finding.js';
+import { fromAiIn } from '../parameters/from-ai.js';
+import { isObject } from '../run/items.js';
+import { lostConnections } from './lost-connections.js';
+import { mergedByCode } from './merge-findings.js';
+import { missingCredential } from './missing-credential.js';
+import { versionProblem } from '../node-version.js';
+import { unknownNodes } from '../stand-in.js';
+import { requiredInputs } from './required-inputs.js';
+import { unaskedFindings } from './unasked-writes.js';
+import { hasPublicTrigger, workflowCalls } from '../workflow-calls.js';
+
+interface Known {
+  node: GraphNode;
+  type: CatalogueNode;
+}
+
+/**
+ * What keeps a graph from a good run, as far as its drawing shows it, and advice: a hundred of each kind, and how many more there are. Notes and
+ * disabled nodes count for nothing. Nothing found: an empty list. The whole of what a gate asks is `graphFindings` of the compiler, which has this in it.
+ */
+export function checkGraph(graph: Graph): Finding[] {
+  const nodes = graph.nodes.filter((node) => node.disabled !== true && !isNote(node));
+  const known = nodes.flatMap((node) => {
+    const type = nodeTypeOf(node);
+    return type ? [{ node, type }] : [];
+  });
+  const names = new Set(graph.nodes.map(({ name }) => name));
+  const found = [
+    ...unknownNodes(graph).flatMap(unknownFindings),
+    ...triggerFindings(known),
+    ...known.flatMap(({ node, type }) => parameterFindings(node, type.description)),
+    ...known.flatMap(({ node, type }) => expressionFindings(node, type.description, names)),
+    ...known.flatMap((one) => inputFindings(graph, one)),
+    ...known.flatMap((one) => looseFindings(graph, one)),
+    ...lostConnections(graph),
+    ...responseFindings(known),
+    ...known.flatMap(({ node, type }) => settingFindings(node, type)),
+    ...known.flatMap(({ node, type }) => openValueFindings(node, type.description, graph.nodes)),
+    ...nodes.flatMap(headerFindings),
+    ...nodes.flatMap(webhookPathFindings),
+    ...nodes.flatMap(credentialFindings),
+    ...secretsBeside(graph),
+    ...nodes.flatMap(setupFindings),
+    ...known.flatMap(fromAiFindings),
+    ...chosenFindings(graph),
+    ...unaskedFindings(graph),
+  ];
+  return mergedByCode(found).map(findingOf);
+}
+
+/** Nobody can say before a run which workflow an expression names, nor whether that calls this one. */
+function chosenFindings(graph: Graph): Found[] {
+  const who = hasPublicTrigger(graph) ? 'the caller may decide' : 'an expression decides';
+  return workflowCalls(graph)
+    .filter(({ workflowId }) => workflowId === null)
+    .map(({ node, path }) => ({
+      ...{ code: 'WORKFLOW_CHOSEN', node, path },
+      message: `${who} which workflow runs; a published one alone can be chosen by a caller`,
+      expected: 'the id of a workflow, or an expression that chooses among known ones',
+    }));
+}
+
+function unknownFindings({ node }: { node: GraphNode }): Found[] {
+  const { name, type } = node;
+  const known = nodeTypeOf(node);
+  if (known === undefined) {
+    const message = `Node type "${type}" not found`;
+    return [{ code: 'NODE_TYPE_NOT_FOUND', node: name, path: '/type', message, expected: 'a type of the catalogue' }];
+  }
+  const problem = versionProblem(node, known);
+  return problem === null ? [] : [{ code: 'NODE_VERSION_NOT_FOUND', node: name, path: '/typeVersion', ...problem }];
+}
+
+function triggerFindings(known: readonly Known[]): Found[] {
+  if (known.some(({ type }) => type.runs.as === 'trigger')) return [];
+  return [
+    {
+      code: 'TRIGGER_MISSING',
+      node: null,
+      path: '/nodes',
+      message: 'Nothing starts the workflow',
+      expected: 'a trigger',
+    },
+  ];
+}
+
+/** Whether something that is not disabled leads to a node by a type. */
+function isReached({ nodes, connections }: Graph, name: string, type: string): boolean {
+  const isOn = new Set(nodes.filter(({ disabled }) => disabled !== true).map((node) => node.name));
+  return Object.entries(connections).some(
+    ([source, outputs]) =>
+      isOn.has(source) &&
+      Object.hasOwn(outputs, type) &&
+      (outputs[type] ?? []).some((slot: readonly Connection[] | null) =>
+        slot?.some((end) => end.node === name && end.type === type),
+      ),
+  );
+}
+
+function inputFindings(graph: Graph, { node, type }: Known): Found[] {
+  return requiredInputs(node, type.description)
+    .filter((input) => !isReached(graph, node.name, input))
+    .map((input) => ({
+      ...{ code: 'INPUT_MISSING', node: node.name, path: `/inputs/${input}`, expected: `a node that lends ${input}` },
+      message: `"${node.name}" needs ${input}, and nothing is connected there`,
+    }));
+}
+
+/** n8n writes null for an output that nothing leaves. */
+function isTaken(slot: readonly Connection[] | null): boolean {
+  return (slot?.length ?? 0) > 0;
+}
+
+function looseFindings({ connections }: Graph, { node, type }: Known): Found[] {
+  if (!isSubNode(type.description, node)) return [];
+  const outputs = Object.hasOwn(connections, node.name) ? (connections[node.name] ?? {}) : {};
+  const lends = typesOf(type.description.outputs).filter((output) => output !== 'main');
+  if (lends.some((output) => (outputs[output] ?? []).some(isTaken))) return [];
+  return [
+    {
+      ...{
+        code: 'SUB_NODE_LOOSE',
+        node: node.name,
+        path: '/outputs',
+        expected: `a connection by ${lends.join(' or ')}`,
+      },
+      message: `"${node.name}" stands under no node`,
+    },
+  ];
+}
+
+/** A caller who awaits an answer of a node needs one, and such a node a caller. */
+function responseFindings(known: readonly Known[]): Found[] {
+  const responders = known.filter(({ node }) => node.type === 'n8n-nodes-base.respondToWebhook');
+  const waiting = known.filter(({ node }) => node.parameters?.['responseMode'] === 'responseNode');
+  if (waiting.length > 0 && responders.length === 0) {
+    return waiting.map(({ node }) => ({
+      ...{
+        code: 'RESPONSE_MISSING',
+        node: node.name,
+        path: '/parameters/responseMode',
+        expected: 'a respondToWebhook node',
+      },
+      message: `"${node.name}" awaits the answer of a node that is not there`,
+    }));
+  }
+  if (waiting.length > 0) return [];
+  return responders.map(({ node }) => ({
+    ...{
+      code: 'RESPONSE_UNASKED',
+      node: node.name,
+      path: '',
+      expected: 'a trigger whose responseMode is responseNode',
+    },
+    message: `"${node.name}" answers nobody`,
+  }));
+}
+
+function fromAiFindings({ node, type }: Known): Found[] {
+  const { outputs } = type.description;
+  if (typesOf(outputs).includes('ai_tool')) return [];
+  return Object.entries(isObject(node.parameters) ? node.parameters : {})
+    .filter(([, value]) => fromAiIn(value).length > 0)
+    .map(([name]) => ({
+      ...{ code: 'FROM_AI_OUTSIDE_TOOL', node: node.name, path: `/parameters/${name}`, expected: 'no $fromAI' },
+      message: '$fromAI is filled in by a model, in tools only',
+    }));
+}
+
+/** A node that signs in, and names no credential yet. */
+function setupFindings(node: GraphNode): Found[] {
+  const type = missingCredential(node);
+  if (type === null) return [];
+  return [
+    {
+      ...{
+        code: 'CREDENTIAL_MISSING',
+        node: node.name,
+        path: `/credentials/${type}`,
+        expected: `a ${type} credential`,
+      },
+      message: `"${node.name}" signs in, and names no credential`,
+    },
+  ];
+}

@@ -1,0 +1,33 @@
+import type { GraphNode } from '#graph';
+import { nodeTypeOf } from '../catalogue.js';
+import { completeParameters } from '../parameters/complete-parameters.js';
+import { isShown } from '../parameters/display-options.js';
+import { credentialOf, genericAuthTypes, predefinedAuthTypes } from '../http/http-parameters.js';
+
+/** The type of credential for each way to sign in that has one of its own. */
+const typeOfWay: Readonly<Partial<Record<string, string>>> = {
+  ...{ basicAuth: 'httpBasicAuth', headerAuth: 'httpHeaderAuth', bearerAuth: 'httpBearerAuth' },
+};
+
+/** The type of the credential by which a node signs in, and which it does not name; null: it needs none, or names it. */
+export function missingCredential(node: GraphNode): string | null {
+  const type = wantedType(node);
+  return type === null || credentialOf(node, type)?.id ? null : type;
+}
+
+function wantedType(node: GraphNode): string | null {
+  const description = nodeTypeOf(node)?.description;
+  const property = description?.properties.find(({ name }) => name === 'authentication');
+  if (description === undefined || property === undefined) return null;
+  const parameters = completeParameters(node, description);
+  const version = node.typeVersion ?? [description.version].flat().at(-1);
+  if (!isShown(property, parameters, version)) return null;
+  const type = typeIn(parameters);
+  return [...genericAuthTypes, ...predefinedAuthTypes].find((known) => known === type) ?? null; // of others none can be made
+}
+
+function typeIn({ authentication, genericAuthType, nodeCredentialType }: Record<string, unknown>): unknown {
+  if (authentication === 'genericCredentialType') return genericAuthType;
+  if (authentication === 'predefinedCredentialType') return nodeCredentialType;
+  return typeof authentication === 'string' ? typeOfWay[authentication] : undefined;
+}

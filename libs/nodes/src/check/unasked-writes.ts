@@ -1,0 +1,74 @@
+import { clip } from '#values';
+import { isNote } from '#graph';
+import type { Graph, GraphNode } from '#graph';
+import { nodeTypeOf } from '../catalogue.js';
+import type { Found } from './finding.js';
+import { isObject } from '../run/items.js';
+import { plainText } from '../values/plain-text.js';
+
+/** A node that writes and has nobody asked. */
+export interface UnaskedWrite {
+  id: string;
+  /** The node's name. */
+  node: string;
+  /** What it does, as the graph has it: a method, `send`, `call` or what is done to a table. */
+  act: string;
+  /** To what, as the graph has it: an address, a number, a server or a table; an expression stands as it is written. */
+  target: string;
+}
+
+/** The nodes that write without asking: they have `"approval": "none"`, are on and are none that only reads. In the order of the graph. */
+export function unaskedWrites({ nodes }: Graph): UnaskedWrite[] {
+  return nodes
+    .filter((node) => node['approval'] === 'none' && node.disabled !== true && !isNote(node))
+    .flatMap((node) => {
+      const done = doneBy(node);
+      return done === null ? [] : [{ id: node.id, node: node.name, act: done[0], target: clip(done[1], mostChars) }];
+    });
+}
+
+/** An address that is longer is told by its beginning; whoever confirms it does so by a hash over all of the graph. */
+const mostChars = 300;
+
+/** The same as advice at every gate. */
+export function unaskedFindings(graph: Graph): Found[] {
+  return unaskedWrites(graph).map(({ node, act, target }) => ({
+    ...{ code: 'WRITES_UNASKED', node, path: '/approval' },
+    message: `"${node}" writes without asking anybody: ${act} ${target}`,
+    expected: 'no approval: none, or a person who confirms it when the version is published',
+  }));
+}
+
+/** What a node does and to what; null: it only reads, or its own words decide nothing. */
+function doneBy(node: GraphNode): [act: string, target: string] | null {
+  const parameters = isObject(node.parameters) ? node.parameters : {};
+  const { method = 'GET', url, to, operation = 'insert', dataTableId, endpointUrl, sseEndpoint } = parameters;
+  const name = nodeTypeOf(node)?.description.name ?? node.type;
+  switch (name.slice(name.lastIndexOf('.') + 1)) {
+    case 'httpRequest':
+    case 'httpRequestTool':
+    case 'toolHttpRequest':
+      return ['GET', 'HEAD'].includes(plainText(method).toUpperCase()) ? null : [plainText(method), plainText(url)];
+    case 'sendMessage':
+    case 'sendMessageTool':
+      return plainText(to) === '' ? null : ['send', `to ${plainText(to)}`];
+    case 'dataTable':
+    case 'dataTableTool':
+      return operation === 'get' ? null : [plainText(operation), plainText(locatedIn(dataTableId))];
+    case 'mcpClientTool':
+      return pinnedTools(node) === ''
+        ? null
+        : ['call', `${pinnedTools(node)} of ${plainText(endpointUrl ?? sseEndpoint)}`];
+    default:
+      return null;
+  }
+}
+
+/** A tool of a server that is not pinned asks, whatever its node says. */
+function pinnedTools({ pinned }: GraphNode): string {
+  return isObject(pinned) ? Object.keys(pinned).join(', ') : '';
+}
+
+function locatedIn(place: unknown): unknown {
+  return isObject(place) ? place['value'] : place;
+}

@@ -1,0 +1,41 @@
+import type { JsonSchema } from '#model-turn';
+import { isObject } from '../run/items.js';
+import { choice, json, when } from './properties.js';
+import type { Property } from './properties.js';
+import { choiceAt, expected, jsonAt } from './read-parameter.js';
+import type { NodeCall } from '../run/node-call.js';
+
+/** The JSON Schema of values like an example: their types, and all fields required. */
+export function schemaOfExample(value: unknown): JsonSchema {
+  if (value === null) return {};
+  if (Array.isArray(value)) return { type: 'array', ...(value.length > 0 && { items: schemaOfExample(value[0]) }) };
+  if (!isObject(value)) return { type: typeof value };
+  const fields = Object.entries(value).map(([name, inner]) => [name, schemaOfExample(inner)] as const);
+  return { type: 'object', properties: Object.fromEntries(fields), required: Object.keys(value) };
+}
+
+/** A schema, by an example or word for word. */
+export function schemaProperties(show: Record<string, readonly unknown[]> = {}): Property[] {
+  return [
+    choice(
+      'schemaType',
+      'Schema Type',
+      { fromJson: 'Generate From JSON Example', manual: 'Define using JSON Schema' },
+      { noDataExpression: true, ...when(show) },
+    ),
+    json('jsonSchemaExample', 'JSON Example', {
+      ...when({ ...show, schemaType: ['fromJson'] }),
+      noDataExpression: true,
+    }),
+    json('inputSchema', 'JSON Schema', { ...when({ ...show, schemaType: ['manual'] }), noDataExpression: true }),
+  ];
+}
+
+export function schemaAt(call: NodeCall): JsonSchema {
+  if (choiceAt(call, 'schemaType', 0, ['fromJson', 'manual']) === 'fromJson') {
+    return schemaOfExample(jsonAt(call, 'jsonSchemaExample', 0) ?? {});
+  }
+  const schema = jsonAt(call, 'inputSchema', 0);
+  if (!isObject(schema)) throw expected('inputSchema', 'a JSON Schema', 0);
+  return schema;
+}

@@ -1,0 +1,47 @@
+import { clip } from '#values';
+import type { EffectAnswer, EffectRequest } from './effects.js';
+import { isObject } from './items.js';
+import { parsedJson } from '../values/plain-text.js';
+
+/** The most characters of an answer that a model is told. */
+const mostChars = 8_000;
+
+/** What the model is told of what its call has brought: the answer as data, whatever it looks like. */
+export function wordsOfAnswer(request: EffectRequest, answer: EffectAnswer): string {
+  const value = valueOf(request, answer);
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return clip(text, mostChars, ' [cut: the answer was longer]');
+}
+
+function valueOf(request: EffectRequest, answer: EffectAnswer): unknown {
+  switch (answer.kind) {
+    case 'http': {
+      const { status: statusCode, headers, text } = answer;
+      const body = parsedJson(text) ?? text;
+      return request.kind === 'http' && request.response.full ? { statusCode, headers, body } : body;
+    }
+    case 'code': {
+      const items: readonly unknown[] = Array.isArray(answer.value) ? answer.value : [];
+      const [first] = items;
+      const json = isObject(first) ? first['json'] : undefined;
+      return isObject(json) ? json['response'] : null;
+    }
+    case 'tool':
+    case 'mcp-call':
+      return answer.result;
+    case 'table':
+      return answer.rows;
+    case 'send':
+      return { sent: true };
+    case 'respond':
+    case 'mcp-list':
+    case 'store-insert':
+      return null;
+    case 'store-load': {
+      const isShort = request.kind === 'store-load' && !request.withMetadata;
+      return answer.found.map(({ document: { pageContent, metadata } }) =>
+        isShort ? { pageContent } : { pageContent, metadata },
+      );
+    }
+  }
+}

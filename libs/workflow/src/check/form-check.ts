@@ -1,0 +1,92 @@
+import { schemaChecker } from '#json-schema';
+import type { SchemaError, ValueCheck } from '#json-schema';
+import { firstOf, lazily } from '#values';
+import type { JsonSchema } from '#model-turn';
+import { nameIn } from '../document/dialect.js';
+import type { Fields } from '../document/dialect.js';
+import { envelopeSchema, nodeSchemas } from '../document/document-schema.js';
+import { isOwnField, noField } from '../document/own-fields.js';
+import { predicateSchemas } from '../document/until-schema.js';
+import { invalid, mostErrors } from '../workflow-error.js';
+import type { WorkflowError } from '../workflow-error.js';
+
+/**
+ * Checks that refuse a field which is not known, and such as take it off: so was each read that an older build has accepted. What is wrong is
+ * told with the value that is (`verbose`).
+ */
+const compilers = {
+  refusing: lazily(() => schemaChecker('ours', { verbose: true })),
+  taking: lazily(() => schemaChecker('ours', { verbose: true, removeAdditional: true })),
+};
+
+/** What a check does with a field that is not known. */
+export type UnknownFields = keyof typeof compilers;
+
+/** The check of a form, compiled when it is first asked for. */
+export type FormCheck = Readonly<Record<UnknownFields, () => ValueCheck>>;
+
+const checkOf = (schema: JsonSchema): FormCheck => ({
+  refusing: lazily(() => compilers.refusing().compile(schema)),
+  taking: lazily(() => compilers.taking().compile(schema)),
+});
+const checksOf = (schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<unknown, FormCheck> =>
+  new Map(Array.from(schemas, ([kind, schema]) => [kind, checkOf(schema)] as const));
+
+const envelope = checkOf(envelopeSchema);
+/** What checks a node, or a predicate, of each kind by its own fields. */
+export const nodeForms = checksOf(nodeSchemas);
+export const predicateForms = checksOf(predicateSchemas);
+
+/** What is wrong with a document around its root. */
+export function envelopeErrors(value: unknown, path: string, unknown: UnknownFields): WorkflowError[] {
+  const fits = envelope[unknown]();
+  return fits(value) ? [] : errorsOf(fits, {}, path);
+}
+
+/** What is wrong with the fields of a node or a predicate, under the names that they have in the document. */
+export function formErrors(check: ValueCheck, fields: Fields, original: Fields, path: string): WorkflowError[] {
+  return check(fields) ? [] : errorsOf(check, original, path);
+}
+
+function errorsOf({ errors }: ValueCheck, original: Fields, path: string): WorkflowError[] {
+  return firstOf(errors ?? [], mostErrors).map((error) => errorAt(error, original, path));
+}
+
+function errorAt(error: SchemaError, original: Fields, path: string): WorkflowError {
+  const { instancePath, keyword, message = 'is not valid' } = error;
+  const params: Record<string, unknown> = error.params;
+  const [missing, further] = [params['missingProperty'], params['additionalProperty']];
+  const place = placeOf(instancePath, missing ?? further, original);
+  if (missing !== undefined) return invalid(path + place, 'expected a value: it may not be absent');
+  if (typeof further === 'string') return invalid(path + place, noField(further, fieldsOf(error)));
+  const allowed = params[keyword === 'enum' ? 'allowedValues' : 'allowedValue'];
+  return invalid(path + place, allowed === undefined ? message : `${message}: ${JSON.stringify(allowed)}`);
+}
+
+function placeOf(instancePath: string, name: unknown, original: Fields): string {
+  const [first, ...rest] = [...instancePath.split('/').slice(1), ...(typeof name === 'string' ? [partOf(name)] : [])];
+  return first === undefined ? '' : `/${[nameIn(original, first), ...rest].join('/')}`;
+}
+
+function partOf(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The fields that there are where one is that is none. */
+function fieldsOf({ parentSchema }: SchemaError): string[] {
+  const properties: unknown = parentSchema?.['properties'];
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+}
+
+/** The fields of a tool that stands as an object. */
+const toolFields = ['type', 'parameters'];
+
+/** What is wrong with the tools that stand as objects, beside their names. */
+export function toolErrors({ tools }: Fields, path: string): WorkflowError[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool: unknown, index) => {
+    if (typeof tool !== 'object' || tool === null) return [];
+    const names = Object.keys(tools[index] as object).filter((name) => !toolFields.includes(name) && !isOwnField(name)); // seen above
+    return names.map((name) => invalid(`${path}/tools/${index}/${name}`, noField(name, toolFields)));
+  });
+}

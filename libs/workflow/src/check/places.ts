@@ -1,0 +1,61 @@
+import type { Fields } from '../document/dialect.js';
+import { mostParts } from '../document/node-forms.js';
+
+/** A value that stands where a node should, and where what it is read as goes. */
+export interface Place {
+  value: unknown;
+  path: string;
+  depth: number;
+  /** The path of the first node of each id, in this document. */
+  ids: Map<string, string>;
+  /** The names of the documents around it. */
+  refs: readonly string[];
+  /** The ids of the forks, maps and loops around it, which wait for it; the nearest last. */
+  waiting: readonly string[];
+  put(node: Fields): void;
+}
+
+/** The places of the nodes in a node, whatever is there. The node gets lists and objects of its own for them. */
+export function placesIn(node: Fields, above: Omit<Place, 'value' | 'put'>): Place[] {
+  const at = (value: unknown, path: string, put: Place['put']): Place => ({
+    ...above,
+    waiting: waits(node) ? [...above.waiting, String(node['id'])] : above.waiting,
+    depth: above.depth + 1,
+    value,
+    path: above.path + path,
+    put,
+  });
+  const fields = ['body', 'child', 'step', 'each'].filter((field) => field in node);
+  return [
+    ...['steps', 'paths'].flatMap((field) => listIn(node, field, at)),
+    ...routesIn(node, at),
+    ...['default', ...fields]
+      .filter((field) => field in node)
+      .map((field) => at(node[field], `/${field}`, (part) => void (node[field] = part))),
+  ];
+}
+
+/** Whether a node goes on only when what is in it has ended. */
+function waits({ kind }: Fields): boolean {
+  return kind === 'fork' || kind === 'map' || kind === 'loop';
+}
+
+type At = (value: unknown, path: string, put: Place['put']) => Place;
+
+function listIn(node: Fields, field: string, at: At): Place[] {
+  const list = node[field];
+  if (!Array.isArray(list) || list.length > mostParts) return [];
+  const own = list.map((each: unknown) => each);
+  node[field] = own;
+  return own.map((value, index) => at(value, `/${field}/${index}`, (part) => void (own[index] = part)));
+}
+
+function routesIn(node: Fields, at: At): Place[] {
+  const { routes } = node;
+  if (!Array.isArray(routes) || routes.length > mostParts) return [];
+  const own = routes.map((route: unknown): Fields => (typeof route === 'object' && route !== null ? { ...route } : {}));
+  node['routes'] = own;
+  return own.map((route, index) =>
+    at(route['target'], `/routes/${index}/target`, (part) => void (route['target'] = part)),
+  );
+}

@@ -1,0 +1,43 @@
+import { approvalRow } from '#program';
+import type { ApprovalResult, ProgramEvent } from '#program';
+import { closeAsk } from './ask.js';
+import type { WorkflowDecision } from '../decision.js';
+import { afterApproval } from './kinds/approval.js';
+import type { Move } from './move.js';
+import { rowRunOf } from './rows.js';
+import { onApproval } from './tool-call.js';
+import { callOf } from './view.js';
+
+type Decided = Extract<ProgramEvent, { type: 'approval-decided' }>;
+
+const tooLate: ApprovalResult = { decision: 'expired', via: 'clock', by: null, reason: null };
+
+/** A decision on what is asked: an operator's, or that of the root's person. */
+export function onDecided(decision: WorkflowDecision, event: Decided): Move | null {
+  const { ask } = decision.run;
+  if (ask === null || ask.approvalId !== event.approvalId || ask.argsHash !== event.argsHash) return null;
+  const { decision: decided, via, by, reason } = event;
+  const isTooLate = decided === 'approved' && decision.at >= ask.expiresAt;
+  if (isTooLate) return give(decision, tooLate);
+  return give(
+    decision,
+    via === 'text'
+      ? { decision: decided, via, by: null, reason: null }
+      : { decision: decided, via: 'operator', by, reason },
+  );
+}
+
+/** The time of what is asked may be over. */
+export function onExpiry(decision: WorkflowDecision): Move | null {
+  const { ask } = decision.run;
+  return ask === null || decision.at < ask.expiresAt ? null : give(decision, tooLate);
+}
+
+function give(decision: WorkflowDecision, result: ApprovalResult): Move | null {
+  const { ask } = decision.run;
+  if (ask === null) return null;
+  const call = callOf(decision.run);
+  decision.write(approvalRow(rowRunOf(decision.run), ask, result, decision.at));
+  closeAsk(decision);
+  return call === null ? afterApproval(decision, result) : onApproval(decision, call, result);
+}

@@ -1,0 +1,70 @@
+import { allChildren, mostPosts, outcomeRow } from '#program';
+import { isGraphTool } from '#model-turn';
+import type { RunOutcome } from '#protocol';
+import { closeAsk } from './ask.js';
+import { oneCall, plus } from './budget.js';
+import type { WorkflowDecision } from '../decision.js';
+import { leaveAll } from './frames.js';
+import { closeWait } from './kinds/wait-for-message.js';
+import { rowRunOf } from './rows.js';
+import type { Ending, Failure } from '../state.js';
+import { giveUpCall } from './tool-call.js';
+import { callOf, hasChildren, viewOf } from './view.js';
+
+/** The most children that one commit starts: a few posts must have room beside them. */
+export const mostSpawns = mostPosts - 4;
+
+/** The document has come to its output, or to a failure. */
+export function finish(decision: WorkflowDecision, end: { output: string } | { failure: Failure }): void {
+  if ('output' in end) beginEnd(decision, { outcome: 'answered', output: end.output, failure: null });
+  else beginEnd(decision, { outcome: end.failure.outcome, output: null, failure: end.failure });
+}
+
+function beginEnd(decision: WorkflowDecision, ending: Ending): void {
+  decision.changeRun({ ending, dueAt: null });
+  cancelChildren(decision, ending.outcome);
+  tryEnd(decision);
+}
+
+/** Cancels every child that is live when the commit is written. So this commit starts no other: that one would be cancelled with them. */
+export function cancelChildren(decision: WorkflowDecision, reason: RunOutcome): void {
+  if (!hasChildren(decision.run)) return;
+  decision.post({ to: allChildren, event: { type: 'parent-cancelled', reason } });
+  startNoMore(decision);
+}
+
+function startNoMore(decision: WorkflowDecision): void {
+  decision.change({ spawned: { version: decision.stamp.version, count: mostSpawns } });
+}
+
+/**
+ * Ends the run from outside: its parent ends, or no turn of it succeeds. Its own call is cancelled even if it is claimed, its children are
+ * told, and it ends once none is live.
+ */
+export function close(decision: WorkflowDecision, outcome: RunOutcome): void {
+  const { run } = decision;
+  if (run.ending !== null) return;
+  const call = callOf(run);
+  if (call !== null && call.effectId !== null) {
+    giveUpCall(decision, call, call.effectId);
+    if (!isGraphTool(call.tool)) decision.changeRun({ spent: plus(run.spent, oneCall) }); // it may be under way: the rest of the tree has it no more (I5)
+  }
+  closeAsk(decision);
+  closeWait(decision);
+  leaveAll(decision);
+  beginEnd(decision, { outcome, output: null, failure: null });
+}
+
+/** Ends the run whose end is decided, once no child is live (I4). */
+export function tryEnd(decision: WorkflowDecision): void {
+  const { run, at } = decision;
+  if (run.ending === null || hasChildren(run)) return;
+  const { outcome, output, failure } = run.ending;
+  decision.write(outcomeRow(rowRunOf(run), outcome, at));
+  decision.show(viewOf(run, { outcome, output, failure, at }));
+  startNoMore(decision);
+  decision.change({ run: null, over: true });
+  const error = failure === null ? null : { code: failure.code, message: failure.message };
+  const { spent, modelCalls } = run;
+  decision.endAsChild({ outcome, output, error, spent, ...(modelCalls === undefined ? {} : { modelCalls }) });
+}

@@ -1,0 +1,110 @@
+import { rulesOf, runTimeCode } from '#program';
+import type { RunTimeCode } from '#program';
+import type { WorkflowDecision } from '../../decision.js';
+import type { ForkNode, MapNode } from '../../document/document.js';
+import { failureOf } from '../../failure.js';
+import { enter } from '../frames.js';
+import type { Move, NodeStart } from '../move.js';
+import { bytesOf, maxValueBytes, valueTooLarge } from '../../output.js';
+import { startChildren } from '../start-children.js';
+import type { FrameOf, Paths } from '../../state.js';
+import { hasChildren } from '../view.js';
+
+export function beginFork(decision: WorkflowDecision, node: ForkNode, place: NodeStart): Move | null {
+  enter(decision, { ...place, kind: 'fork', ...newPaths(node.mode, node.paths.length, place.input) });
+  return startChildren(decision, node);
+}
+
+export function newPaths(mode: ForkNode['mode'], count: number, input: string): Paths {
+  const outputs = Array<string | null>(count).fill(null);
+  return { isRace: mode === 'race', input, begun: 0, outputs, failure: null, winner: null };
+}
+
+/** What a fork or a map comes to, once every path that counts has ended; null: not yet. */
+export function mergePaths({ run }: WorkflowDecision, node: ForkNode | MapNode): Move | null {
+  const frame = run.frames.at(-1);
+  if (frame?.kind !== 'fork' && frame?.kind !== 'map') return null;
+  if ((frame.winner === null && frame.begun < frame.outputs.length) || hasChildren(run)) return null;
+  if (frame.winner !== null) return { do: 'complete', output: frame.outputs[frame.winner] ?? '' };
+  if (frame.isRace) {
+    const { outcome } = frame.failure ?? failureOf('tool-failed', '');
+    const last = frame.failure === null ? '' : `: ${frame.failure.message}`;
+    return {
+      do: 'fail',
+      failure: { code: codeOfRace(frame, rulesOf(run)), message: `no path succeeded${last}`, outcome },
+    };
+  }
+  if (frame.failure !== null && node.mode !== 'settle') return { do: 'fail', failure: frame.failure };
+  return mergedWithin(frame, mergeOf(node));
+}
+
+function mergedWithin(
+  { path, outputs, bytes = 0 }: FrameOf<'fork' | 'map'>,
+  merge: NonNullable<ForkNode['merge']>,
+): Move {
+  if (bytes > maxValueBytes) return { do: 'fail', failure: valueTooLarge(path, 'output', bytes) };
+  return { do: 'complete', output: merged(merge, outputs) };
+}
+
+/** The limits of one path: none is that of the race. */
+const limitsOfPaths: readonly RunTimeCode[] = ['LOOP_LIMIT', 'SPAWN_TIMEOUT'];
+
+/** The code of its first path, but for a limit of that path alone; before rules 2 for every other that a reader is told. */
+function codeOfRace({ failure }: Paths, rules: number): string {
+  const code = failure?.code ?? 'tool-failed';
+  const told = runTimeCode(code);
+  const isOfPath = rules < 2 ? told !== 'NODE_FAILED' : limitsOfPaths.includes(told);
+  return isOfPath ? 'tool-failed' : code;
+}
+
+function mergeOf(node: ForkNode | MapNode): NonNullable<ForkNode['merge']> {
+  return node.merge ?? (node.kind === 'map' ? 'concat' : 'last');
+}
+
+/**
+ * The outputs that may count in the end, and of the others only that their paths have succeeded: the state does not grow with the number of
+ * paths.
+ */
+export function countable(node: ForkNode | MapNode, outputs: (string | null)[]): (string | null)[] {
+  if (node.mode === 'race') return outputs;
+  const merge = mergeOf(node);
+  if (merge === 'concat') return withinCap(outputs);
+  const isThere = (output: string | null): boolean => output !== null;
+  const only = merge === 'first' ? outputs.findIndex(isThere) : outputs.findLastIndex(isThere);
+  return outputs.map((output, place) => (output === null || place === only ? output : ''));
+}
+
+/** Whether the outputs of all its paths are its own, a line each. */
+export function joinsAll(node: ForkNode | MapNode): boolean {
+  return node.mode !== 'race' && mergeOf(node) === 'concat';
+}
+
+const lineEnd = 1;
+
+/** The outputs that are joined in the end, and their bytes. Above the cap the node will fail, and needs none of them. */
+export function joinable(
+  { bytes: before = -lineEnd }: Paths,
+  outputs: (string | null)[],
+  latest: string,
+): Required<Pick<Paths, 'outputs' | 'bytes'>> {
+  const bytes = before + lineEnd + bytesOf(latest);
+  const isKept = bytes <= maxValueBytes;
+  return { bytes, outputs: isKept ? outputs : outputs.map((output) => (output === null ? null : '')) };
+}
+
+/** In a run of rules 1: behind the cap nothing counts. */
+function withinCap(outputs: readonly (string | null)[]): (string | null)[] {
+  let bytes = 0;
+  return outputs.map((output) => {
+    if (output === null) return null;
+    const isKept = bytes < maxValueBytes;
+    bytes += bytesOf(output) + 1;
+    return isKept ? output : '';
+  });
+}
+
+function merged(merge: NonNullable<ForkNode['merge']>, outputs: readonly (string | null)[]): string {
+  const good = outputs.filter((output) => output !== null);
+  if (merge === 'concat') return good.join('\n');
+  return (merge === 'first' ? good[0] : good.at(-1)) ?? '';
+}

@@ -1,0 +1,48 @@
+import type { MapNode } from '../../document/document.js';
+import { outputOf } from '../../output.js';
+
+/** The inputs of the items in this text; null: there is no list. */
+export function itemsOf({ over, items }: MapNode, input: string): string[] | null {
+  const value = parsed(input);
+  if (over !== undefined) return listed(own(value, over));
+  if (items === 'lines') return linesOf(input);
+  return listed(value) ?? (items === 'json' ? null : linesOf(input));
+}
+
+/** A Markdown fence around a whole text, with or without the name of a language. */
+const fence = /^```[\w-]*\n([^]*)\n\s*```$/;
+
+/** What a text is whose lines are no items: JSON, whole or in a fence. Null: its lines may be. */
+export function whyNoLines({ over, items }: MapNode, input: string): string | null {
+  if (over !== undefined || items === 'json') return null;
+  const text = input.trim();
+  const inFence = fence.exec(text)?.[1];
+  const value = parsed(inFence ?? text);
+  const isJson = typeof value === 'object' && value !== null;
+  if (!isJson || (inFence === undefined && items === undefined && Array.isArray(value))) return null;
+  return `expected lines, and got ${Array.isArray(value) ? 'a JSON list' : 'a JSON object'}${inFence === undefined ? '' : ' in a fence'}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function own(value: unknown, field: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return undefined;
+  return Object.entries(value).find(([name]) => name === field)?.[1];
+}
+
+function listed(value: unknown): string[] | null {
+  return Array.isArray(value) ? value.map(outputOf) : null;
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,77 @@
+import type { WorkflowDecision } from '../../decision.js';
+import type { LoopNode } from '../../document/document.js';
+import { failureOf } from '../../failure.js';
+import { changeTop, enter } from '../frames.js';
+import { beginPart } from '../move.js';
+import type { Move, NodeStart } from '../move.js';
+import { mostRounds, usualRounds } from '../../document/rounds.js';
+import type { FrameOf, WorkflowRun } from '../../state.js';
+import { asksForPrevious, isOver } from './until.js';
+
+/** A loop leaves its next round to the next commit after so many nodes that one decision has begun, or so many rounds of the run. */
+const nodesAtOnce = 200;
+const roundsAtOnce = 50;
+
+export function beginLoop(decision: WorkflowDecision, node: LoopNode, { input, ...place }: NodeStart): Move {
+  const from = { costFrom: decision.run.spent.costMicroUsd, callsFrom: modelCallsOf(decision.run) };
+  enter(decision, { ...place, kind: 'loop', round: 1, previous: null, ...from, waiting: null });
+  return beginPart(node.body, roundPath(place.path, 1), input);
+}
+
+/** A part of a round has the number of the round in its path. */
+function roundPath(path: string, round: number): string {
+  return `${path}[${round}]`;
+}
+
+function modelCallsOf({ modelCalls = 0 }: WorkflowRun): number {
+  return modelCalls;
+}
+
+export function afterRound(
+  decision: WorkflowDecision,
+  node: LoopNode,
+  frame: FrameOf<'loop'>,
+  output: string,
+): Move | null {
+  const { run, at } = decision;
+  const { round, previous } = frame;
+  const seen = { rounds: round, ms: at - frame.startedAt, output, previous };
+  const costMicroUsd = run.spent.costMicroUsd - frame.costFrom;
+  if (isOver(node.until, { ...seen, costMicroUsd, modelCalls: modelCallsOf(run) - frame.callsFrom }))
+    return { do: 'complete', output };
+  const { rounds = 0 } = run;
+  const { maxIterations = usualRounds } = node;
+  if (round >= maxIterations || rounds >= mostRounds) return { do: 'fail', failure: tooOften(node, round, rounds) };
+  decision.changeRun({ rounds: rounds + 1 });
+  const kept = asksForPrevious(node.until) ? output : null;
+  const waiting = { input: output, version: decision.stamp.version };
+  changeTop(decision, { ...frame, round: round + 1, previous: kept, callsFrom: modelCallsOf(run), waiting });
+  return decision.begun >= nodesAtOnce || rounds % roundsAtOnce === roundsAtOnce - 1
+    ? leaveRound(decision)
+    : beginRound(decision, node);
+}
+
+function leaveRound(decision: WorkflowDecision): null {
+  decision.changeRun({ dueAt: decision.at });
+  return null;
+}
+
+function tooOften({ id, maxIterations }: LoopNode, round: number, rounds: number) {
+  const all = rounds >= mostRounds ? `the loops of a run may go round ${mostRounds} times` : '';
+  const own = `${id} may go round ${maxIterations ?? usualRounds} times, and was not over after round ${round}`;
+  return failureOf('LOOP_LIMIT', all || own);
+}
+
+/** Begins the round that was left to this commit; null: there is none. */
+export function nextRound(decision: WorkflowDecision, node: LoopNode): Move | null {
+  const top = decision.run.frames.at(-1);
+  if (top?.kind !== 'loop' || top.waiting === null) return null;
+  return top.waiting.version === decision.stamp.version ? leaveRound(decision) : beginRound(decision, node);
+}
+
+function beginRound(decision: WorkflowDecision, node: LoopNode): Move | null {
+  const top = decision.run.frames.at(-1);
+  if (top?.kind !== 'loop' || top.waiting === null) return null;
+  changeTop(decision, { ...top, waiting: null });
+  return beginPart(node.body, roundPath(top.path, top.round), top.waiting.input);
+}

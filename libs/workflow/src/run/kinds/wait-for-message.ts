@@ -1,0 +1,52 @@
+import type { ProgramEvent } from '#program';
+import type { WorkflowDecision } from '../../decision.js';
+import type { NodeOf } from '../../document/document.js';
+import { failureOf } from '../../failure.js';
+import { enter } from '../frames.js';
+import type { Move, NodeStart } from '../move.js';
+import type { FrameOf } from '../../state.js';
+
+type Message = Extract<ProgramEvent, { type: 'message-for-wait' }>;
+
+/** How long a node waits that says nothing about it. */
+const usualWaitMs = 86_400_000;
+
+/** The root is told, whichever actor of the tree waits: its next text is the output. */
+export function beginWait(
+  decision: WorkflowDecision,
+  node: NodeOf<'waitForMessage'>,
+  { path, startedAt }: NodeStart,
+): Move | null {
+  const { stamp, run, at } = decision;
+  const { text = null, timeout = usualWaitMs } = node;
+  const waitId = decision.effectId();
+  const dueAt = at + timeout;
+  enter(decision, { path, startedAt, kind: 'waitForMessage', waitId, dueAt });
+  const wait = { actorId: stamp.actorId, runId: run.id, waitId, text, expiresAt: dueAt };
+  decision.post({ to: run.child.rootId, event: { type: 'wait-opened', ...wait } });
+  return null;
+}
+
+/** The text counts while the node waits, also where its time has just come. One for a wait that is over changes nothing. */
+export function onMessageForWait({ run }: WorkflowDecision, { waitId, text }: Message): Move | null {
+  return waitOf(run)?.waitId === waitId ? { do: 'complete', output: text } : null;
+}
+
+export function onWaitOver(decision: WorkflowDecision, { dueAt }: FrameOf<'waitForMessage'>): Move | null {
+  if (decision.at < dueAt) return null;
+  closeWait(decision);
+  return { do: 'fail', failure: failureOf('deadline-passed', 'no text came in time') };
+}
+
+/** Tells the root that no text is waited for any more. */
+export function closeWait(decision: WorkflowDecision): void {
+  const wait = waitOf(decision.run);
+  if (wait === null) return;
+  decision.post({ to: decision.run.child.rootId, event: { type: 'wait-closed', waitId: wait.waitId } });
+}
+
+/** What a text is waited for by; null: nothing. */
+function waitOf({ frames }: WorkflowDecision['run']): FrameOf<'waitForMessage'> | null {
+  const top = frames.at(-1);
+  return top?.kind === 'waitForMessage' ? top : null;
+}

@@ -1,0 +1,19 @@
+import { pathOf } from '#program';
+import type { WorkflowNode } from '../document/document.js';
+import type { Failure, Place } from '../state.js';
+
+/** What a run does next; null: it waits for what it has started. */
+export type Move =
+  | { do: 'begin'; node: WorkflowNode; path: string; input: string }
+  | { do: 'complete'; output: string }
+  | { do: 'fail'; failure: Failure };
+
+/** Where a node begins, and what it works on. */
+export interface NodeStart extends Place {
+  input: string;
+}
+
+/** Begins a part of the node at this path. */
+export function beginPart(node: WorkflowNode, path: string, input: string): Move {
+  return { do: 'begin', node, path: pathOf(node.id, path), input };
+}

@@ -1,0 +1,125 @@
+import { rulesOf } from '#program';
+import type { WorkflowDecision } from '../decision.js';
+import type { WorkflowNode } from '../document/document.js';
+import { finish } from './end.js';
+import { failureOf } from '../failure.js';
+import { enter, leave, nodeAtWork } from './frames.js';
+import { beginApproval } from './kinds/approval.js';
+import { beginBranch } from './kinds/branch.js';
+import { beginDelay, onDelayOver } from './kinds/delay.js';
+import { beginEvery, onTickDue } from './kinds/every.js';
+import { beginFork, mergePaths } from './kinds/fork.js';
+import { afterRound, beginLoop, nextRound } from './kinds/loop.js';
+import { beginMap } from './kinds/map.js';
+import { afterStep, beginSequence } from './kinds/sequence.js';
+import { beginSpawn, onSpawnLate } from './kinds/spawn.js';
+import { beginWait, onWaitOver } from './kinds/wait-for-message.js';
+import { beginProvide, beginSubflow } from './kinds/wrappers.js';
+import type { Move, NodeStart } from './move.js';
+import { capOutput, tooLarge } from '../output.js';
+import { startChildren } from './start-children.js';
+import type { Failure } from '../state.js';
+import { beginTool } from './tool-call.js';
+
+/** Goes on until the run waits or ends. A loop, so that no number of nodes exhausts the stack. */
+export function go(decision: WorkflowDecision, first: Move | null): void {
+  for (let move = first; move !== null;) move = carryOut(decision, move);
+}
+
+function carryOut(decision: WorkflowDecision, move: Move): Move | null {
+  switch (move.do) {
+    case 'begin':
+      return begin(decision, move.node, { path: move.path, startedAt: decision.at, input: move.input });
+    case 'complete':
+      return completeWithin(decision, move.output);
+    case 'fail':
+      return fail(decision, move.failure);
+  }
+}
+
+/** An output above the cap fails its node; a run of rules 1 goes on with as much of it as fits. */
+function completeWithin(decision: WorkflowDecision, output: string): Move | null {
+  if (rulesOf(decision.run) < 2) return complete(decision, capOutput(output));
+  const failure = tooLarge(decision.run.frames.at(-1)?.path ?? decision.run.child.node, 'output', output);
+  return failure === null ? complete(decision, output) : fail(decision, failure);
+}
+
+function begin(decision: WorkflowDecision, node: WorkflowNode, place: NodeStart): Move | null {
+  switch (node.kind) {
+    case 'tool':
+      return beginTool(decision, node, place);
+    case 'llm':
+      enter(decision, { ...place, kind: 'llm', spawned: false });
+      return startChildren(decision, node);
+    case 'sequence':
+      return beginSequence(decision, node, place);
+    case 'fork':
+      return beginFork(decision, node, place);
+    case 'map':
+      return beginMap(decision, node, place);
+    case 'branch':
+      return beginBranch(decision, node, place);
+    case 'loop':
+      return beginLoop(decision, node, place);
+    case 'spawn':
+      return beginSpawn(decision, node, place);
+    case 'provide':
+      return beginProvide(decision, node, place);
+    case 'subflow':
+      return beginSubflow(decision, node, place);
+    case 'every':
+      return beginEvery(decision, node, place);
+    case 'delay':
+      return beginDelay(decision, node, place);
+    case 'approval':
+      return beginApproval(decision, node, place);
+    case 'waitForMessage':
+      return beginWait(decision, node, place);
+  }
+}
+
+/** The node at work has come to this: the node above it goes on. */
+function complete(decision: WorkflowDecision, output: string): Move | null {
+  leave(decision, 'completed');
+  const above = decision.run.frames.at(-1);
+  if (above === undefined) {
+    finish(decision, { output });
+    return null;
+  }
+  const node = nodeAtWork(decision);
+  if (node?.kind === 'sequence' && above.kind === 'sequence') return afterStep(decision, node, above, output);
+  if (node?.kind === 'loop' && above.kind === 'loop') return afterRound(decision, node, above, output);
+  return node === null ? { do: 'fail', failure: lostDocument } : { do: 'complete', output };
+}
+
+function fail(decision: WorkflowDecision, failure: Failure): Move | null {
+  while (decision.run.frames.length > 0) leave(decision, 'failed', failure.code);
+  finish(decision, { failure });
+  return null;
+}
+
+export const lostDocument = failureOf('internal', 'the document of this run is not known any more');
+
+/** Goes on with what waits for the run's children or for a commit: starts more, or ends the node that started them. */
+export function goOn(decision: WorkflowDecision): void {
+  const node = nodeAtWork(decision);
+  const top = decision.run.frames.at(-1);
+  if (top === undefined || top.kind === 'tool') return;
+  if (node === null) return go(decision, { do: 'fail', failure: lostDocument });
+  const refused = startChildren(decision, node);
+  if (refused !== null) return go(decision, refused);
+  if (node.kind === 'fork' || node.kind === 'map') go(decision, mergePaths(decision, node));
+  if (node.kind === 'loop') go(decision, nextRound(decision, node));
+}
+
+/** A time that the node at work waits for may have come. */
+export function onNodeTimer(decision: WorkflowDecision): void {
+  const top = decision.run.frames.at(-1);
+  if (top === undefined || !('dueAt' in top) || top.dueAt === null || decision.at < top.dueAt) return;
+  if (top.kind === 'delay') return go(decision, onDelayOver(decision, top));
+  if (top.kind === 'spawn') return go(decision, onSpawnLate(decision, top));
+  if (top.kind === 'waitForMessage') return go(decision, onWaitOver(decision, top));
+  if (top.kind === 'approval') return; // its end is that of what was asked
+  const node = nodeAtWork(decision);
+  go(decision, node?.kind === 'every' ? onTickDue(decision, node, top) : { do: 'fail', failure: lostDocument });
+}

@@ -1,0 +1,73 @@
+import { childRunIdOf } from '#idempotency';
+import { keptRules, rulesOf } from '#program';
+import type { Grant, RecordedCall } from '#protocol';
+import type { ProgramEvent } from '#program';
+import { figuresOf, nothingSpent, treeCapOf } from './budget.js';
+import type { WorkflowDecision } from '../decision.js';
+import { close } from './end.js';
+import { documentOf } from './frames.js';
+import { go, lostDocument } from './nodes.js';
+import type { Move } from './move.js';
+import { tooLarge } from '../output.js';
+import type { ChildInput } from './start-children.js';
+import type { WorkflowRun } from '../state.js';
+
+type Spawned = Extract<ProgramEvent, { type: 'spawned' }>;
+
+/** Opens the one run of its life. */
+export function open(decision: WorkflowDecision, event: Spawned): void {
+  const { state, stamp, at } = decision;
+  if (state.run !== null || state.over || stamp.family === undefined) return;
+  const { id, pin, grant, node, runId: parentRunId, rootRunId } = event;
+  const { document, isPinned, text: input, calls, isAllowed, ...given } = event.input as ChildInput; // a workflow, a lane or a thread spawned it
+  const { layers, summary, memory, called } = given;
+  const { treeCapMicroUsd = grant.costMicroUsd, rules = 1 } = event;
+  const run: WorkflowRun = {
+    ...{ id: childRunIdOf(id), ...keptRules(Math.min(rules, decision.settings.rules ?? rules)) },
+    ...{ ...pin, startedAt: at, input },
+    child: {
+      parentRunId,
+      rootRunId,
+      rootId: stamp.family.rootId,
+      node,
+      ...(document && !isPinned && { document }),
+      ...(isAllowed && { isAllowed }),
+    },
+    ...{ clock: { deadlineAt: grant.deadlineAt }, awayMs: 0, awayCountedTo: at },
+    ...{
+      left: { ...figuresOf(grant), ...runsFor(decision, event) },
+      treeCapMicroUsd,
+      spent: nothingSpent,
+      toolCallSeq: 0,
+    },
+    ...{ frames: [], children: {}, ask: null, ending: null, dueAt: null },
+    ...(layers && { layers }),
+    ...(summary !== undefined && { summary }),
+    ...(memory !== undefined && { memory }),
+    ...(called && { called }),
+    ...replaysOf(parentRunId, calls),
+  };
+  decision.change({ run });
+  if (event.calledOff) return close(decision, 'cancelled');
+  go(decision, begin(decision, node));
+}
+
+/** The runs of a tree are counted from its root's workflow down, in grants; before rules 2 nobody counted them (ADR 116). */
+function runsFor(decision: WorkflowDecision, { grant, runId, rootRunId, rules = 1 }: Spawned): Pick<Grant, 'runs'> {
+  const isFirst = runId === rootRunId && rules >= 2;
+  const runs = grant.runs ?? (isFirst ? treeCapOf(decision)?.runs : undefined);
+  return runs === undefined ? {} : { runs };
+}
+
+/** What a graph was started with has caps of its own. */
+function begin(decision: WorkflowDecision, path: string): Move {
+  const { settings, run } = decision;
+  const root = documentOf(decision)?.root;
+  if (root === undefined) return { do: 'fail', failure: lostDocument };
+  const failure = rulesOf(run) < 2 || settings.isCompiled ? null : tooLarge(path, 'input', run.input);
+  return failure === null ? { do: 'begin', node: root, path, input: run.input } : { do: 'fail', failure };
+}
+
+function replaysOf(runId: string, calls: RecordedCall[] = []): Pick<WorkflowRun, 'replays'> {
+  return calls.length === 0 ? {} : { replays: { runId, calls } };
+}

@@ -1,0 +1,251 @@
+import { effectIdOf, renameId } from '#protocol';
+import { errorEnvelope } from '#errors';
+import { graphCallTool, graphTool, isGraphTool, postToThreadTool, shownCall, usualToolRetries } from '#model-turn';
+import { rulesOf, toolRows } from '#program';
+import type { ApprovalResult, ProgramEvent } from '#program';
+import type { RunTool, Spent, Usage } from '#protocol';
+import type { ToolSpec } from '#model-turn';
+import { childActorIdOf } from '#idempotency';
+import { askApproval } from './ask.js';
+import { minus, nothingSpent, oneCall, plus } from './budget.js';
+import { deadlineOf } from './clock.js';
+import type { WorkflowDecision } from '../decision.js';
+import type { ToolNode } from '../document/document.js';
+import { failureOf } from '../failure.js';
+import { enter } from './frames.js';
+import {
+  askedCall,
+  graphCallArgs,
+  graphCallOf,
+  keptFailure,
+  ofGraph,
+  resultOfSaid,
+  shownToPerson,
+  specOf,
+} from './graph-call.js';
+import type { Move, NodeStart } from './move.js';
+import { outputOf } from '../output.js';
+import { rowRunOf } from './rows.js';
+import type { PendingCall } from '../state.js';
+import { callOf } from './view.js';
+
+type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
+type Said = Extract<ProgramEvent, { type: 'said' }>;
+type InlineFinished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
+type Finished = Pick<ToolFinished, 'result' | 'attempts' | 'reused' | 'middleware' | 'usage'> & {
+  toolSchemaId?: string;
+};
+
+/** Calls the node's tool: asks first where it needs approval, and answers it from the record where an equal call is on record. */
+export function beginTool(decision: WorkflowDecision, node: ToolNode, place: NodeStart): Move | null {
+  const { toolName: tool } = node;
+  const args = argsOf(node, place) ?? {};
+  const { recorded, left } = takeRecorded(decision, tool, args);
+  const call: PendingCall = {
+    ...{
+      tool,
+      args,
+      toolCallSeq: decision.run.toolCallSeq + 1,
+      startedAt: decision.at,
+      effectId: null,
+      approvalId: null,
+    },
+    actionId: renameId(childActorIdOf(recorded?.result ? answeredId(decision) : decision.effectId()), 'step'),
+    ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
+    ...keptOf(decision, node),
+  };
+  decision.changeRun({ toolCallSeq: call.toolCallSeq, ...left });
+  enter(decision, { ...place, kind: 'tool', call });
+  if (recorded?.result) return takeResult(decision, { result: recorded.result, attempts: [], reused: true });
+  const spec = specOf(decision.settings.tools.specs, call);
+  if (spec === undefined) return { do: 'fail', failure: failureOf('unknown-tool', `there is no tool ${tool}`) };
+  const checked = decision.settings.tools.checkArgs(tool, args);
+  if (!checked.ok)
+    return { do: 'fail', failure: failureOf(checked.envelope.error.code, checked.envelope.error.message) };
+  if (decision.run.left.toolCalls < 1 && !isGraphTool(tool))
+    return { do: 'fail', failure: failureOf('tool-cap-reached', 'no call is left') };
+  const mustAsk = spec.approval === 'required' && decision.run.child.isAllowed !== true;
+  return mustAsk ? askFirst(decision, call) : makeCall(decision, call, spec);
+}
+
+/** From rules 2 on a call of a node is made each time, unless the node has its answers kept; before that its tool said so. */
+function keptOf({ run }: WorkflowDecision, { cacheSeconds = 0 }: ToolNode): Pick<PendingCall, 'cacheSeconds'> {
+  return rulesOf(run) >= 2 ? { cacheSeconds } : {};
+}
+
+/** What a call is made with: a graph's and a text for a thread say so in their input, others in the document. */
+function argsOf({ toolName, args }: ToolNode, { input }: NodeStart): Record<string, unknown> | null | undefined {
+  if (toolName === graphCallTool) return graphCallArgs(input);
+  return toolName === postToThreadTool ? { ...args, text: input } : args;
+}
+
+/** The places of calls that are answered from the record, of which an event may have many: none is owed. */
+const firstAnsweredPlace = 2_000_000;
+
+/** What such a call is named after; any other after the one effect that its event may owe: no two calls of a run have one name. */
+function answeredId({ stamp, run }: WorkflowDecision): string {
+  return effectIdOf(stamp.actorId, stamp.version, firstAnsweredPlace + run.toolCallSeq);
+}
+
+/** The record of an equal call in the run that this one replays, and the others. */
+function takeRecorded(decision: WorkflowDecision, tool: string, args: Record<string, unknown>) {
+  const { replays } = decision.run;
+  if (replays === undefined || tool === graphTool) return { recorded: undefined, left: {} }; // items are another run's
+  const at = decision.indexOfEqual(replays.calls, tool, args);
+  const calls = replays.calls.filter((_, index) => index !== at);
+  return { recorded: ofGraph({ tool, args }, replays.calls[at]), left: { replays: { ...replays, calls } } };
+}
+
+function askFirst(decision: WorkflowDecision, call: PendingCall): Move | null {
+  const told = shownToPerson(call);
+  const shown = shownCall(told.tool, told.args);
+  if (shown === null) {
+    const message = 'a person must agree to this call, and it is too long to be shown';
+    return { do: 'fail', failure: failureOf('bad-tool-args', message) };
+  }
+  setCall(decision, { ...call, approvalId: decision.effectId() });
+  askApproval(decision, shown, askedCall(call));
+  return null;
+}
+
+function setCall(decision: WorkflowDecision, call: PendingCall): void {
+  const top = decision.run.frames.at(-1);
+  if (top?.kind === 'tool') decision.changeRun({ frames: [...decision.run.frames.slice(0, -1), { ...top, call }] });
+}
+
+/** An inline call is what the state needs inside the turn; any other is owed. */
+function makeCall(decision: WorkflowDecision, call: PendingCall, spec: ToolSpec): null {
+  if (spec.runs === 'inline') {
+    setCall(decision, { ...call, approvalId: null });
+    return null;
+  }
+  const effectId = decision.effectId();
+  const text = graphCallOf(call)?.says;
+  if (text !== undefined) {
+    setCall(decision, { ...call, approvalId: null, effectId });
+    decision.post({
+      to: decision.run.child.rootId,
+      event: { type: 'say-asked', actorId: decision.stamp.actorId, sayId: effectId, text },
+    });
+    return null;
+  }
+  decision.owe(owedCall(decision, call, spec, effectId));
+  setCall(decision, { ...call, approvalId: null, effectId });
+  if (spec.repeat !== 'safe')
+    decision.changeRun({
+      lastWrite: call.effectKey ?? decision.settings.keys.effectKey(decision.run.id, call.actionId),
+    });
+  return null;
+}
+
+function owedCall(decision: WorkflowDecision, call: PendingCall, spec: ToolSpec, id: string): RunTool {
+  const { run, settings } = decision;
+  const { keys, middleware, toolRetries } = settings;
+  const behind = spec.repeat === 'safe' ? run.lastWrite : undefined;
+  return {
+    type: 'run-tool',
+    id,
+    runId: run.id,
+    actionId: call.actionId,
+    parentActionId: null,
+    tool: call.tool,
+    args: call.args,
+    repeat: spec.repeat,
+    ...(toolRetries === usualToolRetries ? {} : { retries: toolRetries }),
+    effectKey: call.effectKey ?? keys.effectKey(run.id, call.actionId),
+    dedupeKey: keys.dedupeKey(
+      behind === undefined ? scopeOf(decision, call) : `${scopeOf(decision, call)} ${behind}`,
+      call.tool,
+      call.args,
+    ),
+    ...(call.cacheSeconds === undefined ? {} : { cacheSeconds: call.cacheSeconds }),
+    ...(behind === undefined ? {} : { isAfterWrite: true }),
+    deadlineAt: deadlineOf(decision),
+    ...(call.tool === graphCallTool
+      ? { rootRunId: run.child.rootRunId }
+      : { callNumber: run.spent.toolCalls + 1, maxCalls: run.spent.toolCalls + run.left.toolCalls }),
+    ...(middleware.length > 0 ? { middleware, agentId: run.agentId } : {}),
+  };
+}
+
+/** Whose equal calls share an answer: those of the whole tree that keep it as long. */
+function scopeOf({ run, stamp }: WorkflowDecision, { cacheSeconds }: PendingCall): string {
+  return cacheSeconds === undefined ? stamp.actorId : `${run.child.rootRunId} ${cacheSeconds}`;
+}
+
+/** An approved call is made; the node of any other fails. */
+export function onApproval(
+  decision: WorkflowDecision,
+  call: PendingCall,
+  { decision: decided }: ApprovalResult,
+): Move | null {
+  const spec = specOf(decision.settings.tools.specs, call);
+  if (decided === 'approved' && spec !== undefined) return makeCall(decision, call, spec);
+  const envelope =
+    decided === 'expired'
+      ? errorEnvelope('approval-expired', 'nobody agreed to this call in time; it was not made')
+      : errorEnvelope('approval-denied', 'a person refused this call; it was not made');
+  setCall(decision, { ...call, approvalId: null });
+  return takeResult(decision, { result: { ok: false, envelope }, attempts: [], reused: true });
+}
+
+/** An owed call's result; one that no call waits for changes nothing. */
+export function onToolFinished(decision: WorkflowDecision, event: ToolFinished): Move | null {
+  const call = callOf(decision.run);
+  return call !== null && call.effectId === event.effectId ? takeResult(decision, event) : null;
+}
+
+/** What has become of a message that the root was asked to say. */
+export function onSaid(decision: WorkflowDecision, event: Said): Move | null {
+  const call = callOf(decision.run);
+  const own = call === null ? null : graphCallOf(call);
+  if (own === null || call?.effectId !== event.sayId) return null;
+  return takeResult(decision, { result: resultOfSaid(own, event), attempts: [], reused: false });
+}
+
+export function onInlineFinished(decision: WorkflowDecision, event: InlineFinished): Move | null {
+  const call = callOf(decision.run);
+  if (call === null || call.effectId !== null || call.actionId !== event.actionId) return null;
+  return takeResult(decision, { ...event, attempts: [event.attempt], reused: false });
+}
+
+/** A reused answer, a call that was not made and a step of a graph count for no cap. */
+function takeResult(decision: WorkflowDecision, finished: Finished): Move | null {
+  const call = callOf(decision.run);
+  if (call === null) return null;
+  const { result, reused } = finished;
+  if (!reused && !isGraphTool(call.tool))
+    decision.changeRun({ spent: plus(decision.run.spent, oneCall), left: minus(decision.run.left, oneCall) });
+  if (finished.usage !== undefined) pay(decision, finished.usage);
+  writeRows(decision, call, { ...finished, reused: reused && result.ok });
+  if (result.ok) return { do: 'complete', output: outputOf(result.value) };
+  const own = graphCallOf(call);
+  if (own?.keeps)
+    return { do: 'complete', output: keptFailure(own, result.envelope.error.message, rulesOf(decision.run)) };
+  return { do: 'fail', failure: failureOf(result.envelope.error.code, result.envelope.error.message) };
+}
+
+/** Counts what a provider of models has charged for a call. */
+function pay(decision: WorkflowDecision, { tokensIn, tokensOut, costMicroUsd }: Usage): void {
+  const paid: Spent = { ...nothingSpent, tokens: tokensIn + tokensOut, costMicroUsd };
+  decision.changeRun({ spent: plus(decision.run.spent, paid), left: minus(decision.run.left, paid) });
+}
+
+/** Cancels the call even if it is claimed. A write may have acted: its row says so, and keeps its key for a replay (I7). */
+export function giveUpCall(decision: WorkflowDecision, call: PendingCall, effectId: string): void {
+  if (graphCallOf(call)?.says === undefined) decision.cancel(effectId);
+  if (specOf(decision.settings.tools.specs, call)?.repeat === 'safe') return;
+  const envelope = errorEnvelope('outcome-unknown', 'the run ended before it was known whether the tool had acted');
+  writeRows(decision, call, { result: { ok: false, envelope }, attempts: [], reused: false });
+}
+
+function writeRows(
+  decision: WorkflowDecision,
+  call: PendingCall,
+  { result, toolSchemaId: schemaId, ...finished }: Finished,
+): void {
+  const errorCode = result.ok ? null : result.envelope.error.code;
+  const end = { ...finished, at: decision.at, errorCode, schemaId };
+  const named = { ...call, parentActionId: null, prefetched: false };
+  for (const row of toolRows(rowRunOf(decision.run), named, decision.settings.keys, end)) decision.write(row);
+}

@@ -1,0 +1,112 @@
+import { runTimeCode } from '#program';
+import type { RunOutcome } from '#protocol';
+import type { RunState, RunView } from '#program';
+import { deadlineOf } from './clock.js';
+import { askedCall, graphCallOf } from './graph-call.js';
+import type { Asked, Failure, PendingCall, WorkflowRun, WorkflowState } from '../state.js';
+
+/** The call at the top of the frames; null: none is under way. */
+export function callOf({ frames }: WorkflowRun): PendingCall | null {
+  const top = frames.at(-1);
+  return top?.kind === 'tool' ? top.call : null;
+}
+
+/** What waits for a person to agree; null: nothing. */
+export function askedOf(run: WorkflowRun): Asked | null {
+  const top = run.frames.at(-1);
+  if (top?.kind === 'approval') return top;
+  const call = callOf(run);
+  return call === null || call.approvalId === null ? null : { ...askedCall(call), approvalId: call.approvalId };
+}
+
+/** Whether it waits for a text of the person. */
+export function isWaiting({ frames }: WorkflowRun): boolean {
+  return frames.at(-1)?.kind === 'waitForMessage';
+}
+
+export function hasChildren({ children }: WorkflowRun): boolean {
+  for (const _id in children) return true; // there may be a thousand: the first says it
+  return false;
+}
+
+function phaseOf(run: WorkflowRun): RunView['phase'] {
+  if (run.ask !== null) return 'approving';
+  if (isWaiting(run)) return 'asking';
+  return hasChildren(run) ? 'joining' : 'acting';
+}
+
+/** What the API shows of a run; `finished` when it has just ended. */
+export function viewOf(
+  run: WorkflowRun,
+  finished?: { outcome: RunOutcome; output: string | null; failure: Failure | null; at: number },
+): RunView {
+  const { id, spent, child, agentId } = run;
+  return {
+    runId: id,
+    phase: finished ? 'finished' : phaseOf(run),
+    outcome: finished?.outcome ?? null,
+    messageIds: [],
+    replies: [],
+    stepsUsed: spent.steps,
+    toolCallsUsed: spent.toolCalls,
+    tokensUsed: spent.tokens,
+    costMicroUsd: spent.costMicroUsd,
+    policyVersion: run.policyVersion,
+    startedAt: run.startedAt,
+    finishedAt: finished?.at ?? null,
+    ...(finished ? {} : openApproval(run)),
+    ...(agentId === 'default' ? {} : { agentId }),
+    ...({ program: 'workflow', parentRunId: child.parentRunId, rootRunId: child.rootRunId } as const),
+    node: child.node,
+    ...(typeof finished?.output === 'string' ? { output: finished.output } : {}),
+    ...(finished?.failure ? { error: errorOf(finished.failure) } : {}),
+  };
+}
+
+function errorOf({ code, message }: Failure): RunView['error'] {
+  return { code: runTimeCode(code), message };
+}
+
+function openApproval(run: WorkflowRun): Pick<RunView, 'approval'> {
+  const asked = askedOf(run);
+  if (asked === null || run.ask === null) return {};
+  const call = callOf(run);
+  const request = call === null ? undefined : graphCallOf(call)?.request;
+  return { approval: { ...run.ask, args: asked.args, ...(request !== undefined && { request }) } };
+}
+
+/** What a pure tool may read of the run. */
+export function runStateAt(run: WorkflowRun, at: number): RunState {
+  const { left, input, frames } = run;
+  const node = frames.at(-1);
+  return {
+    ...({ program: 'workflow', runId: run.id, plan: '', progress: '' } as const),
+    texts: [input],
+    observations: node !== undefined && 'input' in node ? [node.input] : [],
+    left: {
+      steps: Math.max(0, left.steps),
+      toolCalls: Math.max(0, left.toolCalls),
+      tokens: Math.max(0, left.tokens),
+      costMicroUsd: Math.max(0, left.costMicroUsd),
+      deadlineAt: deadlineOf({ run, at }),
+    },
+  };
+}
+
+/** Where a call stands in its document, the root's run, what its own run began with and what the call was given. */
+export interface CallPlace {
+  path: string;
+  rootRunId: string;
+  input: string;
+  given: string;
+  scope: string;
+  depth: number;
+}
+
+/** The place of the call under way; null: none is. */
+export function callPlaceOf({ run }: WorkflowState): CallPlace | null {
+  const top = run?.frames.at(-1);
+  if (!run || top?.kind !== 'tool') return null;
+  const { child, input, called = { scope: '', depth: 0 } } = run;
+  return { path: top.path, rootRunId: child.rootRunId, input, given: top.input, ...called };
+}
