@@ -1,4 +1,4 @@
-import { pipelineOf, tagOf } from '#redis';
+import { createPipeline, tagOf } from '#redis';
 import type { Redis } from '#redis';
 
 import { appNames, until } from '../../test/support/app-process.js';
@@ -106,7 +106,7 @@ export class Product {
 
 /** Conversations with work left, and jobs. */
 async function unfinished(redis: Redis, partitions: number): Promise<number> {
-  const asking = pipelineOf(redis);
+  const asking = createPipeline(redis);
   for (let partition = 0; partition < partitions; partition++) {
     const tag = tagOf(partition);
     asking.zcard(`${tag}:due`);

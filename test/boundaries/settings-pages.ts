@@ -1,5 +1,5 @@
 /** Writes what people read of the settings, out of the apps' own definitions: the tables of docs/operations.md, and .env.example. */
-import { textOf } from '#settings';
+import { readSettingText } from '#settings';
 import { definedSettings } from '../support/app-settings.js';
 
 /** How wide a paragraph may be. */
@@ -77,7 +77,7 @@ export function environmentExample(): string {
 
 function rowOf(name: string, readers: readonly { app: string; definition: Definition }[]): Row {
   const [first] = readers;
-  const text = first === undefined ? null : textOf(first.definition);
+  const text = first === undefined ? null : readSettingText(first.definition);
   if (first === undefined || text === null) throw new Error(`${name}: nobody is told what it does`);
   const defaults = readers.map(({ app, definition }) => ({ app, value: defaultOf(definition) }));
   const isShared = new Set(defaults.map(({ value }) => value)).size === 1;
@@ -107,7 +107,7 @@ function valuesOf(name: string, { bounds }: Definition, choices: string): string
 }
 
 function defaultOf(definition: Definition): string {
-  const found = textOf(definition)?.default;
+  const found = readSettingText(definition)?.default;
   if (found !== undefined) return found;
   const { default: value } = definition;
   if (value === undefined || value === '') return 'default' in definition ? 'none' : 'required';

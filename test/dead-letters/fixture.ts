@@ -9,7 +9,7 @@ import type { ToolSpec } from '#model-turn';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { openChain } from '#middleware';
 import type { Completion, Model } from '#llm';
-import { publishedPolicy, routesOf } from '#policy';
+import { publishedPolicy, resolveRoutes } from '#policy';
 import { Felling } from '../../apps/controller/src/engine/trees/felling.js';
 import { Quarantine } from '../../apps/controller/src/engine/recovery/quarantine.js';
 import { takeTurns } from '../../apps/controller/src/engine/take-turn.js';
@@ -43,7 +43,7 @@ const agent = createAgent({
   policyVersion: 'p',
   prefetch: {},
 });
-const routes = routesOf(publishedPolicy, { provider: 'scripted', model: 'm' });
+const routes = resolveRoutes(publishedPolicy, { provider: 'scripted', model: 'm' });
 const opening = () => ({ policyVersion: 'p', agentId: 'default', agentVersion: '' });
 const never = new AbortController().signal;
 
@@ -105,7 +105,7 @@ export class Fixture {
       store: engine.store,
       programs: {
         opening,
-        rulesOf: () => agent.rules,
+        currentRules: () => agent.rules,
         areToldTogether: () => true,
         of: () => ({ program: agent, effectsFor: () => turnEffects, ready: () => Promise.resolve() }),
       },
@@ -114,7 +114,7 @@ export class Fixture {
       recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
       leaseMs: 60_000,
       outage: { lastAgo: () => null, lastOn: () => null },
-      approvalCodeOf: () => '0000',
+      deriveApprovalCode: () => '0000',
       onCommit: ({ effects }, status) => void (status === 'committed' && this.owed.push(...effects)),
     };
   }

@@ -144,7 +144,7 @@ function everyKey(actorId: string): string[] {
     ...[allKeys.sessionKey, allKeys.wrongKeysKey, inquiry, ...Object.values(governorKeys)].map((key) => key('x')),
     ...[moneyKeys.leases, moneyKeys.reservations, moneyKeys.tenant].map((key) => key('x')),
     ...[moneyKeys.conversation('x', actorId), moneyKeys.run('x', runId)],
-    ...[keys.audit(partition), keys.eventsDue(partition), keys.eventsOf(partition, 'failed')],
+    ...[keys.audit(partition), keys.eventsDue(partition), keys.eventsByStatus(partition, 'failed')],
     ...[keys.laneEvents(actorId), keys.event(`${runId}.finished.1`)],
     ...[`{p${partition}}:turn:1`, 'something:of:nobody'],
   ];

@@ -4,7 +4,7 @@ import { InvariantError } from '#errors';
 import { credentialKeys } from '#credentials';
 import { agentKeys, policyKeys } from '#versions';
 import { actorIdOf } from '#redis';
-import { tableIdOf, tableIndexKey, tableKeys } from '#tables';
+import { deriveTableId, tableIndexKey, tableKeys } from '#tables';
 import {
   deploymentKey,
   egressRefusalsKey,
@@ -16,7 +16,7 @@ import {
   forgottenKey,
   keys,
   heartbeatKey,
-  heartbeatsOf,
+  listHeartbeats,
   schedulesKey,
   threadsKey,
 } from '../../libs/engine/src/keys.js';
@@ -67,7 +67,7 @@ function everyKeyOf(partition: number): string[] {
     ...[keys.run, keys.told, keys.ledger, keys.journal, keys.tree, keys.items].map((key) => key(runId)),
     ...wholePartition.map((key) => key(partition)),
     keys.seen(partition, 'sms', 'SM1'),
-    keys.eventsOf(partition, 'pending'),
+    keys.eventsByStatus(partition, 'pending'),
     keys.laneEvents(actorId),
     keys.event(`${runId}.finished.1`),
     keys.provider(partition, 'SM2'),
@@ -80,13 +80,13 @@ function everyKeyOf(partition: number): string[] {
 
 /** What apps keep in a partition. */
 function othersOf(partition: number): string[] {
-  const { kept, forgotten } = heartbeatsOf(partition + 1).at(-1) ?? { kept: '', forgotten: '' };
+  const { kept, forgotten } = listHeartbeats(partition + 1).at(-1) ?? { kept: '', forgotten: '' };
   return [answerKey(partition, 'ab'), vectorsKey(partition, 'ab'), requestKey(partition, 'ab'), kept, forgotten];
 }
 
 /** All of a data table. */
 function keysOfTable(name: string): string[] {
-  const id = tableIdOf(name);
+  const id = deriveTableId(name);
   return [...[tableKeys.table, tableKeys.rows, tableKeys.changes].map((key) => key(id)), tableKeys.done(id, 'a')];
 }
 

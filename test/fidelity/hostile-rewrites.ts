@@ -1,7 +1,7 @@
 import { scriptedCompletion } from '#llm';
 import type { Completion } from '#llm';
 import { compressorText } from '../../apps/compressor/src/sections.js';
-import { sourceOf } from '../../apps/compressor/src/shrink.js';
+import { buildSource } from '../../apps/compressor/src/shrink.js';
 import { pick, randomFact } from './random-log.js';
 import type { Dice, RandomLog } from './random-log.js';
 import { standsIn } from './stands-in.js';
@@ -132,7 +132,7 @@ export const exchange: Spoil = (made, random, dice) => {
 
 /** The scripted model's rewrite of a log, and how a hostile model would have it; null where there is no occasion. */
 export function hostileRewrite(spoil: Spoil, random: RandomLog, dice: Dice): HostileRewrite | null {
-  const { request, log } = sourceOf(random.effect);
+  const { request, log } = buildSource(random.effect);
   const bullets = (lines: readonly string[]): string[] => lines.map((line) => `- ${line}`);
   const user = ['REQUEST:', ...bullets(request), 'RAW LOG:', ...bullets(log)].join('\n');
   const { text } = scriptedCompletion({ system: compressorText(600), user, model: 'scripted' });

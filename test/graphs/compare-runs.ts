@@ -1,7 +1,7 @@
 import { compileGraph } from '#compiler';
 import type { Graph, GraphNode } from '#graph';
 import { playGraph } from '#harness';
-import { nodesOf } from '#workflow';
+import { listNodes } from '#workflow';
 import type { CatalogueNode } from '#nodes';
 import { catalogueTypeOf, withCatalogueTypes } from './catalogue-graph.js';
 import { drawGraph } from './draw-graph.js';
@@ -62,10 +62,10 @@ async function runBoth(seed: number, compared: Compared, drawing: Drawing) {
   const { graph, naive } = drawn(seed, payload, drawing);
   const compiled = compileGraph(graph, drawing.typeOf);
   if ('problems' in compiled) throw new Error(`seed ${seed}: ${JSON.stringify(compiled.problems)}`);
-  const kinds = nodesOf(compiled.document.root).map(({ kind }) => kind);
+  const kinds = listNodes(compiled.document.root).map(({ kind }) => kind);
   const more = {
     answer: answerTo,
-    toolOf: () => ({ repeat: 'safe' as const }),
+    findTool: () => ({ repeat: 'safe' as const }),
     evaluate: tinyEvaluate,
     timeZone: 'UTC',
     random: () => 0,

@@ -5,7 +5,7 @@ import type { Graph, GraphNode } from '#graph';
 import { catalogue } from '#nodes';
 import { AgentRegistry, commonTenant } from '#registry';
 import type { RegisteredAgent } from '#registry';
-import { armedOf, PublishError } from '#triggers';
+import { armWorkflow, PublishError } from '#triggers';
 import { nobody } from '../../libs/registry/src/definition.js';
 import { senderProblems } from '../../libs/triggers/src/sender-problems.js';
 import { Random } from '../protocol/random.js';
@@ -131,7 +131,7 @@ function isDone({ graph, house }: ReturnType<typeof drawn>): boolean {
 
 function refusalOf(graph: Graph): string | null {
   try {
-    armedOf({
+    armWorkflow({
       id: 'w',
       version: 'v',
       graph,

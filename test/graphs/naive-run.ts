@@ -1,6 +1,6 @@
 import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
-import { completeParameters, failedItem, keysOf, maxEffects, NodeError, outputLimits, ownValue } from '#nodes';
+import { completeParameters, failedItem, maxEffects, NodeError, outputLimits, ownValue, splitPath } from '#nodes';
 import type { CatalogueNode, EffectRuns, Item, NodeCall } from '#nodes';
 import { answerTo } from './test-types.js';
 import { tinyEvaluate } from './tiny-evaluate.js';
@@ -276,7 +276,7 @@ export class NaiveRun {
     const type = this.typeOf(node);
     const parameters = type === undefined ? {} : completeParameters(node, type.description);
     const parameter = (name: string, itemIndex: number): unknown =>
-      resolved(ownValue(parameters, keysOf(name)), (text) =>
+      resolved(ownValue(parameters, splitPath(name)), (text) =>
         tinyEvaluate(text, { input: inputs[0] ?? [], itemIndex, runIndex, nodes, ...shared }),
       );
     return { node, inputs, parameter, runIndex, random: () => 0, ...shared };

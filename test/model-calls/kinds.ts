@@ -1,7 +1,7 @@
-import { agentDefaults, schemasOf, briefSystemText as agentText } from '#agent';
+import { agentDefaults, buildSchemas, briefSystemText as agentText } from '#agent';
 import {
   answerSchema,
-  briefSystemTextOf,
+  buildBriefSystemText,
   planSchema,
   searchToolSpecs,
   summarySchema,
@@ -9,7 +9,7 @@ import {
   threadBriefSchema,
   threadTools,
 } from '#assistant';
-import { batchSpec, briefTurn, builderTools, newSession, runBatch, sideQuestionOf, unknownHouse } from '#builder';
+import { batchSpec, briefTurn, builderTools, findSideQuestion, newSession, runBatch, unknownHouse } from '#builder';
 import type { Question, RunStep, SessionState } from '#builder';
 import { batchReader, compileAnswerForm, compileTools, parseTurn, tableTools } from '#model-turn';
 import type { JsonSchema, ReadAnswer, ToolSpec } from '#model-turn';
@@ -62,7 +62,7 @@ const smsTools = [
 /** Turns of an agent with these tools, and answers in this form; nobody answers what agents below others would ask. */
 function agentKinds(name: string, specs: readonly ToolSpec[], form: JsonSchema | null = null, asks = false): Kind[] {
   const tools = compileTools(specs);
-  const { briefTurn: turn, briefFinal: final } = schemasOf({ tools, answerSchema: form }, asks);
+  const { briefTurn: turn, briefFinal: final } = buildSchemas({ tools, answerSchema: form }, asks);
   const compiled = form === null ? null : compileAnswerForm(form);
   const taken = (answer: string): Taken => {
     const parsed = parseTurn(answer, tools.names, { formed: form !== null, wasBrief: true });
@@ -159,7 +159,7 @@ function sideQuestion(step: RunStep): Aside {
   const about = { sessionId: 's', workflowId: null, user: 'ann', graph: draft };
   const run = { steps: [step], request: 'Fetch a page', firstMessage: 2 };
   const state = { ...newSession(about, 0), run } as unknown as SessionState; // as much of a run as is looked at
-  const asked = sideQuestionOf(state);
+  const asked = findSideQuestion(state);
   if (asked === null) throw new Error(`the step ${step.name} asks nothing`);
   return asked;
 }
@@ -177,7 +177,7 @@ export const kinds: readonly Kind[] = [
     tableTools.map(({ spec }) => spec),
   ),
   batchKind(
-    { name: 'assistant', system: briefSystemTextOf({}), schema: threadBriefSchema(false) },
+    { name: 'assistant', system: buildBriefSystemText({}), schema: threadBriefSchema(false) },
     threadBatchSpec(false),
     threadTools,
     answerSchema,
@@ -185,7 +185,7 @@ export const kinds: readonly Kind[] = [
   batchKind(
     {
       name: 'assistant with more tools',
-      system: briefSystemTextOf({ toolSearchEnabled: true }),
+      system: buildBriefSystemText({ toolSearchEnabled: true }),
       schema: threadBriefSchema(true),
     },
     threadBatchSpec(true),

@@ -4,7 +4,7 @@ import { graphTool } from '#model-turn';
 import type { OfferedTool } from '#model-turn';
 import { presentRules } from '#graph';
 import type { Graph } from '#graph';
-import { isError, nodeTypeOf } from '#nodes';
+import { findNodeType, isError } from '#nodes';
 import type { EffectAnswer, EffectRequest } from '#nodes';
 import type { Sandbox } from '#sandbox';
 import { evaluateIn } from '#steps';
@@ -83,7 +83,7 @@ class Run implements Outcome {
     const graph = this.played.workflows[id];
     if (graph === undefined) throw new Error(`there is no workflow ${id}`);
     const errors = graphFindings(graph).filter(isError);
-    const compiled = compileGraph(graph, nodeTypeOf);
+    const compiled = compileGraph(graph, findNodeType);
     if (errors.length > 0 || 'problems' in compiled) throw new Error(JSON.stringify(errors));
     return new Walk(this, this.played, compiled, id).walk(compiled.document.root, place);
   }
@@ -206,9 +206,9 @@ class Walk {
       ...{ rules, now: 0, timeZone: 'UTC', random: () => 0, hasProvider: () => true },
       workflow: { id: this.id, name: this.id },
       execution: { id: 'run', mode: 'live' },
-      senderOf: (ours) => ({ tenant: 'default', ours }),
+      findSender: (ours) => ({ tenant: 'default', ours }),
       waived: new Set(waived),
-      toolOf: (name) => ({ repeat: name.startsWith('get') ? 'safe' : 'keyed' }),
+      findTool: (name) => ({ repeat: name.startsWith('get') ? 'safe' : 'keyed' }),
       evaluate: evaluateIn(sandbox, 'seed'),
     };
     const reads = runStep(this.compiled.plan, args, place, context);

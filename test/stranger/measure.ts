@@ -1,5 +1,5 @@
 import type { ProviderName } from '#llm';
-import { intending, startStranger, wobbling, written } from '#stranger';
+import { intending, recordExchanges, startStranger, wobbling } from '#stranger';
 import type { Fault, Intent, Speaker, Stranger, StrangerOptions } from '#stranger';
 import { agentIntents, agentTasks } from './agent-tasks.js';
 import type { AgentTask } from './agent-tasks.js';
@@ -69,7 +69,7 @@ export function strangerIn(play: Play, intents: readonly Intent[], faults: Fault
   const speaker = speakers[manner]();
   const taken = takes[by];
   return startStranger(
-    transcript === undefined ? speaker : written(speaker, transcript),
+    transcript === undefined ? speaker : recordExchanges(speaker, transcript),
     taken ? { takes: taken } : {},
   );
 }

@@ -1,4 +1,4 @@
-import { childNodesOf } from '#workflow';
+import { listChildNodes } from '#workflow';
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
 import type { Case } from './cases.js';
 
@@ -15,5 +15,5 @@ export function asPlayed(document: WorkflowDocument, { figures = {} }: Case): Wo
 
 /** The kinds of a node and of all below it. */
 export function kindsIn(node: WorkflowNode): string[] {
-  return [node.kind, ...childNodesOf(node).flatMap(kindsIn)];
+  return [node.kind, ...listChildNodes(node).flatMap(kindsIn)];
 }

@@ -1,4 +1,4 @@
-import { childNodesOf } from '#workflow';
+import { listChildNodes } from '#workflow';
 import type { WorkflowNode } from '#workflow';
 import { modelTurn } from '../scenarios/model-turn.js';
 import type { ModelScript } from '../stand-ins/scripted-model-server.js';
@@ -7,7 +7,7 @@ import type { Case, Said } from './cases.js';
 type LlmNode = Extract<WorkflowNode, { kind: 'llm' }>;
 
 function llmNodesIn(node: WorkflowNode): LlmNode[] {
-  return [...(node.kind === 'llm' ? [node] : []), ...childNodesOf(node).flatMap(llmNodesIn)];
+  return [...(node.kind === 'llm' ? [node] : []), ...listChildNodes(node).flatMap(llmNodesIn)];
 }
 
 /** How many calls of tools a prompt says that its run has made. */

@@ -18,7 +18,7 @@ const specs = {
   TOOLS_DIR: str({ default: '' }),
 };
 
-function read<S extends object>(wanted: S, environment: NodeJS.ProcessEnv) {
+function readCliSettings<S extends object>(wanted: S, environment: NodeJS.ProcessEnv) {
   try {
     return readSettings('turnpike', wanted, environment);
   } catch (error) {
@@ -31,18 +31,21 @@ function read<S extends object>(wanted: S, environment: NodeJS.ProcessEnv) {
  * one does not stop a command that needs no tool.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  return read(specs, environment);
+  return readCliSettings(specs, environment);
 }
 
 /** The settings for calling tools, under the rules of the tool-runner; throws UsageError that names every problem. */
 export function readToolSettings(environment: NodeJS.ProcessEnv = process.env) {
   const { TOOL_TIMEOUT_MS } = commonSettings;
-  return read({ TOOL_TIMEOUT_MS, ...toolSettings(environment), ...referenceSettings(environment) }, environment);
+  return readCliSettings(
+    { TOOL_TIMEOUT_MS, ...toolSettings(environment), ...referenceSettings(environment) },
+    environment,
+  );
 }
 
 /** The tools that are enabled, for a command that needs them; throws UsageError when a tool file is wrong. */
 export function readEnabledTools(environment: NodeJS.ProcessEnv = process.env): ToolCatalogue {
-  return read(toolSettings(environment), environment).TOOLS_ENABLED;
+  return readCliSettings(toolSettings(environment), environment).TOOLS_ENABLED;
 }
 
 /** What the runs of agents may take by the settings of the controllers. */

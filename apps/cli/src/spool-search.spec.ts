@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { addressesOf } from '#channels';
+import { listAddresses } from '#channels';
 import { spooledMentions } from './spool-search.js';
 
 const before = process.env['SPOOL_DIR'];
@@ -30,7 +30,7 @@ describe('a search of the spool', () => {
     spool('webhook.spool', 'webhook:+15550142', 'hello');
     spool('said.spool', '+15550143', 'call 15550142, please');
     spool('other.spool', '+155501427', 'hello');
-    expect(await spooledMentions(addressesOf('+15550142'))).toBe(4);
+    expect(await spooledMentions(listAddresses('+15550142'))).toBe(4);
     expect(await spooledMentions(['user-42'])).toBe(0);
     spool('api.spool', 'user-42', 'hello');
     expect(await spooledMentions(['user-42'])).toBe(1);

@@ -1,5 +1,5 @@
 import { createToken } from '#redis';
-import { claimantOf, traceEffect } from '#engine';
+import { toSettleAuthority, traceEffect } from '#engine';
 import type { ActorPort, Claimed, SettleResult } from '#engine/ports';
 import type { Address, Compress, Usage } from '#protocol';
 import type { Scratchpad } from './fidelity.js';
@@ -47,7 +47,7 @@ function settleFailed(
 ): Promise<SettleResult> {
   const { id: effectId } = effect;
   const paid = usage ? { usage } : {};
-  return ports.store.settle(effectId, claimantOf(effect, token), { type: 'compress-failed', effectId, ...paid });
+  return ports.store.settle(effectId, toSettleAuthority(effect, token), { type: 'compress-failed', effectId, ...paid });
 }
 
 /** Claim, shrink, report. A failure is reported too, with its cost: the run goes on with its raw log. */
@@ -80,7 +80,7 @@ async function compressClaimed(
       if (!signal.aborted) ports.onFailure(effect, end, error);
       await settleFailed(ports, effect, token, usage);
     } else
-      await ports.store.settle(effectId, claimantOf(effect, token), {
+      await ports.store.settle(effectId, toSettleAuthority(effect, token), {
         type: 'compressed',
         effectId,
         runId,

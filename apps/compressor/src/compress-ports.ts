@@ -11,7 +11,7 @@ import { AgentVersionStore } from '#versions';
 import type { PolicedEngine } from '#versions';
 import type { CompressPorts } from './compress-effect.js';
 import type { Config } from './config.js';
-import { modelsOf, PinnedPolicies } from './pinned-policies.js';
+import { createModels, PinnedPolicies } from './pinned-policies.js';
 import { rewriteWith } from './rewrite.js';
 import { onAccount, payingFor } from './spend.js';
 
@@ -26,7 +26,7 @@ export function compressPorts(
 ): CompressPorts {
   const { scratchpadMaxTokens: maxTokens } = agentDefaults; // the same cap that the agent asks by
   const watchModel = reportUnknownModels(logger, metrics);
-  const modelOf = modelsOf(config, (client) => watchModel(onAccount(client, config, engine, logger, metrics)));
+  const modelOf = createModels(config, (client) => watchModel(onAccount(client, config, engine, logger, metrics)));
   const versions = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
   const pinned = new PinnedPolicies(config, engine.policies, new AgentVersionCache(undefined, versions));
   return {
@@ -34,7 +34,7 @@ export function compressPorts(
     rewrite: async (effect, address, signal) => {
       const { tenant } = address;
       const policy = await pinned.policyFor(effect.pin);
-      const hooks = openChain(effect.middleware, config.MIDDLEWARE_DIR, logger).within(sceneOf(effect, address));
+      const hooks = openChain(effect.middleware, config.MIDDLEWARE_DIR, logger).within(buildScene(effect, address));
       const paying = payingFor(modelOf(policy.provider), effect, tenant, policy);
       return withinTime(signal, config.MODEL_TIMEOUT_MS, (cut) =>
         rewriteWith(paying, effect, { policy, maxTokens, middleware: hooks }, cut),
@@ -52,7 +52,7 @@ export function compressPorts(
 }
 
 /** The context of hooks in the run whose log is rewritten (ADR 45). */
-function sceneOf({ runId, pin }: Compress, side: Address): Scene {
+function buildScene({ runId, pin }: Compress, side: Address): Scene {
   const { tenant, channel } = side;
   const run = { tenant, run: runId, agent: pin?.agentId ?? '', channel, role: callerRole(side, false) };
   return { run, modelHint: null, toolHint: () => null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { cutBetweenFacts, factsOf } from './facts.js';
+import { cutBetweenFacts, extractFacts } from './facts.js';
 
 describe('the facts of a text', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('the facts of a text', () => {
     ['a number with something invisible in it', '4\u200B2 and 4\u00AD3', ['42', '43']],
     ['no words', 'twenty-one follow-ups on Monday, e.g. OK', []],
   ])('are %s', (_what, text, facts) => {
-    expect([...factsOf(text)]).toEqual(facts);
+    expect([...extractFacts(text)]).toEqual(facts);
   });
 
   it.each([
@@ -55,17 +55,17 @@ describe('the facts of a text', () => {
     ['-.5', '.5'],
     ['-.5', '-5'],
   ])('of %s are not those of %s', (whole, part) => {
-    expect([...factsOf(`it is ${whole}.`)]).not.toContain([...factsOf(`it is ${part}.`)].join());
+    expect([...extractFacts(`it is ${whole}.`)]).not.toContain([...extractFacts(`it is ${part}.`)].join());
   });
 
   it('are not made by a cut, wherever it falls', () => {
     const signs = fc.constantFrom(..."0123456789aZé３٣,.:;'-−+$€%/@_() \u00A0\u200B円".split(''));
     fc.assert(
       fc.property(fc.string({ unit: signs, maxLength: 60 }), fc.integer({ min: 2, max: 60 }), (text, most) => {
-        const known = factsOf(text);
+        const known = extractFacts(text);
         const cut = cutBetweenFacts(text, most);
         expect(cut.length).toBeLessThanOrEqual(most);
-        expect([...factsOf(cut)].filter((fact) => !known.has(fact))).toEqual([]);
+        expect([...extractFacts(cut)].filter((fact) => !known.has(fact))).toEqual([]);
       }),
       { numRuns: 2_000 },
     );

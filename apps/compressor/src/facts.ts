@@ -32,25 +32,25 @@ const phone = { begin: /^\+\p{N}/u, gap: /^[ ()./-]{1,2}$/, next: /^\p{N}{2,8}(?
  * Every number, date and identifier of a text, as whole tokens: `31.5` is not `31`, `-3` not `3`, `INV-31` not `INV-3`. Invisible
  * characters do not split one. Numbers and months in words are words.
  */
-export function factsOf(text: string): Set<string> {
-  const words = wordsOf(visibleOf(text).replace(numberList, (list) => list.replaceAll(',', ', ')));
+export function extractFacts(text: string): Set<string> {
+  const words = tokenize(stripInvisible(text).replace(numberList, (list) => list.replaceAll(',', ', ')));
   return new Set(words.map((each) => each.text).filter((each) => isFact.test(each)));
 }
 
 /** The text up to `maxChars`, ended before the fact or word that would be cut, with a mark; whole when it fits. */
 export function cutBetweenFacts(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
-  const visible = visibleOf(text);
+  const visible = stripInvisible(text);
   const most = maxChars - 1;
-  const across = wordsOf(visible).find(({ start, end }) => start < most && end > most);
+  const across = tokenize(visible).find(({ start, end }) => start < most && end > most);
   return `${visible.slice(0, across?.start ?? most).trimEnd()}…`;
 }
 
-function visibleOf(text: string): string {
+function stripInvisible(text: string): string {
   return text.replace(/\p{Cf}/gu, '').replace(/\s/g, ' ');
 }
 
-function wordsOf(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const found: Token[] = [];
   const spaced = text.replace(unspaced, (letter) => ' '.repeat(letter.length));
   for (const { 0: token, index: start } of spaced.matchAll(tokenPattern)) {

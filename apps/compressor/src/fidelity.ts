@@ -1,5 +1,5 @@
 import { lastOf } from '#values';
-import { factsOf } from './facts.js';
+import { extractFacts } from './facts.js';
 
 /** What a scratchpad is made of: the person's texts, the agent's own thoughts, and what it has observed. */
 export interface Source {
@@ -34,7 +34,7 @@ export const keptWhole = 3;
  * progress. Nothing may be lost of the last three observations, nor of the request where the log has it: the request itself stands in
  * every prompt beside the scratchpad. And no fact may be said of something else than in the log, as far as words show that (ADR 36).
  */
-export function infidelityOf(source: Source, made: Scratchpad): Infidelity {
+export function findInfidelity(source: Source, made: Scratchpad): Infidelity {
   const inLog = factsIn(source.log);
   const inRequest = factsIn(source.request);
   const known = new Set([...inLog, ...inRequest, ...factsIn([withoutNumbering(source.plan), source.progress])]);
@@ -57,7 +57,7 @@ export function infidelityOf(source: Source, made: Scratchpad): Infidelity {
 
 /** The facts that nothing made of this source may leave out. */
 export function factsToKeep(source: Source): string[] {
-  return infidelityOf(source, { plan: '', progress: '', observations: [] }).lost;
+  return findInfidelity(source, { plan: '', progress: '', observations: [] }).lost;
 }
 
 interface Line {
@@ -66,7 +66,7 @@ interface Line {
 }
 
 function readLine(text: string): Line {
-  return { facts: factsOf(text), words: new Set(text.toLowerCase().match(/\p{L}+/gu)) };
+  return { facts: extractFacts(text), words: new Set(text.toLowerCase().match(/\p{L}+/gu)) };
 }
 
 /**
@@ -104,5 +104,5 @@ function withoutNumbering(plan: string): string {
 
 /** The facts of several texts, none of which continues in the next. */
 export function factsIn(texts: readonly string[]): Set<string> {
-  return new Set(texts.flatMap((text) => [...factsOf(text)]));
+  return new Set(texts.flatMap((text) => [...extractFacts(text)]));
 }

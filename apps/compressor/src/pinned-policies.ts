@@ -25,26 +25,26 @@ export class PinnedPolicies {
   /** A lost version falls back to the current one, which is used without a pin anyway. Rejects when the store is away. */
   async policyFor(pin: Pin | undefined): Promise<Policy> {
     const { LLM_PROVIDER: ours, LLM_MODEL: ourModel } = this.config;
-    const table = pin === undefined ? this.policies.current : await this.tableOf(pin);
-    const own = pin === undefined ? {} : await this.choiceOf(pin);
+    const table = pin === undefined ? this.policies.current : await this.readPolicyTable(pin);
+    const own = pin === undefined ? {} : await this.readModelChoice(pin);
     const provider = own.provider ?? ours;
     const model = own.model ?? (provider === ours ? ourModel : '');
     return resolvePolicy(table, { provider, taskClass: 'action', ...(model && { model }) });
   }
 
-  private async tableOf({ policyVersion }: Pin): Promise<PolicyTable> {
+  private async readPolicyTable({ policyVersion }: Pin): Promise<PolicyTable> {
     if (!this.policies.of(policyVersion)) await this.policies.fetch(policyVersion);
     return this.policies.of(policyVersion) ?? this.policies.current;
   }
 
-  private async choiceOf(pin: Pin): Promise<{ provider?: string; model?: string }> {
+  private async readModelChoice(pin: Pin): Promise<{ provider?: string; model?: string }> {
     await this.agents.fetch(pin);
     return this.agents.find(pin).definition?.policy ?? {};
   }
 }
 
 /** The model clients of this process, each made when it is first used. */
-export function modelsOf(config: Config, onAccount: (model: Model) => Model): (provider: string) => Model {
+export function createModels(config: Config, onAccount: (model: Model) => Model): (provider: string) => Model {
   const made = new Map<string, Model>();
   return (provider) => {
     if (!isProviderName(provider)) throw new InvariantError(`there is no provider ${provider}`);

@@ -6,12 +6,12 @@ import { completeStructured } from '#llm';
 import type { Completion, Model, Read } from '#llm';
 import { openChain } from '#middleware';
 import type { Chain, Passed } from '#middleware';
-import { costMicroUsd, priceOf } from '#policy';
+import { costMicroUsd, findPrice } from '#policy';
 import type { Policy } from '#policy';
 import { compressorText, readSections, sectionsSchema } from './sections.js';
-import { factsIn, factsToKeep, infidelityOf } from './fidelity.js';
+import { factsIn, factsToKeep, findInfidelity } from './fidelity.js';
 import type { Infidelity, Scratchpad, Source } from './fidelity.js';
-import { asHeld, sizeOf, sourceOf } from './shrink.js';
+import { asHeld, buildSource, estimateSize } from './shrink.js';
 
 /** Why there is no rewrite: what must stay does not fit, or the model failed, did not end by itself, or broke the rules twice. */
 export type RewriteFailure = 'too-large' | 'model-failed' | 'unfinished' | 'invalid';
@@ -45,16 +45,21 @@ export async function rewriteWith(
   { policy, maxTokens, middleware = openChain(effect.middleware) }: RewriteTerms,
   signal: AbortSignal,
 ): Promise<Rewrite> {
-  const source = sourceOf(effect);
+  const source = buildSource(effect);
   const kept = estimateTokens(factsToKeep(source).join(' '));
   if (kept > maxTokens) return { usage: null, failed: 'too-large' };
   const bill = new Bill(policy);
   try {
-    const prompt = promptOf(effect, source);
+    const prompt = buildPrompt(effect, source);
     const { value: user } = passed(await middleware.beforeModel(prompt));
-    const question = { system: compressorText(askedTokens(kept, maxTokens)), user, ...limitsOf(policy), tools: [] };
+    const question = {
+      system: compressorText(askedTokens(kept, maxTokens)),
+      user,
+      ...buildCallLimits(policy),
+      tools: [],
+    };
     const read = (sections: Record<string, unknown>): Read<Scratchpad> =>
-      checked(readSections(sections), effect, maxTokens, (held) => asShown(infidelityOf(source, held), prompt, user));
+      checked(readSections(sections), effect, maxTokens, (held) => asShown(findInfidelity(source, held), prompt, user));
     const shape = { schema: sectionsSchema, read };
     const made = await completeStructured(billed(model, middleware, bill), question, shape, signal);
     return { usage: bill.usage, ...(made.ok ? { scratchpad: made.value } : { failed: made.why }) };
@@ -72,7 +77,7 @@ function askedTokens(kept: number, maxTokens: number): number {
   return Math.min(maxTokens, Math.max(Math.floor(maxTokens / 2), 2 * kept));
 }
 
-function limitsOf({ model, maxTokens, temperature }: Policy) {
+function buildCallLimits({ model, maxTokens, temperature }: Policy) {
   return { model, maxTokens: Math.max(maxTokens, answerTokens), temperature };
 }
 
@@ -89,7 +94,7 @@ class Bill {
       tokensIn: before.tokensIn + usage.tokensIn,
       tokensOut: before.tokensOut + usage.tokensOut,
       tokensCached: before.tokensCached + usage.tokensCached,
-      costMicroUsd: before.costMicroUsd + costMicroUsd(priceOf(prices, model, asked), usage),
+      costMicroUsd: before.costMicroUsd + costMicroUsd(findPrice(prices, model, asked), usage),
     };
   }
 }
@@ -110,7 +115,7 @@ function passed(through: Passed<string, string> | Passed<string>): { value: stri
   throw new PermanentError('middleware-refused', 'middleware stands between the log and the model');
 }
 
-function promptOf({ goal, constraints }: Compress, { request, plan, progress, log }: Source): string {
+function buildPrompt({ goal, constraints }: Compress, { request, plan, progress, log }: Source): string {
   return [
     `GOAL: ${goal}`,
     `CONSTRAINTS: ${constraints}`,
@@ -131,19 +136,19 @@ function checked(
   compare: (held: Scratchpad) => Infidelity,
 ): Read<Scratchpad> {
   const held = asHeld(effect, made);
-  const size = sizeOf(made);
+  const size = estimateSize(made);
   if (held.observations.length === 0) return { ok: false, complaint: 'OBSERVATIONS is empty' };
   if (size > maxTokens) return { ok: false, complaint: `it takes ${size} tokens and ${maxTokens} fit` };
   const { invented, lost, misplaced } = compare(held);
   const wrong = [
-    ...named('not in the log', invented),
-    ...named('missing', lost),
-    ...named('said of something else in the log', misplaced),
+    ...formatNamed('not in the log', invented),
+    ...formatNamed('missing', lost),
+    ...formatNamed('said of something else in the log', misplaced),
   ];
   return wrong.length === 0 ? { ok: true, value: made } : { ok: false, complaint: wrong.join('; ') };
 }
 
-function named(what: string, facts: readonly string[]): string[] {
+function formatNamed(what: string, facts: readonly string[]): string[] {
   return facts.length === 0
     ? []
     : [`${what}: ${firstOf(facts, mostNamed).join(', ')}${facts.length > mostNamed ? ', …' : ''}`];

@@ -38,9 +38,9 @@ RULES:
 
 /** The scratchpad under these headers. GOAL and CONSTRAINTS come from the settings and stay; open questions and risks join the progress. */
 export function readSections(written: Record<string, unknown>): Scratchpad {
-  const plan = linesOf(written['PLAN']).map((each, i) => `${i + 1}. ${withoutNumber(each, i + 1)}`);
-  const open = linesOf(written['OPEN_QUESTIONS']).join('; ');
-  const risks = linesOf(written['RISKS']).join('; ');
+  const plan = readStringList(written['PLAN']).map((each, i) => `${i + 1}. ${withoutNumber(each, i + 1)}`);
+  const open = readStringList(written['OPEN_QUESTIONS']).join('; ');
+  const risks = readStringList(written['RISKS']).join('; ');
   return {
     plan: plan.join('\n'),
     progress: [
@@ -48,11 +48,11 @@ export function readSections(written: Record<string, unknown>): Scratchpad {
       ...(open === '' ? [] : [`Open questions: ${open}`]),
       ...(risks === '' ? [] : [`Risks: ${risks}`]),
     ].join(' '),
-    observations: linesOf(written['OBSERVATIONS']).map((each) => each.replace(/^[-*•] /, '')),
+    observations: readStringList(written['OBSERVATIONS']).map((each) => each.replace(/^[-*•] /, '')),
   };
 }
 
-function linesOf(value: unknown): string[] {
+function readStringList(value: unknown): string[] {
   return Array.isArray(value) ? value.map(tidy).filter((each) => each !== '') : [];
 }
 

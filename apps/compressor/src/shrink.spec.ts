@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Compress } from '#protocol';
-import { shrink, sizeOf, sourceOf } from './shrink.js';
+import { buildSource, estimateSize, shrink } from './shrink.js';
 
 function given(log: string[], more: Partial<Compress> = {}): Compress {
   const base = {
@@ -47,7 +47,7 @@ describe('shrinking without a model', () => {
   it('says when that was not enough, and drops nothing that was learned', () => {
     const log = Array.from({ length: 50 }, (_, i) => `${i} ${'y'.repeat(300)}`);
     expect(shrink(given(log), 600)).toBeNull();
-    expect(sourceOf(given(log)).log).toHaveLength(50);
-    expect(sizeOf({ plan: '', progress: '', observations: log })).toBeGreaterThan(600);
+    expect(buildSource(given(log)).log).toHaveLength(50);
+    expect(estimateSize({ plan: '', progress: '', observations: log })).toBeGreaterThan(600);
   });
 });

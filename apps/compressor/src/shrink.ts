@@ -2,14 +2,14 @@ import { lastOf } from '#values';
 import { estimateTokens, heldScratchpad } from '#agent';
 import type { Compress } from '#protocol';
 import { cutBetweenFacts } from './facts.js';
-import { infidelityOf, keptWhole } from './fidelity.js';
+import { findInfidelity, keptWhole } from './fidelity.js';
 import type { Scratchpad, Source } from './fidelity.js';
 
 const longestLineCharacters = 400;
 const longestPlanLines = 6;
 
 /** What a scratchpad is made from: equal lines of the log once, at the place of the latest, since what was seen last is what counts. */
-export function sourceOf({ request = [], plan, progress, log }: Compress): Source {
+export function buildSource({ request = [], plan, progress, log }: Compress): Source {
   return { request, plan, progress, log: log.filter((line, index) => log.lastIndexOf(line) === index) };
 }
 
@@ -20,7 +20,7 @@ export function asHeld({ fromSeq, toSeq }: Compress, made: Scratchpad): Scratchp
 }
 
 /** Its tokens in a prompt, by the same estimate that makes the agent ask for a compression. */
-export function sizeOf({ plan, progress, observations }: Scratchpad): number {
+export function estimateSize({ plan, progress, observations }: Scratchpad): number {
   return estimateTokens([plan, progress, ...observations].join('\n'));
 }
 
@@ -29,12 +29,12 @@ export function sizeOf({ plan, progress, observations }: Scratchpad): number {
  * latest observations, and the plan keeps its last six lines. Null when that is not enough, or would cost a fact that has to stay.
  */
 export function shrink(effect: Compress, maxTokens: number): Scratchpad | null {
-  const source = sourceOf(effect);
+  const source = buildSource(effect);
   const whole = { plan: source.plan, progress: source.progress, observations: [...source.log] };
-  if (sizeOf(whole) <= maxTokens) return whole;
+  if (estimateSize(whole) <= maxTokens) return whole;
   const made = cut(source);
-  const { invented, lost } = infidelityOf(source, asHeld(effect, made));
-  return sizeOf(made) <= maxTokens && invented.length + lost.length === 0 ? made : null;
+  const { invented, lost } = findInfidelity(source, asHeld(effect, made));
+  return estimateSize(made) <= maxTokens && invented.length + lost.length === 0 ? made : null;
 }
 
 function cut({ plan, progress, log }: Source): Scratchpad {

@@ -3,7 +3,7 @@ import { createToken } from '#redis';
 import type { OpenEngine } from '#engine';
 import { actorOfEffect } from '#protocol';
 import type { Compress } from '#protocol';
-import { accountModel, accountObserver, capsOf, limitsOf } from '#llm';
+import { accountModel, accountObserver, pickLimits, readDayCaps } from '#llm';
 import type { Model } from '#llm';
 import type { Policy } from '#policy';
 import type { Logger, Metrics } from '#telemetry';
@@ -17,8 +17,12 @@ export function onAccount(
   logger: Logger,
   metrics: Metrics,
 ): Model {
-  const governorOf = openGovernors(redis, (provider) => limitsOf(config, provider), governorObserver(logger, metrics));
-  const caps = capsOf(config);
+  const governorOf = openGovernors(
+    redis,
+    (provider) => pickLimits(config, provider),
+    governorObserver(logger, metrics),
+  );
+  const caps = readDayCaps(config);
   const money = caps && { purse: new MoneyStore(redis), caps };
   const observer = accountObserver(logger, metrics);
   const pacer = governorOf(model.provider);

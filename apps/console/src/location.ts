@@ -7,16 +7,16 @@ export interface Place {
   query: URLSearchParams;
 }
 
-function placeOf(hash: string): Place {
+function parsePlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
   return { path: path || '/phone', query: new URLSearchParams(query) };
 }
 
 /** The present place; the component is rendered again when it changes. */
 export function usePlace(): Place {
-  const [place, setPlace] = useState(() => placeOf(window.location.hash));
+  const [place, setPlace] = useState(() => parsePlace(window.location.hash));
   useEffect(() => {
-    const follow = (): void => setPlace(placeOf(window.location.hash));
+    const follow = (): void => setPlace(parsePlace(window.location.hash));
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, []);
@@ -25,7 +25,7 @@ export function usePlace(): Place {
 
 /** A key in a link (`#/sign-in?key=…`), removed from the address at once: it stays in no bookmark and on no screen. */
 export function takeBroughtKey(): string {
-  const { path, query } = placeOf(window.location.hash);
+  const { path, query } = parsePlace(window.location.hash);
   if (path !== '/sign-in') return '';
   window.history.replaceState(null, '', '#/phone');
   return query.get('key') ?? '';

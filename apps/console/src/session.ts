@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway } from './api/client.js';
+import { gateway, unwrapAnswer } from './api/client.js';
 
 /** Who is signed in, for every component below the shell. */
 export const SessionContext = createContext<Schemas['Session'] | null>(null);
@@ -13,11 +13,11 @@ export function useIsOperator(): boolean {
 
 /** Signs in by either key; throws `Refused`. */
 export function signIn(key: string): Promise<Schemas['Session']> {
-  return answered(gateway.POST('/console/login', { body: { key } }));
+  return unwrapAnswer(gateway.POST('/console/login', { body: { key } }));
 }
 
 /** Signs out here and on the server, and leaves no texts in this browser for whoever signs in next. */
 export async function signOut(): Promise<void> {
   localStorage.removeItem('phone');
-  await answered(gateway.POST('/console/logout'));
+  await unwrapAnswer(gateway.POST('/console/logout'));
 }

@@ -1,7 +1,7 @@
 import { StepPool } from '#steps';
 import type { Config } from './config.js';
 import type { ModelOf } from './model/ask-routes.js';
-import { modelsOf } from './model/open-models.js';
+import { createModels } from './model/open-models.js';
 import { composePin } from './pins/compose-pin.js';
 import { withModel } from './pins/own-settings.js';
 import { asPlainAgent } from './pins/pinned-policy.js';
@@ -9,12 +9,12 @@ import { singlePolicy, Versions } from './pins/versions.js';
 import { Programs } from './programs.js';
 import type { ProgramModule, ProgramSources } from './programs/program-module.js';
 import { programs } from './programs/index.js';
-import { stepsOf } from './settings/step-settings.js';
+import { readStepOptions } from './settings/step-settings.js';
 
 /** What decides every run of this process and calls its models. */
 export function composePrograms(
   given: Config,
-  modelOf: ModelOf = modelsOf(given),
+  modelOf: ModelOf = createModels(given),
   sources: ProgramSources = {},
   modules: readonly ProgramModule[] = programs,
 ): Programs {
@@ -29,7 +29,7 @@ export function composePrograms(
     agents,
     onLost,
   );
-  const pool = new StepPool(stepsOf(config));
+  const pool = new StepPool(readStepOptions(config));
   const ports = {
     ...{ config, modelOf, sources, pool },
     at: versions.at.bind(versions),

@@ -2,8 +2,8 @@ import { str } from 'envalid';
 import {
   accountSettings,
   addressProblems,
+  findMissingKey,
   isProviderName,
-  missingKeyOf,
   modelCallSettings,
   modelSettings,
   policySettings,
@@ -92,7 +92,7 @@ export function settingsIn(environment: NodeJS.ProcessEnv) {
     args: toolArguments(environment),
     providers: providerNames,
     capsOf: runCapsIn(environment),
-    missingKeyOf: (name: string) => (isProviderName(name) ? missingKeyOf(name, environment) : null),
+    findMissingKey: (name: string) => (isProviderName(name) ? findMissingKey(name, environment) : null),
   };
   return {
     ...sharedSettings(9465),

@@ -48,7 +48,7 @@ function counting(happens: Happens, times: { wakeAt: number | null; timerAt?: nu
     isLive: (state) => state?.live ?? false,
     wakeAt: () => times.wakeAt,
     timerAt: () => times.timerAt ?? null,
-    runOf: (state) => (state?.live ? { id: childRunIdOf(spawnId), pin, awayCountedTo: at } : null),
+    findLiveRun: (state) => (state?.live ? { id: childRunIdOf(spawnId), pin, awayCountedTo: at } : null),
     runStateAt: () => null,
     waitingMessages: () => [],
   };
@@ -82,7 +82,7 @@ function portsOf(store: ActorPort, program: Program<Counting> | null, readied: (
   const effects = { runInlineTool: () => Promise.reject(new Error('not asked')) };
   return {
     programs: {
-      ...{ rulesOf: () => 1, areToldTogether: () => true, opening: () => present },
+      ...{ currentRules: () => 1, areToldTogether: () => true, opening: () => present },
       of: () => program && { program, ready, effectsFor: () => effects },
     },
     store,
@@ -90,7 +90,7 @@ function portsOf(store: ActorPort, program: Program<Counting> | null, readied: (
     quarantine: new Quarantine(),
     felling: new Felling(),
     recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
-    approvalCodeOf: () => '123456',
+    deriveApprovalCode: () => '123456',
     leaseMs: 60_000,
     onCommit: () => undefined,
   };
@@ -125,7 +125,7 @@ describe('a run that opens behind another', () => {
     const idOf = (state: Counting): string => (state.events.length === 1 ? 'run_A' : 'run_B');
     const behind: Program<Counting> = {
       ...program,
-      runOf: (state) => state && { id: idOf(state), pin, awayCountedTo: at },
+      findLiveRun: (state) => state && { id: idOf(state), pin, awayCountedTo: at },
     };
     const before = { events: ['begun'], live: true };
     const { store, commits } = storeOf({ ...loaded, state: before, mail: [compressed], traces: [null] });

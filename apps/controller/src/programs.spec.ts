@@ -10,11 +10,11 @@ import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import {
   AgentVersionCache,
+  hashDefinition,
   readRegistry,
-  versionOf,
+  toWorkflowSide,
   workflowBudget,
   workflowDefinition,
-  workflowSideOf,
 } from '#registry';
 import { composePrograms } from './compose-programs.js';
 import { readConfig } from './config.js';
@@ -87,7 +87,7 @@ describe('the programs of a process', () => {
     const definition = workflowDefinition('triage', document, null, workflowBudget);
     const agents = new AgentVersionCache(undefined, { read: () => Promise.resolve(definition) });
     const programs = composePrograms(config, modelOf, { agents });
-    const ours = workflowSideOf('triage', versionOf(definition));
+    const ours = toWorkflowSide('triage', hashDefinition(definition));
     const address = { tenant: 'default', channel: 'api', ours, theirs: 'triage-1' };
     await programs.of('agent')?.ready(null, [], address);
     expect(agents.find(programs.opening(address))).toMatchObject({ isLost: false, definition: { workflow: document } });

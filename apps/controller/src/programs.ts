@@ -41,14 +41,14 @@ export class Programs implements ServedPrograms {
     return this.byModule.get(module) as Served<P>; // it was made by this very module
   }
 
-  rulesOf(name: ProgramName): number {
+  currentRules(name: ProgramName): number {
     const served = this.of(name);
     return served === null ? 1 : rulesInForce(served.program, this.schemaInForce());
   }
 
   areToldTogether(): boolean {
     return [...this.byModule].every(
-      ([{ togetherFrom = 0 }, { program }]) => this.rulesOf(program.name) >= togetherFrom,
+      ([{ togetherFrom = 0 }, { program }]) => this.currentRules(program.name) >= togetherFrom,
     );
   }
 }

@@ -1,6 +1,6 @@
-import { approvalCodeOf, readReach, Sessions } from '#engine';
+import { deriveApprovalCode, readReach, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
-import { callMsOf, reportUnknownModels } from '#llm';
+import { pickCallMs, reportUnknownModels } from '#llm';
 import { watchLoss } from '#redis';
 import { breakerObserver, DayBytes, modelBreaker, openBreakers } from '#limits';
 import { countRefusals } from '#telemetry';
@@ -22,7 +22,7 @@ import { StoreOutage } from './engine/turn/store-outage.js';
 import type { TurnPorts } from './engine/take-turn.js';
 import { logFailures } from './metrics/log-failures.js';
 import { openArchive, openStores } from './installation/open-stores.js';
-import { modelsOf } from './model/open-models.js';
+import { createModels } from './model/open-models.js';
 import type { ProgramSources } from './programs/program-module.js';
 import { lossObserver } from './with-agents.js';
 import type { VersionedEngine } from './with-agents.js';
@@ -37,20 +37,24 @@ function guardedModels(config: Config, engine: VersionedEngine, logger: Logger, 
   );
   const onAccount = accountsFor(config, engine, logger, metrics);
   const watchModel = reportUnknownModels(logger, metrics);
-  return modelsOf(config, (model) =>
-    guardModel(watchModel(onAccount(model)), breakerOf(modelBreaker(model.provider)), callMsOf(config, model.provider)),
+  return createModels(config, (model) =>
+    guardModel(
+      watchModel(onAccount(model)),
+      breakerOf(modelBreaker(model.provider)),
+      pickCallMs(config, model.provider),
+    ),
   );
 }
 
 /** Updated by the connection that the turns use, and ended with it. */
-function outageOf({ redis }: OpenEngine): StoreOutage {
+function watchOutage({ redis }: OpenEngine): StoreOutage {
   const outage = new StoreOutage();
   watchLoss(redis, { lost: () => outage.lost(), found: () => outage.found() });
   return outage;
 }
 
 /** Updated by the same connection: what Redis may have lost. */
-function recoveryGateOf({ redis, store }: OpenEngine): RecoveryGate {
+function createRecoveryGate({ redis, store }: OpenEngine): RecoveryGate {
   const recoveryGate = new RecoveryGate(store.heartbeat);
   watchLoss(redis, { lost: () => recoveryGate.lost(), found: () => undefined });
   return recoveryGate;
@@ -68,7 +72,7 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const workflows = openArchive(engine, onRefused);
   const armed = new ArmedWorkflows<ArmedTriggers>(redis);
   const confirmed = new ConfirmedVersions(redis);
-  const publicBytesOf = async (id: string) => (await armed.read(id))?.triggers.limits?.bytesPerDay ?? null;
+  const readPublicBytes = async (id: string) => (await armed.read(id))?.triggers.limits?.bytesPerDay ?? null;
   const sources: ProgramSources = {
     ...{ policies, agents, schemaInForce, workflows, log: logger, onLost: lossObserver(logger, metrics) },
     stores: openStores(engine, workflows, onRefused),
@@ -76,7 +80,7 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
     sessionsOf: (program) => new Sessions(redis, engine.store.engine, program),
     confirmedIn: async (version) => (await confirmed.read(version))?.nodes ?? [],
     reach: (address) => readReach(redis, engine.store.engine, address),
-    dayBytes: { day: new DayBytes(redis), publicBytesOf },
+    dayBytes: { day: new DayBytes(redis), readPublicBytes },
     onBound: (bound) => metrics.count('bounds', { bound }),
     // An agent's file may change while this process runs: its schemas are registered before a call is held to them.
     onSchemas: (ids) => metrics.allow('schemas', ids),
@@ -84,11 +88,11 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),
     store: engine.store,
-    approvalCodeOf: (effectId) => approvalCodeOf(engine.store.engine.deployment, effectId),
-    outage: outageOf(engine),
+    deriveApprovalCode: (effectId) => deriveApprovalCode(engine.store.engine.deployment, effectId),
+    outage: watchOutage(engine),
     quarantine: new Quarantine(),
     felling: new Felling(),
-    recoveryGate: recoveryGateOf(engine),
+    recoveryGate: createRecoveryGate(engine),
     leaseMs: config.TURN_LEASE_MS,
     onRefused: (codes) =>
       countRefusals(

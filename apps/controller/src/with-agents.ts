@@ -7,10 +7,10 @@ import type { RegistrySource } from '#registry';
 import type { Logger, Metrics } from '#telemetry';
 import type { Config } from './config.js';
 import type { LostVersion, OnLost } from './pins/versions.js';
-import { stepsOf } from './settings/step-settings.js';
+import { readStepOptions } from './settings/step-settings.js';
 
-function graphsOf(config: Config): AgentBasis['graphs'] {
-  const { fuel, ms, items, evaluations } = stepsOf(config).limits;
+function readGraphLimits(config: Config): AgentBasis['graphs'] {
+  const { fuel, ms, items, evaluations } = readStepOptions(config).limits;
   return { fuel, ms, items, evaluations, runBytes: config.RUN_MAX_BYTES };
 }
 
@@ -18,7 +18,7 @@ function graphsOf(config: Config): AgentBasis['graphs'] {
 export type VersionedEngine = PolicedEngine<OpenEngine> & { agents: AgentVersionCache };
 
 /** What this environment gives to agents, for who stores workflows. */
-export function basisOf(config: Config): AgentBasis {
+export function buildAgentBasis(config: Config): AgentBasis {
   return {
     tools: config.TOOLS_ENABLED.unchosen.names,
     schemas: Object.fromEntries(config.TOOLS_ENABLED.specs.map(({ name, parameters }) => [name, parameters])),
@@ -27,7 +27,7 @@ export function basisOf(config: Config): AgentBasis {
     model: config.LLM_MODEL || null,
     maxSteps: config.RUN_MAX_STEPS ?? null,
     maxToolCalls: config.RUN_MAX_TOOL_CALLS ?? null,
-    graphs: graphsOf(config),
+    graphs: readGraphLimits(config),
   };
 }
 

@@ -85,7 +85,7 @@ export function turnBench(): TurnBench {
       quarantine: new Quarantine(),
       felling: new Felling(),
       recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
-      approvalCodeOf: () => '1234',
+      deriveApprovalCode: () => '1234',
       leaseMs,
       onCommit: () => undefined,
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { twilioOf } from './channels/twilio/twilio.settings.js';
+import { readTwilioConfig } from './channels/twilio/twilio.settings.js';
 import { readConfig } from './config.js';
 
 const key = { GATEWAY_API_KEY: 'a-key-of-16-signs' };
@@ -32,12 +32,12 @@ describe('the settings of the gateway', () => {
       GATEWAY_PORT: 3000,
       ADMIN_PORT: { port: 9464, isGiven: false },
     });
-    expect(twilioOf(config)).toBeNull();
+    expect(readTwilioConfig(config)).toBeNull();
     expect(Object.isFrozen(config)).toBe(true);
   });
 
   it('make texting of the whole group', () => {
-    expect(twilioOf(readConfig({ ...key, ...twilio }))).toEqual({
+    expect(readTwilioConfig(readConfig({ ...key, ...twilio }))).toEqual({
       accountSid: 'AC1',
       authToken: 'secret-token',
       previousAuthToken: null,
@@ -49,7 +49,7 @@ describe('the settings of the gateway', () => {
   });
 
   it('reach WhatsApp from a number or a messaging service', () => {
-    const senderOf = (from: string) => twilioOf(readConfig({ ...key, ...twilio, TWILIO_WHATSAPP_FROM: from }));
+    const senderOf = (from: string) => readTwilioConfig(readConfig({ ...key, ...twilio, TWILIO_WHATSAPP_FROM: from }));
     expect(senderOf('+15550177')?.whatsAppSender).toEqual({ from: 'whatsapp:+15550177' });
     expect(senderOf('MG2')?.whatsAppSender).toEqual({ messagingServiceSid: 'MG2' });
     expect(() => readConfig({ ...key, TWILIO_WHATSAPP_FROM: '+15550177' })).toThrow(/TWILIO_ACCOUNT_SID: is required/);
@@ -57,7 +57,7 @@ describe('the settings of the gateway', () => {
 
   it('prefer a messaging service to a number', () => {
     const config = readConfig({ ...key, ...twilio, TWILIO_MESSAGING_SERVICE_SID: 'MG1' });
-    expect(twilioOf(config)?.sender).toEqual({ messagingServiceSid: 'MG1' });
+    expect(readTwilioConfig(config)?.sender).toEqual({ messagingServiceSid: 'MG1' });
   });
 
   it('name all problems in one message, and no value', () => {

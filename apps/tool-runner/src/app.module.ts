@@ -3,7 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { fetchUrlSpec, webSearchSpec } from '#model-turn';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
-import { announcementOf, EgressReporter, SchemaStore } from '#deployment';
+import { createAnnouncement, EgressReporter, SchemaStore } from '#deployment';
 import { toolBreaker } from '#limits';
 import { publishedPolicy } from '#policy';
 import { Opened, WorkersModule } from '#redis/nest';
@@ -21,7 +21,7 @@ import { Toolbox } from './toolbox.js';
 /** How many calls of what strangers have begun are made at once, for each other one (ADR 144). */
 const publicShare = 0.25;
 
-function openerOf(config: Config, logger: Logger) {
+function createOpener(config: Config, logger: Logger) {
   const { REDIS_URL: url, PARTITIONS: partitions, PARTITION_WORKERS: partitionWorkers } = config;
   const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
   const publishesEvents = config.EVENT_WEBHOOK_URL !== undefined;
@@ -29,7 +29,7 @@ function openerOf(config: Config, logger: Logger) {
     onError: (error: Error) => void,
     onUnfit: (error: Error) => void,
   ): Promise<PolicedEngine<OpenEngine>> => {
-    const announce = announcementOf('tool-runner', logger, onUnfit);
+    const announce = createAnnouncement('tool-runner', logger, onUnfit);
     const shared = { url, partitions, partitionWorkers, role: 'worker' } as const;
     const engine = await openEngine({ ...shared, times, publishesEvents, onError, announce });
     return readingPolicy(engine, logger);
@@ -51,16 +51,16 @@ export class AppModule {
       egress.keepIn(redis);
       places.readIn(() => new SchemaStore(redis).processes());
     });
-    const effectPortsOf = (toolbox: Toolbox) =>
+    const buildEffectPorts = (toolbox: Toolbox) =>
       engine.map((open) => effectPorts(config, toolbox, open, logger, metrics));
     const workers = WorkersModule.of({
       queues: { tool: config.TOOL_CONCURRENCY, 'public-tool': Math.ceil(config.TOOL_CONCURRENCY * publicShare) },
       processor: ToolProcessor,
       providers: [
         { provide: Toolbox, useFactory: () => new Toolbox(config, egress.report, places.has) },
-        { provide: EFFECT_PORTS, inject: [Toolbox], useFactory: effectPortsOf },
+        { provide: EFFECT_PORTS, inject: [Toolbox], useFactory: buildEffectPorts },
       ],
-      open: openerOf(config, logger),
+      open: createOpener(config, logger),
       admin: config.ADMIN_PORT,
       ...{ config, engine, logger, metrics },
     });

@@ -51,6 +51,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 export type Config = ReturnType<typeof readConfig>;
 
 /** The environment variable that a tool's file refers to. */
-export function referenceOf(config: Config, name: string): string {
+export function resolveReference(config: Config, name: string): string {
   return String(Reflect.get(config, name));
 }

@@ -1,7 +1,7 @@
 import { CredentialStore } from '#credentials';
 import { compileTools } from '#model-turn';
 import type { ThreadOrder } from '#protocol';
-import { approvalCodeOf, Sessions } from '#engine';
+import { deriveApprovalCode, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
 import type { AssistantPorts } from './assistant/post-to-thread.js';
 import { breakerObserver, DayBytes, DayCaps, openBreakers, toolBreaker } from '#limits';
@@ -71,7 +71,7 @@ export function effectPorts(
       timeoutMs: config.TOOL_TIMEOUT_MS,
       breaker: breakerFor(config, engine, breakerObserver(log, metrics)),
     },
-    answersOf: (place, effectId) => new AnswerStore(engine.redis, place, leaseMs, effectId),
+    answersFor: (place, effectId) => new AnswerStore(engine.redis, place, leaseMs, effectId),
     look: { isOwed: (effectId) => engine.store.isOwed(effectId), everyMs: lookEveryMs },
     leaseMs,
     graph: graphPorts({ config, metrics }, toolbox, engine, storePorts(config, engine, log, metrics)),
@@ -114,8 +114,8 @@ function graphPorts(
 /** What answers may take of a day's bytes. */
 function dayCaps({ TENANT_BYTES_PER_DAY: tenantDay }: Config, { redis }: PolicedEngine<OpenEngine>): DayCaps {
   const armed = new ArmedWorkflows<ArmedTriggers>(redis);
-  const publicBytesOf = async (id: string) => (await armed.read(id))?.triggers.limits?.bytesPerDay ?? null;
-  return new DayCaps(tenantDay, { day: new DayBytes(redis), publicBytesOf });
+  const readPublicBytes = async (id: string) => (await armed.read(id))?.triggers.limits?.bytesPerDay ?? null;
+  return new DayCaps(tenantDay, { day: new DayBytes(redis), readPublicBytes });
 }
 
 /** What writes to people who have not asked this time. */
@@ -140,10 +140,10 @@ function assistantPorts({ redis, store }: PolicedEngine<OpenEngine>): AssistantP
   return {
     read: (address) => threads.read(address),
     post: (address, name, order) => threads.order(address, name, order),
-    laneOf: (address) => threads.actorIdOf(address),
+    findLane: (address) => threads.toActorId(address),
     reach: (address) => lanes.reach(address),
-    addressOf: (lane) => lanes.addressOf(lane),
-    codeOf: (requestId) => approvalCodeOf(store.engine.deployment, requestId),
+    findAddress: (lane) => lanes.readAddress(lane),
+    deriveCode: (requestId) => deriveApprovalCode(store.engine.deployment, requestId),
     say: (name, at, request) => lanes.order(name, at, request),
   };
 }
@@ -152,7 +152,7 @@ function assistantPorts({ redis, store }: PolicedEngine<OpenEngine>): AssistantP
 function storePorts(config: Config, engine: PolicedEngine<OpenEngine>, log: Logger, metrics: Metrics): StorePorts {
   return {
     embed: embedderFor(config, engine, log, metrics),
-    rootOf: (actorId) => engine.store.rootOf(actorId),
+    findRoot: (actorId) => engine.store.findRoot(actorId),
     prices: () => engine.policies.current.prices,
     vectors: new VectorsStore(engine.redis, config.RETENTION_DAYS * 86_400),
   };

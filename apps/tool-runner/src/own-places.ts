@@ -26,7 +26,7 @@ export class OwnPlaces {
     redisUrl: string,
     private readonly clock: () => number = Date.now,
   ) {
-    this.#redis = nodesOf(redisUrl);
+    this.#redis = listRedisNodes(redisUrl);
   }
 
   /** From now on what the others announce is known. */
@@ -58,7 +58,7 @@ function isThere(node: string, host: string, address: string): boolean {
   return sameHost(node, host) || sameHost(node, address) || (isOwnMachine(node) && isOwnMachine(address));
 }
 
-function nodesOf(url: string): { host: string; port: number }[] {
+function listRedisNodes(url: string): { host: string; port: number }[] {
   if (namesCluster(url)) return [...readRedisAddress(url).nodes];
   const { hostname: host, port } = new URL(url);
   return [{ host, port: port === '' ? redisPort : Number(port) }];

@@ -24,7 +24,7 @@ async function settledBy(owed: RunTool): Promise<unknown> {
   } as unknown as ActorPort; // as much of it as a call uses
   const cache = { read: () => Promise.resolve(null) };
   const ports = {
-    ...{ store, leaseMs: 60_000, answersOf: () => cache, guard: { tools: [] } },
+    ...{ store, leaseMs: 60_000, answersFor: () => cache, guard: { tools: [] } },
     look: { isOwed: () => Promise.resolve(true), everyMs: 60_000, onError: () => undefined },
   } as unknown as EffectPorts; // as much of them as a call of no known tool uses
   await runEffect(ports, owed.id, new AbortController().signal);

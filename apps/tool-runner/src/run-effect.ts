@@ -1,5 +1,5 @@
 import { createToken } from '#redis';
-import { claimantOf, traceEffect } from '#engine';
+import { toSettleAuthority, traceEffect } from '#engine';
 import type { ActorPort, Claimed } from '#engine/ports';
 import { graphCallTool } from '#model-turn';
 import type { Address, RunTool } from '#protocol';
@@ -17,7 +17,7 @@ import { runGraphCall } from './graph/run-graph-call.js';
 import type { GraphPorts } from './graph/run-graph-call.js';
 import { throughMiddleware } from './through-middleware.js';
 import type { HookedResult, HookEnvironment, ThroughHooks } from './through-middleware.js';
-import { questionOf } from './question-of.js';
+import { keyForQuestion } from './question-key.js';
 import type { KeptClaim } from './kept-claim.js';
 import { whileOwed } from './while-owed.js';
 import type { OwedLook } from './while-owed.js';
@@ -26,7 +26,7 @@ export interface EffectPorts {
   store: ActorPort;
   guard: Omit<GuardOptions, 'cache'>;
   /** The answers of a place, used in an effect's name. */
-  answersOf(place: AnswerPlace, effectId: string): AnswerStore;
+  answersFor(place: AnswerPlace, effectId: string): AnswerStore;
   look: OwedLook;
   /** The middleware, and its log. */
   hooks?: Omit<HookEnvironment, 'scene'>;
@@ -47,7 +47,7 @@ const renewalsOfLease = 3;
 
 export type ToolOutcome = 'run' | 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'not-yours' | 'provider-id-taken';
 
-function callOf(effect: RunTool, claims: number, traceparent: string | null): GuardedCall {
+function toGuardedCall(effect: RunTool, claims: number, traceparent: string | null): GuardedCall {
   return {
     tool: effect.tool,
     args: effect.args,
@@ -103,44 +103,45 @@ async function runClaimed(
   const { id: effectId } = effect;
   const skewMs = now - Date.now();
   const tool = ports.guard.tools.find(({ spec }) => spec.name === effect.tool);
-  const { place, dedupeKey } = questionOf(effect, tool?.spec, address.tenant);
-  const cache = ports.answersOf(place, effectId);
+  const { place, dedupeKey } = keyForQuestion(effect, tool?.spec, address.tenant);
+  const cache = ports.answersFor(place, effectId);
   const guard = { ...ports.guard, cache, now: () => Date.now() + skewMs };
   const { leaseMs, hooksMs = 0 } = ports;
   // However often it may be tried, its claim outlasts it.
-  const untilOf = (claimedAt: number): number => Math.min(effect.deadlineAt, claimedAt + leaseMs - hooksMs - graceMs);
+  const computeClaimEnd = (claimedAt: number): number =>
+    Math.min(effect.deadlineAt, claimedAt + leaseMs - hooksMs - graceMs);
   const kept: KeptClaim = {
     renew: async () => {
       const renewed = await ports.store.claim(effectId, 'run-tool', { token, leaseMs });
-      return renewed.status === 'claimed' ? untilOf(renewed.now) : null;
+      return renewed.status === 'claimed' ? computeClaimEnd(renewed.now) : null;
     },
     everyMs: leaseMs / renewalsOfLease,
   };
   const { graph } = ports;
-  const hooks = { ...ports.hooks, scene: sceneOf(effect, address, guard) };
+  const hooks = { ...ports.hooks, scene: buildScene(effect, address, guard) };
   const through: ThroughHooks = (called, result) => throughMiddleware({ ...effect, ...called }, result, hooks);
   const { assistant } = ports;
   const run: RunCall =
     assistant && isAssistantCall(effect)
       ? () => runAssistantCall(assistant, effect, address, now)
       : effect.tool === graphCallTool && graph
-        ? (call, cut) => runGraphCall(graph, guard, { effect, call, token, ...dayOf(address), through, kept }, cut)
+        ? (call, cut) => runGraphCall(graph, guard, { effect, call, token, ...toDayScope(address), through, kept }, cut)
         : async (call, cut) => through({}, await runGuarded(guard, call, cut));
   const worked = await whileOwed(ports.look, effectId, signal, (cut) =>
-    traceTool(run, { ...effect, dedupeKey, deadlineAt: untilOf(now) }, claims, cut),
+    traceTool(run, { ...effect, dedupeKey, deadlineAt: computeClaimEnd(now) }, claims, cut),
   );
   if (!worked.isWanted) return 'gone';
-  const authority = claimantOf(effect, token);
+  const authority = toSettleAuthority(effect, token);
   const settled = await ports.store.settle(effectId, authority, { type: 'tool-finished', effectId, ...worked.done });
   return settled === 'settled' ? 'run' : settled;
 }
 
-function dayOf(address: Address): DayOf {
+function toDayScope(address: Address): DayOf {
   return { tenant: address.tenant, strangersOf: calledByStranger(address) };
 }
 
 /** The context of hooks in the run that owes a call (ADR 45). */
-function sceneOf(
+function buildScene(
   { runId, agentId = '', byOperator, dedupeKey: key, repeat, cacheSeconds }: RunTool,
   { tenant, channel, ours }: Address,
   { tools }: Pick<GuardOptions, 'tools'>,
@@ -167,7 +168,7 @@ function traceTool(run: RunCall, effect: RunTool, claims: number, cut: AbortSign
   };
   const links = [effect.trace?.askedBy];
   return withSpan(`execute_tool ${effect.tool}`, { attributes, links }, async (span) => {
-    const done = await run(callOf(effect, claims, span.traceParent), cut);
+    const done = await run(toGuardedCall(effect, claims, span.traceParent), cut);
     const error = done.result.ok ? undefined : done.result.envelope.error.code;
     span.set({ 'turnpike.tries': done.attempts.length, 'turnpike.is_reused': done.reused, 'error.type': error });
     return done;

@@ -1,6 +1,6 @@
 import type { OpenEngine } from '#engine';
 import { governorObserver, MoneyStore, openGovernors } from '#limits';
-import { accountEmbedder, accountObserver, capsOf, createEmbedder, limitsOf } from '#llm';
+import { accountEmbedder, accountObserver, createEmbedder, pickLimits, readDayCaps } from '#llm';
 import type { Embedder } from '#llm';
 import { createToken } from '#redis';
 import type { Logger, Metrics } from '#telemetry';
@@ -21,8 +21,8 @@ export function embedderFor(
 ): Embedder | null {
   const { OPENAI_API_KEY: apiKey, OPENAI_API_URL: apiUrl = '' } = config;
   if (apiKey === '' && apiUrl === '') return null;
-  const governorOf = openGovernors(redis, (name) => limitsOf(config, name), governorObserver(logger, metrics));
-  const caps = capsOf(config);
+  const governorOf = openGovernors(redis, (name) => pickLimits(config, name), governorObserver(logger, metrics));
+  const caps = readDayCaps(config);
   const money = caps && { purse: new MoneyStore(redis), caps };
   const ports = { money, pacer: governorOf(embeddingProvider), observer: accountObserver(logger, metrics) };
   const callMs = config.TOOL_TIMEOUT_MS;

@@ -14,7 +14,7 @@ export function dataTableTools(tables: TablesPort): readonly OwedTool[] {
   return tableTools.map(({ spec }) => ({
     runs: 'owed',
     spec: { ...spec, runs: 'owed' },
-    run: (args, { headers }) => answer(tables, spec.name, args, headers['X-Idempotency-Key']),
+    run: (args, { headers }) => answerTableCall(tables, spec.name, args, headers['X-Idempotency-Key']),
   }));
 }
 
@@ -27,13 +27,13 @@ const hintsByCode: Record<TableError['code'], string> = {
   'key-reused': hints.inDoubt,
 };
 
-async function answer(tables: TablesPort, name: string, args: Args, key: string): Promise<ToolAnswer> {
+async function answerTableCall(tables: TablesPort, name: string, args: Args, key: string): Promise<ToolAnswer> {
   try {
-    const table = textIn(args, 'table');
+    const table = readArg(args, 'table');
     const value =
       name === 'data-tables.read'
-        ? await read(tables, table ?? '', args)
-        : await tables.write(table ?? '', writeOf(name, args), { key, origins: { '*': ['model'] } });
+        ? await readTable(tables, table ?? '', args)
+        : await tables.write(table ?? '', toTableWrite(name, args), { key, origins: { '*': ['model'] } });
     const label = table ?? 'all tables';
     return {
       ok: true,
@@ -46,7 +46,7 @@ async function answer(tables: TablesPort, name: string, args: Args, key: string)
   }
 }
 
-async function read(tables: TablesPort, table: string, args: Args): Promise<unknown> {
+async function readTable(tables: TablesPort, table: string, args: Args): Promise<unknown> {
   if (args['action'] === 'list') return tables.list();
   if (table === '') throw missing('table');
   if (args['action'] === 'schema') return tables.show(table);
@@ -59,7 +59,7 @@ async function read(tables: TablesPort, table: string, args: Args): Promise<unkn
   });
 }
 
-function writeOf(name: string, args: Args): TableWrite {
+function toTableWrite(name: string, args: Args): TableWrite {
   if (name === 'data-tables.create') return { do: 'create-table', columns: columnsIn(args) };
   if (name === 'data-tables.delete') return { do: 'delete-table' };
   switch (args['action']) {
@@ -76,7 +76,7 @@ function writeOf(name: string, args: Args): TableWrite {
     default:
       return {
         do: args['action'] === 'update-rows' ? 'update-rows' : 'upsert-rows',
-        ...{ filter: filterIn(args), values: objectOf(args['values'], 'values') },
+        ...{ filter: filterIn(args), values: requireObject(args['values'], 'values') },
       };
   }
 }
@@ -90,14 +90,14 @@ function filterIn({ filter }: Args): Filter {
 function columnsIn({ columns }: Args) {
   if (!Array.isArray(columns)) throw missing('columns');
   return columns.map((column: unknown, at) => {
-    const { name, type } = objectOf(column, `columns.${at}`);
+    const { name, type } = requireObject(column, `columns.${at}`);
     return { name: String(name), type: typeIn(type, `columns.${at}.type`) };
   });
 }
 
 function rowsIn({ rows }: Args) {
   if (!Array.isArray(rows)) throw missing('rows');
-  return rows.map((row: unknown, at) => objectOf(row, `rows.${at}`));
+  return rows.map((row: unknown, at) => requireObject(row, `rows.${at}`));
 }
 
 function typeIn(given: unknown, field: string) {
@@ -106,18 +106,18 @@ function typeIn(given: unknown, field: string) {
   return type;
 }
 
-function textIn(args: Args, name: string): string | null {
+function readArg(args: Args, name: string): string | null {
   const value = args[name];
   return typeof value === 'string' ? value : null;
 }
 
 function required(args: Args, name: string): string {
-  const value = textIn(args, name);
+  const value = readArg(args, name);
   if (value === null) throw missing(name);
   return value;
 }
 
-function objectOf(value: unknown, field: string): Record<string, unknown> {
+function requireObject(value: unknown, field: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw missing(field);
 }

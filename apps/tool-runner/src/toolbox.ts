@@ -5,7 +5,7 @@ import { CodePool } from '#sandbox';
 import { openEgress } from '#transport';
 import type { Fetch, IsOurs } from '#transport';
 import type { Tool } from '#tools';
-import { referenceOf } from './config.js';
+import { resolveReference } from './config.js';
 import type { Config } from './config.js';
 import { openWeb } from './web-tools.js';
 import type { WebPorts } from './web-tools.js';
@@ -40,7 +40,7 @@ export class Toolbox {
     const threads = availableParallelism();
     this.code = new CodePool({ threads });
     this.publicCode = new CodePool({ threads: Math.ceil(threads / 2), isLow: true });
-    const environment = { fetchAs, valueOf: (name: string) => referenceOf(config, name) };
+    const environment = { fetchAs, valueOf: (name: string) => resolveReference(config, name) };
     this.connections = new McpConnections(environment);
     const tools = createTools(config.TOOLS_ENABLED, environment, this.connections);
     this.registered = tools.map((tool) => (tool.runs === 'owed' && tool.spec.computer ? withoutSecrets(tool) : tool));

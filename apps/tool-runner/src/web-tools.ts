@@ -44,12 +44,12 @@ export function webTools(ports: WebPorts): readonly OwedTool[] {
   });
   return [
     owed(webSearchSpec, (args, context) => search(ports, String(args['query']), context)),
-    owed(fetchUrlSpec, (args, context) => read(ports, args, context)),
+    owed(fetchUrlSpec, (args, context) => readWebPage(ports, args, context)),
   ];
 }
 
 /** No fault of ours, and none that another try would mend. */
-function refused(message: string, hint: string = hints.doWithout): ToolAnswer {
+function refuseFetch(message: string, hint: string = hints.doWithout): ToolAnswer {
   return failure('tool-failed', message, { transient: false, fate: 'refused', hint });
 }
 
@@ -58,12 +58,12 @@ async function search(
   query: string,
   { signal }: ToolContext,
 ): Promise<ToolAnswer> {
-  if (searchUrl === null) return refused(noWebSearch);
+  if (searchUrl === null) return refuseFetch(noWebSearch);
   const found = await searchWeb(fetch, searchUrl, query, signal).catch(() => {
     signal.throwIfAborted();
     return null;
   });
-  if (found === null) return refused('the search did not answer');
+  if (found === null) return refuseFetch('the search did not answer');
   const lines = found.map(({ title, url, snippet }) => `${title}\n${url}\n${snippet}`);
   const text = lines.length === 0 ? 'nothing was found' : withoutSecretForms(lines.join('\n\n'));
   return { ok: true, value: untrustedData(text, { source: 'web-search', label: query }) };
@@ -74,10 +74,14 @@ function grantsFor(url: string) {
   return { all: false, domains: [hostToRead(url).replace(/^www\.(?=[^.]+\.)/, '')] };
 }
 
-async function read({ pages }: WebPorts, args: Record<string, unknown>, { signal }: ToolContext): Promise<ToolAnswer> {
+async function readWebPage(
+  { pages }: WebPorts,
+  args: Record<string, unknown>,
+  { signal }: ToolContext,
+): Promise<ToolAnswer> {
   const { url, from = 0, chars = pageChars } = args;
   const page = await fetchPage(pages, String(url), grantsFor(String(url)), signal);
-  if (!page.ok) return refused(page.message, hints.elsewhere);
+  if (!page.ok) return refuseFetch(page.message, hints.elsewhere);
   const [first, many] = [Number(from), Number(chars)]; // as the schema says
   const clean = withoutSecretForms(page.text);
   const part = withinBytes(clean.slice(first, first + many));

@@ -7,7 +7,7 @@ export function withoutSecrets(tool: OwedTool): OwedTool {
 }
 
 async function redactedAnswer(answer: ToolAnswer): Promise<ToolAnswer> {
-  if (answer.ok) return { ok: true, value: { text: await redactSecrets(textOf(answer.value)) } };
+  if (answer.ok) return { ok: true, value: { text: await redactSecrets(toRedactedText(answer.value)) } };
   const { envelope, why } = answer;
   const message = await redactSecrets(envelope.error.message);
   const known = { ...why, message: await redactSecrets(why.message) };
@@ -15,7 +15,7 @@ async function redactedAnswer(answer: ToolAnswer): Promise<ToolAnswer> {
 }
 
 /** What has a form is redacted as text: what a value is stands in the words around it. */
-function textOf(value: unknown): string {
+function toRedactedText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const [[name, text] = [], ...more] = Object.entries(value);
   return name === 'text' && typeof text === 'string' && more.length === 0 ? text : JSON.stringify(value);

@@ -2,7 +2,7 @@ import type { JsonSchema } from '#model-turn';
 import type { Pin, ThinkMode } from '#protocol';
 import type { Program } from '#program';
 import { briefSchemaFor, finalBriefSchema, finalTurnSchema, turnSchemaFor } from '#model-turn';
-import { alsoEndUnbegun } from './course/called-off.js';
+import { alsoEndUnbegun } from './course/cancelled-early.js';
 import { alsoTellRoot } from './mail/child.js';
 import { alsoCompress } from './model-reply/compress.js';
 import { emptyConversation, waitingMessages } from './state/conversation.js';
@@ -10,18 +10,18 @@ import type { Conversation } from './state/conversation.js';
 import { decide } from './decide.js';
 import { AgentDecision } from './state/decision.js';
 import { isFinalizing } from './model-reply/finalize.js';
-import { isLive, isThinking, next, noticeAt, runOf, wakeAt } from './course/next.js';
+import { findLiveRun, isLive, isThinking, next, noticeAt, wakeAt } from './course/next.js';
 import { alsoCountAnew } from './course/notice.js';
 import { alsoReplay } from './mail/linked-run.js';
 import { narrowed } from './course/narrowed.js';
 import { briefUser } from './prompt/brief-user.js';
-import { briefPrefixOf, mayAsk, promptOf } from './prompt/prompt.js';
+import { buildBriefPrefix, buildPrompt, mayAsk } from './prompt/prompt.js';
 import type { Prompt } from './prompt/prompt.js';
-import { pinOf, presentRules } from './state/run.js';
+import { presentRules, readPin } from './state/run.js';
 import type { Run } from './state/run.js';
 import { runStateAt } from './state/run-state.js';
 import type { AgentSettings } from './state/settings.js';
-import { viewOf } from './state/view.js';
+import { toRunView } from './state/view.js';
 
 /** The agent as a program, and what only the agent has: the prompt of a model call, and the schema of its answer. */
 export interface Agent extends Program<Conversation> {
@@ -51,12 +51,12 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
   const ofAsking = new WeakMap<AgentSettings, Schemas>();
   const ofSilent = new WeakMap<AgentSettings, Schemas>();
   const settingsFor = ({ run }: Conversation): AgentSettings =>
-    narrowed(settingsOf(run === null ? null : pinOf(run)), run);
+    narrowed(settingsOf(run === null ? null : readPin(run)), run);
   const asked = (state: Conversation): Schemas => {
     const settings = settingsFor(state);
     const asks = mayAsk(state);
     const schemas = asks ? ofAsking : ofSilent;
-    const known = schemas.get(settings) ?? schemasOf(settings, asks);
+    const known = schemas.get(settings) ?? buildSchemas(settings, asks);
     schemas.set(settings, known);
     return known;
   };
@@ -78,17 +78,17 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
       return decision.step();
     },
     next,
-    prompt: (state, mode) => promptOf(settingsFor(state), state, mode),
+    prompt: (state, mode) => buildPrompt(settingsFor(state), state, mode),
     schema: (state) => asked(state)[isFinal(state) ? 'final' : 'turn'],
     brief(state) {
       const schema = asked(state)[isFinal(state) ? 'briefFinal' : 'briefTurn'];
-      return { system: briefPrefixOf(settingsFor(state), state), schema, userOf: briefUser };
+      return { system: buildBriefPrefix(settingsFor(state), state), schema, userOf: briefUser };
     },
     isThinking,
     isLive,
     wakeAt,
     noticeAt,
-    runOf,
+    findLiveRun,
     runStateAt,
     waitingMessages,
   };
@@ -107,7 +107,7 @@ function isFinal({ run }: Conversation): boolean {
 }
 
 /** The schemas that models are held to under these settings; where nobody answers, a model cannot ask. */
-export function schemasOf(
+export function buildSchemas(
   { tools, answerSchema }: Pick<AgentSettings, 'tools' | 'answerSchema'>,
   asks = true,
 ): Schemas {
@@ -122,5 +122,5 @@ export function schemasOf(
 /** Shows the live run, where it has changed. */
 function showRun(decision: AgentDecision, before: Run | null): void {
   const { run } = decision.state;
-  if (run !== null && run !== before) decision.show(viewOf(run));
+  if (run !== null && run !== before) decision.show(toRunView(run));
 }

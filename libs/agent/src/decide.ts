@@ -1,7 +1,7 @@
 import type { ProgramEvent } from '#program';
 import { act } from './model-reply/act.js';
 import { onDecision, onExpiry } from './questions/approve.js';
-import { onCallEnded } from './tools/call-ended.js';
+import { onCallEnded } from './tools/child-call-ended.js';
 import { cancel } from './mail/cancel.js';
 import { onSpawned } from './mail/child.js';
 import { close } from './mail/close.js';
@@ -14,13 +14,13 @@ import { giveNotice } from './course/notice.js';
 import { observe, observeInline } from './tools/observe.js';
 import type { Asking } from './questions/clarify.js';
 import type { AgentDecision } from './state/decision.js';
-import { takeBack } from './state/set-aside.js';
+import { takeBack } from './state/waiting-texts.js';
 import { settle } from './mail/settle.js';
-import { onStoreAway } from './mail/store-away.js';
+import { onStoreAway } from './mail/store-outage.js';
 import { onGivenBack, onTakenOver } from './mail/takeover.js';
 import { noUserRequest } from './state/texts.js';
-import { onAskClosed, onAsked } from './tree/tree-asks.js';
-import { onSayAsked } from './tree/tree-says.js';
+import { onAskClosed, onAsked } from './tree/tree-approvals.js';
+import { onSayAsked } from './tree/tree-messages.js';
 import { onWaitClosed, onWaitOpened } from './tree/tree-waits.js';
 
 /** Decides what is true next and what is to be done, from what is true now and what just happened. Pure. */

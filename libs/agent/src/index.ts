@@ -2,7 +2,7 @@
  * The agent: a pure program that decides what a conversation does next, from its state and what just happened. It knows no clock, queue,
  * store, model or tool: it gets events and returns effects.
  */
-export { createAgent, createPinnedAgent, schemasOf } from './agent.js';
+export { buildSchemas, createAgent, createPinnedAgent } from './agent.js';
 export type { Agent } from './agent.js';
 export { agentDefaults } from './state/agent-defaults.js';
 export type { AgentSettings, Budgets, Keys, ToolTable, Workflow } from './state/settings.js';
@@ -13,10 +13,10 @@ export { heldScratchpad } from './model-reply/compress.js';
 export { estimateTokens } from './state/estimate-tokens.js';
 export type { Conversation } from './state/conversation.js';
 export type { Exchange, Memory } from './state/memory.js';
-export { isOperatorsOwn, pinOf, presentRules } from './state/run.js';
+export { isOperatorsOwn, presentRules, readPin } from './state/run.js';
 export type { PendingCall, Phase } from './state/phase.js';
 export type { Observation, Reply, Run } from './state/run.js';
 export type { UserRequest, Text, TextCaps } from './state/texts.js';
 export type { Prompt } from './prompt/prompt.js';
 export { briefSystemText, systemText } from './prompt/system-text.js';
-export { viewOf } from './state/view.js';
+export { toRunView } from './state/view.js';

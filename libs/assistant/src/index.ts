@@ -1,7 +1,7 @@
 /**
  * The assistant: the plan of a thread, and what its tools may do. Pure: it knows no clock, queue or store.
  */
-export { planOf, readPlan } from './read-plan.js';
+export { createPlan, readPlan } from './read-plan.js';
 export type { PlanRefusal } from './read-plan.js';
 export type { Plan, PlanStatus, PlannedTask, PlanTask, TaskKind, TaskStatus } from './plan.js';
 export { applyEvent, planEventTypes } from './plan-events.js';
@@ -10,7 +10,7 @@ export { tick } from './tick.js';
 export type { PlanAction } from './tick.js';
 export { decideCall, readPermissions } from './permissions.js';
 export type { Decision, Permissions, ToolCall } from './permissions.js';
-export { triggerInputOf } from './input-data.js';
+export { toTriggerInput } from './input-data.js';
 export type { TriggerInput } from './input-data.js';
 export { moreTools } from './thread/tools/deployment-tools.js';
 export type { BuildInput } from './thread/plan/agent-input.js';
@@ -24,7 +24,7 @@ export { noMemory, sectionsIn } from './thread/memory/memory.js';
 export { usualWindow } from './thread/memory/window.js';
 export { answerSchema, answerWords } from './thread/words/answer.js';
 export { wordsWhileForming } from './thread/words/forming.js';
-export { briefSystemTextOf, systemTextOf } from './thread/prompt/system-text.js';
+export { buildBriefSystemText, buildSystemText } from './thread/prompt/system-text.js';
 export { actNames as threadActs } from './thread/words/deeds.js';
 export { threadPrompt } from './thread/prompt/thread-prompt.js';
 export { requestData } from './thread/rows.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { triggerInputOf } from './input-data.js';
+import { toTriggerInput } from './input-data.js';
 
 describe('what comes to a trigger', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('what comes to a trigger', () => {
     ['n8n-nodes-base.manualTrigger', { a: 1 }, { payload: { a: 1 } }],
     ['n8n-nodes-base.webhook', undefined, { payload: undefined }],
   ])('of %s has its shape', (type, input, expected) => {
-    expect(triggerInputOf(type, input)).toEqual(expected);
+    expect(toTriggerInput(type, input)).toEqual(expected);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe('what comes to a trigger', () => {
     ['acme.smsTrigger', { text: 'hi' }, 'from'],
     ['n8n-nodes-base.webhook', 'text', 'an object'],
   ])('of %s is refused in another', (type, input, expected) => {
-    expect(triggerInputOf(type, input)).toEqual({ error: expect.stringContaining(expected) });
+    expect(toTriggerInput(type, input)).toEqual({ error: expect.stringContaining(expected) });
   });
 });

@@ -23,7 +23,7 @@ const shapes: Readonly<Record<string, (input: Input) => TriggerInput>> = {
 };
 
 /** The payload for a node type such as `n8n-nodes-base.webhook`; absent input: the trigger's sample. */
-export function triggerInputOf(type: string, input: unknown): TriggerInput {
+export function toTriggerInput(type: string, input: unknown): TriggerInput {
   if (input === undefined) return { payload: undefined };
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return { error: 'inputData is an object' };
   const shape = shapes[type.slice(type.lastIndexOf('.') + 1)];

@@ -1,6 +1,6 @@
 import { oneLine } from '#values';
 import { checkpointRefusal } from './evidence.js';
-import { dependentsOf, hasEnded, isReady, withTask } from './plan.js';
+import { findDependents, hasEnded, isReady, withTask } from './plan.js';
 import type { Plan, PlanTask } from './plan.js';
 
 export const planEventTypes = [
@@ -51,7 +51,7 @@ function running(plan: Plan, task: PlanTask, { backgroundTaskId }: PlanEvent): A
 
 function succeeded(plan: Plan, task: PlanTask, { result, outcome }: PlanEvent): Applied {
   if (task.kind === 'checkpoint') return { refusal: 'wrong-kind' };
-  return { plan: withTask(plan, task.id, { status: 'succeeded', ...worded(result, outcome) }) };
+  return { plan: withTask(plan, task.id, { status: 'succeeded', ...pickResultFields(result, outcome) }) };
 }
 
 /** A checkpoint ends once, while it runs, and well only by evidence. */
@@ -62,7 +62,7 @@ function checked(plan: Plan, task: PlanTask, event: PlanEvent, isForPeople: bool
     return { plan: given(plan, task, event, { status: 'failed', isForPeople }, 'Checkpoint failed') };
   const refusal = checkpointRefusal(plan, task, event.outcome);
   if (refusal) return { refusal };
-  return { plan: withTask(plan, task.id, { status: 'succeeded', ...worded(event.result, event.outcome) }) };
+  return { plan: withTask(plan, task.id, { status: 'succeeded', ...pickResultFields(event.result, event.outcome) }) };
 }
 
 /** A task that came to nothing takes what waits for it along: it would wait for ever. */
@@ -76,9 +76,9 @@ function given(
   const why = error ?? before ?? (status === 'failed' ? otherwise : undefined);
   const after = withTask(plan, id, {
     ...{ status, ...(why !== undefined && { error: why }), ...(isForeignError && { isForeignError }) },
-    ...worded(undefined, outcome),
+    ...pickResultFields(undefined, outcome),
   });
-  const dependents = dependentsOf(plan, id);
+  const dependents = findDependents(plan, id);
   const unbegun = isForPeople
     ? `not begun, for ${JSON.stringify(oneLine(title))} ${status === 'failed' ? 'failed' : 'was cancelled'}`
     : `Cancelled: dependency "${id}" ${status}`;
@@ -89,6 +89,6 @@ function given(
   };
 }
 
-function worded(result: string | undefined, outcome: Record<string, unknown> | undefined): Partial<PlanTask> {
+function pickResultFields(result: string | undefined, outcome: Record<string, unknown> | undefined): Partial<PlanTask> {
   return { ...(result !== undefined && { result }), ...(outcome !== undefined && { outcome }) };
 }

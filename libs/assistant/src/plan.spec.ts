@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { applyEvent, planOf, readPlan, tick } from './index.js';
+import { applyEvent, createPlan, readPlan, tick } from './index.js';
 import type { Plan, PlanAction, PlanEvent, PlannedTask, TaskKind } from './index.js';
 
 const task = (id: string, deps: string[] = [], kind: TaskKind = 'build-workflow'): PlannedTask => ({
@@ -9,7 +9,7 @@ const task = (id: string, deps: string[] = [], kind: TaskKind = 'build-workflow'
 });
 
 function active(...tasks: PlannedTask[]): Plan {
-  const plan = planOf(tasks, 'run-1');
+  const plan = createPlan(tasks, 'run-1');
   if ('error' in plan) throw new Error(plan.error);
   return { ...plan, status: 'active' };
 }
@@ -52,7 +52,7 @@ it.each([
   ],
 ])('refuses a plan and says how to go on: %s', (problem, tasks) => {
   const error = `Error: ${problem}. Revise the task graph and call this tool again.`;
-  expect(planOf(tasks, 'run-1')).toEqual({ error });
+  expect(createPlan(tasks, 'run-1')).toEqual({ error });
   expect(readPlan({ planRunId: 'run-1', status: 'active', tasks })).toEqual({ error });
 });
 
@@ -147,7 +147,7 @@ it('has five tasks at once where nothing says how many', () => {
 
 it('looks for what is wrong in the order in which tasks stand', () => {
   const delegate = task('d', ['y'], 'delegate');
-  const error = (...tasks: object[]): unknown => planOf(tasks, 'run-1');
+  const error = (...tasks: object[]): unknown => createPlan(tasks, 'run-1');
   const says = (problem: string) => ({ error: `Error: ${problem}. Revise the task graph and call this tool again.` });
   expect(error(task('a', ['x', 'a']), task('a'))).toEqual(says('Plan contains duplicate task IDs'));
   expect(error(task('a', ['b', 'x']), task('b', ['a']))).toEqual(says('Task "a" depends on unknown task "x"'));

@@ -61,7 +61,7 @@ export function withTask(plan: Plan, id: string, change: Partial<PlanTask>): Pla
 }
 
 /** The tasks that wait for one, and those that wait for them. */
-export function dependentsOf({ tasks }: Plan, id: string): Set<string> {
+export function findDependents({ tasks }: Plan, id: string): Set<string> {
   const waiting = new Map<string, string[]>();
   for (const task of tasks) for (const dep of task.deps) waiting.set(dep, [...(waiting.get(dep) ?? []), task.id]);
   const found = new Set<string>();

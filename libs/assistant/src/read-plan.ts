@@ -10,7 +10,7 @@ export interface PlanRefusal {
 export const maxTasks = 200;
 
 /** A new plan of these tasks: nobody has approved it yet. `isStrict`: an empty text is no absent one (rules before 3 of threads). */
-export function planOf(tasks: unknown, planRunId: string, isStrict = false): Plan | PlanRefusal {
+export function createPlan(tasks: unknown, planRunId: string, isStrict = false): Plan | PlanRefusal {
   const read = readTasks(tasks, isStrict);
   if ('error' in read) return read;
   return { planRunId, status: 'awaiting_approval', tasks: read.tasks.map((task) => ({ ...task, status: 'planned' })) };
@@ -18,21 +18,21 @@ export function planOf(tasks: unknown, planRunId: string, isStrict = false): Pla
 
 /** A plan as it was saved. */
 export function readPlan(value: unknown): Plan | PlanRefusal {
-  if (!isObject(value)) return refused('graph: expected an object');
+  if (!isObject(value)) return refusePlan('graph: expected an object');
   const { planRunId, status, tasks } = value;
-  if (!isText(planRunId)) return refused('graph/planRunId: expected a text');
-  if (!isOneOf(planStatuses, status)) return refused(`graph/status: expected one of ${planStatuses.join(', ')}`);
+  if (!isString(planRunId)) return refusePlan('graph/planRunId: expected a text');
+  if (!isOneOf(planStatuses, status)) return refusePlan(`graph/status: expected one of ${planStatuses.join(', ')}`);
   const read = readTasks(tasks);
   if ('error' in read) return read;
   const saved = read.tasks.map((task, at) => withState(task, (tasks as unknown[])[at])); // `readTasks` has seen the list
   const wrong = saved.findIndex((task) => task === null);
-  if (wrong >= 0) return refused(`graph/tasks/${wrong}/status: expected one of ${taskStatuses.join(', ')}`);
+  if (wrong >= 0) return refusePlan(`graph/tasks/${wrong}/status: expected one of ${taskStatuses.join(', ')}`);
   return { planRunId, status, tasks: saved.filter((task) => task !== null) };
 }
 
 /** What has become of a task, as far as a plan keeps it. */
 const kept: Readonly<Record<string, (value: unknown) => boolean>> = {
-  ...{ result: isText, outcome: isObject, error: isText, backgroundTaskId: isText },
+  ...{ result: isString, outcome: isObject, error: isString, backgroundTaskId: isString },
   isForeignError: (value) => value === true,
 };
 
@@ -46,8 +46,8 @@ function withState(task: PlannedTask, value: unknown): PlanTask | null {
 }
 
 function readTasks(value: unknown, isStrict = false): { tasks: PlannedTask[] } | PlanRefusal {
-  if (!Array.isArray(value) || value.length === 0) return refused('tasks: expected a list of tasks');
-  if (value.length > maxTasks) return refused(`tasks: expected at most ${maxTasks}`);
+  if (!Array.isArray(value) || value.length === 0) return refusePlan('tasks: expected a list of tasks');
+  if (value.length > maxTasks) return refusePlan(`tasks: expected at most ${maxTasks}`);
   const tasks: PlannedTask[] = [];
   for (const [at, one] of value.entries()) {
     const task = readTask(one, `tasks/${at}`, isStrict);
@@ -55,22 +55,22 @@ function readTasks(value: unknown, isStrict = false): { tasks: PlannedTask[] } |
     tasks.push(task);
   }
   const problem = graphProblem(tasks);
-  return problem === null ? { tasks } : refused(problem);
+  return problem === null ? { tasks } : refusePlan(problem);
 }
 
 /** What each field of a task must be. */
 const fields: readonly (readonly [name: string, expected: string, is: (value: unknown) => boolean])[] = [
-  ['id', 'a text', (value) => isText(value) && value !== ''],
-  ['title', 'a text', isText],
+  ['id', 'a text', (value) => isString(value) && value !== ''],
+  ['title', 'a text', isString],
   ['kind', `one of ${taskKinds.join(', ')}`, (value) => isOneOf(taskKinds, value)],
-  ['spec', 'a text', isText],
+  ['spec', 'a text', isString],
   ['deps', 'a list of task IDs', isTexts],
   ['tools', 'a list of names', (value) => value === undefined || isTexts(value)],
-  ['workflowId', 'a text', (value) => value === undefined || isText(value)],
+  ['workflowId', 'a text', (value) => value === undefined || isString(value)],
 ];
 
 function readTask(value: unknown, path: string, isStrict: boolean): PlannedTask | PlanRefusal {
-  if (!isObject(value)) return refused(`${path}: expected a task`);
+  if (!isObject(value)) return refusePlan(`${path}: expected a task`);
   const read = isStrict ? value : withoutBlanks(value);
   const { id, title, kind, spec, deps, tools, workflowId } = read;
   const task = {
@@ -79,7 +79,7 @@ function readTask(value: unknown, path: string, isStrict: boolean): PlannedTask 
     ...(isThere(workflowId) && { workflowId }),
   };
   const wrong = fields.find(([name, , is]) => !is(Reflect.get(task, name)));
-  if (wrong) return refused(`${path}/${wrong[0]}: expected ${wrong[1]}`);
+  if (wrong) return refusePlan(`${path}/${wrong[0]}: expected ${wrong[1]}`);
   return task as PlannedTask; // each field was just looked at
 }
 
@@ -120,7 +120,7 @@ function firstInCycle(tasks: readonly PlannedTask[], byId: ReadonlyMap<string, P
   return null;
 }
 
-function refused(problem: string): PlanRefusal {
+function refusePlan(problem: string): PlanRefusal {
   return { error: `Error: ${problem}. Revise the task graph and call this tool again.` };
 }
 
@@ -130,7 +130,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** An optional text that is empty is absent, as one that is null or not there. */
 function withoutBlanks(task: Record<string, unknown>): Record<string, unknown> {
-  const isBlank = (value: unknown): boolean => isText(value) && value.trim() === '';
+  const isBlank = (value: unknown): boolean => isString(value) && value.trim() === '';
   const { title, workflowId, deps, ...rest } = task;
   return {
     ...rest,
@@ -145,12 +145,12 @@ function isThere(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-function isText(value: unknown): value is string {
+function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
 function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every(isText);
+  return Array.isArray(value) && value.every(isString);
 }
 
 function isOneOf<T extends string>(list: readonly T[], value: unknown): value is T {

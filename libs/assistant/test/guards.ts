@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { errorEnvelope } from '#errors';
 import { built, call, PlayedThread, verification as proof } from './play-thread.js';
 import type { Says, Store } from './play-thread.js';
-import { triggerInputOf } from '../src/input-data.js';
+import { toTriggerInput } from '../src/input-data.js';
 
 export const build = { id: 'a', title: 'Count', kind: 'build-workflow', spec: 'count messages', deps: [] };
 export const check = { id: 'c', title: 'Check', kind: 'checkpoint', spec: 'run it', deps: ['a'] };
@@ -51,7 +51,7 @@ export const free = {
 export const failingTest: Store = () => ({ ok: true, value: { verification: { attempted: true, success: false } } });
 /** As the controller's own: a test is given its input as its trigger has it. */
 export const formStore: Store = (_tool, { inputData }) => {
-  const read = triggerInputOf('formTrigger', inputData);
+  const read = toTriggerInput('formTrigger', inputData);
   if (!('error' in read)) return { ok: true, value: { verification: proof } };
   return { ok: false, envelope: errorEnvelope('bad-tool-args', read.error) };
 };

@@ -106,7 +106,10 @@ describe('a builder session', () => {
     const spent = { stepsUsed: 0, tokensUsed: 0, costMicroUsd: 0 };
     const { state, heard, program } = after([open, say('m1'), edit('one', 0)], model);
     expect([state.draft.nodes.length, heard['msg_1'], program.wakeAt(state)]).toEqual([1, 'run_1', 99]);
-    expect([program.isThinking(state), program.runOf(state)]).toMatchObject([true, { id: 'run_1', awayCountedTo: 1 }]);
+    expect([program.isThinking(state), program.findLiveRun(state)]).toMatchObject([
+      true,
+      { id: 'run_1', awayCountedTo: 1 },
+    ]);
     program.decide(state, { type: 'deadline-passed', at: 99, runId: 'run_1' }, stamp);
     expect(seen).toEqual(['Build it', 'deadline-passed']);
     const cancelled = after([open, say('m1'), { type: 'cancel', id: 'c', user: 'ann' }], model);

@@ -4,7 +4,7 @@ import type { Program, ProgramEvent } from '#program';
 import type { BuilderDecision } from './decision.js';
 import { editDraft, redoDraft, undoDraft } from './draft.js';
 import { presentRules } from './rules.js';
-import { graphOf, operationsOf } from './session-events.js';
+import { readOrderGraph, readOrderOperations } from './session-events.js';
 import { childSession } from './turn/child-run.js';
 import { newSession, withMessage, withCredit, withoutMessages } from './session-state.js';
 import type { SessionState } from './session-state.js';
@@ -56,7 +56,7 @@ export function createBuilder(model: ModelSide): Program<SessionState> {
     isThinking: (state) => next(state) !== null,
     isLive: (state) => (state?.run ?? null) !== null,
     wakeAt: (state) => state?.run?.deadlineAt ?? null,
-    runOf: (state) => (state?.run ? runOf(state.run) : null),
+    findLiveRun: (state) => (state?.run ? toLiveRun(state.run) : null),
     runStateAt: () => null,
     waitingMessages: () => [],
   };
@@ -72,7 +72,7 @@ function onSpawned(
   if (event.calledOff) model.onEvent(decision, { type: 'parent-cancelled', at: event.at, reason: 'cancelled' });
 }
 
-function runOf({ id, policyVersion, agentId, agentVersion, awayCountedTo }: NonNullable<SessionState['run']>) {
+function toLiveRun({ id, policyVersion, agentId, agentVersion, awayCountedTo }: NonNullable<SessionState['run']>) {
   return { id, pin: { policyVersion, agentId, agentVersion }, awayCountedTo };
 }
 
@@ -82,7 +82,7 @@ function begun(event: ProgramEvent): SessionState {
   const none = { sessionId: '', workflowId: null, user: '', graph: { name: '', nodes: [], connections: {} } };
   if (event.type !== 'session-ordered' || event.order.type !== 'open') return newSession(none, event.at);
   const { sessionId, workflowId, user } = event.order;
-  return newSession({ sessionId, workflowId, user, graph: graphOf(event.order) }, event.at);
+  return newSession({ sessionId, workflowId, user, graph: readOrderGraph(event.order) }, event.at);
 }
 
 function onOrder(decision: BuilderDecision, { order, messageId }: SessionOrdered, model: ModelSide): void {
@@ -107,6 +107,8 @@ function onEdit(decision: BuilderDecision, order: Exclude<SessionOrder, Say>): v
   const { id, user } = order;
   const asked = { id, user, by: 'person' as const, at: decision.at };
   if (order.type === 'edit')
-    decision.change(editDraft(decision.state, { ...asked, base: order.base, operations: operationsOf(order) }).state);
+    decision.change(
+      editDraft(decision.state, { ...asked, base: order.base, operations: readOrderOperations(order) }).state,
+    );
   else decision.change((order.type === 'undo' ? undoDraft : redoDraft)(decision.state, asked).state);
 }

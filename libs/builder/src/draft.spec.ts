@@ -5,7 +5,7 @@ import { nothingLost, ordersAgree, undoneExactly } from '../test/edit-properties
 import { session } from '../test/random-edits.js';
 import { draftAt, editDraft, redoDraft, undoDraft } from './draft.js';
 import type { Edited } from './draft.js';
-import { latestOf, mostChanges } from './session-state.js';
+import { keepLatest, mostChanges } from './session-state.js';
 import type { SessionState } from './session-state.js';
 
 const node = (id: string): GraphNode => ({
@@ -124,9 +124,7 @@ describe('edits of a draft', () => {
 });
 
 it('a list keeps its latest within a number and a size, and its last one always', () => {
-  expect([latestOf([1, 2, 3], 2, 99), latestOf(['aaaa', 'b', 'c'], 9, 6), latestOf(['b', 'aaaa'], 9, 3)]).toEqual([
-    [2, 3],
-    ['b', 'c'],
-    ['aaaa'],
-  ]);
+  expect([keepLatest([1, 2, 3], 2, 99), keepLatest(['aaaa', 'b', 'c'], 9, 6), keepLatest(['b', 'aaaa'], 9, 3)]).toEqual(
+    [[2, 3], ['b', 'c'], ['aaaa']],
+  );
 });

@@ -1,7 +1,7 @@
 import type { DraftEditor } from './session-words.js';
 import { changeGraph, maxNodes, patchGraph } from '#graph';
 import type { Change, Graph, GraphProblem, Operation } from '#graph';
-import { latestOf, mostAnswers, mostChangeChars, mostChanges, mostDraftChars } from './session-state.js';
+import { keepLatest, mostAnswers, mostChangeChars, mostChanges, mostDraftChars } from './session-state.js';
 import type { DraftChange, EditAnswer, EditConflict, SessionState } from './session-state.js';
 import { areIndependent, areSame, touchedBy } from './touched.js';
 
@@ -34,10 +34,10 @@ export interface Edited {
 export function editDraft(state: SessionState, { base, operations, ...asked }: Edit): Edited {
   return once(state, asked, () => {
     const change = changeGraph(state.draft, operations);
-    const conflict = base === state.revision ? null : conflictOf(state, { id: asked.id, base, operations }, change);
-    if (conflict) return answered(state, conflict);
-    const problems = problemsOf(change.graph);
-    if (problems.length > 0) return answered(state, { id: asked.id, status: 'refused', problems });
+    const conflict = base === state.revision ? null : findConflict(state, { id: asked.id, base, operations }, change);
+    if (conflict) return recordAnswer(state, conflict);
+    const problems = findSizeProblems(change.graph);
+    if (problems.length > 0) return recordAnswer(state, { id: asked.id, status: 'refused', problems });
     const changed = applied(state, change, { ...asked, operations: [...operations] });
     return withCursor(changed, [...state.undo, changed.state.revision], []);
   });
@@ -49,9 +49,9 @@ export function undoDraft(state: SessionState, asked: Asked): Edited {
     const group = requestAt(state, state.undo);
     const [first] = group;
     const last = group.at(-1);
-    if (!first || !last) return answered(state, { id: asked.id, status: 'nothing' });
-    const undone = applied(state, backOf(state, group), {
-      ...{ ...asked, ...requestOf(last), operations: [], undoes: last.redoes ?? last.revision },
+    if (!first || !last) return recordAnswer(state, { id: asked.id, status: 'nothing' });
+    const undone = applied(state, invertChanges(state, group), {
+      ...{ ...asked, ...pickRequest(last), operations: [], undoes: last.redoes ?? last.revision },
       ...(first !== last && { undoesFrom: first.revision }),
     });
     return withCursor(undone, state.undo.slice(0, -group.length), [...state.redo, undone.state.revision]);
@@ -62,10 +62,10 @@ export function undoDraft(state: SessionState, asked: Asked): Edited {
 export function redoDraft(state: SessionState, asked: Asked): Edited {
   return once(state, asked, () => {
     const last = state.changes.find(({ revision }) => revision === state.redo.at(-1));
-    if (!last) return answered(state, { id: asked.id, status: 'nothing' });
+    if (!last) return recordAnswer(state, { id: asked.id, status: 'nothing' });
     const { undoes = last.revision, undoesFrom } = last;
-    const redone = applied(state, backOf(state, [last]), {
-      ...{ ...asked, ...requestOf(last), operations: [], redoes: undoes },
+    const redone = applied(state, invertChanges(state, [last]), {
+      ...{ ...asked, ...pickRequest(last), operations: [], redoes: undoes },
       ...(undoesFrom !== undefined && { redoesFrom: undoesFrom }),
     });
     return withCursor(redone, [...state.undo, redone.state.revision], state.redo.slice(0, -1));
@@ -80,7 +80,7 @@ function requestAt({ changes }: SessionState, cursor: readonly number[]): DraftC
   return next.slice(request === undefined ? -1 : next.findLastIndex(isOther) + 1);
 }
 
-function requestOf({ request }: DraftChange): Pick<DraftChange, 'request'> {
+function pickRequest({ request }: DraftChange): Pick<DraftChange, 'request'> {
   return request === undefined ? {} : { request };
 }
 
@@ -103,12 +103,12 @@ function once(state: SessionState, { id }: Asked, decide: () => Edited): Edited 
   return answer ? { state, answer } : decide();
 }
 
-function answered(state: SessionState, answer: EditAnswer): Edited {
-  return { state: { ...state, answers: latestOf([...state.answers, answer], mostAnswers, mostChangeChars) }, answer };
+function recordAnswer(state: SessionState, answer: EditAnswer): Edited {
+  return { state: { ...state, answers: keepLatest([...state.answers, answer], mostAnswers, mostChangeChars) }, answer };
 }
 
 /** The way back over changes that follow each other. */
-function backOf({ draft }: SessionState, group: readonly DraftChange[]): Change {
+function invertChanges({ draft }: SessionState, group: readonly DraftChange[]): Change {
   const patches = group.toReversed().flatMap(({ inverse }) => inverse);
   return { graph: patchGraph(draft, patches), patches, inverse: group.flatMap((change) => change.patches) };
 }
@@ -119,9 +119,9 @@ function applied(
   made: Omit<DraftChange, 'revision' | 'patches' | 'inverse'>,
 ): Edited {
   const revision = state.revision + 1;
-  const changes = latestOf([...state.changes, { revision, ...made, patches, inverse }], mostChanges, mostChangeChars);
+  const changes = keepLatest([...state.changes, { revision, ...made, patches, inverse }], mostChanges, mostChangeChars);
   const changed = { ...state, draft: graph, revision, changes, updatedAt: made.at };
-  return answered(changed, { id: made.id, status: 'applied', revision });
+  return recordAnswer(changed, { id: made.id, status: 'applied', revision });
 }
 
 /** What fell out of the changes cannot be taken back any more. */
@@ -132,7 +132,7 @@ function withCursor({ state, answer }: Edited, undo: readonly number[], redo: re
 }
 
 /** Null: the operations merge; `change` is what they make of the present draft. */
-function conflictOf(
+function findConflict(
   state: SessionState,
   { id, base, operations }: Pick<Edit, 'id' | 'base' | 'operations'>,
   change: Change,
@@ -151,7 +151,7 @@ function conflictOf(
   return { ...conflict, theirs: (touching.length > 0 ? touching : since).map(({ revision }) => revision) };
 }
 
-function problemsOf(graph: Graph): GraphProblem[] {
+function findSizeProblems(graph: Graph): GraphProblem[] {
   if (graph.nodes.length > maxNodes) return [{ path: '/nodes', message: `expected at most ${maxNodes} nodes` }];
   const isShort = JSON.stringify(graph).length <= mostDraftChars;
   return isShort ? [] : [{ path: '', message: `expected a graph of at most ${mostDraftChars} characters` }];

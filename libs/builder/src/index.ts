@@ -10,9 +10,9 @@ export type { NestedAnswer } from './batch/run-batch.js';
 export { createBuilder, noModel } from './builder.js';
 export { draftAt, editDraft, redoDraft, undoDraft } from './draft.js';
 export type { Asked, Edit, Edited } from './draft.js';
-export { contextOf, graphOf, operationsOf } from './session-events.js';
+export { readOrderContext, readOrderGraph, readOrderOperations } from './session-events.js';
 export type { WorkflowContext } from './session-events.js';
-export { newSession, threadIdOf, withMessage, withoutMessages } from './session-state.js';
+export { buildThreadId, newSession, withMessage, withoutMessages } from './session-state.js';
 export type {
   DraftChange,
   EditAnswer,
@@ -31,14 +31,14 @@ export { testDraft } from './test-run/test-draft.js';
 export type { TestReport, TestStart } from './test-run/test-draft.js';
 export type { TestHost } from './test-run/test-host.js';
 export { testedTools } from './house/house-tools.js';
-export { testStartOf } from './tools/test-start-of.js';
+export { createTestStart } from './tools/create-test-start.js';
 export { toolNamed } from './tools/builder-tools.js';
 export type { Question } from './tools/tool.js';
 export { createModelSide, stepTools } from './turn/model-side.js';
 export type { StepValue } from './turn/on-step-done.js';
 export { wordsWhileForming } from './turn/forming.js';
-export { promptOf } from './turn/prompt-of.js';
-export { sideQuestionOf } from './turn/side-question-of.js';
+export { buildBuilderPrompt } from './turn/build-prompt.js';
+export { findSideQuestion } from './turn/find-side-question.js';
 export {
   builderToolStates,
   builderUpdateTypes,

@@ -10,14 +10,14 @@ export interface WorkflowContext {
   executionData?: unknown;
 }
 
-export function graphOf({ graph }: Order<'open'>): Graph {
+export function readOrderGraph({ graph }: Order<'open'>): Graph {
   return graph as Graph; // who posts it has read it by `readGraph`
 }
 
-export function operationsOf({ operations }: Order<'edit'>): Operation[] {
+export function readOrderOperations({ operations }: Order<'edit'>): Operation[] {
   return operations as Operation[]; // who posts it has read them by `readOperations`
 }
 
-export function contextOf({ context }: Pick<Order<'say'>, 'context'>): WorkflowContext {
+export function readOrderContext({ context }: Pick<Order<'say'>, 'context'>): WorkflowContext {
   return typeof context === 'object' && context !== null ? context : {};
 }

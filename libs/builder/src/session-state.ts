@@ -217,12 +217,12 @@ export const mostMessages = 400;
 export const mostMessageChars = 524_288;
 
 /** The latest of a list within a number and a size; the last one stays whatever its size. */
-export function latestOf<T>(list: readonly T[], most: number, mostChars: number): T[] {
+export function keepLatest<T>(list: readonly T[], most: number, mostChars: number): T[] {
   return latestWithin(list, { most, mostSize: mostChars }, (one) => JSON.stringify(one).length);
 }
 
 /** The thread id of a user's session on a workflow, as the seed has it. */
-export function threadIdOf(workflowId: string, user: string): string {
+export function buildThreadId(workflowId: string, user: string): string {
   return `workflow-${workflowId}-user-${user}`;
 }
 
@@ -248,7 +248,7 @@ export function newSession(
 /** The state with one message more. */
 export function withMessage(state: SessionState, message: Omit<SessionMessage, 'n'>): SessionState {
   const messageCount = state.messageCount + 1;
-  const messages = latestOf([...state.messages, { n: messageCount, ...message }], mostMessages, mostMessageChars);
+  const messages = keepLatest([...state.messages, { n: messageCount, ...message }], mostMessages, mostMessageChars);
   return { ...state, messages, messageCount, updatedAt: message.at };
 }
 

@@ -1,4 +1,4 @@
-import { diffGraphs, edgesOf } from '#graph';
+import { diffGraphs, listEdges } from '#graph';
 import type { Graph } from '#graph';
 
 /**
@@ -18,43 +18,43 @@ export interface Touched {
 
 const gone = '';
 const json = (value: unknown): string => (value === undefined ? gone : JSON.stringify(value));
-const keyOf = (...parts: string[]): string => JSON.stringify(parts);
+const buildKey = (...parts: string[]): string => JSON.stringify(parts);
 
 export function touchedBy(before: Graph, after: Graph): Touched {
   const { fields, nodes } = diffGraphs(before, after);
-  const writes = new Map(fields.map(({ name, after: value }) => [keyOf('field', name), json(value)]));
+  const writes = new Map(fields.map(({ name, after: value }) => [buildKey('field', name), json(value)]));
   const reads = new Set<string>();
   const lostNames = new Set<string>();
   const parameters: unknown[] = [];
   for (const { id, name } of nodes.removed) {
-    writes.set(keyOf('node', id), gone).set(keyOf('name', name), gone);
+    writes.set(buildKey('node', id), gone).set(buildKey('name', name), gone);
     lostNames.add(name);
   }
   for (const { id, name } of nodes.added) {
     const node = after.nodes.find((each) => each.id === id);
-    writes.set(keyOf('node', id), json(node)).set(keyOf('name', name), id);
+    writes.set(buildKey('node', id), json(node)).set(buildKey('name', name), id);
     parameters.push(node?.parameters);
   }
   for (const { id, fields: changed } of nodes.changed) {
     for (const { name, before: old, after: value } of changed) {
-      writes.set(keyOf('node', id, name), json(value));
+      writes.set(buildKey('node', id, name), json(value));
       if (name === 'parameters') parameters.push(value);
       if (name !== 'name') continue;
-      writes.set(keyOf('name', String(old)), gone).set(keyOf('name', String(value)), id);
+      writes.set(buildKey('name', String(old)), gone).set(buildKey('name', String(value)), id);
       lostNames.add(String(old));
     }
   }
   for (const [key, ends] of changedEdges(before, after)) {
     writes.set(key, edgeKeys(after).has(key) ? 'there' : gone);
-    for (const name of ends) reads.add(keyOf('name', name));
+    for (const name of ends) reads.add(buildKey('name', name));
   }
   return { writes, reads, lostNames, parameters: JSON.stringify(parameters) };
 }
 
 function edgeKeys({ connections }: Graph): Map<string, string[]> {
   return new Map(
-    edgesOf(connections).map(({ source, outputType, output, node, type, index }) => [
-      keyOf('edge', source, outputType, String(output), node, type, String(index)),
+    listEdges(connections).map(({ source, outputType, output, node, type, index }) => [
+      buildKey('edge', source, outputType, String(output), node, type, String(index)),
       [source, node],
     ]),
   );
@@ -67,7 +67,7 @@ function changedEdges(before: Graph, after: Graph): [string, string[]][] {
 
 /** Whether each may be done without the other, in any order, to the same end. */
 export function areIndependent(one: Touched, other: Touched): boolean {
-  const [wholes, others] = [nodeKeysOf(one), nodeKeysOf(other)];
+  const [wholes, others] = [listNodeKeys(one), listNodeKeys(other)];
   for (const key of one.writes.keys()) if (other.writes.has(key) || other.reads.has(key)) return false;
   for (const key of other.writes.keys()) if (one.reads.has(key)) return false;
   for (const id of wholes.whole) if (others.any.has(id)) return false;
@@ -76,10 +76,10 @@ export function areIndependent(one: Touched, other: Touched): boolean {
 }
 
 /** The nodes that come or go, and all that are touched. */
-function nodeKeysOf({ writes }: Touched): { whole: Set<string>; any: Set<string> } {
+function listNodeKeys({ writes }: Touched): { whole: Set<string>; any: Set<string> } {
   const [whole, any] = [new Set<string>(), new Set<string>()];
   for (const key of writes.keys()) {
-    const [kind, id = '', field] = JSON.parse(key) as string[]; // `keyOf` made it
+    const [kind, id = '', field] = JSON.parse(key) as string[]; // `buildKey` made it
     if (kind !== 'node') continue;
     any.add(id);
     if (field === undefined) whole.add(id);

@@ -12,8 +12,8 @@ import { presentRules } from '../src/rules.js';
 import type { SessionState } from '../src/session-state.js';
 import { createModelSide } from '../src/turn/model-side.js';
 import type { StepValue } from '../src/turn/on-step-done.js';
-import { promptOf } from '../src/turn/prompt-of.js';
-import { sideQuestionOf } from '../src/turn/side-question-of.js';
+import { buildBuilderPrompt } from '../src/turn/build-prompt.js';
+import { findSideQuestion } from '../src/turn/find-side-question.js';
 import { answerTo, testContext } from './play-batch.js';
 
 const pin = { policyVersion: 'p1', agentId: 'default', agentVersion: '' };
@@ -121,7 +121,7 @@ export class PlayedSession {
   }
 
   private reply(): ProgramEvent {
-    this.prompts.push(promptOf(this.known, catalogue, unknownHouse));
+    this.prompts.push(buildBuilderPrompt(this.known, catalogue, unknownHouse));
     const says = this.script.shift();
     if (says === undefined) throw new Error('the model has nothing to say');
     const call = { provider: 'openai', model: 'm', usage, startedAt: this.at, endedAt: this.at };
@@ -146,7 +146,7 @@ export class PlayedSession {
   }
 
   private aside(tool: string): string | null {
-    const question = sideQuestionOf(this.known);
+    const question = findSideQuestion(this.known);
     const text = this.texts[tool] ?? null;
     if (question === null || text === null) return null;
     const read = question.read({ summary: text, name: text });

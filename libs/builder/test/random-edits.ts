@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Connections, Graph, GraphNode, Operation } from '#graph';
-import { edgesOf, emptyGraph } from '#graph';
+import { emptyGraph, listEdges } from '#graph';
 import { newSession } from '../src/session-state.js';
 import type { SessionState } from '../src/session-state.js';
 
@@ -66,7 +66,7 @@ export function sense({ nodes, connections: all, ...fields }: Graph): string {
   return JSON.stringify([
     fields,
     sorted,
-    edgesOf(all)
+    listEdges(all)
       .map((edge) => JSON.stringify(edge))
       .sort(),
   ]);
@@ -75,5 +75,5 @@ export function sense({ nodes, connections: all, ...fields }: Graph): string {
 /** Connections of which an end is not there. */
 export function dangling({ nodes, connections: all }: Graph): number {
   const names = new Set(nodes.map((each) => each.name));
-  return edgesOf(all).filter(({ source, node: target }) => !names.has(source) || !names.has(target)).length;
+  return listEdges(all).filter(({ source, node: target }) => !names.has(source) || !names.has(target)).length;
 }

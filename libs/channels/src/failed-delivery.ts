@@ -1,7 +1,7 @@
 import { codeOf, faultOf, wasNeverSent } from '#transport';
 import type { Delivery } from './channel.js';
 
-function fieldOf(error: unknown, name: string): unknown {
+function readErrorField(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
 
@@ -24,12 +24,12 @@ export function failedDelivery(error: unknown, afterMs: number | null): Delivery
   const fault = faultOf(error);
   if (fault !== null) throw fault;
   if (wasNeverSent(error)) return { status: 'retry', afterMs: null, reason: codeOf(error) ?? 'no connection' };
-  const status = fieldOf(error, 'status');
+  const status = readErrorField(error, 'status');
   if (status === 429) return { status: 'retry', afterMs, reason: 'HTTP 429' };
   if (typeof status !== 'number' || status < 400 || status >= 500 || ambiguousStatuses.includes(status)) {
     return { status: 'ambiguous' };
   }
-  const code = fieldOf(error, 'code');
+  const code = readErrorField(error, 'code');
   return {
     status: 'rejected',
     errorCode: typeof code === 'number' ? `twilio-${code}` : `http-${status}`,

@@ -14,7 +14,7 @@ export type {
   ReconcileQuery,
   Repeat,
 } from './channel.js';
-export { addressesOf } from './addresses-of.js';
+export { listAddresses } from './list-addresses.js';
 export { apiChannel } from './api/api-channel.js';
 export { readOptOutType, readOptOutWord } from './opt-out-words.js';
 export type { MessageReading } from './opt-out-words.js';

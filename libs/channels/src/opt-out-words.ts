@@ -30,23 +30,26 @@ type Phrases = ReadonlyMap<string, MessageReading>;
 const aWord = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
 /** Pictures are none, though some are letters by their kind. Styled and full-width letters count as the ordinary ones. */
-function wordsOf(text: string): string[] {
+function splitUpperWords(text: string): string[] {
   const letters = text.replace(/\p{Extended_Pictographic}/gu, ' ').normalize('NFKC');
   return letters.toUpperCase().match(aWord) ?? [];
 }
 
-function phrasesOf(lists: Readonly<Partial<Record<Keyword, readonly string[]>>>): [string, MessageReading][] {
+function indexPhrases(lists: Readonly<Partial<Record<Keyword, readonly string[]>>>): [string, MessageReading][] {
   return keywords.flatMap((reading) =>
-    (lists[reading] ?? []).map((phrase): [string, MessageReading] => [wordsOf(visible(phrase)).join(' '), reading]),
+    (lists[reading] ?? []).map((phrase): [string, MessageReading] => [
+      splitUpperWords(visible(phrase)).join(' '),
+      reading,
+    ]),
   );
 }
 
-const commonPhrases: Phrases = new Map(phrasesOf(common));
+const commonPhrases: Phrases = new Map(indexPhrases(common));
 
 const known = new WeakMap<KeywordPhrases, Phrases>();
 
 function phrasesIn(own: KeywordPhrases): Phrases {
-  const found = known.get(own) ?? new Map(phrasesOf(own));
+  const found = known.get(own) ?? new Map(indexPhrases(own));
   known.set(own, found);
   return found;
 }
@@ -83,7 +86,7 @@ function readWords(words: readonly string[], phrases: readonly Phrases[]): Messa
  */
 export function readOptOutWord(text: string, own: readonly KeywordPhrases[] = []): MessageReading {
   if (text.length > longestReading) return 'text';
-  return readWords(wordsOf(aloneOnFirstLine(visible(text))), [commonPhrases, ...own.map(phrasesIn)]);
+  return readWords(splitUpperWords(aloneOnFirstLine(visible(text))), [commonPhrases, ...own.map(phrasesIn)]);
 }
 
 /** Twilio's own names for what Advanced Opt-Out has read, whatever the language of its words. */

@@ -7,20 +7,20 @@ export class PathParameterError extends Error {}
  * @throws PathParameterError
  */
 export function pathOf(template: string, parameters: Readonly<Record<string, unknown>> = {}): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, parameters[name]));
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => toSegment(name, parameters[name]));
 }
 
-function segmentOf(name: string, value: unknown): string {
-  if (typeof value !== 'string' && typeof value !== 'number') throw refused(name, 'nothing');
+function toSegment(name: string, value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') throw refuseParameter(name, 'nothing');
   const text = String(value);
-  if (text === '' || text === '.' || text === '..') throw refused(name, JSON.stringify(text));
+  if (text === '' || text === '.' || text === '..') throw refuseParameter(name, JSON.stringify(text));
   try {
     return encodeURIComponent(text);
   } catch {
-    throw refused(name, 'text that is not well-formed Unicode');
+    throw refuseParameter(name, 'text that is not well-formed Unicode');
   }
 }
 
-function refused(name: string, given: string): PathParameterError {
+function refuseParameter(name: string, given: string): PathParameterError {
   return new PathParameterError(`${name}: expected a name or an id, and not ${given}`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Graph } from '#graph';
-import { nodeTypeOf } from '#nodes';
+import { findNodeType } from '#nodes';
 import { checkDocument } from '#workflow';
 import { compileGraph } from './compile-graph.js';
 import { graphFindings } from './check/graph-findings.js';
@@ -23,13 +23,13 @@ function graphOf(edges: Record<string, string[]>, types: Record<string, string> 
 }
 
 function codesOf(graph: Graph): string[] {
-  const compiled = compileGraph(graph, nodeTypeOf);
+  const compiled = compileGraph(graph, findNodeType);
   return 'problems' in compiled ? compiled.problems.map(({ code, path }) => `${code} ${path}`) : [];
 }
 
 describe('a graph', () => {
   it('becomes a document that passes its check', () => {
-    const compiled = compileGraph(graphOf({ Start: ['A/B', 'C'], 'A/B': ['D'], C: ['D'] }), nodeTypeOf);
+    const compiled = compileGraph(graphOf({ Start: ['A/B', 'C'], 'A/B': ['D'], C: ['D'] }), findNodeType);
     if ('problems' in compiled) throw new Error('it did not compile');
     expect(checkDocument(compiled.document)).toMatchObject({ ok: true });
     expect(compiled.plan.nodes.get('D')?.inputs).toEqual([

@@ -7,10 +7,10 @@ import { arrange } from './plan/arrange.js';
 import type { Order, Unit } from './plan/arrange.js';
 import type { CompileProblem } from './plan/compile-problem.js';
 import { compileProblems, withStandIns } from './check/compile-problems.js';
-import { depthOf } from './run/depth.js';
+import { readMaxDepth } from './run/depth.js';
 import { callNode } from './effects/call-nodes.js';
 import { isEffect } from './effects/effect-runs.js';
-import { batchComes, doneOf, findLoops } from './plan/find-loops.js';
+import { batchComes, buildDoneName, findLoops } from './plan/find-loops.js';
 import type { GraphPlan, PlannedNode } from './plan/graph-plan.js';
 import type { Edge } from './plan/main-edges.js';
 import { mcpLenders } from './lent/list-tools.js';
@@ -23,9 +23,9 @@ import { isApproval } from './run/run-approval.js';
 import { sumsUp } from './ask/run-summary.js';
 import { callsWorkflows } from './run/run-workflows.js';
 import { isBatches, isWait } from './plan/flow-kinds.js';
-import { lendersOf } from './plan/sub-nodes.js';
+import { findLenders } from './plan/sub-nodes.js';
 import type { Lender } from './plan/sub-nodes.js';
-import { idOf, shortName } from './plan/part-names.js';
+import { shortName, toIdPart } from './plan/part-names.js';
 
 /** A document, and what its run must know of the graph beside it. */
 export interface Compiled {
@@ -50,7 +50,7 @@ export function compileGraph(
   const problems = compileProblems(graph, typeOf, hasProvider);
   const planned = planGraph(graph, typeOf);
   if (problems.length > 0 || 'cycle' in planned) return { problems };
-  const lenders = lendersOf(graph, typeOf);
+  const lenders = findLenders(graph, typeOf);
   const writer = new DocumentWriter(planned.nodes, planned.edges, lenders);
   // Triggers read what the whole run began with: no path of a fork knows that.
   const isTrigger = (each: string): boolean => planned.nodes.get(each)?.type.runs.as === 'trigger';
@@ -68,7 +68,7 @@ export function compileGraph(
   const { name } = graph;
   const ends = [...planned.nodes.keys()].filter((each) => !planned.edges.some(({ from }) => from === each));
   const { loopIds, mapIds } = writer;
-  const own = { name, maxDepth: depthOf(graph), isPublic: hasPublicTrigger(graph) };
+  const own = { name, maxDepth: readMaxDepth(graph), isPublic: hasPublicTrigger(graph) };
   return { document: { version: 1, root }, plan: { ...own, nodes: planned.nodes, ends, loopIds, mapIds, lenders } };
 }
 
@@ -95,14 +95,14 @@ class DocumentWriter {
 
   /** An id that is not there yet. */
   idFor(name: string): string {
-    const id = uniqueName(idOf(name), this.ids);
+    const id = uniqueName(toIdPart(name), this.ids);
     this.ids.push(id);
     return id;
   }
 
   /** What carries out these nodes, one after the other; `depth` is where the first of it stands. */
   write(names: readonly string[], depth: number): WorkflowNode[] {
-    const units = this.unitsOf(names);
+    const units = this.groupUnits(names);
     const unitAt = new Map(units.flatMap((unit) => [unit.name, ...(unit.body ?? [])].map((name) => [name, unit.name])));
     const between = this.edges.flatMap((edge) => {
       const [from, to] = [unitAt.get(edge.from), unitAt.get(edge.to)];
@@ -111,7 +111,7 @@ class DocumentWriter {
     return this.inSeries(arrange(units, between), depth);
   }
 
-  private unitsOf(names: readonly string[]): WrittenUnit[] {
+  private groupUnits(names: readonly string[]): WrittenUnit[] {
     const here = new Set(names);
     const inside = this.edges.filter(({ from, to }) => here.has(from) && here.has(to));
     const found = findLoops(names, inside, (name) => isBatches(this.nodes.get(name)));
@@ -183,7 +183,7 @@ class DocumentWriter {
       kind: 'loop',
       id,
       body,
-      until: { kind: 'outputEquals', sentinel: doneOf(name) },
+      until: { kind: 'outputEquals', sentinel: buildDoneName(name) },
       maxIterations: mostRounds,
     };
   }

@@ -1,18 +1,18 @@
 import { errorEnvelope, InvariantError } from '#errors';
-import { pathOf } from '#program';
+import { joinNodePath } from '#program';
 import type { ToolResult } from '#protocol';
 import { failedItem, NodeError } from '#nodes';
 import type { Item, NodeCall, Sender } from '#nodes';
 import type { ToolOf } from './effects/called-for.js';
 import type { GraphPlan, PlannedNode } from './plan/graph-plan.js';
 import type { BegunBy } from './origins/run-facts.js';
-import { asksForItem, fieldOf, roundsFieldOf } from './plan/item-fields.js';
+import { asksForItem, buildField, buildRoundsField } from './plan/item-fields.js';
 import { namedInCode } from './items/named-in-code.js';
 import { pairedItems } from './items/paired-items.js';
 import type { Paired } from './items/paired-items.js';
-import { parametersOf } from './items/parameters.js';
+import { resolveParameters } from './items/parameters.js';
 import type { Evaluate, ExpressionScope } from './items/parameters.js';
-import { executionsOf, itemsFrom } from './items/read-items.js';
+import { itemsFrom, listExecutions } from './items/read-items.js';
 import type { ItemReads, Reader } from './items/read-items.js';
 
 /** Where a step stands: its path in the document, the text that its run began with, and what the step before it has put out. */
@@ -31,13 +31,13 @@ export interface StepContext extends Pick<NodeCall, 'now' | 'timeZone' | 'random
   /** The rules of the version (ADR 41). */
   rules: number;
   evaluate: Evaluate;
-  toolOf: ToolOf;
+  findTool: ToolOf;
   /** Why its work is not done; absent: it is. */
   refused?: string;
   /** The ids of the nodes of which a person has confirmed that they ask nobody; absent: none. */
   waived?: ReadonlySet<string>;
   /** Whose number it is that a message is to be sent from, empty: the only one; or why it cannot be. */
-  senderOf(this: void, from: string): Sender | string;
+  findSender(this: void, from: string): Sender | string;
   /** Whether models of a provider may be asked here. */
   hasProvider(this: void, provider: string): boolean;
 }
@@ -65,24 +65,24 @@ export function readerAt({ loopIds }: GraphPlan, { loops }: PlannedNode, { path 
       return id === undefined ? [] : [[id, Number(round)] as const];
     }),
   );
-  const own = loops.map((loop) => rounds.get(pathOf(loopIds.get(loop) ?? '')));
+  const own = loops.map((loop) => rounds.get(joinNodePath(loopIds.get(loop) ?? '')));
   const known = own.filter((round) => round !== undefined);
   if (known.length < own.length) throw new InvariantError(`no round of a loop in ${path}`);
   return { loops, rounds: known };
 }
 
 /** The items of each of a node's inputs. */
-export function* inputsOf({ plan, planned, reader }: Execution): ItemReads<Item[][]> {
+export function* readInputs({ plan, planned, reader }: Execution): ItemReads<Item[][]> {
   const lists: Item[][] = [];
   for (const sources of planned.inputs) lists.push(yield* itemsFrom(plan, sources, reader));
   return lists;
 }
 
 /** The call of a node with these inputs; what its expressions name is read as well. */
-export function* callOf({ plan, planned, reader, context }: Execution, inputs: Item[][]): ItemReads<NodeCall> {
+export function* buildNodeCall({ plan, planned, reader, context }: Execution, inputs: Item[][]): ItemReads<NodeCall> {
   const outputsOf: [string, readonly (readonly Item[])[]][] = [];
   for (const name of planned.references) {
-    const executions = yield* executionsOf(plan, name, reader);
+    const executions = yield* listExecutions(plan, name, reader);
     outputsOf.push([name, executions.at(-1)?.outputs ?? []]);
   }
   const pairedIn = yield* pairedFor({ plan, planned, reader }, inputs[0]?.length ?? 0);
@@ -100,7 +100,7 @@ export function* callOf({ plan, planned, reader, context }: Execution, inputs: I
     workflow,
     execution,
   };
-  const parameter = parametersOf(planned, evaluate, scope);
+  const parameter = resolveParameters(planned, evaluate, scope);
   const named = execution.mode === 'test' ? yield* namedInTest({ plan, planned, reader }, scope.input.length) : {};
   return { node: planned.node, inputs, parameter, runIndex, matches: matcherIn(evaluate, scope), ...named, ...shared };
 }
@@ -142,16 +142,21 @@ export function* pairedFor(
 }
 
 /** The step's result, and its items for the store. */
-export function madeOf({ planned, reader }: Execution, outputs: Item[][], value?: string, rounds?: number): StepResult {
+export function toStepResult(
+  { planned, reader }: Execution,
+  outputs: Item[][],
+  value?: string,
+  rounds?: number,
+): StepResult {
   const { name } = planned.node;
   const items = {
-    [fieldOf(name, reader.rounds)]: JSON.stringify(outputs),
-    ...(rounds === undefined ? {} : { [roundsFieldOf(name, reader.rounds.slice(0, -1))]: String(rounds) }),
+    [buildField(name, reader.rounds)]: JSON.stringify(outputs),
+    ...(rounds === undefined ? {} : { [buildRoundsField(name, reader.rounds.slice(0, -1))]: String(rounds) }),
   };
   return { result: { ok: true, value: value ?? { items: outputs.map(({ length }) => length) } }, items };
 }
 
-export function valueOf(value: unknown): StepResult {
+export function toValueResult(value: unknown): StepResult {
   return { result: { ok: true, value }, items: {} };
 }
 
@@ -166,8 +171,8 @@ export function failedAs(
   const { node, errorOutput } = execution.planned;
   const text = `${node.name}: ${message} (${code})`;
   const failed = (): Item[] => (call.inputs[0] ?? []).map((_, at) => failedItem(call, at, message));
-  if (node.onError === 'continueRegularOutput') return madeOf(execution, [failed()], value, rounds);
+  if (node.onError === 'continueRegularOutput') return toStepResult(execution, [failed()], value, rounds);
   if (errorOutput !== null)
-    return madeOf(execution, [...Array.from({ length: errorOutput }, (): Item[] => []), failed()], value, rounds);
+    return toStepResult(execution, [...Array.from({ length: errorOutput }, (): Item[] => []), failed()], value, rounds);
   return { result: { ok: false, envelope: errorEnvelope('tool-failed', text) }, items: {} };
 }

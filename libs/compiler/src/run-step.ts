@@ -3,13 +3,13 @@ import { InvariantError } from '#errors';
 import type { ToolSpec } from '#model-turn';
 import { NodeError, runPure } from '#nodes';
 import type { Item, NodeCall } from '#nodes';
-import { beginningOf, payloadOf } from './run/beginning.js';
+import { findStartTrigger, readPayload } from './run/beginning.js';
 import { askRequests } from './requests/ask-requests.js';
 import { isEffect } from './effects/effect-runs.js';
 import { takeAnswers } from './effects/take-answers.js';
-import { callOf, failedAs, inputsOf, madeOf, readerAt, valueOf } from './execution.js';
+import { buildNodeCall, failedAs, readerAt, readInputs, toStepResult, toValueResult } from './execution.js';
 import type { Execution, StepContext, StepPlace, StepResult } from './execution.js';
-import { doneOf } from './plan/find-loops.js';
+import { buildDoneName } from './plan/find-loops.js';
 import type { GraphPlan, PlannedNode } from './plan/graph-plan.js';
 import { asksModel } from './lent/model-nodes.js';
 import { isApproval, runApproval } from './run/run-approval.js';
@@ -19,7 +19,7 @@ import { callsWorkflows, runWorkflows, publishedIn, workflowIn } from './run/run
 import { isBatches } from './plan/flow-kinds.js';
 import { returnedField, returnedOriginsField, scopedField } from './plan/item-fields.js';
 import type { ItemReads } from './items/read-items.js';
-import { lastItems, resultOf } from './items/result.js';
+import { lastItems, readResult } from './items/result.js';
 import { listTools } from './lent/list-tools.js';
 import { isRespond, respondedBy } from './run/respond.js';
 import { shapeOfEnds, triggerOrigins } from './origins/shapes-at.js';
@@ -103,7 +103,7 @@ function* runInScope(
 /** A graph that was called leaves its items to the node that has called it. */
 function* resultFor(plan: GraphPlan, place: StepPlace, { rules }: StepContext): ItemReads<StepResult> {
   const { scope } = place;
-  const made = valueOf(yield* resultOf(plan));
+  const made = toValueResult(yield* readResult(plan));
   if (scope === '') return made;
   const items = (yield* lastItems(plan)).flatMap(([, all]) => all.map(({ json }) => json));
   const returned = { [returnedField]: JSON.stringify(items) };
@@ -114,20 +114,22 @@ function* resultFor(plan: GraphPlan, place: StepPlace, { rules }: StepContext): 
 function* runNode(execution: Execution, part: unknown): ItemReads<StepResult> {
   const { plan, planned, place } = execution;
   const isWait = part === 'until';
-  const inputs = yield* inputsOf(execution);
-  if (inputs.every((items) => items.length === 0) && beginningOf(plan, place) !== planned.node.name)
-    return valueOf(skippedPart(part, planned.node.name));
-  if (planned.node.disabled === true) return madeOf(execution, [inputs[0] ?? []]);
+  const inputs = yield* readInputs(execution);
+  if (inputs.every((items) => items.length === 0) && findStartTrigger(plan, place) !== planned.node.name)
+    return toValueResult(skippedPart(part, planned.node.name));
+  if (planned.node.disabled === true) return toStepResult(execution, [inputs[0] ?? []]);
   if (sumsUp(planned)) return yield* runSummary(execution, inputs, part);
   if (asksModel(planned)) return yield* runModel(execution, inputs, part);
   if (callsWorkflows(planned)) return yield* runWorkflows(execution, inputs, part);
   if (isApproval(planned)) return yield* runApproval(execution, inputs, part);
-  const call = yield* callOf(execution, inputs);
-  if (planned.type.runs.as === 'trigger') return yield* begin(execution, call);
+  const call = yield* buildNodeCall(execution, inputs);
+  if (planned.type.runs.as === 'trigger') return yield* startAtTrigger(execution, call);
   try {
     refuseWork(execution);
     if (isRespond(planned)) return respondedBy(execution, call);
-    return isWait ? valueOf(waitOf(planned, call)) : madeOf(execution, outputsOf(execution, call));
+    return isWait
+      ? toValueResult(computeWait(planned, call))
+      : toStepResult(execution, computeOutputs(execution, call));
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return failedAs(execution, call, error, isWait ? '0' : undefined);
@@ -141,22 +143,22 @@ function refuseWork({ planned, context }: Execution): void {
 }
 
 /** What came to a trigger, and whose words it is. */
-function* begin(execution: Execution, call: NodeCall): ItemReads<StepResult> {
+function* startAtTrigger(execution: Execution, call: NodeCall): ItemReads<StepResult> {
   const { runs } = execution.planned.type;
   if (runs.as !== 'trigger') throw new InvariantError('a run begins at a trigger');
-  const made = madeOf(execution, [runs.items(yield* payloadOf(execution.place), call)]);
+  const made = toStepResult(execution, [runs.items(yield* readPayload(execution.place), call)]);
   return { ...made, items: { ...made.items, ...(yield* triggerOrigins(execution)) } };
 }
 
 /** What a part of a node says to which no item has come: it waits for nothing, and asks nothing. */
 function skippedPart(part: unknown, name: string): unknown {
   if (part === 'until') return '0';
-  if (part === 'next') return doneOf(name);
+  if (part === 'next') return buildDoneName(name);
   if (part === 'seek') return '[]';
   return part === 'ask' ? '' : { skipped: true };
 }
 
-function outputsOf({ planned }: Execution, call: NodeCall): Item[][] {
+function computeOutputs({ planned }: Execution, call: NodeCall): Item[][] {
   const { runs } = planned.type;
   switch (runs.as) {
     case 'pure':
@@ -172,7 +174,7 @@ function outputsOf({ planned }: Execution, call: NodeCall): Item[][] {
 }
 
 /** For how many milliseconds a node waits, as text. */
-function waitOf({ type: { runs } }: PlannedNode, call: NodeCall): string {
+function computeWait({ type: { runs } }: PlannedNode, call: NodeCall): string {
   if (runs.as !== 'flow' || runs.kind !== 'wait') throw new InvariantError('a wait of a node that waits for nothing');
   const { now } = call;
   const until = runs.until(call);

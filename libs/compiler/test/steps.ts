@@ -1,4 +1,4 @@
-import { nodeTypeOf } from '#nodes';
+import { findNodeType } from '#nodes';
 import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { compileGraph } from '../src/compile-graph.js';
@@ -21,7 +21,7 @@ export function node(
 export const to = (name: string, type: string) => ({ [type]: [[{ node: name, type, index: 0 }]] });
 
 export function compiled(graph: Graph): Compiled {
-  const made = compileGraph(graph, nodeTypeOf);
+  const made = compileGraph(graph, findNodeType);
   if ('problems' in made) throw new Error(JSON.stringify(made.problems));
   return made;
 }
@@ -41,8 +41,15 @@ export class Steps {
     { path = 'graph', given = '', scope = '', depth = 0, input = JSON.stringify(this.payload) } = {},
   ) {
     const context = {
-      ...{ rules: presentRules, now: 0, timeZone: 'UTC', random: () => 0, hasProvider: () => true, toolOf: () => null },
-      senderOf: (ours: string) => ({ tenant: 'default', ours }),
+      ...{
+        rules: presentRules,
+        now: 0,
+        timeZone: 'UTC',
+        random: () => 0,
+        hasProvider: () => true,
+        findTool: () => null,
+      },
+      findSender: (ours: string) => ({ tenant: 'default', ours }),
       ...{ workflow: { id: 'w', name: 'w' }, execution: { id: 'run', mode: 'live' as const } },
       evaluate: (template: string, { input: items, itemIndex, fromAI }: ExpressionScope) => {
         this.evaluated += 1;

@@ -3,37 +3,37 @@ import { startOf } from '#values';
 /** As far as a text is looked through. */
 const mostReadChars = 50_000;
 
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const toWordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-const asks = wordsOf(
+const asks = toWordSet(
   'send share paste post give provide tell type enter reply respond text write submit supply need include',
 );
 /** Who speaks of what is done anyway, before its verb. */
-const others = wordsOf("i we it they i'll we'll it'll workflow node agent step");
-const modals = wordsOf('will can may must should would');
+const others = toWordSet("i we it they i'll we'll it'll workflow node agent step");
+const modals = toWordSet('will can may must should would');
 /** Between the verb and the noun: something about the secret is wanted, not its value. */
-const aside = wordsOf(
+const aside = toWordSet(
   'how many count number name names length list where when whether if about difference purpose why using which type size age',
 );
 /** Behind the noun: it stands for itself, and is no part of another, as in "token count". */
-const follows = wordsOf(
+const follows = toWordSet(
   'a and again as at below by for from here i in into now of on or please right so that then there to today value via we which with you',
 );
-const strong = wordsOf(
+const strong = toWordSet(
   'password passwords passwd passphrase passphrases passcode passcodes apikey api-key api_key credential credentials',
 );
 /** Nouns of two words: what the second is worth after the first. */
 const pairs: Readonly<Record<string, ReadonlySet<string>>> = {
-  key: wordsOf('api private secret access signing'),
-  keys: wordsOf('api private secret access signing'),
-  token: wordsOf('access bearer auth refresh session bot api'),
-  tokens: wordsOf('access bearer auth refresh session bot api'),
-  secret: wordsOf('client signing webhook'),
-  secrets: wordsOf('client signing webhook'),
-  code: wordsOf('pin one-time'),
+  key: toWordSet('api private secret access signing'),
+  keys: toWordSet('api private secret access signing'),
+  token: toWordSet('access bearer auth refresh session bot api'),
+  tokens: toWordSet('access bearer auth refresh session bot api'),
+  secret: toWordSet('client signing webhook'),
+  secrets: toWordSet('client signing webhook'),
+  code: toWordSet('pin one-time'),
 };
 /** Alone these mean many things: it has to be somebody's. */
-const weak = wordsOf('token tokens secret secrets');
+const weak = toWordSet('token tokens secret secrets');
 const pointsAway =
   /\b(?:never|don't|do not|doesn't|not|without|credentials page|credential page|credentials screen|setup card)\b/i;
 

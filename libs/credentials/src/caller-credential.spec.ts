@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { headerProving, proofOf } from './caller-credential.js';
+import { createProof, headerProving } from './caller-credential.js';
 import type { CredentialTypeName } from './credential-types.js';
 import { SealingKeys } from './sealing-keys.js';
 
@@ -18,7 +18,7 @@ function provenBy(
   by = keysOf(1),
 ) {
   const credential = { id: 'cred_1', name: 'n', type, hosts: ['a.example.com'] };
-  const proof = proofOf(keysOf(1), credential, values);
+  const proof = createProof(keysOf(1), credential, values);
   expect(JSON.stringify(proof ?? null)).not.toContain(values['password'] ?? values['value'] ?? '-');
   return headerProving(by, { id: 'cred_1', type, ...(proof && { proof }) }, headers);
 }

@@ -5,7 +5,7 @@ import type { SealingKeys } from './sealing-keys.js';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** What a caller will be compared with; undefined: nobody signs in to a trigger by this type. */
-export function proofOf(
+export function createProof(
   keys: SealingKeys,
   { id, type }: Credential,
   values: Readonly<Record<string, string>>,

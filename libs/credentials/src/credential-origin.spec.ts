@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { originOf, originRefusal } from './credential-origin.js';
+import { originRefusal, parseOrigin } from './credential-origin.js';
 
 describe('an entry of hosts', () => {
   it.each([
@@ -13,12 +13,12 @@ describe('an entry of hosts', () => {
     ['127.0.0.1', 'https://127.0.0.1'],
     ['[::1]', 'https://[::1]'],
     ['http://[::1]:81', 'http://[::1]:81'],
-  ])('%s is %s', (entry, origin) => expect(originOf(entry)).toBe(origin));
+  ])('%s is %s', (entry, origin) => expect(parseOrigin(entry)).toBe(origin));
 
   it.each([
     ...['', 'a b', 'ftp://a.example', 'a.example/x', 'https://u@a.example', 'a.example:99999', 'https://', ':443'],
     ...['a.example?x', 'a.example#x', '-a.example', 'a.example.', 'a.example:', '//a.example', '*'],
-  ])('%j is none', (entry) => expect(originOf(entry)).toBeNull());
+  ])('%j is none', (entry) => expect(parseOrigin(entry)).toBeNull());
 });
 
 describe('where a credential is sent', () => {

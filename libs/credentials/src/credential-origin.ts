@@ -7,7 +7,7 @@ const entryForm = /^(https?:\/\/)?([^/@?#\s]+?)(:\d{1,5})?$/;
  * The origin that an entry of a credential's `hosts` stands for; null: it is none. A bare host is https at its usual port, whatever else must be said:
  * `api.example.com:8443`, `http://127.0.0.1:8080`.
  */
-export function originOf(entry: string): string | null {
+export function parseOrigin(entry: string): string | null {
   const [, scheme = 'https://', host = '', port = ''] = entryForm.exec(entry) ?? [];
   const address = `${scheme}${host}${port}`;
   if (!hostForm.test(host) || !URL.canParse(address)) return null;
@@ -18,11 +18,11 @@ export function originOf(entry: string): string | null {
 export function originRefusal({ hosts }: Pick<Credential, 'hosts'>, address: URL): string | null {
   const url = new URL(address);
   url.hostname = url.hostname.replace(/\.$/, '');
-  if (hosts.some((entry) => originOf(entry) === url.origin)) return null;
-  return `the credential is not for ${url.origin}: to send it there, enter ${entryOf(url)} among its hosts`;
+  if (hosts.some((entry) => parseOrigin(entry) === url.origin)) return null;
+  return `the credential is not for ${url.origin}: to send it there, enter ${formatEntry(url)} among its hosts`;
 }
 
 /** An address as an entry of `hosts`, as short as it can be. */
-function entryOf({ protocol, origin, host }: URL): string {
+function formatEntry({ protocol, origin, host }: URL): string {
   return protocol === 'https:' ? host : origin;
 }

@@ -7,7 +7,7 @@ export interface CredentialProof {
 }
 
 /** A keyed hash of a text, bound to what it belongs to. */
-export function macOf(key: Buffer, text: string, boundTo: string): string {
+export function computeMac(key: Buffer, text: string, boundTo: string): string {
   const own = createHmac('sha256', key).update('turnpike credential proof').digest();
   return createHmac('sha256', own)
     .update(JSON.stringify([boundTo, text]))

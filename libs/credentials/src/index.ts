@@ -2,12 +2,12 @@
  * Credentials of graphs: sealed under CREDENTIALS_KEY, stored, and sent to their origins alone. It knows no node and no HTTP API; only the tool-runner
  * opens one.
  */
-export { headerProving, proofOf } from './caller-credential.js';
+export { createProof, headerProving } from './caller-credential.js';
 export { CredentialError } from './credential-error.js';
 export type { CredentialErrorCode } from './credential-error.js';
 export { openCredential, sealCredential } from './credential.js';
 export type { Credential, OpenedCredential, StoredCredential } from './credential.js';
-export { originOf, originRefusal } from './credential-origin.js';
+export { originRefusal, parseOrigin } from './credential-origin.js';
 export { credentialedFetch } from './credentialed-fetch.js';
 export { credentialKeys } from './credential-keys.js';
 export { credentialSettings } from './credentials-setting.js';

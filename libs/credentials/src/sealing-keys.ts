@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 import { CredentialError } from './credential-error.js';
-import { isSameMac, macOf } from './credential-proof.js';
+import { computeMac, isSameMac } from './credential-proof.js';
 import type { CredentialProof } from './credential-proof.js';
 
 const algorithm = 'aes-256-gcm';
@@ -21,7 +21,7 @@ export class SealingKeys {
   readonly #keys: readonly { id: string; key: Buffer }[];
 
   constructor(keys: readonly Buffer[]) {
-    this.#keys = keys.map((key) => ({ id: idOf(key), key }));
+    this.#keys = keys.map((key) => ({ id: deriveKeyId(key), key }));
   }
 
   /** Keys of 32 bytes in base64, with commas between them; null for any other text. */
@@ -62,13 +62,13 @@ export class SealingKeys {
   /** By what a text is known again without being kept, bound to what it belongs to. */
   prove(text: string, boundTo: string): CredentialProof {
     const { id, key } = this.#first();
-    return { key: id, mac: macOf(key, text, boundTo) };
+    return { key: id, mac: computeMac(key, text, boundTo) };
   }
 
   /** Whether it is the text of a proof; not, where the proof's key is not there any more. */
   isProven({ key: keyId, mac }: CredentialProof, text: string, boundTo: string): boolean {
     const found = this.#keys.find(({ id }) => id === keyId);
-    return found !== undefined && isSameMac(mac, macOf(found.key, text, boundTo));
+    return found !== undefined && isSameMac(mac, computeMac(found.key, text, boundTo));
   }
 
   #first(): { id: string; key: Buffer } {
@@ -79,7 +79,7 @@ export class SealingKeys {
 }
 
 /** Known from the key, so that nobody names keys: eight digits of a hash. */
-function idOf(key: Buffer): string {
+function deriveKeyId(key: Buffer): string {
   return createHash('sha256').update('turnpike credentials key').update(key).digest('hex').slice(0, 8);
 }
 

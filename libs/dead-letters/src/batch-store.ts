@@ -81,7 +81,7 @@ export class BatchStore {
   }
 
   /** What has become of it meanwhile: whoever else goes on with it may have halted it, or gone on past a halt. */
-  async statusOf(batchId: string): Promise<BatchStatus> {
+  async readStatus(batchId: string): Promise<BatchStatus> {
     const [state, haltedFor, passed, setAside] = await ioBoundary('redis.batch-read', () =>
       this.redis.hmget(replayBatchKey(batchId), 'state', 'haltedFor', 'passed', 'setAside'),
     );

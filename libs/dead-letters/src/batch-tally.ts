@@ -1,6 +1,6 @@
 import type { ActorStore } from '#engine';
 import type { LetterResult } from './letter-result.js';
-import { replayResultOf } from './replay-result.js';
+import { findReplayResult } from './replay-result.js';
 import type { ReplayResult } from './replay-result.js';
 
 const lookedAtOnce = 50;
@@ -37,6 +37,6 @@ export class BatchTally {
   }
 
   private async lookAt(result: LetterResult): Promise<void> {
-    this.verdicts.set(result.letterId, await replayResultOf(this.store, result));
+    this.verdicts.set(result.letterId, await findReplayResult(this.store, result));
   }
 }

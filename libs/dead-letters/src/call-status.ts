@@ -48,7 +48,7 @@ function isKeptBack(result: ToolResult | null): boolean {
   return result !== null && !result.ok && keptBack.has(result.envelope.error.code);
 }
 
-function fateOf(result: ToolResult | null): Fate {
+function classifyFate(result: ToolResult | null): Fate {
   if (result === null || isKeptBack(result)) return 'unknown';
   if (result.ok) return 'done';
   return result.envelope.error.code === 'outcome-unknown' ? 'unknown' : 'failed';
@@ -56,7 +56,7 @@ function fateOf(result: ToolResult | null): Fate {
 
 /** How a call of the old run stands, and how a linked run goes about it. A tool that is no more counts as one never to repeat. */
 export function statusOfCall(call: MadeCall, repeat: Repeat = 'never'): CallStatus & { record: RecordedCall | null } {
-  const found = statusesOfCalls[fateOf(call.result)][repeat];
+  const found = statusesOfCalls[classifyFate(call.result)][repeat];
   const { tool, args, effectKey, node } = call;
   const place = node === undefined ? {} : { node };
   if (found.carried === 'no') return { ...found, record: null };

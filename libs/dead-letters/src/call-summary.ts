@@ -4,7 +4,7 @@ import type { ReplayChoice } from './replay-choices.js';
 import { nobodyKnows, decisionsOf } from './call-status.js';
 import { answering, checkChoice, linkTo, notEditable, recordGone } from './plan-summary.js';
 import type { Asked, PlanSummary, ReplayRequest, ReplayTools } from './plan-summary.js';
-import { historyOf } from './history.js';
+import { buildHistory } from './history.js';
 import type { PlannedEffect, Refusal } from './plan.js';
 
 const offeredFor: Record<Repeat, readonly (ReplayChoice | null)[]> = {
@@ -16,7 +16,7 @@ const offeredFor: Record<Repeat, readonly (ReplayChoice | null)[]> = {
 /** A call whose result is unknown: a redrive run begins with it, made again or answered by an operator's decision. */
 export function summaryOfCall(asked: Asked, lost: RunTool): PlanSummary {
   const { recorded, choice, edit, tools } = asked;
-  const history = historyOf(asked);
+  const history = buildHistory(asked);
   const own = statusOfLost(lost, choice);
   const effects: PlannedEffect[] = [
     ...history.effects,

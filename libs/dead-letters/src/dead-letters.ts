@@ -9,14 +9,14 @@ import { previewConversation } from '#runs';
 import type { Letter, LetterChange, LetterHead } from '#engine/ports';
 import { BatchStore } from './batch-store.js';
 import type { BatchOrder } from './batch-store.js';
-import { laterRunsOf } from './later-runs.js';
+import { findLaterRuns } from './later-runs.js';
 import { findLetters } from './letter-filter.js';
 import type { LetterFilter } from './letter-filter.js';
 import { linkedMessageId } from './linked-message.js';
-import { linkedRunOf } from './linked-run.js';
+import { findLinkedRun } from './linked-run.js';
 import type { LinkedRun } from './linked-run.js';
 import type { LetterResult } from './letter-result.js';
-import { offersOf } from './offers.js';
+import { planOffers } from './offers.js';
 import type { Offers } from './offers.js';
 import { operatorRow } from './operator-row.js';
 import type { Operator, OperatorAct } from './operator-row.js';
@@ -26,7 +26,7 @@ import { planReplay } from './plan-replay.js';
 import type { Plan, Refusal, ReplayAction } from './plan.js';
 import { readRecordedRun } from './recorded-run.js';
 import type { RecordedRun } from './recorded-run.js';
-import { rootOf } from './root-of.js';
+import { findRoot } from './find-root.js';
 
 const stillParked: Refusal = {
   code: 'still-parked',
@@ -71,30 +71,30 @@ export class DeadLetters {
     if (!this.store.knows(letterId)) return null;
     const kept = await this.store.readLetter(letterId);
     const letter = (await readRestorable(this.redis, letterId, kept)) ?? kept;
-    return letter === null ? null : { ...letter, ...(await rootOf(this.redis, letter)) };
+    return letter === null ? null : { ...letter, ...(await findRoot(this.redis, letter)) };
   }
 
   /** The run that a replay of the letter has opened, and what has become of it; null when there is none. */
   linkedRun(letter: LetterHead): Promise<LinkedRun | null> {
-    return linkedRunOf(this.store, letter);
+    return findLinkedRun(this.store, letter);
   }
 
   /** What can be done about a letter as it stands. */
   async offers(letter: Letter): Promise<Offers> {
-    const [facts, isParked] = await Promise.all([this.factsOf(letter), this.isOnlyWayBack(letter.letterId)]);
-    return offersOf(facts, isParked);
+    const [facts, isParked] = await Promise.all([this.loadFacts(letter), this.isOnlyWayBack(letter.letterId)]);
+    return planOffers(facts, isParked);
   }
 
   /** The dry run of each letter, in the order given; those that are gone are left out. Changes nothing. */
   async plan(letterIds: readonly string[], request: ReplayRequest = asItIs): Promise<Plan[]> {
     const letters = (await Promise.all(letterIds.map((id) => this.read(id)))).filter((letter) => letter !== null);
-    const asked = await Promise.all(letters.map((letter) => this.factsOf(letter)));
+    const asked = await Promise.all(letters.map((letter) => this.loadFacts(letter)));
     const questions = asked.map(({ letter, actorId }) => ({
       ...letter,
       actorId,
       runId: letter.rootRunId ?? letter.runId,
     }));
-    const later = await laterRunsOf(this.redis, this.store.engine.deployment.partitions, questions);
+    const later = await findLaterRuns(this.redis, this.store.engine.deployment.partitions, questions);
     return asked.map((facts) => planReplay({ ...facts, ...request }, later.get(facts.letter.letterId) ?? []));
   }
 
@@ -105,7 +105,7 @@ export class DeadLetters {
   async replay(letterId: string, request: ReplayRequest, by: Operator, token = createToken()): Promise<LetterResult> {
     const letter = await this.read(letterId);
     if (letter === null) return { result: 'gone', letterId };
-    const asked = planReplay({ ...(await this.factsOf(letter)), ...request }, []);
+    const asked = planReplay({ ...(await this.loadFacts(letter)), ...request }, []);
     const refusal = asked.refusal?.code === 'not-open' ? null : asked.refusal;
     if (refusal !== null && (await this.linkedRun(letter)) === null) return { result: 'refused', letterId, refusal };
     if (letter.rootRunId === undefined) await this.store.restoreLetter(letterId);
@@ -154,7 +154,7 @@ export class DeadLetters {
 
   /** Gives back a letter whose replayer is dead: only an operator can know that. */
   async reopen(letterId: string, by: Operator): Promise<LetterResult> {
-    const audit = await this.auditOf(letterId, by, { action: 'reopen', choice: null, linkedRunId: null });
+    const audit = await this.buildAuditRow(letterId, by, { action: 'reopen', choice: null, linkedRunId: null });
     const changed = await this.store.reopenLetter(letterId, null, audit);
     return changed.result === 'done' ? { result: 'done', letterId, linkedRunId: null } : failure(letterId, changed);
   }
@@ -172,7 +172,7 @@ export class DeadLetters {
       this.close(letterId, token, 'replayed', by, { action: 'replay', choice: request.choice, linkedRunId });
     const begun = await this.linkedRun(letter);
     if (begun !== null) return close(begun.runId);
-    const facts = await this.factsOf({ ...letter, status: 'open' });
+    const facts = await this.loadFacts({ ...letter, status: 'open' });
     const { refusal, action } = planReplay({ ...facts, ...request }, []);
     if (refusal !== null || action === null) {
       await this.store.reopenLetter(letterId, token, { by: by.who, reason: refusal?.message ?? 'nothing to do' });
@@ -190,7 +190,7 @@ export class DeadLetters {
     }
     const messageId = linkedMessageId(letter);
     const { text, order } = action;
-    const address = await this.addressOf(actorId);
+    const address = await this.readAddress(actorId);
     await ingestNamed(this.store.engine, messageId, { address, sourceId: null, mode: 'text', text, order });
     return renameId(messageId, 'run');
   }
@@ -202,21 +202,21 @@ export class DeadLetters {
     by: Operator,
     act: Omit<OperatorAct, 'at'>,
   ): Promise<LetterResult> {
-    const closed = await this.store.closeLetter(letterId, token, end, await this.auditOf(letterId, by, act));
+    const closed = await this.store.closeLetter(letterId, token, end, await this.buildAuditRow(letterId, by, act));
     return closed.result === 'done'
       ? { result: 'done', letterId, linkedRunId: act.linkedRunId }
       : failure(letterId, closed);
   }
 
-  private async auditOf(letterId: string, by: Operator, act: Omit<OperatorAct, 'at'>) {
+  private async buildAuditRow(letterId: string, by: Operator, act: Omit<OperatorAct, 'at'>) {
     const letter = await this.read(letterId);
     const record = letter?.runId ? await this.store.readRun(letter.runId) : null;
     const row = letter && operatorRow(letter, record, by, { ...act, at: await this.now() });
     return { by: by.who, reason: by.reason, ...(row ? { row } : {}) };
   }
 
-  private async factsOf(letter: Letter) {
-    const recorded = await this.recordedOf(letter);
+  private async loadFacts(letter: Letter) {
+    const recorded = await this.loadRecorded(letter);
     // A child's letter is about the conversation that its tree works for.
     const actorId = letter.rootRunId === undefined ? letter.actorId : (recorded?.record.actorId ?? letter.actorId);
     const preview = await previewConversation(this.redis, actorId);
@@ -224,12 +224,12 @@ export class DeadLetters {
     return { letter, actorId, recorded, tools: this.tools, barred };
   }
 
-  private async recordedOf({ runId, rootRunId }: Letter): Promise<RecordedRun | null> {
+  private async loadRecorded({ runId, rootRunId }: Letter): Promise<RecordedRun | null> {
     const asked = rootRunId ?? runId;
     return asked === null || !this.store.knows(asked) ? null : readRecordedRun(this.redis, asked);
   }
 
-  private async addressOf(actorId: string) {
+  private async readAddress(actorId: string) {
     const address = await ioBoundary('redis.letter-address', () => this.redis.hget(keys.actor(actorId), 'address'));
     return parseStored<Parameters<typeof ingestNamed>[2]['address']>(address ?? 'null');
   }

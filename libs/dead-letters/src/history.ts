@@ -6,7 +6,7 @@ import type { PlannedEffect } from './plan.js';
 import type { RecordedRun } from './recorded-run.js';
 
 /** What the old run had done beside what the letter is about, and what of it a linked run takes over. */
-export function historyOf({ letter, recorded, tools }: Asked): {
+export function buildHistory({ letter, recorded, tools }: Asked): {
   effects: PlannedEffect[];
   calls: ReplayOrder['calls'];
 } {
@@ -21,7 +21,7 @@ export function historyOf({ letter, recorded, tools }: Asked): {
     standing,
     why,
   }));
-  return { effects: [...made, ...repliesOf(letter, recorded)], calls: stood.flatMap(({ record }) => record ?? []) };
+  return { effects: [...made, ...listReplies(letter, recorded)], calls: stood.flatMap(({ record }) => record ?? []) };
 }
 
 const fatesOfReplies = {
@@ -29,7 +29,7 @@ const fatesOfReplies = {
   unknown: { standing: 'unknown', why: 'the person may have it; it has a letter of its own' },
 } as const;
 
-function repliesOf(letter: Letter, recorded: RecordedRun | null): PlannedEffect[] {
+function listReplies(letter: Letter, recorded: RecordedRun | null): PlannedEffect[] {
   return (recorded?.record.replies ?? []).flatMap(({ effectId, status }): PlannedEffect[] => {
     if ((status !== 'sent' && status !== 'unknown') || effectId === letter.effectId) return [];
     return [{ effectId, kind: 'send-reply', tool: null, ...fatesOfReplies[status] }];

@@ -3,7 +3,7 @@ import type { Redis } from '#redis';
 import { isId } from '#protocol';
 import type { RunRecord, LetterHead } from '#engine/ports';
 import { readRun } from '#engine';
-import { runIdsOf } from '#runs';
+import { listRunIds } from '#runs';
 
 const recordsAtOnce = 100;
 
@@ -23,14 +23,14 @@ function isCreatedSince(runId: string, at: number): boolean {
 }
 
 /** The run in which the question was first asked; null when it is not kept (any more). */
-async function originOf(redis: Redis, runId: string): Promise<RunRecord | null> {
+async function findOriginRun(redis: Redis, runId: string): Promise<RunRecord | null> {
   const run = isId('run', runId) ? await readRun(redis, runId) : null;
-  return run?.replayOf === undefined ? run : ((await originOf(redis, run.replayOf)) ?? run);
+  return run?.replayOf === undefined ? run : ((await findOriginRun(redis, run.replayOf)) ?? run);
 }
 
 /** A dead letter may be written long after its question was asked: a text that came in between was answered after it, and is later. */
-async function questionOf(redis: Redis, { actorId, runId, at }: LetterHead): Promise<Question> {
-  const origin = runId === null ? null : await originOf(redis, runId);
+async function findQuestion(redis: Redis, { actorId, runId, at }: LetterHead): Promise<Question> {
+  const origin = runId === null ? null : await findOriginRun(redis, runId);
   return { actorId, runId: origin?.runId ?? runId, askedAt: origin?.startedAt ?? at };
 }
 
@@ -42,7 +42,7 @@ function answersLater({ actorId, runId, askedAt }: Question, run: RunRecord): bo
 
 /** The runs of a partition that may have begun at a time or later. */
 async function runsSince(redis: Redis, partition: number, at: number): Promise<RunRecord[]> {
-  const found = (await runIdsOf(redis, partition)).filter((id) => isCreatedSince(id, at - createdEarlierMs));
+  const found = (await listRunIds(redis, partition)).filter((id) => isCreatedSince(id, at - createdEarlierMs));
   const ids = [...new Set(found)]; // a scan may return a key twice
   const runs: RunRecord[] = [];
   for (let i = 0; i < ids.length; i += recordsAtOnce) {
@@ -56,13 +56,13 @@ async function runsSince(redis: Redis, partition: number, at: number): Promise<R
  * For each dead letter, the runs of its conversation that were asked after its question and answered. Walks every run's key once, however
  * many there are.
  */
-export async function laterRunsOf(
+export async function findLaterRuns(
   redis: Redis,
   partitions: number,
   letters: readonly LetterHead[],
 ): Promise<Map<string, string[]>> {
   const questions = new Map<string, Question>();
-  for (const letter of letters) questions.set(letter.letterId, await questionOf(redis, letter));
+  for (const letter of letters) questions.set(letter.letterId, await findQuestion(redis, letter));
   const earliest = Math.min(...Array.from(questions.values(), ({ askedAt }) => askedAt));
   const actors = new Set(letters.map(({ actorId }) => actorId));
   const runs: RunRecord[] = [];

@@ -4,7 +4,7 @@ import { commonApiSide, conversationsNamed, listLetterIds, readLetterHeads } fro
 import type { Side } from '#engine';
 import type { Deployment } from '#deployment';
 import type { LetterHead, LetterStatus } from '#engine/ports';
-import { withRoots } from './root-of.js';
+import { withRoots } from './find-root.js';
 
 /** Which dead letters are selected; absent fields match all. Times are ms since the epoch, both ends included. */
 export interface LetterFilter {

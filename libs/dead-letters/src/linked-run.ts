@@ -13,7 +13,7 @@ export interface LinkedRun {
 }
 
 /** The redrive run of a dead letter; null when no replay has opened one, or its records have expired. */
-export async function linkedRunOf(store: ActorStore, letter: LetterHead): Promise<LinkedRun | null> {
+export async function findLinkedRun(store: ActorStore, letter: LetterHead): Promise<LinkedRun | null> {
   const messageId = linkedMessageId(letter);
   const runId = renameId(messageId, 'run');
   const [message, run] = await Promise.all([store.readMessage(messageId), store.readRun(runId)]);

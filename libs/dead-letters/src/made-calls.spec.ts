@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, makeId, renameId } from '#protocol';
 import type { LedgerRow } from '#program';
 import type { Stamp } from '#protocol';
-import { seenIn, textsOf } from '#runs';
+import { collectLongestTexts, seenIn } from '#runs';
 import type { Entry } from '#runs';
 import { madeCalls } from './made-calls.js';
 
@@ -46,7 +46,7 @@ describe('the texts of a run, from its journal', () => {
         ],
       },
     };
-    expect(textsOf(seenIn([{ begin }]), ['msg_1', 'msg_2'])).toEqual(['a\nb', 'c']);
+    expect(collectLongestTexts(seenIn([{ begin }]), ['msg_1', 'msg_2'])).toEqual(['a\nb', 'c']);
   });
 });
 
@@ -100,7 +100,7 @@ describe('the calls of a run, from its journal', () => {
     ];
     const made = madeCalls(runId, entries, seenIn(entries), []);
     expect(made).toMatchObject([{ ...call, effectKey: 'old', result }]);
-    expect(textsOf(seenIn(entries), [messageId])).toEqual(['hello']);
+    expect(collectLongestTexts(seenIn(entries), [messageId])).toEqual(['hello']);
   });
 
   it('are one where the same was asked for twice and not made', () => {

@@ -50,7 +50,7 @@ export function recordedCalls(seen: readonly Fields[]): MadeCall[] {
   return calls.map((call) => ({ ...call, effectId: null }));
 }
 
-function keyOf(runId: string, { actionId, effectKey: key }: AskedCall, ledger: readonly LedgerRow[]): string {
+function findEffectKey(runId: string, { actionId, effectKey: key }: AskedCall, ledger: readonly LedgerRow[]): string {
   const row = ledger.find((each) => each.row === 'tool' && each.action_id === actionId);
   return row?.row === 'tool' ? row.effect_key : (key ?? effectKey(runId, actionId));
 }
@@ -80,11 +80,11 @@ export function madeCalls(
     if (!latest || event?.type !== 'tool-finished') continue;
     const { actionId, tool, args } = latest;
     if (event.effectId !== latest.effectId && !hasToolRow(actionId, ledger)) continue;
-    const key = keyOf(runId, latest, ledger);
+    const key = findEffectKey(runId, latest, ledger);
     calls.set(key, { effectId: event.effectId, tool, args, effectKey: key, result: event.result });
   }
-  const left = unfinishedOf(asked, entries, ledger);
-  const key = left && keyOf(runId, left, ledger);
+  const left = findUnfinished(asked, entries, ledger);
+  const key = left && findEffectKey(runId, left, ledger);
   if (left && key && !isAnswered(calls.get(key))) calls.set(key, { ...left, effectKey: key, result: null });
   return [...calls.values()];
 }
@@ -99,7 +99,7 @@ const modelEvents: readonly (ProgramEvent['type'] | undefined)[] = ['model-repli
  * The call that was under way when the run ended, if any: the last one asked for, if no model call came after it, and it was neither
  * refused, nor a repeat that was not made, nor one that has its row, nor one that was never approved.
  */
-function unfinishedOf(
+function findUnfinished(
   asked: readonly AskedCall[],
   entries: readonly Entry[],
   ledger: readonly LedgerRow[],

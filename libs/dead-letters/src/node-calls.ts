@@ -8,7 +8,7 @@ import { isPending, recordedCalls } from './made-calls.js';
 import type { MadeCall } from './made-calls.js';
 
 /** The action of a call of a node: it is named after the first effect that the node might owe. */
-function actionOf(effectId: string): string {
+function deriveActionId(effectId: string): string {
   return renameId(childActorIdOf(effectId), 'step');
 }
 
@@ -23,13 +23,13 @@ export function nodeCalls(
 ): MadeCall[] {
   const rows = ledger.filter((row) => row.row === 'tool');
   const approved = ledger.flatMap((row) =>
-    row.row === 'approval' && row.decision === 'approved' ? [actionOf(row.approval_id)] : [],
+    row.row === 'approval' && row.decision === 'approved' ? [deriveActionId(row.approval_id)] : [],
   );
   const results = new Map<string, { effectId: string; result: ToolResult }>();
   for (const { event } of entries) {
     if (event?.type !== 'tool-finished') continue;
     const { effectId, result } = event;
-    const named = actionOf(effectId);
+    const named = deriveActionId(effectId);
     const action = rows.some((row) => row.action_id === named) ? named : approved.shift();
     if (action !== undefined) results.set(action, { effectId, result });
   }

@@ -13,7 +13,7 @@ export interface Offers {
 }
 
 /** Plans a replay for each choice; `isParked`: only a replay would put its conversation back to work. */
-export function offersOf(asked: Omit<Asked, 'choice' | 'edit'>, isParked: boolean): Offers {
+export function planOffers(asked: Omit<Asked, 'choice' | 'edit'>, isParked: boolean): Offers {
   const { status } = asked.letter;
   const isOffered = (choice: ReplayChoice | null): boolean =>
     planReplay({ ...asked, choice, edit: null }, []).refusal === null;

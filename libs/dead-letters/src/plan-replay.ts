@@ -2,7 +2,7 @@ import type { Letter } from '#engine/ports';
 import { summaryOfCall } from './call-summary.js';
 import { answering, checkChoice, linkTo, notEditable, recordGone } from './plan-summary.js';
 import type { Asked, PlanSummary } from './plan-summary.js';
-import { historyOf } from './history.js';
+import { buildHistory } from './history.js';
 import type { PlannedEffect, Plan, Refusal } from './plan.js';
 import { summaryOfSend } from './send-summary.js';
 
@@ -10,7 +10,7 @@ import { summaryOfSend } from './send-summary.js';
 export function planReplay(asked: Asked, laterRuns: string[]): Plan {
   const { letter, recorded } = asked;
   const { payload: _payload, audit: _audit, ...head } = letter;
-  const wanted = summaryOf(asked);
+  const wanted = summarizeLetter(asked);
   const summary = isTickAgain(asked, wanted) ? { ...wanted, refusal: ofTick } : withinBars(asked, wanted);
   const refusal = letter.status === 'open' ? summary.refusal : notOpen(letter);
   const { tokensUsed = 0, costMicroUsd = 0 } = recorded?.record ?? {};
@@ -71,7 +71,7 @@ function whenGivenBack(effect: PlannedEffect): PlannedEffect {
   return { ...effect, standing: 'when-given-back', why: `${effect.why}; a person has the conversation` };
 }
 
-function summaryOf(asked: Asked): PlanSummary {
+function summarizeLetter(asked: Asked): PlanSummary {
   const { payload } = asked.letter;
   const isRoots = asked.letter.rootRunId === undefined;
   if (!('type' in payload)) return payload.runId === null && isRoots ? summaryOfParked(asked) : summaryOfTurn(asked);
@@ -89,7 +89,7 @@ function summaryOfTurn(asked: Asked): PlanSummary {
   const { recorded } = asked;
   const why = 'the question is asked of the model again, in a linked run';
   const turn: PlannedEffect = { effectId: null, kind: 'turn', tool: null, standing: 'will-happen', why };
-  const history = historyOf(asked);
+  const history = buildHistory(asked);
   const effects = [...history.effects, turn, answering];
   if (recorded === null || recorded.texts.length === 0) return { refusal: recordGone, effects, action: null };
   const refusal = checkChoice(asked, [null]) ?? notEditable(asked, null);

@@ -4,7 +4,7 @@ import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { keys, readJournal, readLedger, readRun } from '#engine';
-import { mostTreeRuns, readTreeEntries, seenIn, textsOf } from '#runs';
+import { collectLongestTexts, mostTreeRuns, readTreeEntries, seenIn } from '#runs';
 import type { Entry, TreeEntry } from '#runs';
 import { madeCalls, recordedCalls } from './made-calls.js';
 import type { MadeCall } from './made-calls.js';
@@ -34,7 +34,7 @@ export async function readRecordedRun(redis: Redis, runId: string): Promise<Reco
   const own = await readCalls(redis, record);
   if (own === null) return null;
   const below = await callsBelow(redis, record.runId);
-  const texts = textsOf(own.seen, record.messageIds);
+  const texts = collectLongestTexts(own.seen, record.messageIds);
   if (below === null) return { record, texts, calls: own.calls, isTree: false };
   return { record, texts, calls: [...recordedCalls(own.seen), ...below], isTree: true };
 }
@@ -63,12 +63,12 @@ async function callsBelow(redis: Redis, rootRunId: string): Promise<MadeCall[] |
   for (let from = 0; ; from += mostTreeRuns) {
     const entries = await readTreeEntries(redis, rootRunId, from);
     if (from === 0 && entries.length === 0) return null;
-    calls.push(...(await callsOf(redis, entries)));
+    calls.push(...(await readMadeCalls(redis, entries)));
     if (entries.length < mostTreeRuns) return calls;
   }
 }
 
-async function callsOf(redis: Redis, entries: readonly TreeEntry[]): Promise<MadeCall[]> {
+async function readMadeCalls(redis: Redis, entries: readonly TreeEntry[]): Promise<MadeCall[]> {
   const calls: MadeCall[] = [];
   for (let i = 0; i < entries.length; i += readAtOnce) {
     const part = entries.slice(i, i + readAtOnce);

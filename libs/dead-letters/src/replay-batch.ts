@@ -98,11 +98,11 @@ export class ReplayBatch {
     if (this.statusLine() !== seen) return;
     const ended = [...this.results.keys()].filter((id) => this.tally.hasEnded(id));
     const setAside = [...new Set([...this.batch.setAside, ...ended])];
-    const isPassed = this.batch.isPassed || this.lettersOf('canary').every((id) => this.results.has(id));
+    const isPassed = this.batch.isPassed || this.pickLetters('canary').every((id) => this.results.has(id));
     await this.mark({ state: 'running', haltedFor: null, setAside, isPassed });
   }
 
-  private lettersOf(stage: BatchStage): readonly string[] {
+  private pickLetters(stage: BatchStage): readonly string[] {
     const { letterIds, order } = this.batch;
     return stage === 'rest' ? letterIds : firstOf(letterIds, Math.ceil(letterIds.length * order.pace.canaryShare));
   }
@@ -115,7 +115,7 @@ export class ReplayBatch {
     onProgress: (progress: BatchProgress) => void,
   ): Promise<boolean> {
     if (await this.haltIfFailing(stage)) return false;
-    for (const letterId of this.lettersOf(stage).filter((id) => !this.results.has(id))) {
+    for (const letterId of this.pickLetters(stage).filter((id) => !this.results.has(id))) {
       if (!(await this.mayReplay(signal))) return false;
       await this.replayOne(letterId, by);
       const isLookedAt = stage === 'canary' || this.results.size % lookEvery === 0;
@@ -150,7 +150,7 @@ export class ReplayBatch {
 
   /** Whether nobody else has halted or ended it meanwhile. */
   private async isRunning(): Promise<boolean> {
-    Object.assign(this.batch, await this.ports.batches.statusOf(this.batch.batchId));
+    Object.assign(this.batch, await this.ports.batches.readStatus(this.batch.batchId));
     if (this.batch.state === 'running') return true;
     await this.readOthers();
     return false;
@@ -165,7 +165,7 @@ export class ReplayBatch {
   /** Reads again how the batch stands and what has come of its letters: others may have gone on with it. */
   private async readOthers(): Promise<void> {
     const { batchId } = this.batch;
-    Object.assign(this.batch, await this.ports.batches.statusOf(batchId));
+    Object.assign(this.batch, await this.ports.batches.readStatus(batchId));
     for (const [letterId, result] of await this.ports.batches.results(batchId)) this.results.set(letterId, result);
     await this.tally.look();
   }
@@ -186,7 +186,7 @@ export class ReplayBatch {
   /** The letters of a stage that can halt it. */
   private counted(stage: BatchStage): string[] {
     const setAside = new Set(this.batch.setAside);
-    return this.lettersOf(stage).filter((id) => this.results.has(id) && !setAside.has(id));
+    return this.pickLetters(stage).filter((id) => this.results.has(id) && !setAside.has(id));
   }
 
   private haltIfFailing(stage: BatchStage): Promise<boolean> {

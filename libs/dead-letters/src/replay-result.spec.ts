@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RunOutcome } from '#protocol';
 import type { MessageRecord, RunRecord } from '#engine/ports';
 import type { LetterResult } from './letter-result.js';
-import { replayResultOf } from './replay-result.js';
+import { findReplayResult } from './replay-result.js';
 
 type Seen = { phase: RunRecord['phase']; outcome: RunOutcome | null } | null;
 
@@ -18,7 +18,7 @@ function lookAt(result: LetterResult, run: Seen = null, message: Partial<Message
     readMessage: () => Promise.resolve(message as MessageRecord | null), // likewise
     readLetter: () => Promise.resolve(null),
   };
-  return replayResultOf(store, result);
+  return findReplayResult(store, result);
 }
 
 describe('what a replay has led to', () => {

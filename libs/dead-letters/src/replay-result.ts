@@ -15,19 +15,19 @@ const judgedOtherwise: Partial<Record<RunOutcome, ReplayResult>> = {
 };
 
 /** What the end of a linked run says about replaying more: nothing against it where the person was answered, or wanted no answer. */
-function judged(outcome: RunOutcome | null): ReplayResult {
+function judgeOutcome(outcome: RunOutcome | null): ReplayResult {
   if (outcome === null) return 'failed';
   return judgedOtherwise[outcome] ?? (outcomeTable[outcome].result === 'failed' ? 'failed' : 'well');
 }
 
 /** Looks at what a replay has led to so far. */
-export async function replayResultOf(store: Records, result: LetterResult): Promise<ReplayResult> {
+export async function findReplayResult(store: Records, result: LetterResult): Promise<ReplayResult> {
   if (result.result === 'refused') return result.refusal.code === 'opted-out' ? 'passed-over' : 'failed';
   if (result.result !== 'done') return 'passed-over';
   if (result.linkedRunId === null) return isParkedAgain(store, result.letterId);
   const run = await store.readRun(result.linkedRunId);
   if (run?.phase === 'asking' || run?.phase === 'approving') return 'well'; // a person has it in hand
-  if (run?.phase === 'finished') return judged(run.outcome);
+  if (run?.phase === 'finished') return judgeOutcome(run.outcome);
   const message = await store.readMessage(result.linkedRunId.replace('run_', 'msg_'));
   return message?.heard === true && message.runId === null ? 'passed-over' : 'under-way'; // heard, and no run: opted out
 }

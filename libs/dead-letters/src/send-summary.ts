@@ -2,7 +2,7 @@ import type { ReplayOrder, ReplyKind, SendReply } from '#protocol';
 import type { EffectStatus } from './replay-choices.js';
 import { checkChoice, linkTo, notEditable, recordGone } from './plan-summary.js';
 import type { Asked, PlanSummary, ReplayRequest } from './plan-summary.js';
-import { historyOf } from './history.js';
+import { buildHistory } from './history.js';
 import type { PlannedEffect, Refusal } from './plan.js';
 
 /** More than any channel sends as one message. */
@@ -52,12 +52,12 @@ function summaryOfResend(asked: Asked, send: SendReply): PlanSummary {
   const bad = badText(edit, text);
   if (bad !== null || typeof text !== 'string') return { refusal: bad, effects, action: null };
   if (recorded === null || recorded.texts.length === 0) return { refusal: recordGone, effects, action: null };
-  const first = firstOf(send.kind, text);
-  return { refusal: null, effects, action: linkTo(asked, recorded, first, historyOf(asked).calls) };
+  const first = pickFirstWords(send.kind, text);
+  return { refusal: null, effects, action: linkTo(asked, recorded, first, buildHistory(asked).calls) };
 }
 
 /** A request for approval holds a code that has run out with its run: the linked run comes to one of its own. */
-function firstOf(kind: ReplyKind, text: string): ReplayOrder['first'] {
+function pickFirstWords(kind: ReplyKind, text: string): ReplayOrder['first'] {
   return kind === 'approval' ? null : { do: 'say', kind, text };
 }
 

@@ -5,7 +5,7 @@ import { startOf } from '#values';
 import { ioBoundary } from '#telemetry';
 import type { Address } from '#protocol';
 import { deploymentKey } from './deployment-keys.js';
-import { ownSchemaVersions, refusalOf } from './schema/schema-version.js';
+import { explainSchemaRefusal, ownSchemaVersions } from './schema/schema-version.js';
 import type { SchemaRange } from './schema/schema-version.js';
 
 /** What every process of a deployment must agree on; the first one to boot writes it. */
@@ -33,7 +33,7 @@ export async function joinDeployment(
   if (Number(stored) !== partitions) {
     throw new Error(`PARTITIONS is ${partitions}, but this Redis was set up with ${stored}; set PARTITIONS=${stored}`);
   }
-  const refusal = refusalOf(schema, schemaVersions);
+  const refusal = explainSchemaRefusal(schema, schemaVersions);
   if (refusal !== null) throw new Error(refusal);
   if (!kept) throw new Error('Redis holds a deployment without its idKey: bring it back from a backup');
   return { partitions, idKey: kept };

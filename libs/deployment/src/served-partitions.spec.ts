@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { announcementMs } from './schema/schema-watch.js';
-import { ServedPartitions, serversOf } from './served-partitions.js';
+import { pickServers, ServedPartitions } from './served-partitions.js';
 
 const partitions = Array.from({ length: 64 }, (_, partition) => partition);
 const ids = Array.from({ length: 8 }, (_, process) => `process-${process}`);
@@ -8,22 +8,22 @@ const ids = Array.from({ length: 8 }, (_, process) => `process-${process}`);
 describe('the processes of a partition', () => {
   it('are as many as are asked for, or all that there are', () => {
     for (const partition of partitions) {
-      expect(new Set(serversOf(partition, ids, 3)).size).toBe(3);
-      expect(serversOf(partition, ids.slice(0, 2), 3).toSorted()).toEqual(ids.slice(0, 2));
+      expect(new Set(pickServers(partition, ids, 3)).size).toBe(3);
+      expect(pickServers(partition, ids.slice(0, 2), 3).toSorted()).toEqual(ids.slice(0, 2));
     }
   });
 
   it('are the same, but for the one that has gone', () => {
     const [gone = '', ...left] = ids;
     for (const partition of partitions) {
-      const [before, after] = [serversOf(partition, ids, 3), serversOf(partition, left, 3)];
+      const [before, after] = [pickServers(partition, ids, 3), pickServers(partition, left, 3)];
       expect(before.filter((id) => id !== gone).every((id) => after.includes(id))).toBe(true);
     }
   });
 
   it('leave no process idle, and none with all', () => {
     for (const id of ids) {
-      const served = partitions.filter((partition) => serversOf(partition, ids, 3).includes(id)).length;
+      const served = partitions.filter((partition) => pickServers(partition, ids, 3).includes(id)).length;
       expect([served > 8, served < 48]).toEqual([true, true]);
     }
   });

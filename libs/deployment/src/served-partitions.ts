@@ -16,7 +16,7 @@ function rank(partition: number, id: string): string {
  * Which of these processes serve a partition: as many as `count`, those that rank highest for it. Of the same processes everybody finds the
  * same, and one that comes or goes changes nothing for the partitions that it does not serve.
  */
-export function serversOf(partition: number, ids: readonly string[], count: number): string[] {
+export function pickServers(partition: number, ids: readonly string[], count: number): string[] {
   const ranks = ids.map((id) => ({ id, rank: rank(partition, id) }));
   const ranked = ranks.toSorted((one, other) => (one.rank < other.rank ? 1 : -1));
   return firstOf(ranked, count).map(({ id }) => id);
@@ -78,7 +78,7 @@ export class ServedPartitions {
     const now = ids.toSorted().join(' ');
     if (now === this.others) return;
     this.others = now;
-    const isMine = (partition: number): boolean => serversOf(partition, ids, count).includes(id);
+    const isMine = (partition: number): boolean => pickServers(partition, ids, count).includes(id);
     const all = Array.from({ length: partitions }, (_, partition) => partition);
     this.served = ids.includes(id) ? new Set(all.filter(isMine)) : null;
     for (const listener of this.listeners) listener();

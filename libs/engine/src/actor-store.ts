@@ -36,7 +36,7 @@ import { ingest, knownPartition } from './ingest.js';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './ports/letter-port.js';
 import { changeLetter, listLetters, readLetter } from './letters/letters.js';
 import { restoreLetter } from './letters/parked-letter.js';
-import { giveBack, readOperatorReply, readTakeover, say, takeOver } from './takeover.js';
+import { giveBack, oweHumanReply, readOperatorReply, readTakeover, takeOver } from './takeover.js';
 import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort } from './ports/handoff-port.js';
 import {
   isOwed,
@@ -149,15 +149,15 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
   }
 
   say(words: Pick<OperatorReply, 'replyId' | 'actorId' | 'by' | 'text'>): Promise<SayResult> {
-    return say(this.engine, this.redis, words);
+    return oweHumanReply(this.engine, this.redis, words);
   }
 
   /** The actor at the root of this one's tree: itself, where it has no parent. */
-  rootOf(actorId: string): Promise<string> {
+  findRoot(actorId: string): Promise<string> {
     return readRootId(this.redis, actorId);
   }
 
-  programOf(actorId: string): Promise<string> {
+  findProgram(actorId: string): Promise<string> {
     return readProgram(this.redis, actorId);
   }
 
@@ -204,7 +204,7 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
   }
 
   /** Where a conversation is; null: there is none. */
-  addressOf(actorId: string): Promise<Address | null> {
+  findAddress(actorId: string): Promise<Address | null> {
     return readAddress(this.redis, actorId);
   }
 

@@ -8,7 +8,7 @@ import { keys } from './keys.js';
 import type { LetterHead } from './ports/letter-port.js';
 import { givenUpCode } from './letters/letters.js';
 import type { ScriptCall } from './scripts.js';
-import { letterOf } from './webhook-events/event-drafts.js';
+import { toLetterEvent } from './webhook-events/event-drafts.js';
 import type { EventDraft } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 
@@ -48,7 +48,7 @@ function endingEvent(effectId: string, kind: Kind, why: 'opted-out' | 'taken-ove
 }
 
 export function letterEvent(effectId: string, kind: Kind, code: LetterHead['code'] | null): EventDraft | null {
-  return code && letterOf(actorIdOf(effectId), { letterId: effectId, kind, code });
+  return code && toLetterEvent(actorIdOf(effectId), { letterId: effectId, kind, code });
 }
 
 /** More POSTs than claims could make, as a number that Lua reads. */

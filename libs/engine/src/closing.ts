@@ -11,7 +11,7 @@ interface Places {
   providerId(): unknown;
 }
 
-function textOf({ at }: SendEnd): string {
+function formatEndTime({ at }: SendEnd): string {
   return new Date(at).toISOString();
 }
 
@@ -27,7 +27,7 @@ function woven(first: unknown, second: unknown, ends: Closing['ends'], places: P
     return second - first === other.at - one.at ? places.time(first - one.at) : undefined;
   if (first === one.providerId && second === other.providerId) return places.providerId();
   if (!isObject(first) || !isObject(second))
-    return first === textOf(one) && second === textOf(other) ? places.date() : undefined;
+    return first === formatEndTime(one) && second === formatEndTime(other) ? places.date() : undefined;
   return Array.isArray(first) === Array.isArray(second) ? wovenParts(first, second, ends, places) : undefined;
 }
 
@@ -43,13 +43,13 @@ function wovenParts(
   for (const name of names) {
     const part = woven(first[name], second[name], ends, places);
     if (part === undefined && first[name] !== undefined) return undefined;
-    if (part !== first[name]) (copy ??= copyOf(first))[name] = part;
+    if (part !== first[name]) (copy ??= shallowCopy(first))[name] = part;
   }
   return copy ?? first;
 }
 
 /** Of an object or an array, whose elements have names too. */
-function copyOf(value: Record<string, unknown>): Record<string, unknown> {
+function shallowCopy(value: Record<string, unknown>): Record<string, unknown> {
   return Array.isArray(value) ? Object.assign([], value) : { ...value };
 }
 
@@ -81,7 +81,7 @@ export function closingFilled(text: string, end: SendEnd): CommitRequest {
 }
 
 function atPlace(what: string, end: SendEnd): number | string | null {
-  if (what === 'd') return textOf(end);
+  if (what === 'd') return formatEndTime(end);
   return what === 'p' ? end.providerId : end.at + Number(what.slice(1));
 }
 

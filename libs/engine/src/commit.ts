@@ -8,28 +8,28 @@ import { hintFor, turnHintFor } from './hint-for.js';
 import { partitionOfActor, quietMarginMs } from './ingest.js';
 import { keys } from './keys.js';
 import type { DeadTurn } from './ports/letter-port.js';
-import { deadTurnOf } from './letters/letters.js';
+import { toDeadTurn } from './letters/letters.js';
 import { packRuns } from './rows/packed-rows.js';
 import type { PackedRuns } from './rows/packed-rows.js';
 import { hintOthers, treeParts } from './trees/trees.js';
 import { closingText } from './closing.js';
 import type { ScriptCall } from './scripts.js';
-import { askOf, endOf, letterOf } from './webhook-events/event-drafts.js';
+import { toAskEvent, toEndEvent, toLetterEvent } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 
-function deadTurnsOf(request: CommitRequest): (DeadTurn & { runId: string })[] {
-  return request.runs.flatMap((run) => deadTurnOf(run) ?? []);
+function listDeadTurns(request: CommitRequest): (DeadTurn & { runId: string })[] {
+  return request.runs.flatMap((run) => toDeadTurn(run) ?? []);
 }
 
 function flag(value: boolean): string {
   return value ? '1' : '0';
 }
 
-function list(rows: unknown[]): ScriptArgument[] {
+function toScriptList(rows: unknown[]): ScriptArgument[] {
   return [rows.length, ...rows.map((row) => JSON.stringify(row))];
 }
 
-function repeatOf(effect: OwedEffect): string {
+function findRepeat(effect: OwedEffect): string {
   if (effect.type === 'run-tool') return effect.repeat;
   return effect.type === 'send-reply' && (effect.kind === 'human' || effect.kind === 'notice') ? effect.kind : '';
 }
@@ -46,7 +46,7 @@ function answeredBy(runs: readonly RunRecord[]): string[] {
 }
 
 /** The items that a commit writes, as arguments of its script; empty: none. */
-function itemsOf(engine: Engine, { items }: CommitRequest): ScriptArgument[][] {
+function toItemArguments(engine: Engine, { items }: CommitRequest): ScriptArgument[][] {
   if (items === undefined) return [];
   const fields = Object.entries(items.fields).map(([field, text]) => [field, engine.packItem(text)]);
   return [[items.rootRunId, fields.length, ...fields.flat()]];
@@ -70,12 +70,12 @@ function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts
   const { effects, cancels, runs } = request;
   const { records, rows, ledger, journal } = parts;
   const messages = Object.entries(request.messageRuns);
-  const letters = deadTurnsOf(request);
+  const letters = listDeadTurns(request);
   const { spawns, posts, ends } = treeParts(request);
   const closing = request.closing === undefined ? null : closingText(request.closing);
   const closings = closing === null ? [] : [closing];
   const heads = [effects, cancels, runs, ledger, journal, messages];
-  const items = itemsOf(engine, request);
+  const items = toItemArguments(engine, request);
   const tails = [letters, answeredBy(runs), spawns, posts, ends, rows, closings, items];
   return [
     request.actorId,
@@ -94,11 +94,11 @@ function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts
     keys.effectPrefix(partition),
     counted([...heads, ...tails]),
     engine.times.memorySeconds,
-    ...effects.flatMap((effect) => [effect.id, effect.type, repeatOf(effect), JSON.stringify(effect)]),
+    ...effects.flatMap((effect) => [effect.id, effect.type, findRepeat(effect), JSON.stringify(effect)]),
     ...cancels,
     ...runs.flatMap((run, i) => [records[i] ?? '', run.outcome ?? '', run.approval?.approvalId ?? '']),
-    ...ledger.flatMap((part) => list(part.rows)),
-    ...journal.flatMap((part) => list(part.entries)),
+    ...ledger.flatMap((part) => toScriptList(part.rows)),
+    ...journal.flatMap((part) => toScriptList(part.entries)),
     ...messages.map(([, runId]) => runId),
     ...letters.flatMap((turn) => [turn.runId, 'parked', JSON.stringify(turn)]),
     ...[...spawns, ...posts, ...ends].flat(),
@@ -106,8 +106,10 @@ function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts
     ...closings,
     ...items.flat(),
     ...eventArguments(engine, partition, () => [
-      ...runs.flatMap((run) => [endOf(run), askOf(run)]),
-      ...letters.map(({ runId: letterId }) => letterOf(request.actorId, { letterId, kind: 'turn', code: 'parked' })),
+      ...runs.flatMap((run) => [toEndEvent(run), toAskEvent(run)]),
+      ...letters.map(({ runId: letterId }) =>
+        toLetterEvent(request.actorId, { letterId, kind: 'turn', code: 'parked' }),
+      ),
     ]),
   ];
 }
@@ -142,7 +144,7 @@ function commitKeys(engine: Engine, request: CommitRequest, parts: RunParts, par
     ...parts.ledger.map((part) => keys.ledger(part.runId)),
     ...parts.journal.map((part) => keys.journal(part.runId)),
     ...Object.keys(request.messageRuns).map((messageId) => keys.message(messageId)),
-    ...deadTurnsOf(request).map(({ runId }) => keys.letter(runId)),
+    ...listDeadTurns(request).map(({ runId }) => keys.letter(runId)),
     ...answeredBy(request.runs).map((messageId) => keys.message(messageId)),
     ...(request.spawns ?? []).map((spawn) => keys.tree(spawn.rootRunId)),
     ...parts.rows.map(({ runId }) => keys.run(runId)),

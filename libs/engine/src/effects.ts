@@ -22,7 +22,7 @@ import type { Engine } from './engine.js';
 import type { ClosingInHand } from './ports/closing.js';
 import { quietMarginMs } from './ingest.js';
 import { keys } from './keys.js';
-import { letterCodeOf } from './letters/letters.js';
+import { findLetterCode } from './letters/letters.js';
 import type { ScriptCall } from './scripts.js';
 import { noteArguments } from './deliveries/deliveries.js';
 import type { DeliveryNote } from './deliveries/deliveries.js';
@@ -152,7 +152,7 @@ function settleCall(
   const partition = partitionOfEffect(engine, effectId);
   const providerId = event.type === 'reply-settled' ? (event.providerId ?? '') : '';
   const events = eventArguments(engine, partition, () => [
-    letterEvent(effectId, endsKind[event.type], letterCodeOf(event)),
+    letterEvent(effectId, endsKind[event.type], findLetterCode(event)),
   ]);
   const own = [
     keys.effect(effectId),
@@ -178,7 +178,7 @@ function settleCall(
     providerId,
     engine.times.graceMs,
     engine.times.seenTtlSeconds,
-    letterCodeOf(event) ?? '',
+    findLetterCode(event) ?? '',
     engine.times.retentionSeconds,
     endsKind[event.type],
     ...noteArguments(note),

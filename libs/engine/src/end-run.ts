@@ -3,7 +3,7 @@ import type { ActorStore } from './actor-store.js';
 import type { SendMailResult } from './ports/index.js';
 
 /** Whose run it is, pending ones included: its message has opened it, or will; or a child's, which is named like its one run. */
-async function actorOf(store: ActorStore, runId: string): Promise<string | null> {
+async function findActorId(store: ActorStore, runId: string): Promise<string | null> {
   if (!isId('run', runId) || !store.knows(runId)) return null;
   const run = await store.readRun(runId);
   return run?.actorId ?? (await store.readMessage(renameId(runId, 'msg')))?.actorId ?? renameId(runId, 'act');
@@ -15,7 +15,7 @@ export async function endRun(
   runId: string,
   { by, reason }: { by: string; reason: string },
 ): Promise<SendMailResult | { status: 'gone' }> {
-  const actorId = await actorOf(store, runId);
+  const actorId = await findActorId(store, runId);
   if (actorId === null) return { status: 'gone' };
   return store.sendMail({ actorId, name: 'cancel', event: { type: 'cancel-requested', runId, by, reason } });
 }

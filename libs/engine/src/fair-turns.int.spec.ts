@@ -62,7 +62,7 @@ async function order(): Promise<string[]> {
 
 /** Serves the first job: takes it, and its conversation's turn begins. */
 async function serve(): Promise<string> {
-  const [wait = '', prioritized = ''] = queues.keysOf('turn', 0, ['wait', 'prioritized']);
+  const [wait = '', prioritized = ''] = queues.listQueueKeys('turn', 0, ['wait', 'prioritized']);
   const jobId = (await redis.rpop(wait)) ?? (await redis.zpopmin(prioritized))[0] ?? '';
   const job = await queues.queue('turn', 0).getJob(jobId);
   const actorId = String(Reflect.get(Object(job?.data), 'actorId'));

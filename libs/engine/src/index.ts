@@ -3,7 +3,7 @@
  * decides: a state is JSON, and an effect is owed until it is settled.
  */
 export { ActorStore } from './actor-store.js';
-export { approvalCodeOf } from './approvals/approval-code.js';
+export { deriveApprovalCode } from './approvals/approval-code.js';
 export type { AskedApproval } from './approvals/approvals.js';
 export type { StoredDeed } from './audit/audit-entry.js';
 export { deedOfEvent, deedOfGiveBack, deedOfLetter, deedOfTakeover } from './audit/audit-entry.js';
@@ -15,7 +15,7 @@ export { readDeliveries } from './deliveries/deliveries.js';
 export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { endRun } from './end-run.js';
-export { claimantOf } from './hint-for.js';
+export { toSettleAuthority } from './hint-for.js';
 export { conversationIdOf, knownPartition, quietMarginMs, seenKeyOf } from './ingest.js';
 export { readReach } from './deliveries/reach.js';
 export type { Reach } from './deliveries/reach.js';
@@ -33,12 +33,12 @@ export {
   itemBytesField,
   messageFields,
   messageHeadFields,
-  messageHeadOf,
-  messageOf,
   readJournal,
   readLedger,
   readMessage,
   readRun,
+  toMessageHead,
+  toMessageRecord,
 } from './records.js';
 export { unpackItem } from './rows/pack-item.js';
 export { Heartbeat } from './recovery/heartbeat.js';
@@ -57,7 +57,7 @@ export {
   readStoredRuns,
   recordIn,
   repliesOfRun,
-  storedRunOf,
+  toStoredRun,
 } from './rows/stored-run.js';
 export type { StoredRun } from './rows/stored-run.js';
 export { engineScripts } from './scripts.js';
@@ -65,7 +65,7 @@ export { processing, sending, traceEffect } from './trace-effect.js';
 export { readMail, traced } from './mail/traced-mail.js';
 export { WebhookEvents, eventTimes } from './webhook-events/webhook-events.js';
 export type { EventTimes, KeptEvent, TakenEvent } from './webhook-events/webhook-events.js';
-export { indicesWholeSince, latestOf, liveRunsFrom, mostIndexed, mostTranscribed } from './whole-since.js';
+export { findLatest, indicesWholeSince, liveRunsFrom, mostIndexed, mostTranscribed } from './whole-since.js';
 export { deliveryStatuses } from './deliveries/delivery-statuses.js';
 export type { DeliveryStatus } from './deliveries/delivery-statuses.js';
 export { deathCodes, letterKinds, letterStatuses } from './ports/letter-words.js';

@@ -10,7 +10,7 @@ import { asidePayload, noticeTexts } from './deliveries/notices.js';
 import type { ScriptCall } from './scripts.js';
 import { hintFor, turnHintFor } from './hint-for.js';
 import { traced } from './mail/traced-mail.js';
-import { optOutOf } from './webhook-events/event-drafts.js';
+import { toOptOutEvent } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 
 /**
@@ -56,7 +56,7 @@ function textEvent(request: IngestRequest, messageId: string): string {
 }
 
 /** What is kept of a message beside its words and its time, in the form of the schema version in force (ADR 66). */
-function recordOf(engine: Engine, { address }: IngestRequest, actorId: string, messageId: string): string {
+function buildMessageRecord(engine: Engine, { address }: IngestRequest, actorId: string, messageId: string): string {
   const { channel } = address;
   const conversationId = conversationIdOf(address, actorId);
   if (engine.packer() === null) return JSON.stringify({ messageId, actorId, conversationId, channel });
@@ -69,7 +69,7 @@ function isCounted({ address, order }: IngestRequest): boolean {
 }
 
 /** A burst is a person's: what an operator wants of a schedule is read at once. */
-function quietMsOf({ times }: Engine, { schedule }: IngestRequest): number {
+function pickQuietMs({ times }: Engine, { schedule }: IngestRequest): number {
   return schedule ? 0 : times.quietMs;
 }
 
@@ -79,7 +79,7 @@ function countedKey({ deployment }: Engine, { address, caps }: IngestRequest): s
   return caps ? keys.ordered(partition, hash) : keys.sender(partition, hash);
 }
 
-function limitOf({ limits }: Engine, request: IngestRequest): number | string {
+function findLimit({ limits }: Engine, request: IngestRequest): number | string {
   const { caps } = request;
   if (caps) return `${caps.perMinute} ${caps.perHour} ${caps.perDay}`;
   return isCounted(request) ? limits.textsPerHour : 0;
@@ -122,22 +122,22 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       textEvent(request, messageId),
       keywordEvent(request, messageId),
       JSON.stringify(address),
-      recordOf(engine, request, actorId, messageId),
+      buildMessageRecord(engine, request, actorId, messageId),
       optOutKey,
-      quietMsOf(engine, request),
+      pickQuietMs(engine, request),
       times.maxQuietMs,
       times.graceMs,
       times.seenTtlSeconds,
       times.retentionSeconds,
       keys.effectPrefix(partition),
-      limitOf(engine, request),
+      findLimit(engine, request),
       request.noRequest ? '' : asidePayload('notice', notices.limited, trace),
       request.isSlow && !request.noRequest && !request.caps ? asidePayload('notice', notices.slow, trace) : '',
       times.memorySeconds,
       trace ?? '',
       keys.messagePrefix(partition),
       ...[address.tenant, engine.weightOf(address.tenant)],
-      ...eventArguments(engine, partition, () => [optOutOf(actorId, messageId, address)]),
+      ...eventArguments(engine, partition, () => [toOptOutEvent(actorId, messageId, address)]),
       ...lifelong(request),
     ],
   };
@@ -151,7 +151,7 @@ export async function ingest(engine: Engine, request: IngestRequest): Promise<In
   const { deployment } = engine;
   const partition = partitionOfPerson(deployment, request.address);
   const actorId = actorIdFor(deployment, request.address);
-  const quietMs = quietMsOf(engine, request);
+  const quietMs = pickQuietMs(engine, request);
   const messageId = engine.createMessageId(partition);
   const hint: Hint = {
     ...turnHintFor(actorId, request.background, `${actorId}.${messageId}`),

@@ -1,4 +1,4 @@
-import { subjectOf } from './webhook-events/webhook-words.js';
+import { parseSubject } from './webhook-events/webhook-words.js';
 import type { EventStatus } from './webhook-events/webhook-words.js';
 import { tagOf, tagOfId } from '#redis';
 
@@ -9,7 +9,7 @@ export const heartbeatKey = '{turnpike}:pulse';
 export const forgottenKey = '{turnpike}:forgotten';
 
 /** Every slot whose server may forget by itself: the one of the deployment, in a cluster those of the partitions as well. */
-export function heartbeatsOf(partitions: number): readonly HeartbeatKeys[] {
+export function listHeartbeats(partitions: number): readonly HeartbeatKeys[] {
   const tags = Array.from({ length: partitions }, (_, partition) => tagOf(partition));
   return [
     { kept: heartbeatKey, forgotten: forgottenKey },
@@ -115,10 +115,10 @@ export const keys = {
   eventsDue: (partition: number): string => `${tagOf(partition)}:events:due`,
 
   /** Sorted set of event id by when it was recorded, or ended, in ms: the latest 10,000 of those that have ended. No TTL. */
-  eventsOf: (partition: number, status: EventStatus): string => `${tagOf(partition)}:events:${status}`,
+  eventsByStatus: (partition: number, status: EventStatus): string => `${tagOf(partition)}:events:${status}`,
 
   /** Hash: actorId, at (ms), payload (JSON), status, tries, firstTryAt, token, answer, endedAt: an event for another system. TTL: none while it is pending; a day when delivered, retention when failed. */
-  event: (eventId: string): string => `${tagOfId(subjectOf(eventId) ?? '')}:event:${eventId}`,
+  event: (eventId: string): string => `${tagOfId(parseSubject(eventId) ?? '')}:event:${eventId}`,
 
   /** Sorted set of what operators have done, as JSON (at, did, by, reason and the ids of what it was done to), by when it was, in ms: the latest 10,000. No TTL. */
   audit: (partition: number): string => `${tagOf(partition)}:audit`,

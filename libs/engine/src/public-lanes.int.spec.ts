@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { publicOf } from '#protocol';
+import { toPublicBackground } from '#protocol';
 import type { Background } from '#protocol';
 import { createToken } from '#redis';
 import { TreeFixture } from '../test/tree-fixture.js';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const names = new Map<string, string>();
 let calls = 0;
 
-async function called(workflow: string, background: Background | null = publicOf(workflow)): Promise<string> {
+async function called(workflow: string, background: Background | null = toPublicBackground(workflow)): Promise<string> {
   const theirs = `${workflow}-${calls++}`;
   const address = { tenant: 'default', channel: 'api', ours: `workflow:${workflow}@v1`, theirs };
   const more = { sourceId: null, mode: 'text' as const, text: '{}', program: 'workflow' as const };
@@ -61,7 +61,7 @@ it('begin again where the queue stands, not where a lane of before has been', as
 it('have all below them in the same lane: children, calls, timers, what is swept and what ends', async () => {
   const root = await called('orders');
   const { redis } = tree.engine;
-  const background = publicOf('orders');
+  const background = toPublicBackground('orders');
   const id = `${root}.1.1`;
   const runId = root.replace('act', 'run');
   const spawns = [tree.spawn(root, 1, 0, runId)];
@@ -93,7 +93,7 @@ it('go back behind the others of their queue where they give way, with what they
   await called('orders');
   await tree.engine.queues.queue('public', 0).obliterate({ force: true });
   await tree.engine.redis.del('{p0}:public:lanes');
-  const background = publicOf('fork');
+  const background = toPublicBackground('fork');
   const way = { background, thinking: true, handsBack: true as const };
   await tree.turn(other, way);
   await tree.turn(long, way);
@@ -110,7 +110,7 @@ it('a turn that gives way leaves mail that has come meanwhile to the next', asyn
   const committed = await tree.commit(actorId, turn, {
     thinking: true,
     handsBack: true,
-    background: publicOf('orders'),
+    background: toPublicBackground('orders'),
   });
   expect(committed).toEqual({ status: 'committed', mailLeft: 1 });
   expect(await tree.jobs('public')).toContain(`public.${actorId}.h1`);

@@ -68,19 +68,19 @@ const keywords = ['opted-out', 'opted-in'] as const;
 
 export async function readMessage(redis: Redis, messageId: string): Promise<MessageRecord | null> {
   const fields = await ioBoundary('redis.read-message', () => redis.hmget(keys.message(messageId), ...messageFields));
-  return messageOf(messageId, fields);
+  return toMessageRecord(messageId, fields);
 }
 
 /** The head of a message by its `messageHeadFields`, in the one form or the other (ADR 66); null: no message is kept. */
-export function messageHeadOf([record, at, actorId, channel, conversationId]: Fields): StoredMessage | null {
+export function toMessageHead([record, at, actorId, channel, conversationId]: Fields): StoredMessage | null {
   if (record) return parseStored<StoredMessage>(record);
   if (!actorId || !channel) return null;
   return { at: Number(at), actorId, channel, conversationId: conversationId ?? actorId };
 }
 
 /** A message by its `messageFields`. */
-export function messageOf(messageId: string, fields: Fields): MessageRecord | null {
-  const head = messageHeadOf(fields);
+export function toMessageRecord(messageId: string, fields: Fields): MessageRecord | null {
+  const head = toMessageHead(fields);
   if (head === null) return null;
   const [runId, keyword, limited, heldUntil] = fields.slice(messageHeadFields.length);
   const { at, actorId, conversationId, channel } = head;

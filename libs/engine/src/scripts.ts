@@ -1,4 +1,4 @@
-import { clockLua, jobScriptText, jobsLuaOf, readLua } from '#redis';
+import { buildJobsLua, clockLua, jobScriptText, readLua } from '#redis';
 import type { JobScript, NamedCall, NamedScript, ScriptRunner } from '#redis';
 
 /** The protocol's scripts: each is one atomic step, documented at the top of its file. */
@@ -70,11 +70,11 @@ export function engineScripts(rewrite: RewriteLua = (_file, lua) => lua): NamedS
   const commit = read('commit');
   // A closing is a commit that settle.lua applies (ADR 65).
   const applyCommit = `local function applyCommit(KEYS, ARGV, addJobs, endJob)\n${commit}\nend\n`;
-  const textOf = (script: JobScript): string => rewrite(script, jobScriptText(script));
+  const buildScriptText = (script: JobScript): string => rewrite(script, jobScriptText(script));
   return scriptNames.map((name) => {
     const jobScripts = jobScriptsOf[name];
     const body = name === 'settle' ? applyCommit + read(name) : name === 'commit' ? commit : read(name);
     if (jobScripts === undefined) return { name, lua: head + body };
-    return { name, lua: `${jobsLuaOf(jobScripts, textOf)}\n${head}${body}`, jobScripts };
+    return { name, lua: `${buildJobsLua(jobScripts, buildScriptText)}\n${head}${body}`, jobScripts };
   });
 }

@@ -59,11 +59,11 @@ export async function giveBack(engine: Engine, actorId: string, how: GiveBack): 
 }
 
 /** Owes a person's words, in the trace of the latest text (ADR 29). */
-export async function say(engine: Engine, redis: Redis, words: Words): Promise<SayResult> {
+export async function oweHumanReply(engine: Engine, redis: Redis, words: Words): Promise<SayResult> {
   const { actorId } = words;
   const partition = knownPartition(engine, actorId);
   if (partition === null) return { status: 'gone' };
-  const parent = await whenTracing(() => textTraceOf(redis, actorId));
+  const parent = await whenTracing(() => readTextTrace(redis, actorId));
   const attributes = { ...sending('reply'), 'messaging.message.conversation_id': actorId };
   return withSpan('send reply', { kind: 'producer', parent, attributes }, async (span) => {
     const owed = await owe(engine, partition, words, parent ?? span.traceParent);
@@ -97,7 +97,7 @@ async function owe(
   return { status: 'said', effectId };
 }
 
-function textTraceOf(redis: Redis, actorId: string): Promise<TraceParent | null> {
+function readTextTrace(redis: Redis, actorId: string): Promise<TraceParent | null> {
   return ioBoundary('redis.text-trace-get', () => redis.hget(keys.actor(actorId), 'textTrace'));
 }
 

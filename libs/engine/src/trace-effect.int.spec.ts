@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { effectIdOf, makeId, publicOf } from '#protocol';
+import { effectIdOf, makeId, toPublicBackground } from '#protocol';
 import type { Background, OwedEffect } from '#protocol';
 import { startTracing } from '#telemetry';
 import { attributeOf, startOtlpReceiver } from '../../../test/stand-ins/otlp-receiver.js';
@@ -13,9 +13,9 @@ it('an effect is traced under the queue that served it', async () => {
   const cases: [OwedEffect['type'], Background | undefined, string][] = [
     ['run-tool', undefined, 'tool'],
     ['run-tool', true, 'tool'],
-    ['run-tool', publicOf('orders'), 'public-tool'],
-    ['send-reply', publicOf('orders'), 'reply'],
-    ['compress', publicOf('orders'), 'compress'],
+    ['run-tool', toPublicBackground('orders'), 'public-tool'],
+    ['send-reply', toPublicBackground('orders'), 'reply'],
+    ['compress', toPublicBackground('orders'), 'compress'],
   ];
   for (const [type, background] of cases) {
     const effect = { type, id, runId: 'run_1', ...(background && { background }) } as OwedEffect; // as far as a span reads it

@@ -1,4 +1,4 @@
-import { effectQueueOf } from '#protocol';
+import { pickEffectQueue } from '#protocol';
 import type { OwedEffect, QueueName } from '#protocol';
 import { withSpan } from '#telemetry';
 import type { Span, SpanAttributes, SpanOptions } from '#telemetry';
@@ -27,18 +27,18 @@ export function sending(queue: string): SpanAttributes {
   };
 }
 
-function queueOf({ type, background }: OwedEffect): QueueName {
-  return effectQueueOf(type, background);
+function findQueue({ type, background }: OwedEffect): QueueName {
+  return pickEffectQueue(type, background);
 }
 
-function optionsOf({ effect, claims }: Extract<Claimed, { status: 'claimed' }>): SpanOptions {
+function buildSpanOptions({ effect, claims }: Extract<Claimed, { status: 'claimed' }>): SpanOptions {
   const { id, runId, trace } = effect;
   return {
     kind: 'consumer',
     parent: trace?.root ?? null,
     links: [trace?.askedBy],
     attributes: {
-      ...processing(queueOf(effect), actorIdOf(id), id),
+      ...processing(findQueue(effect), actorIdOf(id), id),
       'turnpike.run.id': runId || undefined,
       'turnpike.claims': claims,
     },
@@ -53,5 +53,5 @@ export function traceEffect<E extends OwedEffect, T>(
   claimed: Extract<Claimed<E>, { status: 'claimed' }>,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  return withSpan(`process ${queueOf(claimed.effect)}`, optionsOf(claimed), work);
+  return withSpan(`process ${findQueue(claimed.effect)}`, buildSpanOptions(claimed), work);
 }

@@ -13,7 +13,7 @@ import { isPacked } from './rows/pack.js';
 import { parkedEnd, parkedTurn } from './letters/parked-letter.js';
 import { readMail } from './mail/traced-mail.js';
 import { hintOthers } from './trees/trees.js';
-import { letterOf } from './webhook-events/event-drafts.js';
+import { toLetterEvent } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 
 function readSends(pairs: string[]): Stamp['sends'] {
@@ -122,7 +122,7 @@ export async function park(
   const { code, payload } = parkedTurn(reason);
   const letter = [code, JSON.stringify(payload), retentionSeconds];
   const events = eventArguments(engine, partition, () => [
-    letterOf(actorId, { letterId: actorId, kind: 'turn', code }),
+    toLetterEvent(actorId, { letterId: actorId, kind: 'turn', code }),
   ]);
   const told = [parkedEnd(reason), { type: 'parent-cancelled', reason: 'parked' }].map((one) => JSON.stringify(one));
   const childRun = renameId(actorId, 'run');

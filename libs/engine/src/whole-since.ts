@@ -11,13 +11,13 @@ export const mostTranscribed = 500;
 export const liveRunsFrom = 4e15;
 
 /** The latest of some times, in ms; null: there is none. */
-export function latestOf(times: readonly (number | null)[]): number | null {
+export function findLatest(times: readonly (number | null)[]): number | null {
   return times.reduce((latest, time) => (latest === null || (time !== null && time > latest) ? time : latest), null);
 }
 
 /** Since when all of these indices have every entry, in ms by Redis's clock; null: nothing was left out of any. */
 export async function indicesWholeSince(redis: Redis, indices: readonly string[]): Promise<number | null> {
-  return latestOf(await Promise.all(indices.map((index) => indexWholeSince(redis, index))));
+  return findLatest(await Promise.all(indices.map((index) => indexWholeSince(redis, index))));
 }
 
 async function indexWholeSince(redis: Redis, index: string): Promise<number | null> {

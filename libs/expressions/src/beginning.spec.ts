@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { beginningOf } from './beginning.js';
+import { findBeginning } from './beginning.js';
 
 describe('the text that a value begins with', () => {
   it.each([
@@ -17,6 +17,6 @@ describe('the text that a value begins with', () => {
     [`'https://a.example/', $json.url`, ''],
     [`'unclosed`, ''],
   ])('%s: %o', (expression, text) => {
-    expect(beginningOf(expression)).toBe(text);
+    expect(findBeginning(expression)).toBe(text);
   });
 });

@@ -1,4 +1,4 @@
-import { isNode, parsed, textIn } from './parse.js';
+import { isNode, parseTree, readLiteralText } from './parse.js';
 
 /** A text that a value begins with; `isWhole`: the value is that text and nothing more. */
 interface Beginning {
@@ -9,8 +9,8 @@ interface Beginning {
 const unknown: Beginning = { text: '', isWhole: false };
 
 /** The text that the value of an expression begins with, whatever it reads: `'https://a.example/' + $json.id`. Empty: none is known. */
-export function beginningOf(expression: string): string {
-  const tree = parsed(expression, 'expression');
+export function findBeginning(expression: string): string {
+  const tree = parseTree(expression, 'expression');
   return 'root' in tree ? beginningIn(onlyValue(tree.root)).text : '';
 }
 
@@ -22,7 +22,7 @@ function onlyValue(root: unknown): unknown {
 }
 
 function beginningIn(node: unknown): Beginning {
-  const whole = textIn(node);
+  const whole = readLiteralText(node);
   if (whole !== null) return { text: whole, isWhole: true };
   if (!isNode(node)) return unknown;
   if (node.type === 'TemplateLiteral') return { text: firstPiece(node['quasis']), isWhole: false };

@@ -1,4 +1,4 @@
-import { childrenOf, fieldOf, isNode, nameOf, parsed } from './parse.js';
+import { isNode, listChildren, parseTree, readFieldName, readName } from './parse.js';
 import type { SyntaxNode } from './parse.js';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -64,7 +64,7 @@ const mostChars = 2_000;
  */
 export function changesNothing(expression: string): boolean {
   if (expression.length > mostChars) return false;
-  const tree = parsed(expression, 'expression');
+  const tree = parseTree(expression, 'expression');
   return 'root' in tree && isHarmless(tree.root, new Set(), true);
 }
 
@@ -73,7 +73,7 @@ function isHarmless(node: SyntaxNode, own: ReadonlySet<string>, ends = false): b
   if (!forms.has(node.type)) return false;
   switch (node.type) {
     case 'Identifier':
-      return data.has(nameOf(node) ?? '') || own.has(nameOf(node) ?? '');
+      return data.has(readName(node) ?? '') || own.has(readName(node) ?? '');
     case 'UnaryExpression':
       return node['operator'] !== 'delete' && areHarmless(node, own, true);
     case 'BinaryExpression':
@@ -85,9 +85,9 @@ function isHarmless(node: SyntaxNode, own: ReadonlySet<string>, ends = false): b
     case 'MemberExpression':
       return isHarmlessRead(node, own, ends);
     case 'NewExpression':
-      return nameOf(node['callee']) === 'Date' && !own.has('Date') && argumentsOf(node, own);
+      return readName(node['callee']) === 'Date' && !own.has('Date') && hasHarmlessArguments(node, own);
     case 'CallExpression':
-      return isHarmlessCallee(node['callee'], own) && argumentsOf(node, own);
+      return isHarmlessCallee(node['callee'], own) && hasHarmlessArguments(node, own);
     case 'ArrowFunctionExpression':
       return false; // only as an argument
     default:
@@ -100,12 +100,12 @@ const passing = words(`Program ExpressionStatement ParenthesizedExpression Chain
   LogicalExpression`);
 
 const areHarmless = (node: SyntaxNode, own: ReadonlySet<string>, ends = false): boolean =>
-  childrenOf(node).every(({ child }) => isHarmless(child, own, ends));
+  listChildren(node).every(({ child }) => isHarmless(child, own, ends));
 
 /** A field of an object that is written out: under a plain name, and no function. */
 function isHarmlessField({ kind, method, computed, key, value }: SyntaxNode, own: ReadonlySet<string>): boolean {
   if (kind !== 'init' || method === true || computed === true || !isNode(key) || !isNode(value)) return false;
-  const name = nameOf(key) ?? (key.type === 'Literal' ? String(key['value']) : '__proto__');
+  const name = readName(key) ?? (key.type === 'Literal' ? String(key['value']) : '__proto__');
   return !ways.has(name) && isHarmless(value, own);
 }
 
@@ -113,8 +113,8 @@ function isHarmlessField({ kind, method, computed, key, value }: SyntaxNode, own
 function isHarmlessRead(node: SyntaxNode, own: ReadonlySet<string>, ends: boolean): boolean {
   const { object, property } = node;
   if (!isNode(object)) return false;
-  const of = nameOf(object) ?? '';
-  const field = fieldOf(node) ?? numberIn(property);
+  const of = readName(object) ?? '';
+  const field = readFieldName(node) ?? numberIn(property);
   if (field === null || ways.has(field)) return false;
   if (Object.hasOwn(statics, of) && !own.has(of)) return isConstant(of, field);
   return (ends || !shared.has(field)) && isHarmless(object, own, true);
@@ -129,16 +129,16 @@ function numberIn(node: unknown): string | null {
 
 function isHarmlessCallee(callee: unknown, own: ReadonlySet<string>): boolean {
   if (!isNode(callee)) return false;
-  const name = nameOf(callee);
+  const name = readName(callee);
   if (name !== null) return functions.has(name) && !own.has(name);
   if (callee.type !== 'MemberExpression' || callee['computed'] === true || !isNode(callee['object'])) return false;
-  const field = fieldOf(callee) ?? '';
-  const of = nameOf(callee['object']) ?? '';
+  const field = readFieldName(callee) ?? '';
+  const of = readName(callee['object']) ?? '';
   if (Object.hasOwn(statics, of) && !own.has(of)) return statics[of]?.has(field) === true;
   return methods.has(field) && isHarmless(callee['object'], own, field !== 'valueOf'); // which gives back what it is called on
 }
 
-function argumentsOf({ callee, arguments: given }: SyntaxNode, own: ReadonlySet<string>): boolean {
+function hasHarmlessArguments({ callee, arguments: given }: SyntaxNode, own: ReadonlySet<string>): boolean {
   const ends = converts(callee, own);
   return Array.isArray(given) && given.every((each: unknown) => isNode(each) && isHarmlessArgument(each, own, ends));
 }
@@ -146,19 +146,19 @@ function argumentsOf({ callee, arguments: given }: SyntaxNode, own: ReadonlySet<
 /** Whether a function makes something else of all that it is given. */
 function converts(callee: unknown, own: ReadonlySet<string>): boolean {
   if (!isNode(callee)) return false;
-  const name = nameOf(callee);
+  const name = readName(callee);
   if (name !== null) return converting.has(name);
-  const of = nameOf(callee['object']) ?? '';
-  return !own.has(of) && (of === 'Math' || (of === 'DateTime' && (fieldOf(callee) ?? '').startsWith('from')));
+  const of = readName(callee['object']) ?? '';
+  return !own.has(of) && (of === 'Math' || (of === 'DateTime' && (readFieldName(callee) ?? '').startsWith('from')));
 }
 
 function isHarmlessArgument(node: SyntaxNode, own: ReadonlySet<string>, ends: boolean): boolean {
-  const name = nameOf(node);
+  const name = readName(node);
   if (name !== null && handed.has(name) && !own.has(name)) return true;
   if (node.type !== 'ArrowFunctionExpression') return isHarmless(node, own, ends);
   const { params, body, async } = node;
   if (async === true || !Array.isArray(params) || !isNode(body)) return false;
-  const names = params.map((each: unknown) => nameOf(each) ?? '');
+  const names = params.map((each: unknown) => readName(each) ?? '');
   const isPlain = names.every((each) => each !== '' && !functions.has(each) && !Object.hasOwn(statics, each));
   return isPlain && isHarmless(body, new Set([...own, ...names]));
 }

@@ -1,4 +1,4 @@
-import { childrenOf, fieldOf, isNode, nameOf } from './parse.js';
+import { isNode, listChildren, readFieldName, readName } from './parse.js';
 import type { SyntaxNode } from './parse.js';
 
 /** What only decides which of several values is taken: the test of `a ? b : c` and of `$if`, the key into a list that stands there. */
@@ -9,7 +9,7 @@ export function choiceIn(node: SyntaxNode): SyntaxNode | null {
 
 function deciding({ type, ...node }: SyntaxNode): unknown {
   if (type === 'ConditionalExpression') return node['test'];
-  if (type === 'CallExpression' && nameOf(node['callee']) === '$if' && Array.isArray(node['arguments']))
+  if (type === 'CallExpression' && readName(node['callee']) === '$if' && Array.isArray(node['arguments']))
     return node['arguments'][0];
   const { object, property, computed } = node;
   const stands = isNode(object) && ['ObjectExpression', 'ArrayExpression'].includes(object.type);
@@ -35,13 +35,13 @@ const reading = new Set(
 function changesNothing(node: SyntaxNode): boolean {
   if (!plain.has(node.type) || node['operator'] === 'delete') return false;
   if (node.type === 'CallExpression' && !callsReading(node['callee'])) return false;
-  return childrenOf(node).every(({ child }) => changesNothing(child));
+  return listChildren(node).every(({ child }) => changesNothing(child));
 }
 
 function callsReading(callee: unknown): boolean {
   if (!isNode(callee)) return false;
-  const name = nameOf(callee);
+  const name = readName(callee);
   if (name !== null) return ['$', '$items', 'String', 'Number', 'Boolean'].includes(name);
-  const method = callee.type === 'MemberExpression' ? fieldOf(callee) : null;
+  const method = callee.type === 'MemberExpression' ? readFieldName(callee) : null;
   return method !== null && reading.has(method);
 }

@@ -1,4 +1,4 @@
-import { childrenOf, fieldOf, isNode, nameOf, textIn } from './parse.js';
+import { isNode, listChildren, readFieldName, readLiteralText, readName } from './parse.js';
 import type { SyntaxNode } from './parse.js';
 
 /** What a text brings along itself, wherever in it: names, and fields of its own objects. */
@@ -11,17 +11,17 @@ export interface Declared {
 export function declaredIn(root: SyntaxNode): Declared {
   const [names, fields] = [new Set<string>(), new Set<string>()];
   const look = (node: SyntaxNode): void => {
-    for (const pattern of patternsOf(node)) for (const name of namesIn(pattern)) names.add(name);
+    for (const pattern of listPatterns(node)) for (const name of listNames(pattern)) names.add(name);
     const field = ownField(node);
     if (field !== null) fields.add(field);
-    for (const { child } of childrenOf(node)) look(child);
+    for (const { child } of listChildren(node)) look(child);
   };
   look(root);
   return { names, fields };
 }
 
 /** What a node binds: variables, parameters, what is caught, and names that are set without a declaration. */
-function patternsOf(node: SyntaxNode): unknown[] {
+function listPatterns(node: SyntaxNode): unknown[] {
   switch (node.type) {
     case 'VariableDeclarator':
     case 'ClassDeclaration':
@@ -40,9 +40,9 @@ function patternsOf(node: SyntaxNode): unknown[] {
   }
 }
 
-function namesIn(pattern: unknown): string[] {
+function listNames(pattern: unknown): string[] {
   if (!isNode(pattern)) return [];
-  const name = nameOf(pattern);
+  const name = readName(pattern);
   if (name !== null) return [name];
   const inner = [
     pattern['left'],
@@ -51,14 +51,14 @@ function namesIn(pattern: unknown): string[] {
     pattern['elements'],
     pattern['properties'],
   ].flat();
-  return pattern.type === 'MemberExpression' ? [] : inner.flatMap(namesIn);
+  return pattern.type === 'MemberExpression' ? [] : inner.flatMap(listNames);
 }
 
 function ownField(node: SyntaxNode): string | null {
   if (['Property', 'MethodDefinition', 'PropertyDefinition'].includes(node.type))
-    return nameOf(node['key']) ?? textIn(node['key']);
+    return readName(node['key']) ?? readLiteralText(node['key']);
   const { left } = node;
   return node.type === 'AssignmentExpression' && isNode(left) && left.type === 'MemberExpression'
-    ? fieldOf(left)
+    ? readFieldName(left)
     : null;
 }

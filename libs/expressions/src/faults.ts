@@ -1,10 +1,10 @@
 import { declaredIn } from './declared-names.js';
 import { knownNames, methodNames } from './known-names.js';
 import { nearest } from './nearest.js';
-import { childrenOf, fieldOf, isNode, nameOf, parsed, textIn } from './parse.js';
+import { isNode, listChildren, parseTree, readFieldName, readLiteralText, readName } from './parse.js';
 import type { Kind, SyntaxNode } from './parse.js';
 import { isReference } from './references.js';
-import { typeOf } from './value-types.js';
+import { inferType } from './value-types.js';
 
 /** What would fail, or silently be nothing, in a run of a text. */
 export interface Fault {
@@ -26,8 +26,8 @@ export interface Setting {
 const none = (): null => null;
 
 /** The faults of an expression or of code that are known before a run, each once. */
-export function faultsOf(text: string, setting: Setting): Fault[] {
-  const tree = parsed(text, setting.kind);
+export function findFaults(text: string, setting: Setting): Fault[] {
+  const tree = parseTree(text, setting.kind);
   if ('problem' in tree) return [{ of: 'syntax', message: `it does not parse: ${tree.problem}`, nearest: none }];
   const found = new Reader(tree.root, setting).faults();
   return [...new Map(found.map((fault) => [fault.message, fault])).values()];
@@ -56,8 +56,8 @@ class Reader {
   private look(node: SyntaxNode, isCallee = false): void {
     if (node.type === 'MemberExpression' && !isCallee) this.lookAtMember(node, false);
     if (node.type === 'CallExpression') this.lookAtCall(node);
-    for (const { field, child } of childrenOf(node)) {
-      const name = nameOf(child);
+    for (const { field, child } of listChildren(node)) {
+      const name = readName(child);
       if (name === null) this.look(child, node.type === 'CallExpression' && field === 'callee');
       else if (isReference(node, field)) this.lookAtName(name);
     }
@@ -74,19 +74,19 @@ class Reader {
 
   private lookAtCall({ callee, optional, arguments: given }: SyntaxNode): void {
     if (isNode(callee) && callee.type === 'MemberExpression' && optional !== true) this.lookAtMember(callee, true);
-    const called = nameOf(callee);
+    const called = readName(callee);
     const first: unknown = Array.isArray(given) ? given[0] : undefined;
     if ((called === '$' || called === '$items') && this.isFree(called) && first !== undefined)
-      this.lookAtNode(textIn(first), `${called}('…')`);
+      this.lookAtNode(readLiteralText(first), `${called}('…')`);
   }
 
   /** A field of a value whose type is known must be one of that type; a method of any other must be of some type. */
   private lookAtMember(member: SyntaxNode, isCalled: boolean): void {
-    const field = fieldOf(member);
-    if (nameOf(member['object']) === '$node' && this.isFree('$node'))
+    const field = readFieldName(member);
+    if (readName(member['object']) === '$node' && this.isFree('$node'))
       return this.lookAtNode(member['computed'] === true ? field : null, '$node["…"]');
     if (field === null || this.declared.fields.has(field)) return;
-    const type = typeOf(member['object'], this.isFree);
+    const type = inferType(member['object'], this.isFree);
     const known = type === null ? undefined : knownNames[type];
     const fields = known ?? (isCalled ? methodNames : null);
     if (fields === null || fields.has(field)) return;

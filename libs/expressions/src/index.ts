@@ -2,13 +2,13 @@
  * What can be known of expressions and code before they run: their pieces, the names and functions that they use, and whether the sandbox has
  * these. Pure: it evaluates nothing, and knows no catalogue and no graph.
  */
-export { beginningOf } from './beginning.js';
+export { findBeginning } from './beginning.js';
 export { changesNothing } from './changes-nothing.js';
-export { faultsOf } from './faults.js';
+export { findFaults } from './faults.js';
 export type { Fault, Setting } from './faults.js';
 export { knownNames } from './known-names.js';
 export { nearest } from './nearest.js';
-export { readsOf, readsOfTemplate } from './reads.js';
+export { findReads, readsOfTemplate } from './reads.js';
 export type { Read } from './reads.js';
 export { returnedFields } from './returned-fields.js';
 export { TemplateError, templatePieces } from './template.js';

@@ -13,7 +13,7 @@ export type Parsed = { root: SyntaxNode } | { problem: string };
 export type Kind = 'expression' | 'code';
 
 /** The tree of a text, or why there is none, in the parser's words. */
-export function parsed(text: string, kind: Kind): Parsed {
+export function parseTree(text: string, kind: Kind): Parsed {
   try {
     const options = {
       ecmaVersion: 'latest',
@@ -45,7 +45,7 @@ export function isNode(value: unknown): value is SyntaxNode {
 }
 
 /** The nodes right below one, with the fields that they stand in. */
-export function childrenOf(node: SyntaxNode): { field: string; child: SyntaxNode }[] {
+export function listChildren(node: SyntaxNode): { field: string; child: SyntaxNode }[] {
   const found: { field: string; child: SyntaxNode }[] = [];
   for (const field of Object.keys(node)) {
     const value = node[field];
@@ -60,12 +60,12 @@ export function childrenOf(node: SyntaxNode): { field: string; child: SyntaxNode
 }
 
 /** A node's own text where it is a plain name; null: it is something else. */
-export function nameOf(node: unknown): string | null {
+export function readName(node: unknown): string | null {
   return isNode(node) && node.type === 'Identifier' && typeof node['name'] === 'string' ? node['name'] : null;
 }
 
 /** A text that stands in quotes, or in a template literal without a value in it; null: it is something else. */
-export function textIn(node: unknown): string | null {
+export function readLiteralText(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null;
   const { quasis, expressions } = node;
@@ -76,6 +76,6 @@ export function textIn(node: unknown): string | null {
 }
 
 /** The name of the field that a member expression reads; null: it is computed. */
-export function fieldOf({ computed, property }: SyntaxNode): string | null {
-  return computed === true ? textIn(property) : nameOf(property);
+export function readFieldName({ computed, property }: SyntaxNode): string | null {
+  return computed === true ? readLiteralText(property) : readName(property);
 }

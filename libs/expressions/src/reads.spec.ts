@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readsOf, readsOfTemplate } from './reads.js';
+import { findReads, readsOfTemplate } from './reads.js';
 import type { Read } from './reads.js';
 
 /** `$json.to` as `to`, `$('A').item.json.to` as `A.to`; `*` for any field. */
@@ -8,7 +8,7 @@ const shown = (read: Read): string => {
   return read.of === 'node' ? `${read.node}.${read.field ?? '*'}` : read.of.toUpperCase();
 };
 const readsIn = (template: string): string => readsOfTemplate(template).map(shown).sort().join(' ');
-const readsInCode = (code: string): string => readsOf(code, 'code').map(shown).sort().join(' ');
+const readsInCode = (code: string): string => findReads(code, 'code').map(shown).sort().join(' ');
 
 describe('what the value of an expression comes from', () => {
   it.each([

@@ -1,8 +1,8 @@
-import { accessIn, partsOf } from './access-chain.js';
+import { accessIn, listParts } from './access-chain.js';
 import type { Access, Step } from './access-chain.js';
 import { choiceIn } from './choices.js';
 import { declaredIn } from './declared-names.js';
-import { childrenOf, nameOf, parsed, textIn } from './parse.js';
+import { listChildren, parseTree, readLiteralText, readName } from './parse.js';
 import type { Kind, SyntaxNode } from './parse.js';
 import { isReference } from './references.js';
 import { templatePieces } from './template.js';
@@ -19,8 +19,8 @@ export type Read =
  * What the value of an expression or of code may come from: each place that it reads, wherever in it. What only decides between values is left
  * out: the test of `a ? b : c`, the key into a list that stands there.
  */
-export function readsOf(text: string, kind: Kind): Read[] {
-  const tree = parsed(text, kind);
+export function findReads(text: string, kind: Kind): Read[] {
+  const tree = parseTree(text, kind);
   if ('problem' in tree) return [{ of: 'all' }];
   return new Reader(tree.root, kind).found();
 }
@@ -29,7 +29,7 @@ export function readsOf(text: string, kind: Kind): Read[] {
 export function readsOfTemplate(template: string): Read[] {
   try {
     return templatePieces(template).flatMap((piece) =>
-      'expression' in piece ? readsOf(piece.expression, 'expression') : [],
+      'expression' in piece ? findReads(piece.expression, 'expression') : [],
     );
   } catch {
     return [{ of: 'all' }]; // it has no pieces, and fails in a run
@@ -70,17 +70,17 @@ class Reader {
 
   private look(node: SyntaxNode): void {
     const access = accessIn(node);
-    const read = access && this.readOf(access);
+    const read = access && this.toRead(access);
     if (access && read) {
       this.reads.set(JSON.stringify(read), read);
-      for (const part of partsOf(access.steps)) this.look(part);
+      for (const part of listParts(access.steps)) this.look(part);
       return;
     }
     if (access?.steps.length === 0) return this.lookAtName(access.root);
     if (node.type === 'ThisExpression' || node.type === 'MetaProperty') this.readAll();
     const choice = choiceIn(node);
-    for (const { field, child } of childrenOf(node)) {
-      if (child !== choice && (nameOf(child) === null || isReference(node, field))) this.look(child);
+    for (const { field, child } of listChildren(node)) {
+      if (child !== choice && (readName(child) === null || isReference(node, field))) this.look(child);
     }
   }
 
@@ -96,7 +96,7 @@ class Reader {
   }
 
   /** Null: it begins with no name of ours. */
-  private readOf({ root, steps }: Access): Read | null {
+  private toRead({ root, steps }: Access): Read | null {
     if (root === '$json') return { of: 'input', field: fieldIn(steps[0]) };
     if (root === 'item' && holders[this.kind].includes(root)) return { of: 'input', field: jsonField(steps) };
     if (holders[this.kind].includes(root)) return { of: 'input', field: itemField(steps) };
@@ -110,7 +110,7 @@ class Reader {
 
 function nodeIn(root: string, step: Step): string | null {
   if (root === '$node') return fieldIn(step);
-  return 'called' in step ? textIn(step.called[0]) : null;
+  return 'called' in step ? readLiteralText(step.called[0]) : null;
 }
 
 function fieldIn(step: Step | undefined): string | null {

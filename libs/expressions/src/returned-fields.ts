@@ -1,5 +1,5 @@
 import { declaredIn } from './declared-names.js';
-import { childrenOf, isNode, nameOf, parsed } from './parse.js';
+import { isNode, listChildren, parseTree, readName } from './parse.js';
 import type { SyntaxNode } from './parse.js';
 
 /**
@@ -7,14 +7,14 @@ import type { SyntaxNode } from './parse.js';
  * written behind `return`, alone, in a list, or as what each of some items is mapped to.
  */
 export function returnedFields(code: string): ReadonlyMap<string, boolean> | null {
-  const tree = parsed(code, 'code');
+  const tree = parseTree(code, 'code');
   if ('problem' in tree || bends(tree.root, code)) return null;
-  const returned = returnsOf(tree.root).map((node) => objectsIn(node['argument']));
+  const returned = listReturns(tree.root).map((node) => objectsIn(node['argument']));
   const fields = new Map<string, boolean>();
   for (const objects of returned.length === 0 ? [null] : returned) {
     if (objects === null) return null;
     for (const object of objects) {
-      const own = fieldsOf(object);
+      const own = listItemFields(object);
       if (own === null) return null;
       for (const [name, stands] of own) fields.set(name, stands && fields.get(name) !== false);
     }
@@ -30,9 +30,9 @@ function bends(root: SyntaxNode, code: string): boolean {
 
 const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ClassBody'];
 
-function returnsOf(node: SyntaxNode): SyntaxNode[] {
+function listReturns(node: SyntaxNode): SyntaxNode[] {
   if (node.type === 'ReturnStatement') return [node];
-  return functions.includes(node.type) ? [] : childrenOf(node).flatMap(({ child }) => returnsOf(child));
+  return functions.includes(node.type) ? [] : listChildren(node).flatMap(({ child }) => listReturns(child));
 }
 
 /** The objects that a value is: `{}`, `[{}]`, `items.map(() => ({}))`; null: something else. */
@@ -45,7 +45,7 @@ function objectsIn(value: unknown): SyntaxNode[] | null {
     return all.every((each) => each !== null) ? all.flat() : null;
   }
   const { callee, arguments: given } = value;
-  const isMap = isNode(callee) && callee.type === 'MemberExpression' && nameOf(callee['property']) === 'map';
+  const isMap = isNode(callee) && callee.type === 'MemberExpression' && readName(callee['property']) === 'map';
   const each: unknown = Array.isArray(given) ? given[0] : undefined;
   return value.type === 'CallExpression' && isMap && isNode(each) && each.type === 'ArrowFunctionExpression'
     ? objectsIn(each['body'])
@@ -53,14 +53,14 @@ function objectsIn(value: unknown): SyntaxNode[] | null {
 }
 
 /** The fields of an item, or of what it has as `json`. */
-function fieldsOf(object: SyntaxNode): Map<string, boolean> | null {
+function listItemFields(object: SyntaxNode): Map<string, boolean> | null {
   const properties = Array.isArray(object['properties']) ? object['properties'].filter(isNode) : [];
   const fields = new Map<string, boolean>();
   for (const { type, key, value, computed, kind } of properties.map((each): SyntaxNode => each)) {
-    const name = nameOf(key);
+    const name = readName(key);
     if (type !== 'Property' || computed === true || kind !== 'init' || name === null || !isNode(value)) return null;
     if (name === 'toJSON' || name === '__proto__') return null; // they say what becomes of the others
-    if (name === 'json') return value.type === 'ObjectExpression' ? fieldsOf(value) : null;
+    if (name === 'json') return value.type === 'ObjectExpression' ? listItemFields(value) : null;
     fields.set(name, value.type === 'Literal');
   }
   return fields;

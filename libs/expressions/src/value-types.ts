@@ -1,4 +1,4 @@
-import { fieldOf, isNode, nameOf, textIn } from './parse.js';
+import { isNode, readFieldName, readLiteralText, readName } from './parse.js';
 import type { SyntaxNode } from './parse.js';
 
 /** By a type, what its methods give, where that is of a known type. */
@@ -45,26 +45,26 @@ const typeOfName: Readonly<Record<string, string>> = {
 };
 
 /** The type of a value, by the name under which `knownNames` has its members; null: only a run knows. */
-export function typeOf(node: unknown, isFree: (name: string) => boolean): string | null {
+export function inferType(node: unknown, isFree: (name: string) => boolean): string | null {
   if (!isNode(node)) return null;
-  const isOf = (field: string, name: string): boolean => nameOf(node[field]) === name && isFree(name);
+  const isFreeName = (field: string, name: string): boolean => readName(node[field]) === name && isFree(name);
   switch (node.type) {
     case 'Literal':
-      return textIn(node) === null ? null : 'String';
+      return readLiteralText(node) === null ? null : 'String';
     case 'TemplateLiteral':
       return 'String';
     case 'ArrayExpression':
       return 'Array';
     case 'ChainExpression':
-      return typeOf(node['expression'], isFree);
+      return inferType(node['expression'], isFree);
     case 'Identifier':
-      return typeNamed(nameOf(node) ?? '', isFree);
+      return typeNamed(readName(node) ?? '', isFree);
     case 'NewExpression':
-      return isOf('callee', 'Date') ? 'Date' : null;
+      return isFreeName('callee', 'Date') ? 'Date' : null;
     case 'CallExpression':
       return typeOfCall(node, isFree);
     case 'MemberExpression':
-      return isOf('object', '$node') ? '$node[]' : null;
+      return isFreeName('object', '$node') ? '$node[]' : null;
     default:
       return null;
   }
@@ -75,9 +75,9 @@ function typeNamed(name: string, isFree: (name: string) => boolean): string | nu
 }
 
 function typeOfCall({ callee }: SyntaxNode, isFree: (name: string) => boolean): string | null {
-  if (nameOf(callee) === '$' && isFree('$')) return '$()';
+  if (readName(callee) === '$' && isFree('$')) return '$()';
   if (!isNode(callee) || callee.type !== 'MemberExpression') return null;
-  const type = typeOf(callee['object'], isFree);
-  const field = fieldOf(callee);
+  const type = inferType(callee['object'], isFree);
+  const field = readFieldName(callee);
   return type === null || field === null ? null : (results[type]?.[field] ?? null);
 }

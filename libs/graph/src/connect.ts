@@ -1,6 +1,6 @@
 import { isCapability } from './connection-types.js';
 import type { GraphError } from './graph-error.js';
-import { isSubNode, typesOf } from './node-type.js';
+import { isSubNode, listPortTypes } from './node-type.js';
 import type { TypedNode } from './node-type.js';
 
 /** How two nodes go together. */
@@ -34,8 +34,8 @@ const needsSubNode = 'AI connections require a sub-node';
 
 /** Types that the source puts out and the target takes. */
 function sharedTypes(source: TypedNode, target: TypedNode): string[] {
-  const taken = typesOf(target.type.inputs);
-  return typesOf(source.type.outputs).filter((type) => taken.includes(type));
+  const taken = listPortTypes(target.type.inputs);
+  return listPortTypes(source.type.outputs).filter((type) => taken.includes(type));
 }
 
 function lends({ node, type }: TypedNode): boolean {
@@ -43,7 +43,7 @@ function lends({ node, type }: TypedNode): boolean {
 }
 
 function noTypes(source: TypedNode, target: TypedNode): GraphError {
-  const possibleTypes = { source: typesOf(source.type.outputs), target: typesOf(target.type.inputs) };
+  const possibleTypes = { source: listPortTypes(source.type.outputs), target: listPortTypes(target.type.inputs) };
   return connectionError('No compatible connection types found', { possibleTypes });
 }
 
@@ -54,25 +54,25 @@ export type Checked =
 
 /** Checks a connection of a given type. */
 export function checkConnection(source: TypedNode, target: TypedNode, connectionType: string): Checked {
-  if (source.node.id === target.node.id) return refused('A node cannot be connected to itself');
-  const problem = problemOf(source, target, connectionType);
+  if (source.node.id === target.node.id) return refuseConnection('A node cannot be connected to itself');
+  const problem = findPortProblem(source, target, connectionType);
   if (problem === null) return { valid: true, shouldSwap: false };
   const isBackward = isCapability(connectionType) && lends(target) && !lends(source);
-  if (isBackward && problemOf(target, source, connectionType) === null) return { valid: true, shouldSwap: true };
-  return refused(problem);
+  if (isBackward && findPortProblem(target, source, connectionType) === null) return { valid: true, shouldSwap: true };
+  return refuseConnection(problem);
 }
 
-function problemOf(source: TypedNode, target: TypedNode, connectionType: string): string | null {
-  if (!typesOf(source.type.outputs).includes(connectionType)) {
+function findPortProblem(source: TypedNode, target: TypedNode, connectionType: string): string | null {
+  if (!listPortTypes(source.type.outputs).includes(connectionType)) {
     return `Source node "${source.node.name}" doesn't output ${connectionType}`;
   }
-  if (!typesOf(target.type.inputs).includes(connectionType)) {
+  if (!listPortTypes(target.type.inputs).includes(connectionType)) {
     return `Target node "${target.node.name}" doesn't accept ${connectionType}`;
   }
   return isCapability(connectionType) && !lends(source) ? needsSubNode : null;
 }
 
-function refused(error: string): Checked {
+function refuseConnection(error: string): Checked {
   return { valid: false, shouldSwap: false, error };
 }
 

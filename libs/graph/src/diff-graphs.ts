@@ -30,15 +30,15 @@ export function diffGraphs(before: Graph, after: Graph): GraphDiff {
   const [olds, news] = [byId(before), byId(after)];
   const changed = after.nodes.flatMap((node) => {
     const old = olds.get(node.id);
-    const fields = old ? changesOf(old, node, []) : [];
-    return fields.length > 0 ? [{ ...named(node), fields }] : [];
+    const fields = old ? listChanges(old, node, []) : [];
+    return fields.length > 0 ? [{ ...toNodeName(node), fields }] : [];
   });
-  const [edges, newEdges] = [edgesOf(before), edgesOf(after)];
+  const [edges, newEdges] = [indexEdges(before), indexEdges(after)];
   return {
-    fields: changesOf(before, after, ['nodes', 'connections']),
+    fields: listChanges(before, after, ['nodes', 'connections']),
     nodes: {
-      added: after.nodes.filter(({ id }) => !olds.has(id)).map(named),
-      removed: before.nodes.filter(({ id }) => !news.has(id)).map(named),
+      added: after.nodes.filter(({ id }) => !olds.has(id)).map(toNodeName),
+      removed: before.nodes.filter(({ id }) => !news.has(id)).map(toNodeName),
       changed,
     },
     connections: { added: without(newEdges, edges), removed: without(edges, newEdges) },
@@ -47,7 +47,7 @@ export function diffGraphs(before: Graph, after: Graph): GraphDiff {
 
 /** A change by the values in it that are other, each by its path: `parameters.url`. */
 export function valuesChanged({ name, before, after }: FieldChange): FieldChange[] {
-  const [old, now] = [entriesOf(before), entriesOf(after)];
+  const [old, now] = [toEntries(before), toEntries(after)];
   const isList = Array.isArray(before) || Array.isArray(after);
   if (!old || !now || (isList && old.size !== now.size)) return [{ name, before, after }];
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -56,7 +56,7 @@ export function valuesChanged({ name, before, after }: FieldChange): FieldChange
     .flatMap(valuesChanged);
 }
 
-function entriesOf(value: unknown): ReadonlyMap<string, unknown> | null {
+function toEntries(value: unknown): ReadonlyMap<string, unknown> | null {
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : null;
 }
 
@@ -64,11 +64,11 @@ function byId({ nodes }: Graph): ReadonlyMap<string, GraphNode> {
   return new Map(nodes.map((node) => [node.id, node]));
 }
 
-function named({ id, name, type }: GraphNode): NodeName {
+function toNodeName({ id, name, type }: GraphNode): NodeName {
   return { id, name, type };
 }
 
-function changesOf(
+function listChanges(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
   apart: readonly string[],
@@ -82,7 +82,7 @@ function changesOf(
 }
 
 /** Connections by the ids of their ends: a rename changes none. */
-function edgesOf({ nodes, connections }: Graph): ReadonlyMap<string, Edge> {
+function indexEdges({ nodes, connections }: Graph): ReadonlyMap<string, Edge> {
   const ids = new Map(nodes.map(({ name, id }) => [name, id]));
   const edges = Object.entries(connections).flatMap(([source, outputs]) =>
     Object.entries(outputs).flatMap(([type, slots]) =>
@@ -91,9 +91,9 @@ function edgesOf({ nodes, connections }: Graph): ReadonlyMap<string, Edge> {
       ),
     ),
   );
-  const keyOf = ({ source, type, output, target, input }: Edge): string =>
+  const keyForEdge = ({ source, type, output, target, input }: Edge): string =>
     JSON.stringify([ids.get(source) ?? source, type, output, ids.get(target) ?? target, input]);
-  return new Map(edges.map((edge) => [keyOf(edge), edge]));
+  return new Map(edges.map((edge) => [keyForEdge(edge), edge]));
 }
 
 function without(edges: ReadonlyMap<string, Edge>, others: ReadonlyMap<string, Edge>): Edge[] {

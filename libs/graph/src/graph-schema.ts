@@ -1,15 +1,15 @@
 import type { JsonSchema } from '#model-turn';
 import { maxNodes } from './graph.js';
 
-const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
+const textSchema = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
 const place: JsonSchema = { type: 'integer', minimum: 0, maximum: 1_000 };
 
 /** Connections and patches are kept by name; this one an object can't have as a key. */
-const name: JsonSchema = { ...text(200), minLength: 1, not: { const: '__proto__' } };
+const name: JsonSchema = { ...textSchema(200), minLength: 1, not: { const: '__proto__' } };
 
 const end: JsonSchema = {
   type: 'object',
-  properties: { node: name, type: text(100), index: place },
+  properties: { node: name, type: textSchema(100), index: place },
   required: ['node', 'type', 'index'],
 };
 
@@ -28,7 +28,7 @@ const connections: JsonSchema = {
 
 const nodeFields = {
   name,
-  type: { ...text(200), minLength: 1 },
+  type: { ...textSchema(200), minLength: 1 },
   typeVersion: { type: 'number', minimum: 0 },
   position: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
   parameters: { type: 'object' },
@@ -40,7 +40,7 @@ const nodeFields = {
 
 const node: JsonSchema = {
   type: 'object',
-  properties: { id: { ...text(200), minLength: 1 }, ...nodeFields },
+  properties: { id: { ...textSchema(200), minLength: 1 }, ...nodeFields },
   required: ['id', 'name', 'type'],
 };
 
@@ -48,7 +48,7 @@ const node: JsonSchema = {
 export const graphSchema: JsonSchema = {
   type: 'object',
   properties: {
-    name: text(200),
+    name: textSchema(200),
     nodes: { type: 'array', items: node, maxItems: maxNodes },
     connections,
     settings: { type: 'object' },
@@ -80,13 +80,13 @@ export const operationSchemas: ReadonlyMap<string, JsonSchema> = new Map(
       {
         sourceNode: name,
         targetNode: name,
-        connectionType: text(100),
+        connectionType: textSchema(100),
         sourceOutputIndex: place,
         targetInputIndex: place,
       },
       at,
     ),
-    operation('setName', { name: text(200) }),
+    operation('setName', { name: textSchema(200) }),
     operation('setPinData', { nodeId: ids, items: { type: 'array', items: { type: 'object' }, maxItems: 1_000 } }, [
       'items',
     ]),

@@ -11,13 +11,13 @@ export function withIds(value: unknown): unknown {
   if (!isObject(value) || !Array.isArray(value['nodes'])) return value;
   const nodes: unknown[] = value['nodes'];
   if (nodes.length > maxNodes) return value; // refused as it is
-  const [taken, seen] = [new Set(nodes.map(idOf)), new Set<unknown>()];
+  const [taken, seen] = [new Set(nodes.map(readId)), new Set<unknown>()];
   const complete = nodes.map((node) => {
     if (!isObject(node)) return node;
     const id = node['id'] ?? '';
     const isOwn = id !== '' && !seen.has(id);
     seen.add(id);
-    return isOwn ? node : { ...node, id: freeId({ graph: textOf(value['name']), node: textOf(node['name']) }, taken) };
+    return isOwn ? node : { ...node, id: freeId({ graph: toText(value['name']), node: toText(node['name']) }, taken) };
   });
   return complete.every((node, at) => node === nodes[at]) ? value : { ...value, nodes: complete };
 }
@@ -26,11 +26,11 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function idOf(node: unknown): unknown {
+function readId(node: unknown): unknown {
   return isObject(node) ? node['id'] : undefined;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** In the form of n8n's ids. */
 function freeId(names: { graph: string; node: string }, taken: Set<unknown>): string {

@@ -14,7 +14,7 @@ export function newPosition(
   isNewSubNode: boolean,
   nodeTypes: readonly NodeType[],
 ): Position {
-  if (isNewSubNode) return [middleOf(existing.filter((node) => !lends(node, nodeTypes))), subNodeRow];
+  if (isNewSubNode) return [averageX(existing.filter((node) => !lends(node, nodeTypes))), subNodeRow];
   const last = existing.at(-1);
   if (last === undefined) return first;
   const [x, y] = last.position ?? first;
@@ -26,7 +26,7 @@ function lends(node: GraphNode, nodeTypes: readonly NodeType[]): boolean {
   return type !== undefined && isSubNode(type, node);
 }
 
-function middleOf(nodes: readonly GraphNode[]): number {
+function averageX(nodes: readonly GraphNode[]): number {
   if (nodes.length === 0) return first[0];
   return nodes.reduce((sum, { position = first }) => sum + position[0], 0) / nodes.length;
 }

@@ -36,19 +36,19 @@ const quoted = /["'`](\w+)["'`]|NodeConnectionTypes?\.(\w+)/g;
 
 const known: ReadonlySet<string> = new Set(connectionTypes);
 
-function namesIn(text: string, pattern: RegExp): string[] {
+function matchNames(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), ([, name, member]) => name ?? typesByMember.get(member ?? '') ?? '');
 }
 
 /** The types that an expression may give, in the order in which it writes them. */
 export function typesInExpression(expression: string): string[] {
   const lists = Array.from(expression.matchAll(listed), ([, inside]) => inside ?? '');
-  const names = [...namesIn(expression, written), ...lists.flatMap((inside) => namesIn(inside, quoted))];
+  const names = [...matchNames(expression, written), ...lists.flatMap((inside) => matchNames(inside, quoted))];
   return [...new Set(names.filter((name) => known.has(name)))];
 }
 
 /** The types of ports, each once. */
-export function typesOf(ports: Ports): string[] {
+export function listPortTypes(ports: Ports): string[] {
   if (typeof ports === 'string') return known.has(ports) ? [ports] : typesInExpression(ports);
   return [...new Set(ports.map((port) => (typeof port === 'string' ? port : port.type)))];
 }
@@ -68,7 +68,7 @@ const lendingModes: readonly unknown[] = ['retrieve', 'retrieve-as-tool'];
  * `mode` tells.
  */
 export function isSubNode(type: NodeType, node?: GraphNode): boolean {
-  const outputs = typesOf(type.outputs);
+  const outputs = listPortTypes(type.outputs);
   if (!outputs.some(isCapability)) return false;
   if (!outputs.includes('main')) return true;
   return lendingModes.includes(node?.parameters?.['mode']);

@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from './graph.js';
-import { edgesOf } from './operations/edges.js';
+import { listEdges } from './operations/edges.js';
 import type { Edge } from './operations/edges.js';
 
 /**
@@ -8,11 +8,11 @@ import type { Edge } from './operations/edges.js';
  */
 export function reachedNodes({ nodes, connections }: Graph, begins: (node: GraphNode) => boolean): Set<string> {
   const off = new Set(nodes.filter(({ disabled }) => disabled === true).map(({ name }) => name));
-  const edges = edgesOf(connections).filter(({ source, outputType, output }) =>
+  const edges = listEdges(connections).filter(({ source, outputType, output }) =>
     off.has(source) ? outputType === 'main' && output === 0 : true,
   );
-  const passing = linksOf(edges.filter(isMain), ({ source, node }) => [source, node]);
-  const serving = linksOf(
+  const passing = groupLinks(edges.filter(isMain), ({ source, node }) => [source, node]);
+  const serving = groupLinks(
     edges.filter((edge) => !isMain(edge)),
     ({ source, node }) => [node, source],
   );
@@ -24,7 +24,7 @@ export function reachedNodes({ nodes, connections }: Graph, begins: (node: Graph
 
 const isMain = ({ outputType }: Edge): boolean => outputType === 'main';
 
-function linksOf(edges: readonly Edge[], ends: (edge: Edge) => readonly [string, string]): Map<string, string[]> {
+function groupLinks(edges: readonly Edge[], ends: (edge: Edge) => readonly [string, string]): Map<string, string[]> {
   const links = new Map<string, string[]>();
   for (const edge of edges) {
     const [from, to] = ends(edge);

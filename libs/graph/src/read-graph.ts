@@ -41,7 +41,7 @@ export function readGraph(json: unknown, path = ''): Read<Graph> {
   if (malformed) return { problems: [malformed] };
   const value = withIds(json);
   const fits = graphForm();
-  if (!fits(value)) return { problems: problemsOf(fits, path) };
+  if (!fits(value)) return { problems: toGraphProblems(fits, path) };
   const graph = { name: '', ...(value as Partial<Graph>) } as Graph; // its schema has passed
   const problems = repeatedNames(graph, path);
   return problems.length > 0 ? { problems: firstProblems(problems, (problem) => problem, path) } : { value: graph };
@@ -74,7 +74,7 @@ function operationProblems(operation: unknown, path: string): GraphProblem[] {
   if (form === undefined) {
     return [{ path: `${path}/type`, message: `expected one of ${[...operationForms.keys()].join(', ')}` }];
   }
-  return form(operation) ? [] : problemsOf(form, path);
+  return form(operation) ? [] : toGraphProblems(form, path);
 }
 
 function repeatedNames({ nodes }: Graph, path: string): GraphProblem[] {
@@ -87,7 +87,7 @@ function repeatedNames({ nodes }: Graph, path: string): GraphProblem[] {
   });
 }
 
-function problemsOf({ errors }: ValueCheck, path: string): GraphProblem[] {
+function toGraphProblems({ errors }: ValueCheck, path: string): GraphProblem[] {
   return firstProblems(errors ?? [], (error) => problemAt(error, path), path);
 }
 

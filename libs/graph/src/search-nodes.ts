@@ -1,5 +1,5 @@
 import { firstOf } from '#values';
-import { typesOf } from './node-type.js';
+import { listPortTypes } from './node-type.js';
 import type { NodeType } from './node-type.js';
 
 /** What a match counts. */
@@ -39,12 +39,12 @@ export function searchByConnection<T extends NodeType>(
   connectionType: string,
   { query = '', limit = defaultSearchLimit }: { query?: string; limit?: number } = {},
 ): Found<T>[] {
-  const scoreOf = (type: NodeType): number => {
+  const scoreType = (type: NodeType): number => {
     const score = connectionScore(type, connectionType);
     return score === 0 || query === '' ? score : score + nameScore(type, query);
   };
   return best(
-    nodeTypes.map((type) => ({ type, score: scoreOf(type) })),
+    nodeTypes.map((type) => ({ type, score: scoreType(type) })),
     limit,
   );
 }
@@ -70,7 +70,7 @@ function nameScore({ name, displayName, description, codex }: NodeType, query: s
 
 /** An expression counts by what it writes, as text or as a member of `NodeConnectionTypes`. */
 function connectionScore({ outputs }: NodeType, connectionType: string): number {
-  const isIn = typesOf(outputs).includes(connectionType);
+  const isIn = listPortTypes(outputs).includes(connectionType);
   if (typeof outputs !== 'string') return isIn ? weights.connectionExact : 0;
   return isIn || outputs.includes(connectionType) ? weights.connectionInExpression : 0;
 }

@@ -1,5 +1,5 @@
-import { pathOf } from '#program';
-import { childNodesOf } from '#workflow';
+import { joinNodePath } from '#program';
+import { listChildNodes } from '#workflow';
 import type { WorkflowNode } from '#workflow';
 
 /** Where a place stands in the document: a number for each node on the way to it, and for its round or item. */
@@ -8,7 +8,7 @@ export type DeclaredPlace = readonly number[];
 /** Tells the order in which a document declares its nodes, of places as runs name them: `main/each[2]/ask`. */
 export function declaredOrder(root: WorkflowNode): (place: string) => DeclaredPlace {
   const numbers = new Map<string, number>();
-  number(root, pathOf(root.id), numbers);
+  number(root, joinNodePath(root.id), numbers);
   return (place) => {
     const order: number[] = [];
     let plain = '';
@@ -29,7 +29,7 @@ export function plainPlace(place: string): string {
 
 function number(node: WorkflowNode, place: string, numbers: Map<string, number>): void {
   numbers.set(place, numbers.size);
-  for (const part of childNodesOf(node)) number(part, pathOf(part.id, place), numbers);
+  for (const part of listChildNodes(node)) number(part, joinNodePath(part.id, place), numbers);
 }
 
 export function compareDeclared(a: DeclaredPlace, b: DeclaredPlace): number {

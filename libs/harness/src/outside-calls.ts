@@ -65,7 +65,7 @@ export class OutsideCalls {
   }
 
   /** How the call of a run has ended; null: not yet. */
-  endOf(runId: string): ChildEnd | null {
+  readEnd(runId: string): ChildEnd | null {
     return this.ends.get(runId) ?? null;
   }
 

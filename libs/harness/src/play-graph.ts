@@ -1,9 +1,9 @@
-import { answerFieldOf, graphToolSpec, placeOfField, runAnswerField, runStep } from '#compiler';
+import { buildAnswerField, graphToolSpec, placeOfField, runAnswerField, runStep } from '#compiler';
 import type { Compiled, ItemReads, StepContext, StoredCall } from '#compiler';
 import { errorEnvelope, InvariantError } from '#errors';
 import { presentRules } from '#graph';
 import type { EffectAnswer, EffectRequest, Item } from '#nodes';
-import { callPlaceOf, graphCallSpec } from '#workflow';
+import { findCallPlace, graphCallSpec } from '#workflow';
 import type { WorkflowState } from '#workflow';
 import { declaredOrder } from './declared-order.js';
 import { playPrograms } from './play-programs.js';
@@ -13,7 +13,7 @@ import { VirtualEngine } from './virtual-engine.js';
 import type { CallMade, MakeCall } from './virtual-options.js';
 import type { RunInline } from './virtual-turn.js';
 
-export interface GraphPlay extends Pick<StepContext, 'evaluate' | 'timeZone' | 'random' | 'toolOf'> {
+export interface GraphPlay extends Pick<StepContext, 'evaluate' | 'timeZone' | 'random' | 'findTool'> {
   compiled: Compiled;
   /** What the run begins with: what came to its trigger, as JSON. */
   input: string;
@@ -40,19 +40,21 @@ export interface PlayedGraph {
 export async function playGraph({ compiled, input, answer, person, ...more }: GraphPlay): Promise<PlayedGraph> {
   const { document, plan } = compiled;
   const runInline: RunInline = ({ state, args, now, read }) => {
-    const place = callPlaceOf(state as WorkflowState); // only a workflow calls this tool
+    const place = findCallPlace(state as WorkflowState); // only a workflow calls this tool
     if (place === null) throw new InvariantError('a step without a call under way');
     const workflow = { id: 'play', name: plan.name };
     const context = {
       ...more,
       rules: presentRules,
       hasProvider: () => true,
-      senderOf: (ours: string) => ({ tenant: 'default', ours }),
+      findSender: (ours: string) => ({ tenant: 'default', ours }),
       now,
       workflow,
       execution: { id: place.rootRunId, mode: 'test' as const },
     };
-    const { result, items } = answered(runStep(plan, args, place, context), (fields) => read(place.rootRunId, fields));
+    const { result, items } = answerReads(runStep(plan, args, place, context), (fields) =>
+      read(place.rootRunId, fields),
+    );
     return { result, items: { rootRunId: place.rootRunId, fields: items } };
   };
   const tools = { specs: [graphToolSpec, graphCallSpec], checkArgs: () => ({ ok: true }) as const };
@@ -64,7 +66,7 @@ export async function playGraph({ compiled, input, answer, person, ...more }: Gr
     ...(person && { person: new ScriptedPerson(person) }),
   });
   const run = await engine.play(input);
-  const kept = run === null ? [] : [...engine.itemsOf(run.runId)];
+  const kept = run === null ? [] : [...engine.listItems(run.runId)];
   const outputs = kept.filter(([field]) => placeOfField(field) !== null);
   const items = new Map(outputs.map(([field, text]) => [field, JSON.parse(text) as Item[][]])); // as a step wrote it
   const runs = run === null ? 0 : engine.runsBelow(run.runId);
@@ -79,7 +81,7 @@ function answeredCall(field: string, read: (field: string) => string | null, ans
   const answered = answer(request);
   if (answered === null)
     return { result: { ok: false, envelope: errorEnvelope('tool-failed', 'it failed') }, fields: {} };
-  return { result: { ok: true, value: null }, fields: { [answerFieldOf(field)]: JSON.stringify(answered) } };
+  return { result: { ok: true, value: null }, fields: { [buildAnswerField(field)]: JSON.stringify(answered) } };
 }
 
 function refuse(): never {
@@ -87,7 +89,7 @@ function refuse(): never {
 }
 
 /** Goes through what a step reads, to its end. */
-function answered<T>(reads: ItemReads<T>, read: (fields: readonly string[]) => (string | null)[]): T {
+function answerReads<T>(reads: ItemReads<T>, read: (fields: readonly string[]) => (string | null)[]): T {
   let step = reads.next([]);
   while (step.done !== true) step = reads.next(read(step.value));
   return step.value;

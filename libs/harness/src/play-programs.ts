@@ -21,8 +21,8 @@ export function playPrograms(
   document: WorkflowDocument,
   { ticks, tools = shared.tools, layers }: PlaySettings,
 ): Record<'lane' | 'workflow', Program<object>> {
-  const settings = { ...settingsOf(document, ticks), tools, ...(layers && { layers }) };
-  return { lane: laneOf(document), workflow: createWorkflow(() => settings) };
+  const settings = { ...buildSettings(document, ticks), tools, ...(layers && { layers }) };
+  return { lane: createLane(document), workflow: createWorkflow(() => settings) };
 }
 
 const plenty = 1_000_000_000;
@@ -34,13 +34,13 @@ const shared = {
 };
 
 /** What answers the text: an agent that has a child carry out the document, and may spend whatever that takes. */
-function laneOf(workflow: WorkflowDocument): Program<object> {
+function createLane(workflow: WorkflowDocument): Program<object> {
   const figures = { maxSteps: plenty, maxToolCalls: plenty, maxTokens: plenty, maxCostMicroUsd: plenty * 1_000 };
   const budgets = { ...agentDefaults.budgets, ...figures, maxSeconds: plenty, maxAwaySeconds: 0 };
   return createAgent({ ...agentDefaults, ...shared, budgets, workflow }); // it gets its own states alone
 }
 
-function settingsOf(document: WorkflowDocument, ticks: number): WorkflowSettings {
+function buildSettings(document: WorkflowDocument, ticks: number): WorkflowSettings {
   const { layers: _none, ...defaults } = agentDefaults; // without them every file is there, and empty
   return { ...defaults, ...shared, document, ticks };
 }

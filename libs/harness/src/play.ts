@@ -39,7 +39,7 @@ export interface Played {
 export async function playDocument(options: PlayOptions): Promise<Played> {
   const { document, input, model, ticks = 1, messages, approvals, ...limits } = options;
   const check = checkDocument(document, { workflows: new Map(), ...limits, tools: playToolNames });
-  if (!check.ok) return refused(check.errors);
+  if (!check.ok) return toRefusedPlay(check.errors);
   const calls: PlayedCall[] = [];
   const models = new ScriptedModel(model);
   const begins = ({ node, input: given }: Spawn): PlannedEnd => {
@@ -58,7 +58,7 @@ export async function playDocument(options: PlayOptions): Promise<Played> {
   return { ok: false, output: null, code, message, calls };
 }
 
-function refused([first]: readonly WorkflowError[]): Played {
+function toRefusedPlay([first]: readonly WorkflowError[]): Played {
   const { code = null, path = '', message = '' } = first ?? {};
   return { ok: false, output: null, code, message: path === '' ? message : `${path}: ${message}`, calls: [] };
 }

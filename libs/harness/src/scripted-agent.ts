@@ -21,34 +21,34 @@ const cancelled: ChildEnd = { outcome: 'cancelled', output: null, error: null, s
 /** How the call of an agent's run will end; null: that is told later. */
 export interface AgentCalls {
   begin(spawn: Spawn, runId: string): PlannedEnd | null;
-  endOf(runId: string): ChildEnd | null;
+  readEnd(runId: string): ChildEnd | null;
 }
 
 /** Agents whose calls end as planned: in the place of a model, each takes its time and then answers or fails. */
 export function scriptedAgent(calls: AgentCalls): Program<ScriptedRun> {
-  const endOf = ({ id, end }: ScriptedRun): ChildEnd | null => end ?? calls.endOf(id);
+  const findEnd = ({ id, end }: ScriptedRun): ChildEnd | null => end ?? calls.readEnd(id);
   return {
     name: 'agent',
     rules: 1,
     decide(state, event) {
       if (event.type === 'spawned' && state === null) {
-        if (event.calledOff) return stepOf(neverBegun, cancelled);
-        return stepOf(begin(event, calls.begin(event, childRunIdOf(event.id))));
+        if (event.calledOff) return toStep(neverBegun, cancelled);
+        return toStep(beginScriptedRun(event, calls.begin(event, childRunIdOf(event.id))));
       }
-      if (state === null || state.over) return stepOf(state ?? neverBegun);
-      if (event.type === 'parent-cancelled') return stepOf({ ...state, end: null, over: true }, cancelled);
-      const end = endOf(state);
+      if (state === null || state.over) return toStep(state ?? neverBegun);
+      if (event.type === 'parent-cancelled') return toStep({ ...state, end: null, over: true }, cancelled);
+      const end = findEnd(state);
       if (event.type === 'deadline-passed' && event.at >= state.dueAt && end !== null)
-        return stepOf({ ...state, end: null, over: true }, end);
-      return stepOf(state);
+        return toStep({ ...state, end: null, over: true }, end);
+      return toStep(state);
     },
     next: () => null,
     isThinking: () => false,
     isLive: (state) => state?.over === false,
     // A call that is under way outside may end at any time.
     wakeAt: dueAt,
-    timerAt: (state) => (state !== null && endOf(state) !== null ? dueAt(state) : null),
-    runOf: (state) => (state?.over === false ? { id: state.id, pin: state.pin, awayCountedTo: 0 } : null),
+    timerAt: (state) => (state !== null && findEnd(state) !== null ? dueAt(state) : null),
+    findLiveRun: (state) => (state?.over === false ? { id: state.id, pin: state.pin, awayCountedTo: 0 } : null),
     runStateAt: () => null,
     waitingMessages: () => [],
   };
@@ -60,12 +60,12 @@ const neverBegun: ScriptedRun = {
   pin: { policyVersion: '', agentId: '', agentVersion: '' },
 };
 
-function begin({ id, pin, at }: Spawned, planned: PlannedEnd | null): ScriptedRun {
+function beginScriptedRun({ id, pin, at }: Spawned, planned: PlannedEnd | null): ScriptedRun {
   const { delayMs = 0, end = null } = planned ?? {};
   return { id: childRunIdOf(id), pin, dueAt: at + delayMs, end, over: false };
 }
 
-function stepOf(state: ScriptedRun, childEnd?: ChildEnd): Step<ScriptedRun> {
+function toStep(state: ScriptedRun, childEnd?: ChildEnd): Step<ScriptedRun> {
   const nothing = { effects: [], cancels: [], ledger: [], messageRuns: {}, runs: [] };
   return { state, ...nothing, ...(childEnd === undefined ? {} : { childEnd }) };
 }

@@ -1,5 +1,5 @@
 import type { ChildEnd } from '#protocol';
-import { outputOf } from '#workflow';
+import { toOutput } from '#workflow';
 
 /** What the model answers for a node. A list has one entry for each of its calls, the last for all that follow. */
 export interface ModelScript {
@@ -32,35 +32,35 @@ export class ScriptedModel {
     const nth = this.calls.get(id) ?? 0;
     this.calls.set(id, nth + 1);
     const { outputs, fail, delayMs, toolCalls, usd } = this.scripts.get(id) ?? {};
-    const said = nthOf(fail, nth);
+    const said = pickNth(fail, nth);
     const isSilent = outputs === undefined || (Array.isArray(outputs) && outputs.length === 0);
-    const output = isSilent ? `${id}(${input})` : outputOf(nthOf(outputs, nth));
+    const output = isSilent ? `${id}(${input})` : toOutput(pickNth(outputs, nth));
     const spent = {
       steps: 1,
-      toolCalls: countOf(nthOf(toolCalls, nth)),
+      toolCalls: toCount(pickNth(toolCalls, nth)),
       tokens: 0,
-      costMicroUsd: Math.round(numberOf(nthOf(usd, nth)) * microUsd),
+      costMicroUsd: Math.round(toPositiveNumber(pickNth(usd, nth)) * microUsd),
     };
     const isFailure = Boolean(said);
     const message = typeof said === 'string' ? said : `the model of ${id} failed`;
     const end: ChildEnd = isFailure
       ? { outcome: 'model-failed', output: null, error: { code: 'model-failed', message }, spent }
       : { outcome: 'answered', output, error: null, spent };
-    return { delayMs: numberOf(nthOf(delayMs, nth)), end };
+    return { delayMs: toPositiveNumber(pickNth(delayMs, nth)), end };
   }
 }
 
-function nthOf(value: unknown, nth: number): unknown {
+function pickNth(value: unknown, nth: number): unknown {
   if (!Array.isArray(value)) return value;
   const list: readonly unknown[] = value;
   return list[Math.min(nth, list.length - 1)];
 }
 
-function numberOf(value: unknown): number {
+function toPositiveNumber(value: unknown): number {
   return typeof value === 'number' && value > 0 ? value : 0;
 }
 
-function countOf(value: unknown): number {
+function toCount(value: unknown): number {
   if (Array.isArray(value)) return value.length;
-  return typeof value === 'number' ? Math.floor(numberOf(value)) : Number(Boolean(value));
+  return typeof value === 'number' ? Math.floor(toPositiveNumber(value)) : Number(Boolean(value));
 }

@@ -5,7 +5,7 @@ import { defaultLimits, defaultTimes } from '#engine';
 import type { CommitRequest, RunRecord } from '#engine/ports';
 import { childActorIdOf } from '#idempotency';
 import { MemoryActor } from '#memory-engine';
-import { callPlaceOf } from '#workflow';
+import { findCallPlace } from '#workflow';
 import type { CallPlace, WorkflowState } from '#workflow';
 import { compareDeclared } from './declared-order.js';
 import type { DeclaredPlace } from './declared-order.js';
@@ -63,7 +63,7 @@ export class VirtualEngine {
     this.engine = new MemoryActor({ deployment, times, limits: defaultLimits, clock, createMessageId });
     this.agent = scriptedAgent({
       begin: (spawn, runId) => this.beginCall(spawn, runId),
-      endOf: (runId) => this.outside.endOf(runId),
+      readEnd: (runId) => this.outside.readEnd(runId),
     });
   }
 
@@ -104,7 +104,7 @@ export class VirtualEngine {
   }
 
   /** What the nodes of a graph have come to, in the tree of this run. */
-  itemsOf(rootRunId: string): ReadonlyMap<string, string> {
+  listItems(rootRunId: string): ReadonlyMap<string, string> {
     return this.engine.memory.archive.items.get(rootRunId) ?? new Map<string, string>();
   }
 
@@ -179,7 +179,7 @@ export class VirtualEngine {
   private async turn(actorId: string): Promise<void> {
     this.timers.delete(actorId);
     const readItems: InlineCall['read'] = (rootRunId, fields) => {
-      const items = this.itemsOf(rootRunId);
+      const items = this.listItems(rootRunId);
       return fields.map((field) => items.get(field) ?? null);
     };
     for (;;) {
@@ -187,10 +187,10 @@ export class VirtualEngine {
       if (!('version' in loaded)) return;
       this.turns += 1;
       if (this.turns > mostTurns) throw new Error(`the play takes more than ${mostTurns} turns`);
-      const program = this.programOf(loaded);
-      const rulesOf = (name: Spawn['program']): number =>
+      const program = this.pickProgram(loaded);
+      const pickRules = (name: Spawn['program']): number =>
         (name === 'workflow' ? this.options.workflow : this.agent).rules;
-      const turn = new VirtualTurn(program, actorId, loaded, rulesOf, readItems, this.options.runInline);
+      const turn = new VirtualTurn(program, actorId, loaded, pickRules, readItems, this.options.runInline);
       this.atWork = actorId;
       turn.run();
       const request = turn.request(token);
@@ -217,7 +217,7 @@ export class VirtualEngine {
 
   private notePlaces(program: Program<object>, state: object | null, effects: readonly OwedEffect[]): void {
     if (program !== this.options.workflow || state === null) return;
-    const place = callPlaceOf(state as WorkflowState); // that program's own
+    const place = findCallPlace(state as WorkflowState); // that program's own
     for (const { id, type } of effects) if (type === 'run-tool') this.places.set(id, place);
   }
 
@@ -227,7 +227,7 @@ export class VirtualEngine {
     return Math.max(timerAt, wakeAt ?? 0);
   }
 
-  private programOf({ family, program }: Pick<ReadyLoad, 'family' | 'program'>): Program<object> {
+  private pickProgram({ family, program }: Pick<ReadyLoad, 'family' | 'program'>): Program<object> {
     if (family === undefined) return this.options.lane;
     return program === 'workflow' ? this.options.workflow : this.agent;
   }
@@ -269,7 +269,7 @@ export class VirtualEngine {
     const { effect } = claimed;
     const { rootRunId = '' } = effect;
     const abort = new AbortController();
-    const read = (field: string): string | null => this.itemsOf(rootRunId).get(field) ?? null;
+    const read = (field: string): string | null => this.listItems(rootRunId).get(field) ?? null;
     const place = this.places.get(effectId) ?? null;
     const made = makeCall({ effect, place, read, now: this.time(), signal: abort.signal });
     this.places.delete(effectId);

@@ -46,7 +46,7 @@ export class VirtualTurn {
     private readonly program: Program<object>,
     private readonly actorId: string,
     private readonly loaded: ReadyLoad,
-    private readonly rulesOf: (program: Spawn['program']) => number,
+    private readonly currentRules: (program: Spawn['program']) => number,
     private readonly readItems: InlineCall['read'],
     private readonly runInline: RunInline = runPlayTool,
   ) {
@@ -66,7 +66,7 @@ export class VirtualTurn {
         tool,
         args,
         now,
-        read: (root, fields) => this.itemsOf(root, fields),
+        read: (root, fields) => this.lookUpItems(root, fields),
       });
       this.apply({ type: 'inline-tool-finished', at: now, actionId, result, attempt });
       this.noticeTime();
@@ -80,7 +80,7 @@ export class VirtualTurn {
   }
 
   /** What this turn has made comes before what is kept. */
-  private itemsOf(rootRunId: string, fields: readonly string[]): (string | null)[] {
+  private lookUpItems(rootRunId: string, fields: readonly string[]): (string | null)[] {
     const kept = this.readItems(rootRunId, fields);
     return fields.map((field, at) => this.items?.fields[field] ?? kept[at] ?? null);
   }
@@ -88,7 +88,7 @@ export class VirtualTurn {
   private noticeTime(): void {
     const { now } = this.loaded;
     const wakeAt = this.program.wakeAt(this.state);
-    const run = this.program.runOf(this.state);
+    const run = this.program.findLiveRun(this.state);
     if (run !== null && wakeAt !== null && now >= wakeAt)
       this.apply({ type: 'deadline-passed', at: now, runId: run.id });
   }
@@ -107,7 +107,7 @@ export class VirtualTurn {
     for (const run of step.runs) this.runs.set(run.runId, run);
     Object.assign(this.messageRuns, step.messageRuns);
     this.nodeRows.push(...step.ledger.flatMap(({ row }) => (row.row === 'node' ? [row] : [])));
-    for (const spawn of step.spawns ?? []) this.spawns.push({ rules: this.rulesOf(spawn.program), ...spawn });
+    for (const spawn of step.spawns ?? []) this.spawns.push({ rules: this.currentRules(spawn.program), ...spawn });
     this.posts.push(...(step.posts ?? []));
     this.childEnd = step.childEnd ?? this.childEnd;
   }
@@ -121,7 +121,7 @@ export class VirtualTurn {
       ...{ thinking, live: program.isLive(state), wakeInMs: wakeAt === null ? null : wakeAt - loaded.now },
       ...{ effects: [...this.effects.values()], cancels: this.cancels, ledger: [], journal: [] },
       ...{
-        runs: [...this.runs.values()].map((run) => this.recordOf(run)),
+        runs: [...this.runs.values()].map((run) => this.toRunRecord(run)),
         messageRuns: this.messageRuns,
         hold: thinking,
       },
@@ -132,7 +132,7 @@ export class VirtualTurn {
     };
   }
 
-  private recordOf(run: RunView): RunRecord {
+  private toRunRecord(run: RunView): RunRecord {
     const { address, family } = this.loaded;
     const conversationId = conversationIdOf(address, family?.rootId ?? this.actorId);
     return { ...run, actorId: this.actorId, conversationId, channel: address.channel };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeTime } from 'ulid';
 import { effectIdOf, isId, makeId, partitionOf, renameId } from '#protocol';
-import { childActorIdOf, childRunIdOf, tickRunIdOf } from './child-ids.js';
+import { childActorIdOf, childRunIdOf, deriveTickRunId } from './child-ids.js';
 
 const parent = makeId('act', '01J9Z3N4QK8V6T2B0C7D5E1F', 777);
 
@@ -36,9 +36,9 @@ describe('the id of a tick’s run', () => {
   const dueAt = 1_795_000_000_000;
 
   it('follows from its number, in the partition of its schedule, and has the time at which it was due', () => {
-    const run = (number: number): string => tickRunIdOf(schedule, { setBy: 'msg', number, dueAt });
+    const run = (number: number): string => deriveTickRunId(schedule, { setBy: 'msg', number, dueAt });
     expect(run(1)).toBe(run(1));
-    expect(isId('run', tickRunIdOf(schedule, { setBy: 'msg', number: 1, dueAt: dueAt + 0.5 }))).toBe(true);
+    expect(isId('run', deriveTickRunId(schedule, { setBy: 'msg', number: 1, dueAt: dueAt + 0.5 }))).toBe(true);
     expect(run(1)).not.toBe(run(2));
     expect([isId('run', run(1)), partitionOf(run(1)), decodeTime(run(1).slice(4))]).toEqual([true, 777, dueAt]);
   });

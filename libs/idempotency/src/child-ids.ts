@@ -15,7 +15,7 @@ const randomLength = 14;
 export function childActorIdOf(spawnId: string): string {
   const parent = actorOfEffect(spawnId);
   if (parent === null) throw new InvariantError('expected the id of a spawn');
-  return idBeside(parent, 'act', spawnId, timeOf(parent));
+  return idBeside(parent, 'act', spawnId, readIdTime(parent));
 }
 
 /** A tick of a schedule: the message that set the schedule, its number since then, and when it was due. */
@@ -26,7 +26,7 @@ export interface Tick {
 }
 
 /** The run of a tick, of the time at which it was due: always the same one, so no tick has two. A schedule's own id has no time. */
-export function tickRunIdOf(actorId: string, { setBy, number, dueAt }: Tick): string {
+export function deriveTickRunId(actorId: string, { setBy, number, dueAt }: Tick): string {
   return idBeside(actorId, 'run', `${actorId}.${setBy}.${number}`, encoded(dueAt));
 }
 
@@ -41,7 +41,7 @@ function encoded(at: number): string {
 }
 
 /** The time that an id begins with. */
-function timeOf(id: string): string {
+function readIdTime(id: string): string {
   return startOf(id.slice(id.indexOf('_') + 1), timeLength);
 }
 

@@ -5,7 +5,7 @@ import type { DayBytes } from './day-bytes.js';
 export interface DayPorts {
   day: Pick<DayBytes, 'take'>;
   /** What calls of strangers may keep in a day; null: it was published without saying so. Rejects when the store is away. */
-  publicBytesOf(this: void, workflowId: string): Promise<number | null>;
+  readPublicBytes(this: void, workflowId: string): Promise<number | null>;
 }
 
 /** Whose day something counts for: `strangersOf` names the workflow that a stranger has called; null: none has. */
@@ -18,7 +18,7 @@ export interface DayOf {
 const partsOfStrangers = 10;
 
 /** What strangers may have a workflow keep in a day that was published without saying so; null: nobody counts. */
-export function publicShareOf(tenantDay: number): number | null {
+export function computePublicShare(tenantDay: number): number | null {
   return tenantDay === 0 ? null : Math.floor(tenantDay / partsOfStrangers);
 }
 
@@ -44,8 +44,9 @@ export class DayCaps {
 
   private async beyondPublic(workflow: string | null, bytes: number): Promise<string | null> {
     if (workflow === null) return null;
-    const { day, publicBytesOf } = this.ports;
-    const most = async (): Promise<number | null> => (await publicBytesOf(workflow)) ?? publicShareOf(this.tenantDay);
+    const { day, readPublicBytes } = this.ports;
+    const most = async (): Promise<number | null> =>
+      (await readPublicBytes(workflow)) ?? computePublicShare(this.tenantDay);
     const isThere = await day.take(dayNames.strangers(workflow), bytes, most);
     return isThere ? null : `strangers may have ${workflow} keep no more today, see its bytes_per_day`;
   }

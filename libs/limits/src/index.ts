@@ -9,7 +9,7 @@ export { breakerObserver, modelBreaker, openBreakers, toolBreaker } from './brea
 export { SharedBreaker } from './breakers/shared-breaker.js';
 export type { BreakerChange, BreakerObserver, SharedBreakerOptions } from './breakers/shared-breaker.js';
 export { DayBytes, dayNames } from './day-bytes.js';
-export { DayCaps, publicShareOf } from './day-caps.js';
+export { computePublicShare, DayCaps } from './day-caps.js';
 export type { DayOf, DayPorts } from './day-caps.js';
 export { governorObserver, openGovernors } from './governor/open-governors.js';
 export { operatorRequestsKey } from './limit-keys.js';

@@ -5,18 +5,18 @@
 export type { AccountObserver, CallAccount, CallPayer, Pacer, Purse } from './accounts/account.js';
 export { accountModel } from './accounts/account-model.js';
 export { accountEmbedder } from './accounts/account-embedder.js';
-export { accountSettings, capsOf, limitsOf } from './accounts/account-settings.js';
+export { accountSettings, pickLimits, readDayCaps } from './accounts/account-settings.js';
 export type { AccountSettings } from './accounts/account-settings.js';
 export { accountObserver } from './accounts/account-observer.js';
 export { besideSchema } from './schemas/beside-schema.js';
-export { noteOn, notesOf } from './failures/call-notes.js';
+export { noteOn, readNotes } from './failures/call-notes.js';
 export type { Completion, CompletionRequest, Model } from './model.js';
 export { completeStructured } from './schemas/complete-structured.js';
 export type { Read, Shape, Structured } from './schemas/complete-structured.js';
 export { createModel, isProviderName, providerNames } from './models/create-model.js';
 export { createEmbedder } from './models/embedder.js';
 export type { Embedded, Embedder } from './embedding.js';
-export { fallbackKindOf } from './failures/fallback-kind.js';
+export { classifyFallback } from './failures/fallback-kind.js';
 export { isListed, listedModels } from './models/listed-models.js';
 export { modelFetch } from './model-fetch.js';
 export { modelNamed } from './models/named-model.js';
@@ -27,10 +27,10 @@ export { runCapsIn } from './policy/run-caps.js';
 export type { ProviderName } from './providers/providers.js';
 export {
   addressProblems,
-  keySettingOf,
-  missingKeyOf,
+  findKeySetting,
+  findMissingKey,
   modelAccess,
-  callMsOf,
+  pickCallMs,
   modelCallSettings,
   modelSettings,
   openedFrom,
@@ -38,10 +38,10 @@ export {
   providersIn,
 } from './models/model-settings.js';
 export type { ModelSettings } from './models/model-settings.js';
-export { probeOf } from './providers/provider-probe.js';
+export { createProbe } from './providers/provider-probe.js';
 export type { ProviderProbe } from './providers/provider-probe.js';
 export { reportUnknownModels } from './failures/unknown-model.js';
-export { schemaIdOf } from './schemas/schema-id.js';
+export { hashSchema } from './schemas/schema-id.js';
 export type { Part, Watcher } from './streams/watcher.js';
 export { fromStrict } from './schemas/from-strict.js';
 export { anthropicRules, geminiRules, openAiRules, toStrictSchema } from './schemas/strict-schema.js';

@@ -5,7 +5,7 @@ import type { CredentialChange } from '#credentials';
 import { pageBehind, parseStored, readIndexFrom } from '#redis';
 import type { ListPlace, PageWanted, Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { erasuresKey, indicesWholeSince, keys, latestOf, mostIndexed } from '#engine';
+import { erasuresKey, findLatest, indicesWholeSince, keys, mostIndexed } from '#engine';
 import type { StoredDeed, Engine } from '#engine';
 import { schemaKeys } from '#deployment';
 import { operatorRequestsKey } from '#limits';
@@ -36,7 +36,7 @@ interface Kept {
   why: string;
 }
 
-function entryOf({ at, by, why }: Kept, did: string, to: AuditEntry['to']): AuditEntry {
+function toAuditEntry({ at, by, why }: Kept, did: string, to: AuditEntry['to']): AuditEntry {
   return { at, did, by, reason: why, to };
 }
 
@@ -49,7 +49,7 @@ const lists: readonly { key: string; most?: number; read: (line: string) => Audi
     key: operatorRequestsKey,
     read: (line) => {
       const entry = parseStored<Kept & { name: string; to: string }>(line);
-      return entryOf(entry, 'breaker-forced', { name: entry.name, state: entry.to || 'auto' });
+      return toAuditEntry(entry, 'breaker-forced', { name: entry.name, state: entry.to || 'auto' });
     },
   },
   {
@@ -58,7 +58,7 @@ const lists: readonly { key: string; most?: number; read: (line: string) => Audi
       const { version, base, action, ...change } = parseStored<
         Kept & { version: string; base: string; action: PolicyAction }
       >(line);
-      return entryOf(change, action === 'set' ? 'policy-set' : 'policy-rolled-back', { version, base });
+      return toAuditEntry(change, action === 'set' ? 'policy-set' : 'policy-rolled-back', { version, base });
     },
   },
   {
@@ -90,14 +90,14 @@ const lists: readonly { key: string; most?: number; read: (line: string) => Audi
     key: credentialKeys.changes,
     read: (line) => {
       const { action, id, ...change } = parseStored<CredentialChange>(line);
-      return entryOf(change, `credential-${action}`, { credential: id });
+      return toAuditEntry(change, `credential-${action}`, { credential: id });
     },
   },
   {
     key: schemaKeys.migrations,
     read: (line) => {
       const { from, to, ...move } = parseStored<Kept & { from: string; to: string }>(line);
-      return entryOf(move, 'layout-moved', { from, version: to });
+      return toAuditEntry(move, 'layout-moved', { from, version: to });
     },
   },
   {
@@ -135,7 +135,7 @@ const tableActions: Record<TableRecord['action'], string> = {
 };
 
 function tableEntry({ action, id, name, by, why, at, affected }: TableRecord): AuditEntry {
-  return entryOf({ at, by, why }, tableActions[action], { table: id, name, rows: String(affected) });
+  return toAuditEntry({ at, by, why }, tableActions[action], { table: id, name, rows: String(affected) });
 }
 
 function deedFrom(text: string): AuditEntry {
@@ -143,17 +143,17 @@ function deedFrom(text: string): AuditEntry {
   return { at, did, by, reason, to };
 }
 
-function deedsOf({ deployment }: Engine): string[] {
+function listAuditKeys({ deployment }: Engine): string[] {
   return Array.from({ length: deployment.partitions }, (_, partition) => keys.audit(partition));
 }
 
 async function deedsFrom(redis: Redis, engine: Engine, { behind, limit }: PageWanted): Promise<AuditEntry[]> {
   const range = { at: behind?.at ?? null, most: limit + 1 };
-  const found = await Promise.all(deedsOf(engine).map((deeds) => readIndexFrom(redis, deeds, 'latest', range)));
+  const found = await Promise.all(listAuditKeys(engine).map((deeds) => readIndexFrom(redis, deeds, 'latest', range)));
   return found.flat().map(({ id: text }) => deedFrom(text));
 }
 
-function oldestOf(entries: readonly { at: number }[]): number {
+function findOldest(entries: readonly { at: number }[]): number {
   return entries.reduce((oldest, { at }) => Math.min(oldest, at), Infinity);
 }
 
@@ -169,17 +169,17 @@ function placed(entry: AuditEntry): ListPlace & { entry: AuditEntry } {
  */
 export async function readAudit(redis: Redis, engine: Engine, wanted: PageWanted): Promise<AuditPage> {
   const found = await deedsFrom(redis, engine, wanted);
-  const since = [await indicesWholeSince(redis, deedsOf(engine))];
+  const since = [await indicesWholeSince(redis, listAuditKeys(engine))];
   for (const { key, most = mostListed, read } of lists) {
     const lines = await ioBoundary('redis.audit-list', () => redis.lrange(key, 0, -1));
     const entries = lines.map(read);
-    if (entries.length >= most) since.push(oldestOf(entries));
+    if (entries.length >= most) since.push(findOldest(entries));
     found.push(...entries);
   }
   for (const changes of await new TableStore(redis).changes()) {
-    if (changes.length >= mostListed) since.push(oldestOf(changes));
+    if (changes.length >= mostListed) since.push(findOldest(changes));
     found.push(...changes.map(tableEntry));
   }
   const { page, next } = pageBehind(found.map(placed), 'latest', wanted);
-  return { entries: page.map(({ entry }) => entry), next, wholeSince: latestOf(since) };
+  return { entries: page.map(({ entry }) => entry), next, wholeSince: findLatest(since) };
 }

@@ -4,7 +4,7 @@ export type { AuditEntry, AuditPage } from './audit-log.js';
 export { conversationsWith } from './erasure/conversations.js';
 export { erasePerson } from './erasure/erase-person.js';
 export type { EraseOptions, Erasure, Removed } from './erasure/erase-person.js';
-export { mentionOf } from './erasure/mentions.js';
+export { matchMentions } from './erasure/mentions.js';
 export type { Person } from './erasure/person.js';
 export type { Proof } from './erasure/prove.js';
 export {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MiddlewareNote, MiddlewareUse, ToolResult } from '#protocol';
 import { answerWithin } from '#timing';
-import { logOf, nowhere, silent } from './context.js';
+import { createHookLog, nowhere, silent } from './context.js';
 import type { CacheHint, HookContext, HookLog, Scene } from './context.js';
 import type { Call, Hooks, Middleware, HookResult } from './middleware.js';
 import { middlewareProblem, shipped } from './shipped.js';
@@ -110,7 +110,7 @@ export class Chain {
       const hook = hookOf(hooks, value);
       if (hook === undefined) continue;
       const note = (did: MiddlewareNote['did']): void => void notes.push({ name, at, did });
-      const log = logOf(this.log, name, this.scene.run.run);
+      const log = createHookLog(this.log, name, this.scene.run.run);
       const result = await inTime(hook, deadlineMs, { ...this.scene.run, log, cacheHint: hintOf(value) }, at);
       if (result === null) {
         note(onFailure === 'skip' ? 'skipped' : 'failed');
@@ -167,12 +167,12 @@ export function openChain(
   return uses.length === 0
     ? noHooks
     : new Chain(
-        uses.map((use) => entryOf(use, known)),
+        uses.map((use) => toChainEntry(use, known)),
         log,
       );
 }
 
-function entryOf(use: MiddlewareUse, known: readonly Middleware[]): ChainEntry {
+function toChainEntry(use: MiddlewareUse, known: readonly Middleware[]): ChainEntry {
   const { name, options = {}, hash } = typeof use === 'string' ? { name: use } : use;
   const found = known.find((each) => each.name === name);
   if (found !== undefined && found.hash === hash && middlewareProblem(use, known) === null)

@@ -66,7 +66,7 @@ export const nowhere: Scene = {
 };
 
 /** The log of one middleware in one run. */
-export function logOf(log: HookLog, middleware: string, runId: string): HookLog {
+export function createHookLog(log: HookLog, middleware: string, runId: string): HookLog {
   const saying =
     (say: Say): Say =>
     (what, text = '') => {

@@ -58,18 +58,18 @@ function optionsProblem(name: string, options: unknown): string[] {
 }
 
 /** The middleware of a file. `exported` has no problems. */
-export function middlewareOf(name: string, hash: string, exported: unknown): Middleware {
+export function toMiddleware(name: string, hash: string, exported: unknown): Middleware {
   const file = exported as Field; // `hookFileProblems` has looked at every field
   const { onFailure, deadlineMs = defaultDeadlineMs, options = noOptions } = file;
   return {
     ...{ name, hash, onFailure: onFailure === 'skip' ? 'skip' : 'stop', deadlineMs: Number(deadlineMs) },
     options: options as Field, // a schema
-    open: (given) => hooksOf(file, given),
+    open: (given) => wrapHooks(file, given),
   };
 }
 
 /** A file's hooks: their results are checked and copied, so that only plain JSON reaches a journal. */
-function hooksOf(file: Field, given: Field): Hooks {
+function wrapHooks(file: Field, given: Field): Hooks {
   const options = Object.freeze(structuredClone(given));
   const calling = (hook: (typeof hookNames)[number]) => {
     const does = file[hook];
@@ -80,9 +80,11 @@ function hooksOf(file: Field, given: Field): Hooks {
   const [beforeModel, afterModel, beforeTool, afterTool, beforeFinal] = hookNames.map(calling);
   return {
     ...(beforeModel && {
-      beforeModel: async (prompt, context) => readResult(await beforeModel(context, prompt), text, text),
+      beforeModel: async (prompt, context) => readResult(await beforeModel(context, prompt), requireText, requireText),
     }),
-    ...(afterModel && { afterModel: async (output, context) => readResult(await afterModel(context, output), text) }),
+    ...(afterModel && {
+      afterModel: async (output, context) => readResult(await afterModel(context, output), requireText),
+    }),
     ...(beforeTool && {
       beforeTool: async (call: Call, context) => readResult(await beforeTool(context, call), plainObject, anyJson),
     }),
@@ -90,7 +92,9 @@ function hooksOf(file: Field, given: Field): Hooks {
       afterTool: async (result: ToolResult, call: Call, context) =>
         readResult(await afterTool(context, result, call), toolResult),
     }),
-    ...(beforeFinal && { beforeFinal: async (words, context) => readResult(await beforeFinal(context, words), text) }),
+    ...(beforeFinal && {
+      beforeFinal: async (words, context) => readResult(await beforeFinal(context, words), requireText),
+    }),
   };
 }
 
@@ -107,14 +111,14 @@ function readResult<T, A = never>(result: unknown, pass: Read<T>, answer?: Read<
   if (name === 'pass') return { pass: pass(value) };
   if (name === 'answer' && answer !== undefined) return { answer: answer(value) };
   if (name !== 'refuse') throw expected;
-  const reason = clip(text(value), longestReason);
+  const reason = clip(requireText(value), longestReason);
   if (reason.trim() === '') throw new TypeError('refuse must say why');
   return { refuse: reason };
 }
 
 type Read<T> = (value: unknown) => T;
 
-function text(value: unknown): string {
+function requireText(value: unknown): string {
   if (typeof value === 'string' && value.length <= longestText && value.isWellFormed()) return value;
   throw new TypeError(`the hook must say a text of at most ${longestText} characters here`);
 }

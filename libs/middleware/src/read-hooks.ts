@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, resolve } from 'node:path';
-import { hookFileProblems, middlewareOf } from './hook-file.js';
+import { hookFileProblems, toMiddleware } from './hook-file.js';
 import type { HookFileProblem } from './hook-file.js';
 import type { Middleware } from './middleware.js';
 import { shipped } from './shipped.js';
@@ -19,7 +19,7 @@ const load = createRequire(import.meta.url);
 export function readHooks(directory: string): ReadHooks {
   const middleware: Middleware[] = [];
   const problems: HookFileProblem[] = [];
-  for (const file of namesIn(directory, problems)) {
+  for (const file of listHookFiles(directory, problems)) {
     const read = readHookFile(directory, file);
     if (Array.isArray(read)) problems.push(...read);
     else middleware.push(read);
@@ -39,9 +39,9 @@ function readHookFile(directory: string, file: string): Middleware | HookFilePro
   try {
     const { hash, exported } = loaded(resolve(directory, file));
     const problems = hookFileProblems(file, name, exported);
-    return problems.length > 0 ? problems : middlewareOf(name, hash, exported);
+    return problems.length > 0 ? problems : toMiddleware(name, hash, exported);
   } catch (error) {
-    return [{ file, field: '', text: `cannot be loaded: ${reasonOf(error)}` }];
+    return [{ file, field: '', text: `cannot be loaded: ${describeLoadError(error)}` }];
   }
 }
 
@@ -62,7 +62,7 @@ function loaded(path: string): Loaded {
   return { hash, exported };
 }
 
-function namesIn(directory: string, problems: HookFileProblem[]): string[] {
+function listHookFiles(directory: string, problems: HookFileProblem[]): string[] {
   try {
     const names = readdirSync(directory)
       .filter((name) => name.endsWith(ending))
@@ -75,12 +75,12 @@ function namesIn(directory: string, problems: HookFileProblem[]): string[] {
       });
     return names;
   } catch (error) {
-    problems.push({ file: directory, field: '', text: `cannot be read: ${reasonOf(error)}` });
+    problems.push({ file: directory, field: '', text: `cannot be read: ${describeLoadError(error)}` });
     return [];
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeLoadError(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'ERR_REQUIRE_ASYNC_MODULE')
     return 'it waits (await) at its top level, where a file of middleware may wait for nothing';
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);

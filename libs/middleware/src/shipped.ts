@@ -17,7 +17,7 @@ export function withShipped(own: readonly Middleware[] = []): readonly Middlewar
 const tables = new WeakMap<readonly Middleware[], ToolTable>();
 
 /** The schemas of their options, compiled once. */
-function optionsOf(known: readonly Middleware[]): ToolTable {
+function compileOptions(known: readonly Middleware[]): ToolTable {
   const spec = { description: '', repeat: 'safe', runs: 'inline' } as const;
   const table =
     tables.get(known) ??
@@ -33,7 +33,7 @@ export function middlewareProblem(use: MiddlewareUse, known: readonly Middleware
   if (!found) return `there is no ${name}; there are ${known.map((each) => each.name).join(', ')}`;
   if (hash !== undefined && hash !== found.hash)
     return `${name}: its file has the hash ${found.hash ?? 'none'} now: leave \`hash\` out, and give the policy a new version`;
-  const checked = optionsOf(known).checkArgs(name, options);
+  const checked = compileOptions(known).checkArgs(name, options);
   return checked.ok ? null : `${name}: ${checked.envelope.error.message}`;
 }
 

@@ -37,10 +37,10 @@ export function compileForeignAnswerForm(schema: JsonSchema): AnswerForm {
 }
 
 function formWith(compile: typeof compileTools, schema: JsonSchema): AnswerForm {
-  const table = tableOf(compile, schema);
+  const table = compileAnswerTable(compile, schema);
   const read: AnswerForm['read'] = (text, finish = 'stop') => {
     const found = readObject(text, finish);
-    if ('complaint' in found) return refused(found, finish);
+    if ('complaint' in found) return refuseAnswer(found, finish);
     const checked = table.checkArgs(name, found.value);
     if (checked.ok) return { ok: true, value: found.value };
     const value = withoutNulls(found.value, schema) as Record<string, unknown>; // of an object: an object
@@ -57,12 +57,15 @@ function formWith(compile: typeof compileTools, schema: JsonSchema): AnswerForm 
   };
 }
 
-function refused({ complaint, isUnfinished }: { complaint: string; isUnfinished?: true }, finish: Finish): ReadAnswer {
+function refuseAnswer(
+  { complaint, isUnfinished }: { complaint: string; isUnfinished?: true },
+  finish: Finish,
+): ReadAnswer {
   if (isUnfinished && finish !== 'stop') return { ok: false, complaint, isUnfinished };
   return { ok: false, complaint: complaint.startsWith('not ') ? noObject : complaint };
 }
 
-function tableOf(compile: typeof compileTools, schema: JsonSchema) {
+function compileAnswerTable(compile: typeof compileTools, schema: JsonSchema) {
   try {
     return compile([{ name, description: '', parameters: schema, repeat: 'safe', runs: 'inline' }]);
   } catch (error) {

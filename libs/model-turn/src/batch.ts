@@ -17,7 +17,7 @@ export interface BatchCall {
 export const batchTool = 'batch';
 
 /** A batch of at most so many calls of the tools with these names; null: of any. */
-export function batchSpecOf(names: readonly string[] | null, mostCalls: number, description: string): ToolSpec {
+export function buildBatchCallSpec(names: readonly string[] | null, mostCalls: number, description: string): ToolSpec {
   const call = {
     type: 'object',
     properties: {
@@ -63,7 +63,7 @@ function typedBatch(batch: ToolSpec, { tools, hasOthers = false }: Callable): To
     ...tools.map(({ name, parameters }) => callSchema({ type: 'string', const: name }, parameters)),
     ...(hasOthers ? [callSchema(any, { type: 'object' })] : []),
   ];
-  const { calls: list, ...others } = batch.parameters['properties'] as { calls: JsonSchema }; // as `batchSpecOf` writes it
+  const { calls: list, ...others } = batch.parameters['properties'] as { calls: JsonSchema }; // as `buildBatchCallSpec` writes it
   const parameters = { ...batch.parameters, properties: { ...others, calls: { ...list, items: { anyOf: calls } } } };
   return { ...batch, parameters };
 }

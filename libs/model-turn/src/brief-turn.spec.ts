@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { briefOf, briefSchemaFor, finalBriefSchema } from './brief-turn.js';
+import { briefSchemaFor, finalBriefSchema, toBriefTurn } from './brief-turn.js';
 import { parseTurn } from './parse-turn.js';
 import type { ModelTurn, NextAction } from './turn.js';
 
@@ -33,7 +33,7 @@ describe('a brief turn', () => {
   it.each(turns.map((each) => [each.control.reason, each.next_action.type, each] as const))(
     'is read as the turn that it means: %s, %s',
     (_reason, _type, meant) => {
-      const written = briefOf(meant);
+      const written = toBriefTurn(meant);
       expect(fits(briefSchemaFor(tools))(written)).toBe(true);
       expect(parseTurn(JSON.stringify(written), allowed)).toEqual({ valid: true, out: meant, stage: 'strict' });
     },

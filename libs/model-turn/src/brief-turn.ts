@@ -23,7 +23,7 @@ export function briefSchemaFor(
   mayAsk = true,
 ): JsonSchema {
   const calls = tools.map(({ name, parameters }) =>
-    closed({ tool: { ...text, const: name }, ...(takesNothing(parameters) ? {} : { args: parameters }) }),
+    closedObject({ tool: { ...text, const: name }, ...(takesNothing(parameters) ? {} : { args: parameters }) }),
   );
   return briefAround({ anyOf: [...calls, ...words(answer, mayAsk)] });
 }
@@ -35,26 +35,26 @@ export function finalBriefSchema(answer: JsonSchema | null): JsonSchema {
 
 /** Whether a tool has no arguments: none is asked for then. */
 function takesNothing({ properties, additionalProperties: others }: JsonSchema): boolean {
-  return others === false && Object.keys(objectIn(properties) ?? {}).length === 0;
+  return others === false && Object.keys(toObject(properties) ?? {}).length === 0;
 }
 
 function briefAround(next: JsonSchema): JsonSchema {
-  return closed({ note: { ...text, description: 'brief' }, next });
+  return closedObject({ note: { ...text, description: 'brief' }, next });
 }
 
 /** An answer that has a form is in it: why there is none has a saying of its own. */
 function words(answer: JsonSchema | null, mayAsk: boolean): JsonSchema[] {
   const names = mayAsk ? sayingNames : sayingNames.filter((name) => name !== 'clarify');
-  if (answer === null) return [closed({ say: { ...text, enum: names }, message: text })];
+  if (answer === null) return [closedObject({ say: { ...text, enum: names }, message: text })];
   const plain = names.filter((name) => name !== 'respond');
-  return [saying('respond', answer), closed({ say: { ...text, enum: plain }, message: text })];
+  return [saying('respond', answer), closedObject({ say: { ...text, enum: plain }, message: text })];
 }
 
 function saying(name: keyof typeof sayings, message: JsonSchema): JsonSchema {
-  return closed({ say: { ...text, const: name }, message });
+  return closedObject({ say: { ...text, const: name }, message });
 }
 
-function closed(properties: Record<string, unknown>): JsonSchema {
+function closedObject(properties: Record<string, unknown>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
@@ -68,15 +68,15 @@ export function isBrief(output: Record<string, unknown>, wasAsked = false): bool
 export function turnOfBrief(output: Record<string, unknown>): Record<string, unknown> {
   const { note = '', ...rest } = output;
   const { next, ...beside } = rest;
-  const framed = objectIn(next);
+  const framed = toObject(next);
   return {
     ...(framed && beside),
-    ...actionOf(framed ?? rest),
+    ...toAction(framed ?? rest),
     state_update: { plan: '', observation: note, confidence: 1 },
   };
 }
 
-function actionOf({ tool, args, say, message, ...unknown }: Record<string, unknown>): Record<string, unknown> {
+function toAction({ tool, args, say, message, ...unknown }: Record<string, unknown>): Record<string, unknown> {
   const isCall = isNamed(tool) || (say === undefined && (tool !== undefined || args !== undefined));
   if (isCall) return { control: withTool, next_action: { ...unknown, type: 'tool', name: tool, args: args ?? {} } };
   const said = typeof say === 'string' && Object.hasOwn(sayings, say) ? sayings[say as keyof typeof sayings] : null; // its own key
@@ -92,14 +92,18 @@ function isNamed(tool: unknown): boolean {
 }
 
 /** A turn in the brief form. */
-export function briefOf({ control, next_action: action, state_update: update }: ModelTurn): Record<string, unknown> {
+export function toBriefTurn({
+  control,
+  next_action: action,
+  state_update: update,
+}: ModelTurn): Record<string, unknown> {
   const note = update.observation;
   if (action.type === 'tool') return { note, next: { tool: action.name, args: action.args } };
   const say = action.type === 'respond' && control.reason === 'cannot_proceed' ? 'cannot_proceed' : action.type;
   return { note, next: { say, message: action.message } };
 }
 
-function objectIn(value: unknown): Record<string, unknown> | null {
+function toObject(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
 

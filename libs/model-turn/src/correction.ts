@@ -48,7 +48,7 @@ const actionFields = ['/next_action/name', '/next_action/args', '/next_action/me
  * All that is wrong with an output that holds one object: each fault once, with what belongs there and the model's own words where there
  * are any. `names`: what the model was asked to call the places; absent: as the contract does.
  */
-export function correctionOf(
+export function formatCorrection(
   faults: readonly Fault[],
   turn: Record<string, unknown>,
   names?: ReadonlyMap<string, string>,

@@ -1,5 +1,5 @@
 import { briefPlaces, isBrief, turnOfBrief } from './brief-turn.js';
-import { brokenNear, correctionOf } from './correction.js';
+import { brokenNear, formatCorrection } from './correction.js';
 import { clip, jsonProblem, lazily } from '#values';
 import { schemaChecker } from '#json-schema';
 import type { SchemaError, ValueCheck } from '#json-schema';
@@ -91,13 +91,13 @@ export function parseTurn(
     return broken([{ ...trouble, failedAt: 'json' }], trouble.text);
   const brief = isBrief(read.value, options.wasBrief);
   const turn = meantTurn(brief ? turnOfBrief(read.value) : read.value, options.formed);
-  const shape = (shapes.get(actionOf(turn)['type']) ?? shapeOfNoType)();
+  const shape = (shapes.get(readAction(turn)['type']) ?? shapeOfNoType)();
   const fits = shape(turn);
   const problems: Problem[] = fits ? [] : (shape.errors ?? []).map(schemaProblem);
   problems.push(...ruleProblems(turn, allowed));
   if (trouble !== null) problems.push({ path: trouble.path, text: shown(trouble.text), failedAt: 'rules' });
   if (!fits || problems.length > 0) return misshapen(problems, turn, brief);
-  return { valid: true, out: askedOf(turn, brief), stage: read.stage };
+  return { valid: true, out: dropConfidence(turn, brief), stage: read.stage };
 }
 
 function meantTurn(whole: Record<string, unknown>, formed = false): Record<string, unknown> {
@@ -122,11 +122,11 @@ function notRead(output: unknown, complaint: string): Parsed {
 
 function misshapen(problems: readonly Problem[], turn: Record<string, unknown>, brief = false): Parsed {
   const inOrder = problems.toSorted((a, b) => rank(a.path) - rank(b.path));
-  return broken(inOrder, correctionOf(inOrder, turn, brief ? briefPlaces : undefined));
+  return broken(inOrder, formatCorrection(inOrder, turn, brief ? briefPlaces : undefined));
 }
 
 /** A model that was not asked how sure it is has said nothing of it. */
-function askedOf(turn: ModelTurn, brief: boolean): ModelTurn {
+function dropConfidence(turn: ModelTurn, brief: boolean): ModelTurn {
   if (!brief) return turn;
   return { ...turn, state_update: { ...turn.state_update, confidence: null } };
 }
@@ -140,11 +140,11 @@ function broken(inOrder: readonly Problem[], correction: string): Parsed {
     failedAt: first?.failedAt ?? 'schema',
     correction: `LLM contract violation: ${correction}`,
     ...(inOrder.length > 1 ? { details: [...new Set(inOrder.map(({ text }) => text))] } : {}),
-    problems: inOrder.map(({ path, text }) => ({ field: fieldOf(path), text })),
+    problems: inOrder.map(({ path, text }) => ({ field: formatField(path), text })),
   };
 }
 
-function fieldOf(path: string): string {
+function formatField(path: string): string {
   return path === unknownToolPath ? 'next_action.name' : path.slice(1).replaceAll('/', '.');
 }
 
@@ -165,7 +165,7 @@ function schemaProblem(error: SchemaError): Problem {
 }
 
 function ruleProblems(turn: Record<string, unknown>, allowed: ReadonlySet<string>): Problem[] {
-  const { type, name, message } = actionOf(turn);
+  const { type, name, message } = readAction(turn);
   const { plan } = objectOr(turn['state_update']);
   const problems: Problem[] = [];
   if (type === 'tool' && typeof name === 'string' && name !== '' && !allowed.has(name)) {
@@ -186,7 +186,7 @@ function ruleProblems(turn: Record<string, unknown>, allowed: ReadonlySet<string
 
 /** Weak models fill in every key they have seen: keys of another action type are dropped, not refused. */
 function withoutIdleKeys(turn: Record<string, unknown>): Record<string, unknown> {
-  const action = actionOf(turn);
+  const action = readAction(turn);
   const idle = action['type'] === 'tool' ? ['message'] : ['name', 'args'];
   if (!shapes.has(action['type'])) return turn;
   return { ...turn, next_action: Object.fromEntries(Object.entries(action).filter(([key]) => !idle.includes(key))) };
@@ -194,7 +194,7 @@ function withoutIdleKeys(turn: Record<string, unknown>): Record<string, unknown>
 
 /** A message without the thoughts that it begins with; one that ends in them says nothing. */
 function withSpokenMessage(turn: Record<string, unknown>): Record<string, unknown> {
-  const action = actionOf(turn);
+  const action = readAction(turn);
   const { message } = action;
   if (typeof message !== 'string') return turn;
   const spoken = withoutFirstThoughts(message) ?? '';
@@ -202,13 +202,13 @@ function withSpokenMessage(turn: Record<string, unknown>): Record<string, unknow
 }
 
 function withAnswerAsText(turn: Record<string, unknown>): Record<string, unknown> {
-  const action = actionOf(turn);
+  const action = readAction(turn);
   const { type, message } = action;
   if (type !== 'respond' || typeof message !== 'object' || message === null) return turn;
   return { ...turn, next_action: { ...action, message: JSON.stringify(message) } };
 }
 
-function actionOf(turn: Record<string, unknown>): Record<string, unknown> {
+function readAction(turn: Record<string, unknown>): Record<string, unknown> {
   return objectOr(turn['next_action']);
 }
 

@@ -32,21 +32,21 @@ const refused = { complaint: 'the model refused to answer', isUnfinished: true }
  */
 export function readObject(output: unknown, finish: Finish): ReadObject {
   if (finish === 'refusal') return refused;
-  const text = textOf(output);
+  const text = toJsonText(output);
   if (typeof text !== 'string') return text;
   if (text.length > maxModelOutputBytes || Buffer.byteLength(text) > maxModelOutputBytes) {
     return { complaint: `longer than ${maxModelOutputBytes} bytes` };
   }
   const body = text.replace(/^\uFEFF/, '');
-  const strict = parsed(body, 'strict');
+  const strict = parseAsObject(body, 'strict');
   if (strict !== null) return strict;
   const said = withoutThoughts(body);
   if (said === null) return finish === 'length' ? { ...thinking, isUnfinished: true } : thinking;
-  return (said === body ? null : parsed(said, 'extracted')) ?? extracted(said, finish);
+  return (said === body ? null : parseAsObject(said, 'extracted')) ?? extracted(said, finish);
 }
 
 /** An output that is no text is read as its JSON text, so that later checks see a plain copy. */
-function textOf(output: unknown): string | { complaint: string } {
+function toJsonText(output: unknown): string | { complaint: string } {
   if (typeof output === 'string') return output;
   if (output === null || typeof output !== 'object') return notAnObject;
   try {
@@ -59,7 +59,7 @@ function textOf(output: unknown): string | { complaint: string } {
 }
 
 /** The text as an object; null when it is not JSON at all. */
-function parsed(text: string, stage: ParseStage): ReadObject | null {
+function parseAsObject(text: string, stage: ParseStage): ReadObject | null {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? { value, stage, text } : notAnObject;
@@ -70,19 +70,19 @@ function parsed(text: string, stage: ParseStage): ReadObject | null {
 
 function extracted(text: string, finish: Finish): ReadObject {
   const objects = findObjects(text);
-  const wrong = noneOf(objects, finish);
+  const wrong = explainNone(objects, finish);
   if (wrong !== null) return wrong;
   const { whole, tail, brokenOff } = objects;
   const [first] = whole;
   if (finish === 'length' && first !== undefined && goesOnAfter(text, first)) return cutOff;
-  const found = first === undefined ? null : parsed(first, 'extracted');
+  const found = first === undefined ? null : parseAsObject(first, 'extracted');
   if (found !== null) return found;
   const isCut = finish === 'length' || brokenOff || (first === undefined && finish === 'other');
   return isCut ? cutOff : repaired(first ?? withoutFence(tail ?? ''));
 }
 
 /** Why the objects of a text are not the one that is wanted; null: there is one. */
-function noneOf({ whole, tail, inArray }: FoundObjects, finish: Finish): ReadObject | null {
+function explainNone({ whole, tail, inArray }: FoundObjects, finish: Finish): ReadObject | null {
   const count = whole.length + (tail === null ? 0 : 1);
   if (count > 1) return { complaint: 'more than one object' };
   if (count === 0) return finish === 'length' ? cutOff : notJson;
@@ -108,7 +108,7 @@ function repaired(text: string): ReadObject {
   if (text.length > maxRepairCharacters || text.split(/["'`´\u2018\u2019\u201C\u201D]/).length > maxRepairQuotes)
     return notJson;
   try {
-    return parsed(jsonrepair(text), 'repaired') ?? notJson;
+    return parseAsObject(jsonrepair(text), 'repaired') ?? notJson;
   } catch {
     return notJson; // jsonrepair gives up by throwing, and overflows the stack on extreme nesting
   }

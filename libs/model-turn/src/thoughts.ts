@@ -30,12 +30,12 @@ export function withoutThoughts(output: string): Said {
 /** The same for words that are no object: only a tag that begins a line opens thoughts, and one in quotes is spoken of. */
 export function spokenWords(output: string): Said {
   const text = answerChannel(output);
-  return text === null ? null : withoutTags(text, spokenOf());
+  return text === null ? null : withoutTags(text, createSpokenTest());
 }
 
 /** Words that begin with thoughts, without these; any other words as they are. */
 export function withoutFirstThoughts(words: string): Said {
-  const found = marksOf(words)[0];
+  const found = findMarks(words)[0];
   const isFirst = found?.kind === 'open' && words.slice(0, found.at).trim() === '';
   return isFirst ? (spokenWords(words)?.trimStart() ?? null) : words;
 }
@@ -55,7 +55,7 @@ interface Mark {
   end: number;
 }
 
-function marksOf(text: string): Mark[] {
+function findMarks(text: string): Mark[] {
   return [...text.matchAll(mark)].map(({ index, 0: { length }, groups: found = {} }) => {
     const closes = found['close'] === '/' || found['end'] !== undefined;
     const kind = closes ? 'close' : found['empty'] === '/' ? 'empty' : 'open';
@@ -71,7 +71,7 @@ function withoutTags(text: string, pastMark: PastMark): Said {
   let from = 0;
   let searched = 0;
   let depth = 0;
-  for (const found of marksOf(text)) {
+  for (const found of findMarks(text)) {
     if (found.at < searched) continue;
     const past = depth === 0 ? pastMark(text, found, searched) : null;
     searched = past ?? found.end;
@@ -115,7 +115,7 @@ function isJson(text: string): boolean {
 }
 
 /** Words about tags: one in quotes, and a pair that begins within a line. */
-function spokenOf(): PastMark {
+function createSpokenTest(): PastMark {
   let open = 0;
   return (text, { kind, at, end: after }) => {
     const isQuoted = /[`"'“«]$/.test(text.slice(Math.max(0, at - 1), at));

@@ -8,30 +8,30 @@ export const writtenAsItIs = 'written as it is';
 
 const text = { type: 'string' };
 
-function closed(properties: Record<string, unknown>): JsonSchema {
+function closedObject(properties: Record<string, unknown>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
 /** The three shapes of `next_action`, by its `type`. */
 export const actionSchemas = {
-  tool: closed({
+  tool: closedObject({
     type: { type: 'string', const: 'tool' },
     name: { type: 'string', minLength: 1 },
     args: { type: 'object' },
   }),
-  respond: closed({ type: { type: 'string', const: 'respond' }, message: { type: 'string', minLength: 1 } }),
-  clarify: closed({ type: { type: 'string', const: 'clarify' }, message: { type: 'string', minLength: 1 } }),
+  respond: closedObject({ type: { type: 'string', const: 'respond' }, message: { type: 'string', minLength: 1 } }),
+  clarify: closedObject({ type: { type: 'string', const: 'clarify' }, message: { type: 'string', minLength: 1 } }),
 } as const satisfies Record<string, JsonSchema>;
 
 /** The one object of the contract around a given `next_action`. */
 export function turnSchemaAround(nextAction: JsonSchema): JsonSchema {
-  return closed({
-    control: closed({
+  return closedObject({
+    control: closedObject({
       done: { type: 'boolean' },
       reason: { type: 'string', enum: [...controlReasons] },
     }),
     next_action: nextAction,
-    state_update: closed({
+    state_update: closedObject({
       plan: { ...text, description: 'At most 6 short lines.' },
       observation: { ...text, description: 'What was just learned.' },
       confidence: { type: 'number', minimum: 0, maximum: 1 },
@@ -51,7 +51,7 @@ export const turnSchema: JsonSchema = turnSchemaAround({
  */
 export function turnSchemaFor(tools: readonly ToolSpec[], answer: JsonSchema | null = null, mayAsk = true): JsonSchema {
   const branches = tools.map(({ name, parameters }) =>
-    closed({ type: { type: 'string', const: 'tool' }, name: { type: 'string', const: name }, args: parameters }),
+    closedObject({ type: { type: 'string', const: 'tool' }, name: { type: 'string', const: name }, args: parameters }),
   );
   const respond = answer === null ? actionSchemas.respond : respondWith({ anyOf: [answer, { ...text, minLength: 1 }] });
   return turnSchemaAround({ anyOf: [...branches, respond, ...(mayAsk ? [actionSchemas.clarify] : [])] });
@@ -63,5 +63,5 @@ export function finalTurnSchema(answer: JsonSchema | null): JsonSchema {
 }
 
 function respondWith(message: JsonSchema): JsonSchema {
-  return closed({ type: { type: 'string', const: 'respond' }, message });
+  return closedObject({ type: { type: 'string', const: 'respond' }, message });
 }

@@ -8,7 +8,7 @@ const anyTool = '{"type":"tool","name":str,"args":obj}';
  */
 export function turnForm({ tool = anyTool, message = 'str', mayAsk = true }: FormOf = {}): string {
   const words =
-    message === 'str' ? wordsOf(mayAsk ? '"respond"|"clarify"' : '"respond"', 'str') : spoken(message, mayAsk);
+    message === 'str' ? formatWordsShape(mayAsk ? '"respond"|"clarify"' : '"respond"', 'str') : spoken(message, mayAsk);
   return [
     `{"control":{"done":bool,"reason":${controlReasons.map((reason) => `"${reason}"`).join('|')}},`,
     `"next_action":${tool} or ${words},`,
@@ -31,10 +31,10 @@ export const controlWords =
 export const batchForm = '{"type":"tool","name":"batch","args":{"calls":[{"id":"c1","name":tool,"args":{...}},...]}}';
 
 function spoken(message: string, mayAsk: boolean): string {
-  const answer = wordsOf('"respond"', message);
-  return mayAsk ? `${answer} or ${wordsOf('"clarify"', 'str')}` : answer;
+  const answer = formatWordsShape('"respond"', message);
+  return mayAsk ? `${answer} or ${formatWordsShape('"clarify"', 'str')}` : answer;
 }
 
-function wordsOf(type: string, message: string): string {
+function formatWordsShape(type: string, message: string): string {
   return `{"type":${type},"message":${message}}`;
 }

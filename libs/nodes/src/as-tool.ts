@@ -2,11 +2,11 @@ import { InvariantError } from '#errors';
 import type { CatalogueNode } from './catalogue-node.js';
 import { fromAiIn, fromAiSchema } from './parameters/from-ai.js';
 import { NodeError } from './values/node-error.js';
-import { text } from './parameters/properties.js';
+import { textProperty } from './parameters/properties.js';
 import { textAt } from './parameters/read-parameter.js';
-import { effectsOf } from './run/run-node.js';
+import { listEffectRequests } from './run/run-node.js';
 import { defineSubNode } from './sub-node.js';
-import { toolNameOf } from './parameters/tool-name.js';
+import { toToolName } from './parameters/tool-name.js';
 
 /** A node with effects as a tool of an agent, under n8n's name of that: what `$fromAI` names in its parameters are the arguments. */
 export function asTool({ description: base, runs }: CatalogueNode): CatalogueNode {
@@ -18,7 +18,10 @@ export function asTool({ description: base, runs }: CatalogueNode): CatalogueNod
       ...{ name: `${base.name}Tool`, displayName: `${displayName} Tool`, version },
       description: `${description}, as a tool of an agent`,
       defaults: { name: `${displayName} Tool` },
-      properties: [text('toolDescription', 'Description', { required: true, default: description }), ...properties],
+      properties: [
+        textProperty('toolDescription', 'Description', { required: true, default: description }),
+        ...properties,
+      ],
       ...(credentials && { credentials }),
       codex: { alias: [...(codex?.alias ?? []), 'tool'] },
       builderHint: `Values for the model to fill in: ={{ $fromAI('key', 'what it is', 'string') }}. ${builderHint}`,
@@ -27,13 +30,13 @@ export function asTool({ description: base, runs }: CatalogueNode): CatalogueNod
       kind: 'tools',
       tools: [
         {
-          name: toolNameOf(call),
+          name: toToolName(call),
           description: textAt(call, 'toolDescription', 0),
           parameters: fromAiSchema(fromAiIn(call.node.parameters)),
           how: {
             by: 'effect',
             request: (made) => {
-              const [request] = effectsOf(runs, made);
+              const [request] = listEffectRequests(runs, made);
               if (request === undefined) throw new NodeError('NODE_OPERATION', 'there is nothing to do');
               return request;
             },

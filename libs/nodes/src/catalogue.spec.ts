@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isSubNode, connectionTypes } from '#graph';
 import { outputsOf, callFor } from '../test/call-for.js';
-import { catalogue, checkOutput, completeParameters, failedItem, nodeTypeOf, nodeTypes } from './index.js';
+import { catalogue, checkOutput, completeParameters, failedItem, findNodeType, nodeTypes } from './index.js';
 
 const compiler = new Ajv2020({ strict: true, strictTypes: false });
 
@@ -10,7 +10,7 @@ describe('the catalogue', () => {
   it('has each name once, and knows the type of a node by it', () => {
     expect(new Set(nodeTypes.map(({ name }) => name)).size).toBe(53);
     expect(catalogue).toHaveLength(53);
-    expect(nodeTypeOf({ id: 'a', name: 'A', type: 'n8n-nodes-base.slack' })).toBeUndefined();
+    expect(findNodeType({ id: 'a', name: 'A', type: 'n8n-nodes-base.slack' })).toBeUndefined();
   });
 
   it.each(catalogue.map((node) => [node.description.name, node] as const))(
@@ -40,7 +40,7 @@ describe('the catalogue', () => {
 
   it('takes defaults for what is shown alone', () => {
     const type = 'n8n-nodes-base.wait';
-    const { description } = nodeTypeOf({ id: 'n', name: 'N', type }) ?? {};
+    const { description } = findNodeType({ id: 'n', name: 'N', type }) ?? {};
     if (!description) throw new Error('no wait');
     expect(completeParameters({ id: 'n', name: 'N', type, parameters: { resume: 'webhook' } }, description)).toEqual({
       resume: 'webhook',

@@ -96,7 +96,7 @@ export const nodeTypes: readonly NodeType[] = catalogue.map(({ description }) =>
 const byDescription = new Map<NodeType, CatalogueNode>(catalogue.map((node) => [node.description, node]));
 
 /** The type of a node, whichever version of it the node names; undefined: there is none of that name. */
-export function nodeTypeOf(node: GraphNode): CatalogueNode | undefined {
+export function findNodeType(node: GraphNode): CatalogueNode | undefined {
   const description = typeOfNode(node, nodeTypes);
   return description && byDescription.get(description);
 }

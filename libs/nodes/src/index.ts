@@ -3,7 +3,7 @@
  * Pure: a node gets values and gives items, or says what is to be done outside. It resolves no expression, opens no credential and knows
  * no engine.
  */
-export { catalogue, nodeTypeOf, nodeTypes } from './catalogue.js';
+export { catalogue, findNodeType, nodeTypes } from './catalogue.js';
 export type { CatalogueNode, NodeDescription } from './catalogue-node.js';
 export { webhookPathProblem } from './check/check-webhook-path.js';
 export { checkGraph } from './check/check-graph.js';
@@ -30,7 +30,7 @@ export type {
   TableRequest,
   ToolRequest,
 } from './run/effects.js';
-export { findingCodes, findingOf, isError } from './check/finding.js';
+export { findingCodes, isError, toFinding } from './check/finding.js';
 export type { Finding, FindingCode, Severity } from './check/finding.js';
 export { maxEffects, outputLimits } from './run/items.js';
 export type { Item, ItemLists, PairedItem } from './run/items.js';
@@ -42,7 +42,7 @@ export { NodeError, nodeErrorCodes } from './values/node-error.js';
 export type { NodeErrorCode } from './values/node-error.js';
 export { versionProblem } from './node-version.js';
 export { isObject } from './run/items.js';
-export { ownValue, keysOf } from './values/paths.js';
+export { ownValue, splitPath } from './values/paths.js';
 export { parsedJson, plainText } from './values/plain-text.js';
 export { foundSecrets, secretsIn, withoutSecrets, withSecrets } from './check/secrets.js';
 export { unaskedWrites } from './check/unasked-writes.js';
@@ -50,7 +50,7 @@ export type { UnaskedWrite } from './check/unasked-writes.js';
 export { wordsOfAnswer } from './run/words-of-answer.js';
 export { isStandIn, standInFor, unknownNodes } from './stand-in.js';
 export { checkOutput } from './run/output-size.js';
-export { effectsOf, failedItem, itemsOfAnswers, runPure } from './run/run-node.js';
+export { failedItem, itemsOfAnswers, listEffectRequests, runPure } from './run/run-node.js';
 export type {
   ApprovalAsk,
   Arming,

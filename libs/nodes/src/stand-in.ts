@@ -1,6 +1,6 @@
-import { edgesOf, isNote, reachedNodes } from '#graph';
+import { isNote, listEdges, reachedNodes } from '#graph';
 import type { Graph, GraphNode } from '#graph';
-import { nodeTypeOf } from './catalogue.js';
+import { findNodeType } from './catalogue.js';
 import { defineNode } from './catalogue-node.js';
 import type { CatalogueNode } from './catalogue-node.js';
 import { NodeError } from './values/node-error.js';
@@ -46,7 +46,7 @@ const noType = ({ type }: GraphNode): string => `there is no type of nodes ${typ
 
 /** Why the catalogue cannot run a node, in words; null: it has its type in its version. */
 function whyUnknown(node: GraphNode): string | null {
-  const type = nodeTypeOf(node);
+  const type = findNodeType(node);
   if (type === undefined) return noType(node);
   return versionProblem(node, type)?.message ?? null;
 }
@@ -61,7 +61,7 @@ export function unknownNodes(graph: Graph): { node: GraphNode; why: string }[] {
     return why === null ? [] : [{ node, why }];
   });
   if (unknown.length === 0) return [];
-  const begins = beginnersOf(graph);
+  const begins = findBeginners(graph);
   const reached = reachedNodes(graph, ({ name }) => begins.has(name));
   return unknown.filter(({ node }) => reached.has(node.name));
 }
@@ -70,13 +70,13 @@ export function unknownNodes(graph: Graph): { node: GraphNode; why: string }[] {
  * Triggers; and what may be one: it is not known and nothing leads to it, but it leads on, or is called a trigger, or there is no trigger
  * that is known.
  */
-function beginnersOf({ nodes, connections }: Graph): Set<string> {
-  const edges = edgesOf(connections).filter(({ outputType }) => outputType === 'main');
+function findBeginners({ nodes, connections }: Graph): Set<string> {
+  const edges = listEdges(connections).filter(({ outputType }) => outputType === 'main');
   const [leading, led] = [new Set(edges.map(({ source }) => source)), new Set(edges.map(({ node }) => node))];
-  const isTrigger = (node: GraphNode): boolean => node.disabled !== true && nodeTypeOf(node)?.runs.as === 'trigger';
+  const isTrigger = (node: GraphNode): boolean => node.disabled !== true && findNodeType(node)?.runs.as === 'trigger';
   const isLone = !nodes.some(isTrigger);
   const mayBegin = (node: GraphNode): boolean =>
-    nodeTypeOf(node) === undefined &&
+    findNodeType(node) === undefined &&
     !led.has(node.name) &&
     (isLone || leading.has(node.name) || /trigger$/i.test(node.type));
   return new Set(nodes.filter((node) => isTrigger(node) || mayBegin(node)).map(({ name }) => name));

@@ -1,6 +1,6 @@
 import { isNote } from '#graph';
 import type { Graph, GraphNode } from '#graph';
-import { nodeTypeOf } from './catalogue.js';
+import { findNodeType } from './catalogue.js';
 import { isObject } from './run/items.js';
 
 /** A node that runs another stored workflow. */
@@ -24,7 +24,7 @@ export function choosesWorkflow(node: GraphNode): boolean {
 }
 
 function callsOfNode(node: GraphNode): WorkflowCall[] {
-  const properties = nodeTypeOf(node)?.description.properties ?? [];
+  const properties = findNodeType(node)?.description.properties ?? [];
   return properties
     .filter(({ type }) => type === 'workflowSelector')
     .flatMap(({ name }) => {

@@ -1,7 +1,7 @@
 import { presentRules } from '#graph';
-import { completeParameters, effectsOf, itemsOfAnswers, nodeTypeOf, runPure } from '../src/index.js';
+import { completeParameters, findNodeType, itemsOfAnswers, listEffectRequests, runPure } from '../src/index.js';
 import type { CatalogueNode, EffectAnswer, Item, Lent, NodeCall } from '../src/index.js';
-import { keysOf, ownValue } from '../src/values/paths.js';
+import { ownValue, splitPath } from '../src/values/paths.js';
 
 type Json = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 function resolved(value: unknown, json: Json): unknown {
   if (typeof value === 'string') {
     const [, path] = /^=\{\{ \$json\.([\w.]+) \}\}$/.exec(value) ?? [];
-    return path === undefined ? value : ownValue(json, keysOf(path));
+    return path === undefined ? value : ownValue(json, splitPath(path));
   }
   if (Array.isArray(value)) return value.map((inner) => resolved(inner, json));
   if (typeof value !== 'object' || value === null) return value;
@@ -17,7 +17,7 @@ function resolved(value: unknown, json: Json): unknown {
 }
 
 export function typeNamed(type: string, typeVersion?: number): CatalogueNode {
-  const found = nodeTypeOf({ id: 'n', name: 'N', type, ...(typeVersion !== undefined && { typeVersion }) });
+  const found = findNodeType({ id: 'n', name: 'N', type, ...(typeVersion !== undefined && { typeVersion }) });
   if (!found) throw new Error(`no type ${type}`);
   return found;
 }
@@ -36,7 +36,7 @@ export function callFor(
   return {
     node,
     inputs: inputs.map((list) => list.map((json) => ({ json }))),
-    parameter: (name, at) => ownValue(resolved(complete, inputs[0]?.[at] ?? {}), keysOf(name)),
+    parameter: (name, at) => ownValue(resolved(complete, inputs[0]?.[at] ?? {}), splitPath(name)),
     now: Date.UTC(2026, 10, 23, 12),
     timeZone: 'UTC',
     random: () => 0.5,
@@ -66,7 +66,7 @@ export function requestsOf(
 ): unknown[] {
   const { runs } = typeNamed(type);
   if (runs.as !== 'effect') throw new Error(`${type} makes no effect`);
-  return effectsOf(runs, callFor(type, parameters, [input], more));
+  return listEffectRequests(runs, callFor(type, parameters, [input], more));
 }
 
 /** What an effect's node makes of answers. */
@@ -79,7 +79,7 @@ export function itemsAfter(
   const { runs } = typeNamed(type);
   if (runs.as !== 'effect') throw new Error(`${type} makes no effect`);
   const call = callFor(type, parameters, [input]);
-  return itemsOfAnswers(runs, call, effectsOf(runs, call), answers);
+  return itemsOfAnswers(runs, call, listEffectRequests(runs, call), answers);
 }
 
 /** What a sub-node lends. */

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { catalogue } from '../src/index.js';
 import { defineNode } from '../src/catalogue-node.js';
-import { flag, text } from '../src/parameters/properties.js';
+import { flag, textProperty } from '../src/parameters/properties.js';
 import { figuresOf } from './parameters/figures.js';
 import { placesOf } from './parameters/places.js';
 import { allPlaces, prove } from './parameters/prove.js';
@@ -18,7 +18,7 @@ it('finds a parameter that does nothing, one that does something, and one that i
   if (limit?.runs.as !== 'pure') throw new Error('limit is pure');
   const properties = [
     ...limit.description.properties,
-    text('unread', 'Unread'),
+    textProperty('unread', 'Unread'),
     flag('fixed', 'Fixed', false, { onlyDefault: 'for a test' }),
   ];
   const type = defineNode({ ...limit.description, properties }, limit.runs);

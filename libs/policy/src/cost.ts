@@ -15,7 +15,7 @@ export function costMicroUsd(price: Price | undefined, usage: Omit<Usage, 'costM
  * The price of the first of these models that has one: providers answer `gpt-4o-mini-2024-07-18` where `gpt-4o-mini` was
  * asked, so name what answered and then what was asked.
  */
-export function priceOf(prices: Readonly<Record<string, Price>>, ...models: readonly string[]): Price | undefined {
+export function findPrice(prices: Readonly<Record<string, Price>>, ...models: readonly string[]): Price | undefined {
   const model = models.find((name) => Object.hasOwn(prices, name));
   return model === undefined ? undefined : prices[model];
 }

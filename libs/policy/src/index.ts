@@ -2,7 +2,7 @@
  * Which model, how many tokens, how long and how often: the settings that every call, prompt and stop condition read. Pure data and its
  * resolution. It does not know who calls a model, where the table is stored or when it changes.
  */
-export { classOf } from './class-of.js';
+export { classifyProvider } from './classify-provider.js';
 export { taskClasses } from './policy.js';
 export type {
   BreakerThresholds,
@@ -17,10 +17,10 @@ export type {
 export { defaultsChecked, publishedPolicy } from './published-policy.js';
 export { resolvePolicy } from './resolve-policy.js';
 export type { PolicyRequest } from './resolve-policy.js';
-export { routesOf } from './routes.js';
+export { resolveRoutes } from './routes.js';
 export type { Route, Routes, RoutesRequest } from './routes.js';
-export { weightOf } from './weight-of.js';
-export { costMicroUsd, priceOf } from './cost.js';
+export { findWeight } from './find-weight.js';
+export { costMicroUsd, findPrice } from './cost.js';
 export { validatePolicy } from './validate-policy.js';
 export type { KnownNames, PolicyCheck } from './validate-policy.js';
 export type { PolicyProblem } from './checks.js';

@@ -5,7 +5,7 @@ import { costMicroUsd } from './cost.js';
 import { publishedPolicy } from './published-policy.js';
 import { resolvePolicy } from './resolve-policy.js';
 import { validatePolicy } from './validate-policy.js';
-import { weightOf } from './weight-of.js';
+import { findWeight } from './find-weight.js';
 
 const table = publishedPolicy;
 
@@ -165,8 +165,8 @@ describe('validatePolicy', () => {
   test('gives each tenant its weight, and one to those without', () => {
     const check = validatePolicy({ version: 'ours', weights: { acme: 3 } });
     if (!check.ok) throw new Error('refused');
-    expect(['acme', 'default', 'constructor'].map((tenant) => weightOf(check.table, tenant))).toEqual([3, 1, 1]);
-    expect(weightOf(table, 'acme')).toBe(1);
+    expect(['acme', 'default', 'constructor'].map((tenant) => findWeight(check.table, tenant))).toEqual([3, 1, 1]);
+    expect(findWeight(table, 'acme')).toBe(1);
   });
 
   test('names a weight that is none', () => {

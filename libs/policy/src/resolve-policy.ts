@@ -1,5 +1,5 @@
 import { InvariantError } from '#errors';
-import { classOf } from './class-of.js';
+import { classifyProvider } from './classify-provider.js';
 import type { Policy, PolicyTable, ProviderRow, TaskClass } from './policy.js';
 
 export interface PolicyRequest {
@@ -12,9 +12,18 @@ export interface PolicyRequest {
 /** The policy of one kind of call, frozen. Throws InvariantError when neither request nor table names a model. */
 export function resolvePolicy(table: PolicyTable, request: PolicyRequest): Policy {
   const { provider, taskClass } = request;
-  const { model: own, rescueModel: _name, rescue: _ref, fallback: _list, ...layeredSettings } = rowOf(table, provider);
+  const {
+    model: own,
+    rescueModel: _name,
+    rescue: _ref,
+    fallback: _list,
+    ...layeredSettings
+  } = findProviderRow(table, provider);
   const { replyTemperature, maxSeconds, ...others } = table.defaults;
-  const base = { ...others, maxSeconds: typeof maxSeconds === 'number' ? maxSeconds : maxSeconds[classOf(provider)] };
+  const base = {
+    ...others,
+    maxSeconds: typeof maxSeconds === 'number' ? maxSeconds : maxSeconds[classifyProvider(provider)],
+  };
   const defaults = taskClass === 'reply' ? { ...base, temperature: replyTemperature } : base;
   const model = request.model ?? own;
   if (model === undefined) throw new InvariantError(`policy ${table.version} names no model for provider ${provider}`);
@@ -38,7 +47,7 @@ function frozenCaps({ default: cap, overrides }: Policy['toolCallCaps']): Policy
 }
 
 /** The table's row for a provider; empty for one that it does not name. */
-export function rowOf(table: PolicyTable, provider: string): Partial<ProviderRow> {
+export function findProviderRow(table: PolicyTable, provider: string): Partial<ProviderRow> {
   return (Object.hasOwn(table.providers, provider) && table.providers[provider]) || {};
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { priceOf } from './cost.js';
+import { findPrice } from './cost.js';
 import type { PolicyTable, ProviderRow } from './policy.js';
 import { publishedPolicy } from './published-policy.js';
-import { routesOf } from './routes.js';
+import { resolveRoutes } from './routes.js';
 import { validatePolicy } from './validate-policy.js';
 
 function tableWith(openai: ProviderRow): PolicyTable {
@@ -17,11 +17,11 @@ function tableWith(openai: ProviderRow): PolicyTable {
 describe('routesOf', () => {
   test('asks the provider, then whoever stands in for it, each with its own dials', () => {
     const table = tableWith({ model: 'small', maxTokens: 700, fallback: [{ provider: 'hf', model: 'far' }] });
-    expect(routesOf(table, { provider: 'openai' }).action).toEqual([
+    expect(resolveRoutes(table, { provider: 'openai' }).action).toEqual([
       { provider: 'openai', model: 'small', maxTokens: 700, temperature: 0.1 },
       { provider: 'hf', model: 'far', maxTokens: 512, temperature: 0.1 },
     ]);
-    expect(routesOf(table, { provider: 'openai', model: 'mine' }).reply[0]).toMatchObject({
+    expect(resolveRoutes(table, { provider: 'openai', model: 'mine' }).reply[0]).toMatchObject({
       model: 'mine',
       temperature: 0.2,
     });
@@ -30,13 +30,15 @@ describe('routesOf', () => {
   test('lets rescue cross over to another provider, and drop back to the first', () => {
     const table = tableWith({ model: 'small', rescueModel: 'big', rescue: { provider: 'anthropic', model: 'strong' } });
     const names = (request: object) =>
-      routesOf(table, { provider: 'openai', ...request }).rescue.map(({ provider, model }) => `${provider} ${model}`);
+      resolveRoutes(table, { provider: 'openai', ...request }).rescue.map(
+        ({ provider, model }) => `${provider} ${model}`,
+      );
     expect(names({})).toEqual(['anthropic strong', 'openai small']);
     expect(names({ rescueModel: 'asked' })).toEqual(['openai asked', 'openai small']);
   });
 
   test('has no rescue where the policy knows no stronger model', () => {
-    expect(routesOf(publishedPolicy, { provider: 'ollama' }).rescue).toEqual([]);
+    expect(resolveRoutes(publishedPolicy, { provider: 'ollama' }).rescue).toEqual([]);
   });
 });
 
@@ -49,9 +51,9 @@ describe('the published policy', () => {
   test('has a model for every provider, and a price for every model that is not one of our own', () => {
     const ours = ['ollama', 'scripted', 'vllm'];
     for (const provider of Object.keys(publishedPolicy.providers)) {
-      const { action, rescue } = routesOf(publishedPolicy, { provider });
+      const { action, rescue } = resolveRoutes(publishedPolicy, { provider });
       for (const { model } of [...action, ...rescue]) {
-        expect([model, priceOf(publishedPolicy.prices, model) !== undefined]).toEqual([
+        expect([model, findPrice(publishedPolicy.prices, model) !== undefined]).toEqual([
           model,
           !ours.includes(provider),
         ]);
@@ -63,8 +65,8 @@ describe('the published policy', () => {
 describe('priceOf', () => {
   test('takes what was asked where what answered has no price, and never a property of every object', () => {
     const { prices } = publishedPolicy;
-    expect(priceOf(prices, 'gpt-4o-mini-2024-07-18', 'gpt-4o-mini')).toBe(prices['gpt-4o-mini']);
-    expect(priceOf(prices, 'constructor', 'toString')).toBeUndefined();
+    expect(findPrice(prices, 'gpt-4o-mini-2024-07-18', 'gpt-4o-mini')).toBe(prices['gpt-4o-mini']);
+    expect(findPrice(prices, 'constructor', 'toString')).toBeUndefined();
   });
 });
 

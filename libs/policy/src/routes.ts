@@ -1,5 +1,5 @@
 import type { ModelName, PolicyTable, TaskClass } from './policy.js';
-import { resolvePolicy, rowOf } from './resolve-policy.js';
+import { findProviderRow, resolvePolicy } from './resolve-policy.js';
 
 /** One way to make a call: the provider and model, and the settings of that call. */
 export interface Route extends ModelName {
@@ -24,31 +24,31 @@ export interface RoutesRequest {
 }
 
 /** The routes of a provider's runs. Throws InvariantError where neither request nor table names its model. */
-export function routesOf(table: PolicyTable, request: RoutesRequest): Routes {
+export function resolveRoutes(table: PolicyTable, request: RoutesRequest): Routes {
   const action = routesFor(table, request, 'action');
-  const stronger = rescueOf(table, request);
+  const stronger = findRescue(table, request);
   return {
     action,
     reply: routesFor(table, request, 'reply'),
-    rescue: stronger === null ? [] : [routeOf(table, stronger, 'action'), ...action],
+    rescue: stronger === null ? [] : [toRoute(table, stronger, 'action'), ...action],
   };
 }
 
 function routesFor(table: PolicyTable, request: RoutesRequest, taskClass: TaskClass): Route[] {
   const { provider, model } = request;
   const { model: first } = resolvePolicy(table, { provider, taskClass, ...(model === undefined ? {} : { model }) });
-  const instead = rowOf(table, provider).fallback ?? [];
-  return [{ provider, model: first }, ...instead].map((name) => routeOf(table, name, taskClass));
+  const instead = findProviderRow(table, provider).fallback ?? [];
+  return [{ provider, model: first }, ...instead].map((name) => toRoute(table, name, taskClass));
 }
 
 /** Another provider's settings come from its own row. */
-function routeOf(table: PolicyTable, name: ModelName, taskClass: TaskClass): Route {
+function toRoute(table: PolicyTable, name: ModelName, taskClass: TaskClass): Route {
   const { maxTokens, temperature } = resolvePolicy(table, { ...name, taskClass });
   return { provider: name.provider, model: name.model, maxTokens, temperature };
 }
 
-function rescueOf(table: PolicyTable, { provider, rescueModel }: RoutesRequest): ModelName | null {
-  const row = rowOf(table, provider);
+function findRescue(table: PolicyTable, { provider, rescueModel }: RoutesRequest): ModelName | null {
+  const row = findProviderRow(table, provider);
   if (rescueModel === undefined && row.rescue !== undefined) return row.rescue;
   const model = rescueModel ?? row.rescueModel;
   return model === undefined ? null : { provider, model };

@@ -20,14 +20,14 @@ export type {
 } from './ledger.js';
 export { isSlowCall, modelRow, usualSlowMs } from './model-row.js';
 export type { ModelEvent } from './model-row.js';
-export { idAt, pathOf } from './node-path.js';
+export { idAt, joinNodePath } from './node-path.js';
 export { allChildren } from './posts.js';
 export type { Post, ProgramEvent, Timeless } from './posts.js';
 export { decideAgain, replay } from './replay.js';
 export type { JournalEntry } from './replay.js';
 export { replyStatuses } from './reply-statuses.js';
 export { retryPauseMs } from './retry-pause.js';
-export { begunUnder, keptRules, rulesInForce, rulesOf } from './rules.js';
+export { begunUnder, keptRules, readRules, rulesInForce } from './rules.js';
 export { giveTimeBack, pause, resume } from './run-clock.js';
 export type { RunClock } from './run-clock.js';
 export { approvalRow, nodeRow, outcomeRow, replyRow, rowBase, toolRows } from './run-rows.js';

@@ -33,15 +33,15 @@ export function modelRow(
     ...rowBase(run, { startedAt, endedAt, outcome, errorCode: code }, action),
     step_index: stepIndex,
     mode,
-    ...figuresOf(call),
+    ...toFigures(call),
     ...(isSlowCall(call, slowMs) && { slow: true as const }),
     ...(call.middleware ? { middleware: call.middleware } : {}),
     ...failedRow(event.type === 'model-failed' ? event.failure : undefined),
-    ...wordsOf(event),
+    ...toRowWords(event),
   };
 }
 
-function figuresOf({ provider, model, usage, insteadOf, held }: ModelCall) {
+function toFigures({ provider, model, usage, insteadOf, held }: ModelCall) {
   return {
     provider,
     model,
@@ -63,7 +63,7 @@ type Words = Pick<
   'next_action' | 'parse_stage' | 'violation_stage' | 'confidence' | 'done' | 'reason' | 'plan' | 'observation'
 >;
 
-function wordsOf(event: ModelEvent): Words {
+function toRowWords(event: ModelEvent): Words {
   if (event.type !== 'model-replied') {
     const nothing = { confidence: null, done: null, reason: null, plan: null, observation: null };
     const violation_stage = event.type === 'contract-broken' ? event.failedAt : null;

@@ -1,11 +1,11 @@
 /** A node's id as a part of a path: nothing in it divides the path, or looks like the number of a round or an item. */
-function segmentOf(id: string): string {
+function escapeSegment(id: string): string {
   return id.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('[', '~2');
 }
 
 /** The path of the node of this id below this path; absent: of a root. */
-export function pathOf(id: string, above?: string): string {
-  return above === undefined ? segmentOf(id) : `${above}/${segmentOf(id)}`;
+export function joinNodePath(id: string, above?: string): string {
+  return above === undefined ? escapeSegment(id) : `${above}/${escapeSegment(id)}`;
 }
 
 /** The id of the node that a path leads to. */

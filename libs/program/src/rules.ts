@@ -12,7 +12,7 @@ export function rulesInForce({ name, rules }: { name: ProgramName; rules: number
 }
 
 /** The rules that a run began under; runs from before there was a number began under 1. */
-export function rulesOf(run: { rules?: number } | null): number {
+export function readRules(run: { rules?: number } | null): number {
   return run?.rules ?? 1;
 }
 

@@ -79,7 +79,7 @@ export interface Program<S extends object> {
   /** When somebody who waits is to be told that a run is under way, also in the midst of a call of a model; null, or without this function: never. */
   noticeAt?(state: S | null): number | null;
   /** The run under way; null: none. */
-  runOf(state: S | null): LiveRun | null;
+  findLiveRun(state: S | null): LiveRun | null;
   /** What a pure tool that is called at that time may read of the run under way; null: none is. */
   runStateAt(state: S | null, at: number): RunState | null;
   /** The agent of a run that this event opens, or without an event the next one; without this function it is that of its address. */

@@ -10,24 +10,24 @@ export type Background = true | `public ${string}`;
 const publicPrefix = 'public ';
 
 /** That strangers who have called this workflow wait. */
-export function publicOf(workflow: string): Background {
+export function toPublicBackground(workflow: string): Background {
   return `${publicPrefix}${workflow}`;
 }
 
 /** The workflow that strangers have called; undefined: none have. */
-export function publicLaneOf(background: Background | undefined): string | undefined {
+export function findPublicLane(background: Background | undefined): string | undefined {
   return typeof background === 'string' ? background.slice(publicPrefix.length) : undefined;
 }
 
 /** As an actor has it: `1` for a child, '' for nobody. */
 export function backgroundFrom(text: string): Background | undefined {
-  if (text.startsWith(publicPrefix)) return publicOf(text.slice(publicPrefix.length));
+  if (text.startsWith(publicPrefix)) return toPublicBackground(text.slice(publicPrefix.length));
   return text === '' ? undefined : true;
 }
 
 /** The queue of an owed effect: the calls of what strangers have begun have one of their own. */
-export function effectQueueOf(type: keyof typeof queueOfEffect, background: Background | undefined): QueueName {
-  return type === 'run-tool' && publicLaneOf(background) !== undefined ? 'public-tool' : queueOfEffect[type];
+export function pickEffectQueue(type: keyof typeof queueOfEffect, background: Background | undefined): QueueName {
+  return type === 'run-tool' && findPublicLane(background) !== undefined ? 'public-tool' : queueOfEffect[type];
 }
 
 /** The queue of an actor's turns. */

@@ -3,7 +3,7 @@
  * here is only what crosses between processes.
  */
 export type { Address } from './address.js';
-export { backgroundFrom, effectQueueOf, publicLaneOf, publicOf, turnQueueOf } from './background.js';
+export { backgroundFrom, findPublicLane, pickEffectQueue, toPublicBackground, turnQueueOf } from './background.js';
 export type { Background } from './background.js';
 export type { ChildEnd, Family, Grant, Spawn, Spent } from './children.js';
 export { effectTypes, ladderModes, replyKinds } from './effects.js';

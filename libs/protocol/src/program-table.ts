@@ -48,11 +48,11 @@ const outcomes = {
 export type RunOutcome = keyof typeof outcomes;
 
 /** The names of a table, in its order. */
-function namesOf<T extends object>(table: T): readonly (keyof T & string)[] {
+function listNames<T extends object>(table: T): readonly (keyof T & string)[] {
   return Object.keys(table) as (keyof T & string)[]; // the tables here have no other keys
 }
 
-export const runOutcomes = namesOf(outcomes);
+export const runOutcomes = listNames(outcomes);
 export const outcomeTable: Readonly<Record<RunOutcome, Outcome>> = outcomes;
 
 /** Where a run stands. `waiting`: no commit writes that (ADR 46). */
@@ -67,7 +67,7 @@ export const phaseMeanings = {
   finished: 'it has its outcome',
 } as const;
 export type RunPhase = keyof typeof phaseMeanings;
-export const runPhases = namesOf(phaseMeanings);
+export const runPhases = listNames(phaseMeanings);
 
 interface Program {
   meaning: string;

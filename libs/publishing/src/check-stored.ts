@@ -15,14 +15,14 @@ export async function refusedNow(id: string, stored: AgentDefinition, ground: Gr
     ...(maxSeconds !== undefined && { maxSeconds }),
   };
   const written = graph === undefined ? { id, document, policy } : { id, graph, policy };
-  return problemsOf(await checkWorkflow(written, { ...ground, layers: new Map(Object.entries(layers)) }));
+  return listRefusals(await checkWorkflow(written, { ...ground, layers: new Map(Object.entries(layers)) }));
 }
 
 /** The same of what a schedule repeats; no stored workflow has its id. */
 export async function refusedSchedule(document: unknown, ground: Ground): Promise<RefusedNow> {
-  return problemsOf(await checkWorkflow({ id: '', document }, ground));
+  return listRefusals(await checkWorkflow({ id: '', document }, ground));
 }
 
-function problemsOf(checked: Awaited<ReturnType<typeof checkWorkflow>>): RefusedNow {
+function listRefusals(checked: Awaited<ReturnType<typeof checkWorkflow>>): RefusedNow {
   return 'problems' in checked ? checked.problems : [];
 }

@@ -1,16 +1,16 @@
 import { compileGraph, graphFindings, problemOfFinding } from '#compiler';
-import { argumentsOf, graphCallTool, graphTool } from '#model-turn';
+import { compileArguments, graphCallTool, graphTool } from '#model-turn';
 import { firstOf } from '#values';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
-import { foundSecrets, isError, nodeTypeOf, outputLimits } from '#nodes';
+import { findNodeType, foundSecrets, isError, outputLimits } from '#nodes';
 import type { Finding } from '#nodes';
 import type { PolicyTable } from '#policy';
-import { versionOf, workflowBudget, workflowDefinition } from '#registry';
+import { hashDefinition, workflowBudget, workflowDefinition } from '#registry';
 import type { AgentDefinition, WorkflowBudget } from '#registry';
 import { readSchedule } from '#schedule';
 import type { AgentBasis } from '#versions';
-import { checkDocument, placesOf, warningsOf, worstCaseOf } from '#workflow';
+import { checkDocument, computeWorstCase, listPlaces, listWarnings } from '#workflow';
 import type {
   DocumentLimits,
   GraphLimits,
@@ -21,7 +21,7 @@ import type {
   WorstCase,
 } from '#workflow';
 import { recursionFindings } from './recursion.js';
-import { worstCasePolicyOf } from './worst-case-policy.js';
+import { buildWorstCasePolicy } from './worst-case-policy.js';
 
 /** A stored workflow that another one names. */
 interface Found {
@@ -92,26 +92,26 @@ export async function checkWorkflow(
   const budget = { ...workflowBudget, ...policy };
   const compiled = graph === undefined ? null : compiledFrom(graph, basis.providers);
   if (compiled && 'problems' in compiled) return compiled;
-  const circles = compiled && (await circlesOf(id, compiled.graph, find));
+  const circles = compiled && (await findCircles(id, compiled.graph, find));
   if (circles && circles.problems.length > 0) return circles;
   const known = limitsIn({ basis, base, layers }, { isCompiled: compiled !== null, maxMs: budget.maxSeconds * 1_000 });
   const read = await whole(id, compiled?.document ?? written, known, find);
   if ('problems' in read) return read;
   const { document, uses } = read;
-  const worstCase = worstCasePolicyOf(document, table, basis, budget);
+  const worstCase = buildWorstCasePolicy(document, table, basis, budget);
   const errors = [
-    ...errorsOf(document, { worstCase, ...(known.maxDepth && { maxDepth: known.maxDepth }) }),
+    ...listDocumentErrors(document, { worstCase, ...(known.maxDepth && { maxDepth: known.maxDepth }) }),
     ...tickErrors(document, known),
     ...secretErrors(written),
   ];
   if (errors.length > 0) return { of: 'document', problems: errors };
   const definition = workflowDefinition(id, document, base, budget, { layers, graph: compiled?.graph, rules });
-  const version = versionOf(definition);
-  const warnings = compiled?.warnings ?? warningsOf(document);
+  const version = hashDefinition(definition);
+  const warnings = compiled?.warnings ?? listWarnings(document);
   return {
     definition,
     version,
-    worst: worstCaseOf(document, worstCase, graphLimits(compiled, basis)),
+    worst: computeWorstCase(document, worstCase, graphLimits(compiled, basis)),
     uses,
     repeats: isRepeated(document.root),
     warnings,
@@ -126,7 +126,7 @@ function limitsIn(
   const { schemas } = basis;
   return {
     tools: new Set([...(base?.tools ?? basis.tools), ...(isCompiled ? [graphTool, graphCallTool] : [])]),
-    args: schemas && argumentsOf(schemas),
+    args: schemas && compileArguments(schemas),
     layers: new Set(layers.keys()),
     ...(isCompiled ? { maxDepth: deepestCompiled } : { maxMs }),
   };
@@ -156,7 +156,7 @@ function compiledFrom(
   const findings = graphFindings(graph, { hasProvider: (provider) => providers.includes(provider) });
   const errors = findings.filter(isError);
   if (errors.length > 0) return { of: 'graph', problems: errors.map((each) => problemOfFinding(graph, each)) };
-  const compiled = compileGraph(graph, nodeTypeOf);
+  const compiled = compileGraph(graph, findNodeType);
   return 'problems' in compiled
     ? { of: 'graph', problems: compiled.problems }
     : { graph, document: compiled.document, warnings: warningsIn(graph, findings) };
@@ -177,7 +177,7 @@ function graphLimits(compiled: { graph: Graph } | null, { graphs }: AgentBasis):
 }
 
 /** The calls by which it would call itself without a bound. */
-async function circlesOf(id: string, graph: Graph, find: Ground['find']): Promise<Refusal> {
+async function findCircles(id: string, graph: Graph, find: Ground['find']): Promise<Refusal> {
   const found = await recursionFindings(id, graph, async (named) => (await find(named))?.graph ?? null);
   return { of: 'graph', problems: found.map((each) => problemOfFinding(graph, each)) };
 }
@@ -220,7 +220,7 @@ function isRepeated(root: WorkflowNode): boolean {
   return last?.kind === 'every';
 }
 
-function errorsOf(document: WorkflowDocument, limits: DocumentLimits): readonly WorkflowError[] {
+function listDocumentErrors(document: WorkflowDocument, limits: DocumentLimits): readonly WorkflowError[] {
   const check = checkDocument(document, limits);
   return check.ok ? [] : check.errors;
 }
@@ -241,7 +241,7 @@ function tickErrors(document: WorkflowDocument, known: DocumentLimits): readonly
 /** An every that is not the root is no schedule's, and fails in a run. */
 function neverTicking(document: WorkflowDocument): WorkflowError[] {
   const message = 'expected no every in a run: it is the root of a schedule';
-  return placesOf(document).flatMap(({ at, kind }) =>
+  return listPlaces(document).flatMap(({ at, kind }) =>
     kind === 'every' && at !== '/root' ? [{ code: 'WORKFLOW_VALIDATION_FAILED', path: `${at}/kind`, message }] : [],
   );
 }
@@ -249,5 +249,5 @@ function neverTicking(document: WorkflowDocument): WorkflowError[] {
 /** Nothing starts what repeats unless a schedule does. */
 function whyItCannotTick(document: WorkflowDocument, { layers }: DocumentLimits): readonly WorkflowError[] {
   const read = readSchedule(document);
-  return read.ok ? errorsOf(document, { ...(layers && { layers }), isScheduled: true }) : read.errors;
+  return read.ok ? listDocumentErrors(document, { ...(layers && { layers }), isScheduled: true }) : read.errors;
 }

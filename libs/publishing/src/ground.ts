@@ -6,7 +6,7 @@ import { PolicyStore, WorkflowStore } from '#versions';
 import type { Ground } from './check-workflow.js';
 
 /** The agent of those whom no other serves; null: the environment's. */
-function defaultAgentOf(registry: AgentRegistry): AgentDefinition | null {
+function findDefaultAgent(registry: AgentRegistry): AgentDefinition | null {
   const serving = registry.serving({ tenant: commonTenant, channel: 'api', ours: 'api' });
   return typeof serving === 'string' ? null : serving.definition;
 }
@@ -28,7 +28,7 @@ export async function readGround(
   return {
     basis,
     table: table as PolicyTable, // a controller or an operator stored it after a check
-    base: agent ?? defaultAgentOf(registry),
+    base: agent ?? findDefaultAgent(registry),
     layers: registry.layers,
     rules: storedRules(await workflows.schemaInForce()),
     find: async (id) => {

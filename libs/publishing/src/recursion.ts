@@ -1,6 +1,6 @@
-import { depthOf, mostDeep } from '#compiler';
+import { mostDeep, readMaxDepth } from '#compiler';
 import type { Graph } from '#graph';
-import { findingOf, workflowCalls } from '#nodes';
+import { toFinding, workflowCalls } from '#nodes';
 import type { Finding } from '#nodes';
 
 /** A stored graph by its id; null: there is none. */
@@ -14,7 +14,7 @@ const mostRead = 100;
  * (`settings.maxDepth`). A workflow that an expression names is not looked at.
  */
 export async function recursionFindings(id: string, graph: Graph, graphOf: GraphOf): Promise<Finding[]> {
-  if (depthOf(graph) !== null) return [];
+  if (readMaxDepth(graph) !== null) return [];
   const known = new Map<string, readonly string[]>([[id, calledBy(graph)]]);
   const read: CalledOf = async (name) => {
     const calls = known.get(name) ?? (known.size > mostRead ? [] : calledBy(await graphOf(name)));
@@ -27,7 +27,7 @@ export async function recursionFindings(id: string, graph: Graph, graphOf: Graph
     if (circle === null) continue;
     const message = `it calls itself: ${[id, ...circle].join(' → ')}`;
     const expected = `no circle, or settings.maxDepth, from 1 to ${mostDeep}: how deep workflows may call each other`;
-    found.push(findingOf({ code: 'WORKFLOW_RECURSION', node, path, message, expected }));
+    found.push(toFinding({ code: 'WORKFLOW_RECURSION', node, path, message, expected }));
   }
   return found;
 }
@@ -37,7 +37,7 @@ type CalledOf = (id: string) => Promise<readonly string[]>;
 
 /** Each once: a graph may call one a hundred times, and a hundred graphs one another. */
 function calledBy(graph: Graph | null): readonly string[] {
-  if (graph === null || depthOf(graph) !== null) return [];
+  if (graph === null || readMaxDepth(graph) !== null) return [];
   return [...new Set(workflowCalls(graph).flatMap(({ workflowId }) => (workflowId === null ? [] : [workflowId])))];
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { publishedPolicy } from '#policy';
 import { workflowBudget } from '#registry';
 import type { WorkflowDocument } from '#workflow';
-import { worstCasePolicyOf } from './worst-case-policy.js';
+import { buildWorstCasePolicy } from './worst-case-policy.js';
 
 const price = (output: number) => ({ input: 1_000_000, cachedInput: 0, output: output * 1_000_000 });
 const prices = { cheap: price(1), dear: price(3), 'groq/dear': price(2) };
@@ -24,7 +24,7 @@ it.each([
   [{ model: 'dear', params: { maxTokens: 1_000_000 } }, 100_000 * 3],
 ])('an agent costs at most what its node asks for: %j', (asks, costMicroUsd) => {
   const document: WorkflowDocument = { version: 1, root: { kind: 'llm', id: 'a', instructions: 'x', ...asks } };
-  const policy = worstCasePolicyOf(
+  const policy = buildWorstCasePolicy(
     document,
     table,
     { ...basis, maxToolCalls: null },

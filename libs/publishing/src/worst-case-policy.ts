@@ -1,10 +1,10 @@
 import { usualOutputTokens } from '#model-turn';
 import { modelNamed } from '#llm';
-import { costMicroUsd, priceOf, resolvePolicy } from '#policy';
+import { costMicroUsd, findPrice, resolvePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import type { WorkflowBudget } from '#registry';
 import type { AgentBasis } from '#versions';
-import { nodesOf } from '#workflow';
+import { listNodes } from '#workflow';
 import type { NodeOf, WorkflowDocument, WorstCasePolicy } from '#workflow';
 
 /** What of a node says what its agent's calls cost. */
@@ -14,7 +14,7 @@ type Asks = Pick<NodeOf<'llm'>, 'model' | 'params'>;
  * The caps that a document is held against. An agent costs at most what all its tokens cost at the dearest node of the document, or by
  * the policy's own model, its answers as long as they may be; a model without a price costs nothing.
  */
-export function worstCasePolicyOf(
+export function buildWorstCasePolicy(
   { root }: WorkflowDocument,
   table: PolicyTable,
   basis: AgentBasis,
@@ -23,21 +23,21 @@ export function worstCasePolicyOf(
   const usual = { provider: basis.provider, ...(basis.model !== null && { model: basis.model }) };
   const policy = resolvePolicy(table, { ...usual, taskClass: 'action' });
   const steps = basis.maxSteps ?? policy.maxSteps;
-  const costOf = ({ model: name, params }: Asks): number => {
+  const estimateCost = ({ model: name, params }: Asks): number => {
     const named = name === undefined ? usual : modelNamed(name, basis.provider, basis.providers);
     const { model, maxTokens } = resolvePolicy(table, { ...named, taskClass: 'action' });
     const longest = params?.maxTokens ?? Math.max(maxTokens, usualOutputTokens); // as a node's agent is asked
     const tokensOut = Math.min(policy.maxRunTokens, steps * longest);
     const tokens = { tokensIn: policy.maxRunTokens - tokensOut, tokensOut, tokensCached: 0 };
-    return costMicroUsd(priceOf(policy.prices, model), tokens);
+    return costMicroUsd(findPrice(policy.prices, model), tokens);
   };
-  const asks: Asks[] = [{}, ...nodesOf(root).filter((node) => node.kind === 'llm')];
+  const asks: Asks[] = [{}, ...listNodes(root).filter((node) => node.kind === 'llm')];
   const most = policy.maxRunCostMicroUsd;
   return {
     agent: {
       steps: Math.min(steps, budget.maxSteps),
       toolCalls: Math.min(basis.maxToolCalls ?? policy.maxToolCalls, budget.maxToolCalls),
-      costMicroUsd: Math.min(most, Math.max(...asks.map(costOf))),
+      costMicroUsd: Math.min(most, Math.max(...asks.map(estimateCost))),
     },
     run: { steps: budget.maxSteps, toolCalls: budget.maxToolCalls, costMicroUsd: most },
   };

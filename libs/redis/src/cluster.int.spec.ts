@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { RedisCluster } from '../../../test/support/redis-cluster.js';
 import { connect, untilReady } from './connection.js';
 import { keepsEveryWrite, readMemory, refuseEviction, refuseLoneNode } from './redis-fitness.js';
-import { mastersOf } from './redis.js';
+import { listMasters } from './redis.js';
 import type { Redis } from './redis.js';
 import { keysLike, nextKeys } from './scan-keys.js';
-import { pipelineOf } from './split-pipeline.js';
+import { createPipeline } from './split-pipeline.js';
 import { watchLoss } from './watch-loss.js';
 
 /** Their slots are spread over three masters. */
@@ -39,7 +39,7 @@ describe('a connection to a Redis Cluster', () => {
   it('finds every key by any of its nodes, and reads those of many slots together and in order', async () => {
     await Promise.all(tags.map((tag) => redis.set(`${tag}:key`, tag)));
     const one = await open('producer', `${cluster.url.split(',')[0]},127.0.0.1:${cluster.servers[1]?.port}`);
-    const pipeline = pipelineOf(one).time();
+    const pipeline = createPipeline(one).time();
     for (const tag of tags) pipeline.get(`${tag}:key`);
     const replies = (await pipeline.exec()) ?? [];
     expect(replies.map(([, reply]) => reply)).toEqual([expect.any(Array), ...tags]);
@@ -65,8 +65,8 @@ describe('a connection to a Redis Cluster', () => {
   it('asks each master whether it is fit', async () => {
     await expect(refuseEviction(redis)).resolves.toBeUndefined();
     expect(await keepsEveryWrite(redis)).toBe(false);
-    const last = mastersOf(redis).at(-1);
-    for (const master of mastersOf(redis)) await master.config('SET', 'appendfsync', 'always');
+    const last = listMasters(redis).at(-1);
+    for (const master of listMasters(redis)) await master.config('SET', 'appendfsync', 'always');
     expect(await keepsEveryWrite(redis)).toBe(true);
     await last?.config('SET', 'appendfsync', 'everysec');
     expect(await keepsEveryWrite(redis)).toBe(false);

@@ -35,7 +35,7 @@ export function derivedId(prefix: IdPrefix, at: number, text: string, partition:
 }
 
 /** When an id was created, in milliseconds since the epoch by its creator's clock; a run's is that of its opening message. */
-export function createdAtOf(id: string): number {
+export function readCreatedAt(id: string): number {
   return decodeTime(id.slice(id.indexOf('_') + 1));
 }
 

@@ -3,7 +3,7 @@ import type { IRedisClient, JobsOptions } from 'bullmq';
 import type { Redis } from './redis.js';
 import type { JobData, QueueName } from '#protocol';
 import { ioBoundary } from '#telemetry';
-import { defineAdder, defineFetchers, jobCallOf, jobsAdder, packJobs } from './job-scripts.js';
+import { defineAdder, defineFetchers, jobsAdder, packJobs, recordJobCall } from './job-scripts.js';
 import type { JobCall } from './job-scripts.js';
 import { tagOf } from './partitions.js';
 
@@ -79,14 +79,14 @@ export class JobQueues {
 
   /** What BullMQ runs to add a hint, for a script that adds it in its own step. */
   callOf(partition: number, hint: Hint): JobCall {
-    const call = jobCallOf(this.job(partition, hint));
+    const call = recordJobCall(this.job(partition, hint));
     const { queue, lane, isPlaced } = hint;
-    if (lane !== undefined) return { ...call, lane, queueKeys: this.keysOf(queue, partition, laneKeys) };
-    return isPlaced ? { ...call, queueKeys: this.keysOf(queue, partition, placeKeys) } : call;
+    if (lane !== undefined) return { ...call, lane, queueKeys: this.listQueueKeys(queue, partition, laneKeys) };
+    return isPlaced ? { ...call, queueKeys: this.listQueueKeys(queue, partition, placeKeys) } : call;
   }
 
   /** Keys of BullMQ's of one queue. */
-  keysOf(name: QueueName, partition: number, parts: readonly (typeof laneKeys)[number][]): string[] {
+  listQueueKeys(name: QueueName, partition: number, parts: readonly (typeof laneKeys)[number][]): string[] {
     const queue = this.queue(name, partition);
     return parts.map((part) => queue.toKey(part));
   }

@@ -73,7 +73,10 @@ const jobsLua = readLua(import.meta.url, './jobs.lua');
  * Lua that goes in front of a script which adds jobs in its own step (ADR 63), or ends the job that it is a step of (ADR 69): BullMQ's texts
  * as functions, `addJobs()` and `endJob(reply)`. `textOf` is `jobScriptText`, unless a test wants to see the jobs instead.
  */
-export function jobsLuaOf(names: readonly JobScript[], textOf: (script: JobScript) => string = jobScriptText): string {
+export function buildJobsLua(
+  names: readonly JobScript[],
+  textOf: (script: JobScript) => string = jobScriptText,
+): string {
   const functions = names.map((name) => `${name} = function(KEYS, ARGV, redis)\n${textOf(name)}\nend`);
   return `${leanLua}local jobScripts = {\n${functions.join(',\n')}\n}\n${jobsLua}`;
 }
@@ -83,7 +86,7 @@ export const jobsAdder = 'turnpike_add_jobs';
 
 /** Puts it there: a job of a lane is added by a script, which knows the lane's next round. */
 export function defineAdder(redis: Redis): void {
-  redis.defineCommand(jobsAdder, { lua: `${jobsLuaOf(jobAdders)}addJobs()\nreturn 1` });
+  redis.defineCommand(jobsAdder, { lua: `${buildJobsLua(jobAdders)}addJobs()\nreturn 1` });
 }
 
 /** Puts BullMQ's scripts that fetch a job on a connection, without what nobody needs of them (`lean.lua`). */
@@ -91,17 +94,17 @@ export function defineFetchers(redis: Redis): void {
   for (const name of jobFetchers) {
     const { content, keys } = jobScripts[name];
     const lua = `${leanLua}local function script(KEYS, ARGV, redis)\n${content}\nend\nreturn runJobScript(script, KEYS, ARGV, true)`;
-    redis.defineCommand(leanNameOf(name), { lua, numberOfKeys: keys });
+    redis.defineCommand(toLeanName(name), { lua, numberOfKeys: keys });
   }
 }
 
-function leanNameOf(fetcher: string): string {
+function toLeanName(fetcher: string): string {
   return `${fetcher}:lean`;
 }
 
 /** The name on a connection of the script that stands for one of BullMQ's; null: none does. */
 export function fetcherNamed(command: string): string | null {
-  return jobFetchers.some((name) => name === command) ? leanNameOf(command) : null;
+  return jobFetchers.some((name) => name === command) ? toLeanName(command) : null;
 }
 
 function adderNamed(command: string): JobAdder {
@@ -118,7 +121,7 @@ export function jobCall(script: JobScript, all: readonly (string | Buffer)[]): J
 }
 
 /** What BullMQ would run to add a job; nothing is sent. */
-export function jobCallOf(job: Job): JobCall {
+export function recordJobCall(job: Job): JobCall {
   const calls: JobCall[] = [];
   const recorder = {
     runCommand: (command: string, all: (string | Buffer)[]): void => {

@@ -1,4 +1,4 @@
-import { isCluster, mastersOf } from './redis.js';
+import { isCluster, listMasters } from './redis.js';
 import type { OneRedis, Redis } from './redis.js';
 import { ioBoundary } from '#telemetry';
 
@@ -24,7 +24,7 @@ async function readSetting(redis: OneRedis, name: string): Promise<string | null
  * hides CONFIG (a managed one) is trusted; one that did not answer is not.
  */
 export async function refuseEviction(redis: Redis): Promise<void> {
-  for (const master of mastersOf(redis)) {
+  for (const master of listMasters(redis)) {
     const policy = (await readSetting(master, 'maxmemory-policy')) ?? keepsAll;
     if (policy !== keepsAll) {
       throw new Error(
@@ -55,12 +55,12 @@ export interface RedisMemory {
 
 /** How full a Redis is, and its policy then; of a cluster, its fullest master. Rejects when the question was not answered. */
 export async function readMemory(redis: Redis): Promise<RedisMemory> {
-  const all = await Promise.all(mastersOf(redis).map(readMemoryOf));
+  const all = await Promise.all(listMasters(redis).map(readServerMemory));
   const share = ({ used, limit, machine }: RedisMemory): number => used / (limit || machine || Number.MAX_SAFE_INTEGER);
   return all.reduce((fullest, one) => (share(one) > share(fullest) ? one : fullest));
 }
 
-async function readMemoryOf(redis: OneRedis): Promise<RedisMemory> {
+async function readServerMemory(redis: OneRedis): Promise<RedisMemory> {
   const lines = (await ioBoundary('redis.read-memory', () => redis.info('memory'))).split(/\r?\n/);
   const fields = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
   const bytes = (name: string): number => Number(fields.get(name) ?? 0);
@@ -74,7 +74,7 @@ async function readMemoryOf(redis: OneRedis): Promise<RedisMemory> {
 
 /** Whether this Redis, every master of a cluster, has a write on its disk before it confirms it; false when it does not say. */
 export async function keepsEveryWrite(redis: Redis): Promise<boolean> {
-  for (const master of mastersOf(redis)) {
+  for (const master of listMasters(redis)) {
     if ((await readSetting(master, 'appendonly')) !== 'yes') return false;
     if ((await readSetting(master, 'appendfsync')) !== 'always') return false;
   }
@@ -84,14 +84,14 @@ export async function keepsEveryWrite(redis: Redis): Promise<boolean> {
 /** In one sentence, what this Redis may lose when it dies; null when nothing that it has confirmed, or when it does not say. */
 export async function durabilityDoubt(redis: Redis): Promise<string | null> {
   try {
-    const doubts = await Promise.all(mastersOf(redis).map(durabilityDoubtOf));
+    const doubts = await Promise.all(listMasters(redis).map(findDurabilityDoubt));
     return doubts.find((doubt) => doubt !== null) ?? null;
   } catch {
     return null; // the connection has gone, which is reported elsewhere
   }
 }
 
-async function durabilityDoubtOf(redis: OneRedis): Promise<string | null> {
+async function findDurabilityDoubt(redis: OneRedis): Promise<string | null> {
   const appendonly = await readSetting(redis, 'appendonly');
   if (appendonly === 'no') return 'Redis has appendonly no: when it dies, accepted messages are lost';
   const appendfsync = await readSetting(redis, 'appendfsync');

@@ -1,5 +1,5 @@
 import { ioBoundary } from '#telemetry';
-import { isCluster, slotTableOf, masterOf, mastersOf, nameOf } from './redis.js';
+import { isCluster, readSlotTable, findMaster, listMasters, formatServerName } from './redis.js';
 import type { OneRedis, Redis } from './redis.js';
 
 const scanCount = 1_000;
@@ -20,10 +20,10 @@ async function keysOn(server: OneRedis, pattern: string, found: Set<string>): Pr
  * second. Rejects while slots of a cluster move: a key could be passed by.
  */
 export async function keysLike(redis: Redis, pattern: string): Promise<string[]> {
-  const before = await slotTableOf(redis);
+  const before = await readSlotTable(redis);
   const found = new Set<string>();
-  for (const master of mastersOf(redis)) await keysOn(master, pattern, found);
-  if (before.includes('[') || before !== (await slotTableOf(redis)))
+  for (const master of listMasters(redis)) await keysOn(master, pattern, found);
+  if (before.includes('[') || before !== (await readSlotTable(redis)))
     throw new Error('slots of the Redis Cluster are being moved: ask again when they have arrived');
   return [...found];
 }
@@ -38,9 +38,9 @@ export async function nextKeys(
   at: string,
   count: number,
 ): Promise<{ keys: string[]; next: string | null }> {
-  const master = await masterOf(redis, pattern);
+  const master = await findMaster(redis, pattern);
   const [cursor = '0', of = ''] = at.split(' ');
-  const where = isCluster(redis) ? nameOf(master) : '';
+  const where = isCluster(redis) ? formatServerName(master) : '';
   const from = of === where && cursor !== '' ? cursor : '0';
   const [next, keys] = await ioBoundary('redis.scan-slot', () => master.scan(from, 'MATCH', pattern, 'COUNT', count));
   return { keys, next: next === '0' ? null : where === '' ? next : `${next} ${where}` };

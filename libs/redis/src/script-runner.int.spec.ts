@@ -3,7 +3,7 @@ import type { Redis } from './redis.js';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { connect } from './connection.js';
-import { jobAdders, jobsLuaOf } from './job-scripts.js';
+import { buildJobsLua, jobAdders } from './job-scripts.js';
 import { JobQueues } from './job-queues.js';
 import type { Hint } from './job-queues.js';
 import { ScriptRunner } from './script-runner.js';
@@ -11,8 +11,8 @@ import { ScriptRunner } from './script-runner.js';
 const echo = "return { #KEYS, KEYS[2] or '', #ARGV, ARGV[2] or '' }";
 
 const scripts = [
-  { name: 'adds', lua: `${jobsLuaOf(jobAdders)}\naddJobs()\n${echo}`, jobScripts: jobAdders },
-  { name: 'stale', lua: `${jobsLuaOf(jobAdders)}\n${echo}`, jobScripts: jobAdders },
+  { name: 'adds', lua: `${buildJobsLua(jobAdders)}\naddJobs()\n${echo}`, jobScripts: jobAdders },
+  { name: 'stale', lua: `${buildJobsLua(jobAdders)}\n${echo}`, jobScripts: jobAdders },
   { name: 'plain', lua: echo },
 ] as const;
 

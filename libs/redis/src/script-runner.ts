@@ -16,7 +16,7 @@ export type ScriptArgument = string | number | Buffer;
 export interface NamedScript<Name extends string> {
   name: Name;
   lua: string;
-  /** BullMQ's scripts that it holds, so that it can add jobs or end its own (`jobsLuaOf`); absent: none. */
+  /** BullMQ's scripts that it holds, so that it can add jobs or end its own (`buildJobsLua`); absent: none. */
   jobScripts?: readonly JobScript[];
 }
 
@@ -37,7 +37,7 @@ interface StepJobs {
 const noJobs: StepJobs = { partition: 0, hints: [] };
 
 /** The name of a script on the connection; BullMQ has names of its own there. */
-function commandOf(name: string): string {
+function toCommandName(name: string): string {
   return `turnpike_${name}`;
 }
 
@@ -73,7 +73,7 @@ export class ScriptRunner<Name extends string = string> {
     private readonly queues: JobQueues,
     scripts: readonly NamedScript<Name>[],
   ) {
-    for (const { name, lua } of scripts) redis.defineCommand(commandOf(name), { lua });
+    for (const { name, lua } of scripts) redis.defineCommand(toCommandName(name), { lua });
     this.jobScripts = new Map(
       scripts.flatMap(({ name, jobScripts = [] }) => (jobScripts.length > 0 ? [[name, jobScripts]] : [])),
     );
@@ -90,7 +90,7 @@ export class ScriptRunner<Name extends string = string> {
     const client = await this.queues.client();
     try {
       const reply: unknown = await ioBoundary(`redis.${call.name}`, (): Promise<unknown> =>
-        client.runCommand(commandOf(call.name), all),
+        client.runCommand(toCommandName(call.name), all),
       );
       const { own, said } = splitReply(reply);
       if (ending) end?.told(said);
@@ -102,7 +102,7 @@ export class ScriptRunner<Name extends string = string> {
 
   /** The lists of a queue's jobs that wait: those without a priority, and those with one. */
   queueKeys(queue: QueueName, partition: number): string[] {
-    return this.queues.keysOf(queue, partition, ['wait', 'prioritized']);
+    return this.queues.listQueueKeys(queue, partition, ['wait', 'prioritized']);
   }
 
   /** Adds jobs by themselves: for wake-ups that the timers would bring anyway. */

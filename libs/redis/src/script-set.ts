@@ -27,7 +27,7 @@ export function readLua(place: string | URL, path: string): string {
 export const clockLua = readLua(import.meta.url, './clock.lua');
 
 /** Returns the function that runs one script in one round trip, or in two where Redis has lost the script. */
-export function scriptsOf<Name extends string>(
+export function loadScripts<Name extends string>(
   redis: Redis,
   { label, folder, names }: ScriptSet<Name>,
   rewrite: RewriteSet = (_file, lua) => lua,

@@ -16,7 +16,7 @@ function tagOfCall([, key]: Call): string {
  * Commands that are sent at once: one pipeline, in a cluster one for each partition among them. The replies come in the order of the commands;
  * the commands of one partition are carried out in theirs.
  */
-export function pipelineOf(redis: Redis): Pipeline {
+export function createPipeline(redis: Redis): Pipeline {
   if (!isCluster(redis)) return redis.pipeline();
   const calls: Call[] = [];
   const split: unknown = new Proxy(

@@ -1,6 +1,6 @@
 import { ioBoundary } from '#telemetry';
 import { isReply } from './mistrust-silence.js';
-import { isCluster, nameOf } from './redis.js';
+import { formatServerName, isCluster } from './redis.js';
 import type { OneRedis, Redis } from './redis.js';
 
 /** Where a subscriber passes on what it is told. */
@@ -106,8 +106,10 @@ export class Subscriber {
     const ownerOf = (channel: string): string | undefined => redis.slots[slots.get(channel) ?? -1]?.[0];
     const places = redis
       .nodes('master')
-      .map((node) => ({ node, channels: channels.filter((channel) => ownerOf(channel) === nameOf(node)) }));
-    return new Map(places.filter((place) => place.channels.length > 0).map((place) => [nameOf(place.node), place]));
+      .map((node) => ({ node, channels: channels.filter((channel) => ownerOf(channel) === formatServerName(node)) }));
+    return new Map(
+      places.filter((place) => place.channels.length > 0).map((place) => [formatServerName(place.node), place]),
+    );
   }
 
   private drop(name: string, { connection }: Ear): void {

@@ -1,6 +1,6 @@
 import { ioBoundary } from '#telemetry';
 import { pause } from '#timing';
-import { isCluster, mastersOf } from './redis.js';
+import { isCluster, listMasters } from './redis.js';
 import type { Redis } from './redis.js';
 
 /** What a holder of a connection does when servers may have lost what they acknowledged. */
@@ -16,9 +16,9 @@ const askEveryMs = 100;
 async function isWhole(redis: Redis): Promise<boolean> {
   if (redis.status !== 'ready') return false;
   try {
-    await ioBoundary('redis.ping', () => Promise.all(mastersOf(redis).map((master) => master.ping())));
+    await ioBoundary('redis.ping', () => Promise.all(listMasters(redis).map((master) => master.ping())));
     const [state] = await ioBoundary('redis.cluster-state', () =>
-      Promise.all(mastersOf(redis).map((master) => master.cluster('INFO'))),
+      Promise.all(listMasters(redis).map((master) => master.cluster('INFO'))),
     );
     return String(state).includes('cluster_state:ok');
   } catch {
@@ -27,7 +27,7 @@ async function isWhole(redis: Redis): Promise<boolean> {
 }
 
 /** The masters of all slots, as this connection knows them. */
-function ownersOf(redis: Redis): string {
+function listOwners(redis: Redis): string {
   if (!isCluster(redis)) return '';
   const owners = redis.slots.map(([master]) => master);
   return owners.filter((owner, slot) => owner !== owners[slot - 1]).join(' ');
@@ -43,7 +43,7 @@ export function watchLoss(redis: Redis, { lost, found }: LossWatcher): void {
   let hasEnded = false;
   redis.once('end', () => (hasEnded = true));
   let losses = 0;
-  let owners = ownersOf(redis);
+  let owners = listOwners(redis);
   const lose = (): void => {
     lost();
     losses += 1;
@@ -59,7 +59,7 @@ export function watchLoss(redis: Redis, { lost, found }: LossWatcher): void {
   redis.on('ready', () => void untilWhole(losses));
   redis.on('-node', () => redis.status === 'ready' && lose());
   redis.on('refresh', () => {
-    const now = ownersOf(redis);
+    const now = listOwners(redis);
     if (owners !== '' && now !== owners) lose();
     owners = now;
   });

@@ -9,7 +9,7 @@ import { JobProcessor } from '../src/nest/job.processor.js';
 import { Opened } from '../src/nest/opened.js';
 import { endProcess, WorkerLifecycle } from '../src/nest/worker-lifecycle.js';
 import type { OpenQueues } from '../src/nest/worker-lifecycle.js';
-import { observerOf, WorkersModule } from '../src/nest/workers.module.js';
+import { buildObserverToken, WorkersModule } from '../src/nest/workers.module.js';
 import type { Redis } from '../src/redis.js';
 
 export type Work = (data: JobData, signal: AbortSignal) => Promise<string>;
@@ -99,7 +99,7 @@ export async function startWorkerProcess(parts: WorkerProcessParts): Promise<Wor
   return {
     app,
     lifecycle: app.get(WorkerLifecycle),
-    observer: app.get(observerOf('turn')),
+    observer: app.get(buildObserverToken('turn')),
     lines,
     ended: ended.promise,
   };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { argumentsOf } from '#model-turn';
+import { compileArguments } from '#model-turn';
 import type { AgentReferences } from './agent-references.js';
 import type { AgentRegistry } from './agent-registry.js';
 import { problemLine } from './directory.js';
@@ -54,7 +54,7 @@ describe('a workflow that an older build has accepted', () => {
       required: ['n'],
       additionalProperties: false,
     };
-    const args = argumentsOf({ count: parameters });
+    const args = compileArguments({ count: parameters });
     const called = (id: string, given: object) => ({ kind: 'tool', id, toolName: 'count', args: given });
     const given = [{ n: 1 }, {}, { n: 'one' }, { n: 1, k: 2 }, { n: 1, m: null }];
     const steps = given.map((each, n) => called(`s${n}`, each));

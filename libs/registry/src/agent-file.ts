@@ -62,8 +62,8 @@ export interface AgentQuietHours {
   answerMinutes?: number;
 }
 
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
-const list = (items: object) => ({ type: 'array', items, uniqueItems: true, maxItems: 1_000 });
+const textSchema = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
+const listSchema = (items: object) => ({ type: 'array', items, uniqueItems: true, maxItems: 1_000 });
 const whole = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum });
 const object = (properties: object, required: string[] = []) => ({
   type: 'object',
@@ -73,7 +73,7 @@ const object = (properties: object, required: string[] = []) => ({
 });
 
 /** The address of a schema, for editors: it has no effect. */
-const $schema = text(1_000);
+const $schema = textSchema(1_000);
 
 /** The JSON Schema of an agent's file. */
 export const agentFileSchema = object(
@@ -82,16 +82,16 @@ export const agentFileSchema = object(
     id: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,63}$' },
     tenant: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' },
     default: { type: 'boolean' },
-    numbers: list({ type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' }),
-    channels: list({ type: 'string', pattern: '^[a-z][a-z0-9-]{0,31}:\\S{1,128}$' }),
-    apiKeys: list({ type: 'string', pattern: '^[A-Z][A-Z0-9_]{0,127}$' }),
-    goal: text(1_000),
-    constraints: text(1_000),
-    tools: list(text(64)),
+    numbers: listSchema({ type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' }),
+    channels: listSchema({ type: 'string', pattern: '^[a-z][a-z0-9-]{0,31}:\\S{1,128}$' }),
+    apiKeys: listSchema({ type: 'string', pattern: '^[A-Z][A-Z0-9_]{0,127}$' }),
+    goal: textSchema(1_000),
+    constraints: textSchema(1_000),
+    tools: listSchema(textSchema(64)),
     policy: object({
-      provider: text(64),
-      model: text(128),
-      rescueModel: text(128),
+      provider: textSchema(64),
+      model: textSchema(128),
+      rescueModel: textSchema(128),
       // A workflow's run spends for all of its tree.
       maxSteps: whole(1, 10_000),
       maxToolCalls: whole(0, 10_000),
@@ -100,13 +100,13 @@ export const agentFileSchema = object(
     }),
     answerSchema: { type: 'object' },
     workflow: { type: 'object' },
-    assistant: object({ people: { ...list({ type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' }), minItems: 1 } }, [
+    assistant: object({ people: { ...listSchema({ type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' }), minItems: 1 } }, [
       'people',
     ]),
-    timeZone: text(64),
+    timeZone: textSchema(64),
     language: { type: 'string', pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' },
-    helpText: text(480),
-    ignores: list({ enum: noRequestKinds }),
+    helpText: textSchema(480),
+    ignores: listSchema({ enum: noRequestKinds }),
     quietHours: object(
       {
         hours: { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d-([01]\\d|2[0-3]):[0-5]\\d$' },
@@ -119,7 +119,7 @@ export const agentFileSchema = object(
   ['id'],
 );
 
-const phrase = text(480);
+const phrase = textSchema(480);
 /** One to four words, as they are texted alone. */
 const keyword = { type: 'string', pattern: keywordForm.source, maxLength: 60 };
 const word = { type: 'string', pattern: '^\\p{Ll}+$', maxLength: 20 };
@@ -134,8 +134,11 @@ export const languageFileSchema = object({
   approval: object({
     ask: phrase,
     explain: phrase,
-    words: object({ yes: { ...list(word), minItems: 1 }, no: { ...list(word), minItems: 1 } }, ['yes', 'no']),
+    words: object({ yes: { ...listSchema(word), minItems: 1 }, no: { ...listSchema(word), minItems: 1 } }, [
+      'yes',
+      'no',
+    ]),
   }),
   notices: object({ limited: phrase, slow: phrase }),
-  keywords: object({ stop: list(keyword), start: list(keyword), help: list(keyword) }),
+  keywords: object({ stop: listSchema(keyword), start: listSchema(keyword), help: listSchema(keyword) }),
 });

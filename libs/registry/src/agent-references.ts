@@ -10,11 +10,11 @@ export interface AgentReferences {
   layers?: ReadonlySet<string>;
   providers?: readonly string[];
   /** The setting in which a provider's key is missing; null where it is not. */
-  missingKeyOf?: (provider: string) => string | null;
+  findMissingKey?: (provider: string) => string | null;
   /** What a run of an agent with this policy may take, and one agent of it; null, or absent: that is not known here. */
   capsOf?: (own: AgentPolicy) => WorstCasePolicy | null;
   /** The keys that are taken already, with the names of their settings. */
   takenKeys?: Readonly<Record<string, string | undefined>>;
   /** The value of a variable that holds a key. */
-  secretOf?: (name: string) => string | undefined;
+  readSecret?: (name: string) => string | undefined;
 }

@@ -39,25 +39,25 @@ export const schedulesSide = 'schedule';
 const buildersSide = 'builder:';
 
 /** Our side of a builder session: each has one of its own, and its user's name is the other side of all. */
-export function builderSideOf(sessionId: string): string {
+export function toBuilderSide(sessionId: string): string {
   return `${buildersSide}${sessionId}`;
 }
 
 const threadsSide = 'assistant:';
 
 /** Our side of a thread of the assistant, as that of a builder session. */
-export function threadSideOf(threadId: string): string {
+export function toThreadSide(threadId: string): string {
   return `${threadsSide}${threadId}`;
 }
 
 /** Where a thread is. All of a user's have one other side, so an erasure of `assistant:<user>` finds them. */
-export function threadAddressOf(threadId: string, user: string): Address {
-  return { tenant: commonTenant, channel: 'api', ours: threadSideOf(threadId), theirs: `assistant:${user}` };
+export function toThreadAddress(threadId: string, user: string): Address {
+  return { tenant: commonTenant, channel: 'api', ours: toThreadSide(threadId), theirs: `assistant:${user}` };
 }
 
 /** Where what is remembered of a user is kept: beside their threads, under a name that no thread has. */
-export function memoryAddressOf(user: string): Address {
-  return threadAddressOf(`memory:${user}`, user);
+export function toMemoryAddress(user: string): Address {
+  return toThreadAddress(`memory:${user}`, user);
 }
 
 /** The sides of the API that the environment's agent serves, where no agent is bound to them. */
@@ -67,12 +67,12 @@ function isCommon(ours: string): boolean {
 }
 
 /** Our side of a conversation that an API caller has with an agent by its own key. */
-export function apiSideOf(agentId: string): string {
+export function toApiSide(agentId: string): string {
   return `agent:${agentId}`;
 }
 
 /** WhatsApp's addresses contain their channel themselves. */
-function sideOf(tenant: string, binding: string): OurSide {
+function toOurSide(tenant: string, binding: string): OurSide {
   const channel = binding.slice(0, binding.indexOf(':'));
   return { tenant, channel, ours: channel === 'whatsapp' ? binding : binding.slice(channel.length + 1) };
 }
@@ -96,7 +96,7 @@ export class AgentRegistry {
   }
 
   /** The tenant of conversations at this address. */
-  tenantOf(channel: string, ours: string): string {
+  findTenant(channel: string, ours: string): string {
     return this.boundTo(channel, ours)?.tenant ?? commonTenant;
   }
 
@@ -120,13 +120,13 @@ export class AgentRegistry {
    * The number that a message to somebody is sent from, with its tenant; or why it cannot be. Empty: the only number of all agents. Where
    * agents are configured, one of them must answer it.
    */
-  senderOf(from: string): { tenant: string; ours: string } | string {
+  findSender(from: string): { tenant: string; ours: string } | string {
     const numbers = this.agents.flatMap(({ tenant, file }) => (file.numbers ?? []).map((ours) => ({ tenant, ours })));
     if (from === '') {
       const [only, ...others] = numbers;
       return only && others.length === 0 ? only : 'name the number of ours that it is sent from';
     }
-    const side = { tenant: this.tenantOf('sms', from), ours: from };
+    const side = { tenant: this.findTenant('sms', from), ours: from };
     return this.serving({ ...side, channel: 'sms' }) === 'nobody' ? `no agent answers ${from}` : side;
   }
 
@@ -139,7 +139,7 @@ export class AgentRegistry {
     const hasOthers = this.agents.length === 0 || this.fallback !== null;
     const isNew = own !== null && hasOthers && this.boundTo('sms', own) === undefined;
     const ofSettings = isNew ? [{ number: own, agent: this.fallback?.definition.id ?? null }] : [];
-    const usual = this.senderOf('');
+    const usual = this.findSender('');
     return {
       known: [...ofFiles, ...ofSettings],
       usual: typeof usual !== 'string' && usual.tenant === commonTenant ? usual.ours : null,
@@ -149,7 +149,7 @@ export class AgentRegistry {
 
   /** Every side that conversations may have: the environment's on the API, that of schedules, and what each agent is bound to. */
   sides(): OurSide[] {
-    const bound = this.agents.flatMap(({ tenant, bindings }) => bindings.map((binding) => sideOf(tenant, binding)));
+    const bound = this.agents.flatMap(({ tenant, bindings }) => bindings.map((binding) => toOurSide(tenant, binding)));
     const common = ['api', schedulesSide].map((ours) => ({ tenant: commonTenant, channel: 'api', ours }));
     return [...common, ...bound];
   }

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { AgentVersionCache } from './agent-version-cache.js';
 import { AgentRegistry } from './agent-registry.js';
 import type { RegisteredAgent } from './agent-registry.js';
-import { keptFiles, nobody, versionOf } from './definition.js';
+import { hashDefinition, keptFiles, nobody } from './definition.js';
 import { noAgents } from './registry-setting.js';
-import { workflowSideOf } from './stored-workflow.js';
+import { toWorkflowSide } from './stored-workflow.js';
 
 const us = { tenant: 'default', channel: 'sms', ours: '+15550100' };
 const asMesa = (goal: string) => ({ ...nobody, id: 'mesa', tenant: 'default', goal });
@@ -75,7 +75,7 @@ describe('the book of agents', () => {
   });
 
   it('opens a run on a side that names a stored workflow by the version in it', () => {
-    const ours = workflowSideOf('triage', '0123456789abcdef');
+    const ours = toWorkflowSide('triage', '0123456789abcdef');
     const side = { tenant: 'default', channel: 'api', ours };
     const stored = { agentId: 'workflow.triage', agentVersion: '0123456789abcdef' };
     const { cache } = cacheOf('v1');
@@ -97,7 +97,7 @@ describe('the book of agents', () => {
 
   it('has the files that a run names beside its agent, each by its own version', async () => {
     const files = keptFiles(naming('file:a.md'), new Map([['a.md', 'A']]));
-    const kept = files && versionOf(files);
+    const kept = files && hashDefinition(files);
     const stored = (version: string): unknown => (version === kept ? files : version === 'v1' ? asMesa('v1') : null);
     const { cache, move } = cacheOf('v1');
     const other = new AgentVersionCache({ current: noAgents }, { read: (version) => Promise.resolve(stored(version)) });

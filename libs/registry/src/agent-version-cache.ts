@@ -81,8 +81,8 @@ export class AgentVersionCache {
   }
 
   /** As in the present registry. */
-  senderOf(from: string): ReturnType<AgentRegistry['senderOf']> {
-    return this.watched.current.senderOf(from);
+  findSender(from: string): ReturnType<AgentRegistry['findSender']> {
+    return this.watched.current.findSender(from);
   }
 
   /** As in the present registry. */

@@ -11,8 +11,8 @@ it('binds numbers to the assistant for people whom it names', () => {
     tools: [],
     providers: ['openai'],
     takenKeys: {},
-    secretOf: () => undefined,
-    missingKeyOf: () => null,
+    readSecret: () => undefined,
+    findMissingKey: () => null,
   };
   const problemsOf = (agent: object): string[] => {
     writeFileSync(join(directory, 'a.json'), JSON.stringify({ id: 'a', ...agent }));

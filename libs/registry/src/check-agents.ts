@@ -60,7 +60,7 @@ function checkNames(
   if (!languages.byName.has(language)) say('language', `expected one of ${[...languages.byName.keys()].join(', ')}`);
   if (provider !== undefined && references.providers?.includes(provider) === false)
     say('policy.provider', `expected one of ${references.providers.join(', ')}`);
-  const missing = provider === undefined ? null : references.missingKeyOf?.(provider);
+  const missing = provider === undefined ? null : references.findMissingKey?.(provider);
   if (missing) say('policy.provider', `the key of ${provider} is missing: ${missing} is not set in the environment`);
   for (const tool of tools)
     if (references.tools?.includes(tool) === false)
@@ -84,12 +84,12 @@ function checkForm({ answerSchema, workflow }: AgentFile, say: Say): void {
  */
 function checkWorkflow({ workflow, tools, policy }: AgentFile, references: AgentReferences, say: Say): void {
   if (workflow === undefined) return;
-  const check = checkDocument(workflow, { ...limitsOf({ tools, policy }, references), wasAccepted: true });
+  const check = checkDocument(workflow, { ...buildDocumentLimits({ tools, policy }, references), wasAccepted: true });
   if (check.ok) return;
-  for (const { code, path, message } of check.errors) say(fieldOf(path), `${message} (${code})`);
+  for (const { code, path, message } of check.errors) say(toWorkflowField(path), `${message} (${code})`);
 }
 
-function limitsOf(
+function buildDocumentLimits(
   { tools, policy = {} }: Pick<AgentFile, 'tools' | 'policy'>,
   references: AgentReferences,
 ): DocumentLimits {
@@ -103,23 +103,23 @@ function limitsOf(
   };
 }
 
-function fieldOf(path: string): string {
+function toWorkflowField(path: string): string {
   return `workflow${path.replaceAll('/', '.')}`;
 }
 
 /** What only this build finds in a workflow without other mistakes: files with it have been accepted, and no boot fails of it. */
-export function doubtsOf({ file, agent, text }: Named & { text: string }, references: AgentReferences): AgentDoubt[] {
+export function findDoubts({ file, agent, text }: Named & { text: string }, references: AgentReferences): AgentDoubt[] {
   const code = 'WORKFLOW_VALIDATION_FAILED' as const;
   const lost = jsonTextProblems(text.replace(/^\uFEFF/, '')).map(({ path, text: what }) => ({
     ...{ file, code, field: path.slice(1).replaceAll('/', '.'), text: what },
   }));
-  const limits = { ...limitsOf(agent, references), args: references.args };
+  const limits = { ...buildDocumentLimits(agent, references), args: references.args };
   const check = agent.workflow === undefined ? null : checkDocument(agent.workflow, limits);
   const errors = check === null || check.ok ? [] : check.errors;
   const told = errors.map(({ path, message, ...error }) => ({
     file,
     code: error.code,
-    field: fieldOf(path),
+    field: toWorkflowField(path),
     text: message,
   }));
   return [...lost, ...told, ...unsaidTools(file, agent)];
@@ -153,9 +153,9 @@ function checkTimes({ timeZone, quietHours }: AgentFile, say: Say): void {
   if (from !== undefined && from === to) say('quietHours.hours', 'expected hours such as 21:00-08:00');
 }
 
-function checkKey(name: string, { secretOf, takenKeys = {} }: AgentReferences, say: (text: string) => void): void {
-  if (!secretOf) return;
-  const key = secretOf(name) ?? '';
+function checkKey(name: string, { readSecret, takenKeys = {} }: AgentReferences, say: (text: string) => void): void {
+  if (!readSecret) return;
+  const key = readSecret(name) ?? '';
   const taken = Object.keys(takenKeys).find((other) => key !== '' && takenKeys[other] === key);
   if (key === '') say(`${name} is not set in the environment`);
   else if (!/^[\x21-\x7e]+$/.test(key) || key.length < shortestKey)
@@ -164,14 +164,14 @@ function checkKey(name: string, { secretOf, takenKeys = {} }: AgentReferences, s
 }
 
 /** What is wrong between agents: what one has, no other may have. */
-export function checkTogether(all: readonly Named[], { secretOf }: AgentReferences): AgentProblem[] {
-  const keyOf = (name: string): string => secretOf?.(name) || name;
+export function checkTogether(all: readonly Named[], { readSecret }: AgentReferences): AgentProblem[] {
+  const resolveKey = (name: string): string => readSecret?.(name) || name;
   return [
     ...twice(all, 'id', ({ id }) => [id]),
     ...twice(all, 'default', (agent) => (agent.default ? ['the agent of all other addresses'] : [])),
     ...twice(all, 'numbers', ({ numbers = [] }) => numbers),
     ...twice(all, 'channels', ({ channels = [] }) => channels),
-    ...twice(all, 'apiKeys', ({ apiKeys = [] }) => apiKeys, keyOf),
+    ...twice(all, 'apiKeys', ({ apiKeys = [] }) => apiKeys, resolveKey),
   ];
 }
 

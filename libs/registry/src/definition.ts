@@ -36,7 +36,7 @@ export interface AgentDefinition {
 }
 
 /** The fingerprint of a definition: equal definitions have equal versions in all processes. */
-export function versionOf(definition: AgentDefinition): string {
+export function hashDefinition(definition: AgentDefinition): string {
   return createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, 16);
 }
 

@@ -42,12 +42,12 @@ const mostLayerBytes = 65_536;
 /** Reads an agents' directory: its `*.json`, those of its folder `languages`, and all files of its folder `layers`, where it has them. */
 export function readTexts(directory: string): DirectoryTexts {
   const unread: AgentProblem[] = [];
-  const agents = textsIn(directory, '', unread);
-  const hasLanguages = namesIn(directory)?.includes(languageFolder);
+  const agents = readFileTexts(directory, '', unread);
+  const hasLanguages = listDirectory(directory)?.includes(languageFolder);
   const languages = hasLanguages
-    ? textsIn(join(directory, languageFolder), `${languageFolder}/`, unread)
+    ? readFileTexts(join(directory, languageFolder), `${languageFolder}/`, unread)
     : new Map<string, string>();
-  const hasLayers = namesIn(directory)?.includes(layerFolder);
+  const hasLayers = listDirectory(directory)?.includes(layerFolder);
   const layers = hasLayers ? layersIn(join(directory, layerFolder), unread) : new Map<string, string>();
   return { agents, languages, layers, unread };
 }
@@ -69,7 +69,7 @@ function layersIn(folder: string, unread: AgentProblem[]): FileTexts {
   return texts;
 }
 
-function namesIn(directory: string): string[] | null {
+function listDirectory(directory: string): string[] | null {
   try {
     return readdirSync(directory).sort();
   } catch {
@@ -77,8 +77,8 @@ function namesIn(directory: string): string[] | null {
   }
 }
 
-function textsIn(directory: string, prefix: string, unread: AgentProblem[]): FileTexts {
-  const names = namesIn(directory);
+function readFileTexts(directory: string, prefix: string, unread: AgentProblem[]): FileTexts {
+  const names = listDirectory(directory);
   if (names === null) unread.push({ file: prefix || directory, field: '', text: 'cannot be read as a directory' });
   const files = (names ?? []).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
   const texts = new Map<string, string>();

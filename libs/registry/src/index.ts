@@ -7,20 +7,20 @@ export type { Found, VersionStore } from './agent-version-cache.js';
 export { agentFileSchema, languageFileSchema } from './agent-file.js';
 export type { AgentPolicy, AgentQuietHours } from './agent-file.js';
 export { countRunEnd } from './count-run-end.js';
-export { definitionFrom, givesMemory, givesSummary, keptFiles, versionOf } from './definition.js';
+export { definitionFrom, givesMemory, givesSummary, hashDefinition, keptFiles } from './definition.js';
 export type { AgentDefinition } from './definition.js';
-export { plainAgentOf } from './plain-agent.js';
+export { toPlainAgent } from './plain-agent.js';
 export { problemLine } from './directory.js';
 export type { AgentDoubt, AgentProblem } from './directory.js';
 export { readRegistry } from './read-registry.js';
 export type { ReadRegistry } from './read-registry.js';
 export {
-  apiSideOf,
-  builderSideOf,
+  toApiSide,
+  toBuilderSide,
   schedulesSide,
-  memoryAddressOf,
-  threadAddressOf,
-  threadSideOf,
+  toMemoryAddress,
+  toThreadAddress,
+  toThreadSide,
   commonTenant,
   AgentRegistry,
 } from './agent-registry.js';
@@ -36,7 +36,7 @@ export {
   pinnedRules,
   storedRules,
   strangersConversation,
-  workflowSideOf,
+  toWorkflowSide,
   workflowVersionForm,
 } from './stored-workflow.js';
 export type { WorkflowBudget } from './stored-workflow.js';
@@ -45,4 +45,4 @@ export type { RegistrySource } from './registry-setting.js';
 export { beginRunCounts, registryObserver, unfiled } from './registry-observer.js';
 export { RegistryWatch } from './registry-watch.js';
 export type { RegistryGate, RegistryObserver } from './registry-watch.js';
-export { scheduleAddress, scheduleAddressNamed, scheduleIdOf } from './schedule-address.js';
+export { readScheduleId, scheduleAddress, scheduleAddressNamed } from './schedule-address.js';

@@ -14,7 +14,10 @@ export function parseFile<T>(file: string, text: string, schema: object): Parsed
     return { ok: false, problems: [{ file, field: '', text: `is not JSON: ${value.message}` }] };
   const fits = compiler().compile(schema);
   if (fits(value)) return { ok: true, value: withoutSchema(value) as T }; // it fits the schema
-  return { ok: false, problems: argProblems(fits.errors ?? []).map((problem) => ({ file, ...worded(problem) })) };
+  return {
+    ok: false,
+    problems: argProblems(fits.errors ?? []).map((problem) => ({ file, ...rewordProblem(problem) })),
+  };
 }
 
 function parse(text: string): unknown {
@@ -26,7 +29,7 @@ function parse(text: string): unknown {
 }
 
 /** A schema's messages are made for the arguments of tools. */
-function worded({ field, text }: { field: string; text: string }): { field: string; text: string } {
+function rewordProblem({ field, text }: { field: string; text: string }): { field: string; text: string } {
   return {
     field: field === 'args' ? '' : field,
     text: text === 'is not an argument of this tool' ? 'is no field that there is' : text,

@@ -18,8 +18,8 @@ const references = {
   tools: ['today_range', 'get_counts', 'get_top5'],
   providers: ['openai', 'scripted'],
   takenKeys: { GATEWAY_API_KEY: keys['MAIN_KEY'] },
-  secretOf: (name: string) => keys[name],
-  missingKeyOf: (provider: string) => (provider === 'openai' ? 'OPENAI_API_KEY' : null),
+  readSecret: (name: string) => keys[name],
+  findMissingKey: (provider: string) => (provider === 'openai' ? 'OPENAI_API_KEY' : null),
 };
 
 let directory: string;
@@ -229,7 +229,7 @@ describe('who answers', () => {
     write('a.json', { id: 'desk', numbers: ['+15550100'] });
     write('b.json', { id: 'mesa', tenant: 'acme', numbers: ['+15550101'], channels: ['slack:T1'] });
     const all = registry();
-    expect(all.tenantOf('sms', '+15550101')).toBe('acme');
+    expect(all.findTenant('sms', '+15550101')).toBe('acme');
     expect(who(all, side('acme', '+15550101'))).toBe('mesa');
     expect(who(all, side('acme', 'T1', 'slack'))).toBe('mesa');
     expect(who(all, side('acme', 'agent:mesa', 'api'))).toBe('mesa');
@@ -238,7 +238,7 @@ describe('who answers', () => {
     expect(who(all, side('default', '+15550101'))).toBe('nobody');
     expect(who(all, side('default', '+15550199'))).toBe('nobody');
     expect(who(all, side('default', 'api', 'api'))).toBe('environment');
-    expect(all.tenantOf('sms', '+15550199')).toBe('default');
+    expect(all.findTenant('sms', '+15550199')).toBe('default');
   });
 
   it('is the default agent where nobody is bound', () => {

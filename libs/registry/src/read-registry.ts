@@ -5,14 +5,14 @@ import { checkDocument } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import { agentFileSchema } from './agent-file.js';
 import type { AgentFile, AssistantBinding } from './agent-file.js';
-import { checkAgent, checkTogether, doubtsOf } from './check-agents.js';
-import { pinnedLayers, versionOf } from './definition.js';
+import { checkAgent, checkTogether, findDoubts } from './check-agents.js';
+import { hashDefinition, pinnedLayers } from './definition.js';
 import type { AgentDefinition } from './definition.js';
 import { readTexts } from './directory.js';
 import type { AgentDoubt, DirectoryTexts, AgentProblem, FileTexts } from './directory.js';
 import { readLanguages } from './languages.js';
 import { parseFile } from './parse-file.js';
-import { apiSideOf, commonTenant, AgentRegistry } from './agent-registry.js';
+import { toApiSide, commonTenant, AgentRegistry } from './agent-registry.js';
 import type { RegisteredAgent } from './agent-registry.js';
 import type { AgentReferences } from './agent-references.js';
 
@@ -41,7 +41,7 @@ export function registryFrom(
     else {
       read.push({ file, agent: parsed.value });
       problems.push(...checkAgent(file, parsed.value, spoken, references));
-      doubts.push(...doubtsOf({ file, agent: parsed.value, text }, references));
+      doubts.push(...findDoubts({ file, agent: parsed.value, text }, references));
     }
   }
   problems.push(...checkTogether(read, references));
@@ -58,13 +58,13 @@ export function registryFrom(
 
 /** `language` exists: a missing one was a problem. */
 function registeredAgent(file: AgentFile, language: Language | undefined, layers: FileTexts): RegisteredAgent {
-  const definition = definitionOf(file, language, layers);
+  const definition = toDefinition(file, language, layers);
   const { numbers = [], channels = [] } = file;
-  const bindings = [...numbers.map((number) => `sms:${number}`), ...channels, `api:${apiSideOf(file.id)}`];
+  const bindings = [...numbers.map((number) => `sms:${number}`), ...channels, `api:${toApiSide(file.id)}`];
   return {
     file,
     tenant: definition.tenant,
-    version: versionOf(definition),
+    version: hashDefinition(definition),
     definition,
     bindings,
     notices: language?.notices ?? null,
@@ -73,7 +73,7 @@ function registeredAgent(file: AgentFile, language: Language | undefined, layers
   };
 }
 
-function definitionOf(file: AgentFile, language: Language | undefined, layers: FileTexts): AgentDefinition {
+function toDefinition(file: AgentFile, language: Language | undefined, layers: FileTexts): AgentDefinition {
   const workflow = file.assistant
     ? assistantDocument(file.assistant, file.timeZone)
     : file.workflow && asOurs(file.workflow);

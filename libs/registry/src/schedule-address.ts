@@ -13,6 +13,6 @@ export function scheduleAddressNamed(name: string): Address | null {
   return name.startsWith(prefix) ? scheduleAddress(name.slice(prefix.length)) : null;
 }
 
-export function scheduleIdOf({ theirs }: Address): string {
+export function readScheduleId({ theirs }: Address): string {
   return theirs.slice(prefix.length);
 }

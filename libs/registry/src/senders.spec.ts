@@ -17,7 +17,7 @@ function write(name: string, value: object): void {
 }
 
 function registry(): AgentRegistry {
-  const unasked = { takenKeys: {}, secretOf: () => undefined, missingKeyOf: () => null };
+  const unasked = { takenKeys: {}, readSecret: () => undefined, findMissingKey: () => null };
   const read = readRegistry(directory, { tools: [], providers: ['openai'], ...unasked });
   if (!read.ok) throw new Error(read.problems.map(problemLine).join('\n'));
   return read.registry;
@@ -26,15 +26,15 @@ function registry(): AgentRegistry {
 describe('the agents of a deployment', () => {
   it('say which number of ours a message is sent from, and whose it is', () => {
     const common = { tenant: 'default', ours: '+15550123' };
-    expect(new AgentRegistry([]).senderOf('+15550123')).toEqual(common);
-    expect(new AgentRegistry([]).senderOf('')).toMatch('name the number');
+    expect(new AgentRegistry([]).findSender('+15550123')).toEqual(common);
+    expect(new AgentRegistry([]).findSender('')).toMatch('name the number');
     write('a.json', { id: 'a', numbers: ['+15550101'], tenant: 'acme' });
-    expect(registry().senderOf('')).toEqual({ tenant: 'acme', ours: '+15550101' });
-    expect(registry().senderOf('+15550123')).toBe('no agent answers +15550123');
+    expect(registry().findSender('')).toEqual({ tenant: 'acme', ours: '+15550101' });
+    expect(registry().findSender('+15550123')).toBe('no agent answers +15550123');
     write('b.json', { id: 'b', numbers: ['+15550102'], default: true });
-    expect(registry().senderOf('')).toMatch('name the number');
-    expect(registry().senderOf('+15550123')).toEqual(common);
-    expect(registry().senderOf('+15550101')).toEqual({ tenant: 'acme', ours: '+15550101' });
+    expect(registry().findSender('')).toMatch('name the number');
+    expect(registry().findSender('+15550123')).toEqual(common);
+    expect(registry().findSender('+15550101')).toEqual({ tenant: 'acme', ours: '+15550101' });
   });
 
   it('say which numbers messages may be sent from, and which agent answers each', () => {

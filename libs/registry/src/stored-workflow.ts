@@ -78,7 +78,7 @@ export function workflowDefinition(
 }
 
 /** Our side of the conversation that a run of a stored workflow has for itself: it names the version that every event of it obeys. */
-export function workflowSideOf(id: string, version: string): string {
+export function toWorkflowSide(id: string, version: string): string {
   return `workflow:${id}@${version}`;
 }
 

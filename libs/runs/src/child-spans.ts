@@ -31,7 +31,7 @@ export function childSpans(rows: readonly ChildRow[]): Span[] {
 }
 
 /** A span in parts: those within one of `spans`, and those between them. */
-export function partsOf({ from, to }: Span, spans: readonly Span[]): (Span & { isWithin: boolean })[] {
+export function splitSpan({ from, to }: Span, spans: readonly Span[]): (Span & { isWithin: boolean })[] {
   const parts: (Span & { isWithin: boolean })[] = [];
   let at = from;
   for (const span of spans) {

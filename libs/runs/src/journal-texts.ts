@@ -24,7 +24,7 @@ export function seenIn(entries: readonly Entry[]): Fields[] {
 }
 
 /** A text is cut where it waited in a state, but for a workflow's, and whole in its event: the longest counts. */
-export function textsOf(seen: readonly Fields[], messageIds: readonly string[]): string[] {
+export function collectLongestTexts(seen: readonly Fields[], messageIds: readonly string[]): string[] {
   const texts = new Map<string, string>();
   for (const { messageId, text, whole } of seen) {
     const words = typeof whole === 'string' ? whole : text;
@@ -35,6 +35,6 @@ export function textsOf(seen: readonly Fields[], messageIds: readonly string[]):
 }
 
 /** The person's words under these message ids, as far as a journal's entries have them. */
-export function textsIn(entries: readonly Entry[], messageIds: readonly string[]): string[] {
-  return textsOf(seenIn(entries), messageIds);
+export function listJournalTexts(entries: readonly Entry[], messageIds: readonly string[]): string[] {
+  return collectLongestTexts(seenIn(entries), messageIds);
 }

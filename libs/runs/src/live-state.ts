@@ -3,7 +3,7 @@ import type { LiveActivity } from './activities.js';
 import type { RunRecord } from '#engine/ports';
 import { activityMeanings } from './activities.js';
 import { appOf } from '#deployment';
-import { effectQueueOf, turnQueueOf } from '#protocol';
+import { pickEffectQueue, turnQueueOf } from '#protocol';
 
 /** What a run under way is doing, and since when, in ms by Redis's clock. */
 export interface LiveState {
@@ -46,7 +46,7 @@ const doingOf = { 'run-tool': 'acting', 'send-reply': 'answering' } as const;
 function owedState({ kind, claimedAt, heldUntil, notBefore }: OwedLook, look: LiveLook): LiveState {
   const { now, lastAt, background } = look;
   const doing = doingOf[kind];
-  const queue = effectQueueOf(kind, background);
+  const queue = pickEffectQueue(kind, background);
   if (notBefore > now) return { doing: 'delayed', queue, since: lastAt };
   if (heldUntil > now) return { doing, queue, since: claimedAt ?? lastAt };
   return { doing: 'queued', queue, since: Math.max(lastAt, heldUntil, notBefore) };
@@ -56,7 +56,7 @@ function owedState({ kind, claimedAt, heldUntil, notBefore }: OwedLook, look: Li
  * What a run under way is doing now: the one definition (docs/operations.md). The record shows what the last commit decided; the claims
  * and the lease show whether anybody works on it (ADR 47).
  */
-export function liveStateOf(run: Pick<RunRecord, 'phase' | 'approval' | 'parentRunId'>, look: LiveLook): LiveState {
+export function deriveLiveState(run: Pick<RunRecord, 'phase' | 'approval' | 'parentRunId'>, look: LiveLook): LiveState {
   const { phase, approval } = run;
   const queue = turnQueueOf(look.background ?? (run.parentRunId === undefined ? undefined : true));
   const { now, takenOverAt, leaseUntil, mailAt, lastAt } = look;

@@ -1,4 +1,4 @@
-import { parseStored, pipelineOf } from '#redis';
+import { createPipeline, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { backgroundFrom, renameId } from '#protocol';
 import { InvariantError } from '#errors';
@@ -8,16 +8,16 @@ import {
   askForRun,
   keys,
   messageHeadFields,
-  messageHeadOf,
   readLedger,
   readMessage,
   repliesOfRun,
-  storedRunOf,
+  toMessageHead,
+  toStoredRun,
 } from '#engine';
 import { SchemaStore, aliveApps, appOf } from '#deployment';
-import { liveStateOf, liveText } from './live-state.js';
+import { deriveLiveState, liveText } from './live-state.js';
 import type { LiveLook, LiveState, OwedLook } from './live-state.js';
-import { runTimesOf, tookMs } from './run-times.js';
+import { computeRunTimes, tookMs } from './run-times.js';
 import type { RunTimes } from './run-times.js';
 
 /** A run's times, and what it is doing while it is under way: the same for every surface (docs/operations.md). */
@@ -51,12 +51,12 @@ async function replies(pipeline: ReturnType<Redis['pipeline']>): Promise<Reply[]
   });
 }
 
-function list(reply: Reply | undefined): (string | null)[] {
+function requireList(reply: Reply | undefined): (string | null)[] {
   if (!Array.isArray(reply)) throw new InvariantError('a look at a run without an answer');
   return reply;
 }
 
-function text(reply: Reply | undefined): string | null {
+function toTextOrNull(reply: Reply | undefined): string | null {
   return typeof reply === 'string' ? reply : null;
 }
 
@@ -71,37 +71,37 @@ interface Found {
   owedIds: string[];
 }
 
-function atOf(json: string | null): number | null {
+function readAt(json: string | null): number | null {
   return json === null ? null : parseStored<{ at: number }>(json).at;
 }
 
-function endOf(json: string | null): number {
+function readEndTime(json: string | null): number {
   return json === null ? 0 : Date.parse(parseStored<{ ts_end: string }>(json).ts_end);
 }
 
-function lookOf(found: readonly Reply[], now: number, acceptedAt: number): Found {
+function toFound(found: readonly Reply[], now: number, acceptedAt: number): Found {
   const [fields, firstMail, owed, ...stored] = found;
-  const lastRow = storedRunOf(stored.map((value) => [null, value])).ledger.at(-1) ?? null;
-  const [parked, human, leaseUntil, thinking, wakeAt, waits] = list(fields);
+  const lastRow = toStoredRun(stored.map((value) => [null, value])).ledger.at(-1) ?? null;
+  const [parked, human, leaseUntil, thinking, wakeAt, waits] = requireList(fields);
   const background = backgroundFrom(waits ?? '');
-  const mailAt = atOf(text(firstMail));
+  const mailAt = readAt(toTextOrNull(firstMail));
   const isWoken = Number(wakeAt ?? 0) > 0 && Number(wakeAt) <= now;
   const look: LiveLook = {
     now,
     isParked: parked !== null,
-    takenOverAt: atOf(human ?? null),
+    takenOverAt: readAt(human ?? null),
     ...(background !== undefined && { background }),
     leaseUntil: Number(leaseUntil ?? 0),
     isDue: mailAt !== null || thinking === '1' || isWoken,
     mailAt,
-    lastAt: Math.max(acceptedAt, endOf(lastRow)),
+    lastAt: Math.max(acceptedAt, readEndTime(lastRow)),
     owed: null,
   };
-  return { acceptedAt, look, owedIds: list(owed).filter((id) => id !== null) };
+  return { acceptedAt, look, owedIds: requireList(owed).filter((id) => id !== null) };
 }
 
 async function readLooks(redis: Redis, runs: readonly RunRecord[]): Promise<Found[]> {
-  const pipeline = pipelineOf(redis).time();
+  const pipeline = createPipeline(redis).time();
   for (const { runId, actorId, phase } of runs) {
     pipeline.hmget(keys.message(renameId(runId, 'msg')), ...messageHeadFields);
     if (phase === 'finished') continue;
@@ -110,22 +110,22 @@ async function readLooks(redis: Redis, runs: readonly RunRecord[]): Promise<Foun
     askForRun(pipeline, runId);
   }
   const [time, ...found] = await replies(pipeline);
-  const [seconds = 0, microseconds = 0] = list(time).map(Number);
+  const [seconds = 0, microseconds = 0] = requireList(time).map(Number);
   const now = seconds * 1_000 + Math.floor(microseconds / 1_000);
   let at = 0;
   return runs.map(({ phase, startedAt }) => {
-    const acceptedAt = messageHeadOf(list(found[at]))?.at ?? startedAt;
+    const acceptedAt = toMessageHead(requireList(found[at]))?.at ?? startedAt;
     const from = at + 1;
     at = phase === 'finished' ? from : from + liveCommands;
     return phase === 'finished'
       ? { acceptedAt, look: null, owedIds: [] }
-      : lookOf(found.slice(from, at), now, acceptedAt);
+      : toFound(found.slice(from, at), now, acceptedAt);
   });
 }
 
 /** The effect that a run waits for: no message beside the runs, and no compression. */
-function owedOf(reply: Reply | undefined): OwedLook | null {
-  const [kind, repeat, claimedAt, heldUntil, notBefore] = list(reply);
+function toOwedLook(reply: Reply | undefined): OwedLook | null {
+  const [kind, repeat, claimedAt, heldUntil, notBefore] = requireList(reply);
   if (kind !== 'run-tool' && kind !== 'send-reply') return null;
   if (repeat === 'human' || repeat === 'notice') return null;
   const times = { heldUntil: Number(heldUntil ?? 0), notBefore: Number(notBefore ?? 0) };
@@ -135,9 +135,9 @@ function owedOf(reply: Reply | undefined): OwedLook | null {
 async function withOwed(redis: Redis, found: Found[]): Promise<Found[]> {
   const ids = found.flatMap(({ owedIds }) => owedIds);
   if (ids.length === 0) return found;
-  const pipeline = pipelineOf(redis);
+  const pipeline = createPipeline(redis);
   for (const id of ids) pipeline.hmget(keys.effect(id), ...effectFields);
-  const owed = new Map((await replies(pipeline)).map((reply, i) => [ids[i], owedOf(reply)]));
+  const owed = new Map((await replies(pipeline)).map((reply, i) => [ids[i], toOwedLook(reply)]));
   return found.map((one) => {
     const first = one.owedIds.map((id) => owed.get(id) ?? null).find((effect) => effect !== null);
     return one.look && first ? { ...one, look: { ...one.look, owed: first } } : one;
@@ -158,7 +158,7 @@ export async function lookAtRuns(redis: Redis, runs: readonly RunRecord[]): Prom
   const alive = isAnyLive ? aliveApps(await new SchemaStore(redis).seen()) : noApps;
   return runs.map((run, i) => {
     const { acceptedAt, look } = found[i] ?? { acceptedAt: run.startedAt, look: null };
-    const live = look && liveNow(liveStateOf(run, look), look.now, alive);
+    const live = look && liveNow(deriveLiveState(run, look), look.now, alive);
     return { acceptedAt, tookMs: tookMs(run.finishedAt, acceptedAt), live };
   });
 }
@@ -172,5 +172,5 @@ export async function readRunTimes(redis: Redis, run: RunRecord): Promise<RunLoo
   ]);
   if (look === undefined) throw new InvariantError('one run was looked at, and none was found');
   const texts = messages.filter((message) => message !== null);
-  return { ...runTimesOf(run, rows, texts, look.live), ...look };
+  return { ...computeRunTimes(run, rows, texts, look.live), ...look };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NodeRow } from '#program';
 import type { RunRecord } from '#engine/ports';
-import { nodeStatesOf } from './node-states.js';
+import { deriveNodeStates } from './node-states.js';
 import type { TreeRun } from './run-tree.js';
 
 const budget = { steps_used: 0, tool_calls_used: 0, tokens_used: 0, cost_micro_usd: 0 };
@@ -33,7 +33,7 @@ function run(node: string | null, outcome: RunRecord['outcome'], runId = 'run_r'
 }
 
 const place = (path: string, kind: string) => ({ path, kind });
-const seen = (nodes: ReturnType<typeof nodeStatesOf>) => nodes.map(({ path, status }) => `${path} ${status}`);
+const seen = (nodes: ReturnType<typeof deriveNodeStates>) => nodes.map(({ path, status }) => `${path} ${status}`);
 
 describe('the nodes of a workflow', () => {
   const document = [
@@ -55,7 +55,7 @@ describe('the nodes of a workflow', () => {
   ];
 
   it('have ended, run, wait for their turn, or are passed over', () => {
-    const nodes = nodeStatesOf(document, rows, [run(null, null)]);
+    const nodes = deriveNodeStates(document, rows, [run(null, null)]);
     expect(seen(nodes)).toEqual([
       ...['s running', 's/b done', 's/b/x skipped', 's/b/y done'],
       ...['s/f running', 's/f/p failed', 's/f/q waiting', 's/z waiting'],
@@ -64,12 +64,12 @@ describe('the nodes of a workflow', () => {
   });
 
   it('are told by their runs where the rows of the parent are still to come', () => {
-    const nodes = nodeStatesOf(document, rows, [run(null, null), run('s/f/q', 'answered', 'run_q')]);
+    const nodes = deriveNodeStates(document, rows, [run(null, null), run('s/f/q', 'answered', 'run_q')]);
     expect(nodes[6]).toMatchObject({ path: 's/f/q', status: 'done', runId: 'run_q' });
   });
 
   it('wait for nothing once the tree is over', () => {
-    expect(seen(nodeStatesOf(document, rows, [run(null, 'cancelled')]))).toEqual([
+    expect(seen(deriveNodeStates(document, rows, [run(null, 'cancelled')]))).toEqual([
       ...['s cancelled', 's/b done', 's/b/x skipped', 's/b/y done'],
       ...['s/f cancelled', 's/f/p failed', 's/f/q skipped', 's/z skipped'],
     ]);
@@ -85,7 +85,7 @@ describe('the nodes of a workflow', () => {
       row('l[2]/m', 'map', 'started', 5),
       ...[row('l[2]/m[1]/t', 'tool', 'completed', 6), row('l[2]/m[2]/t', 'tool', 'started', 6)],
     ];
-    const nodes = nodeStatesOf([place('l', 'loop'), place('l/m', 'map'), place('l/m/t', 'tool')], again, [
+    const nodes = deriveNodeStates([place('l', 'loop'), place('l/m', 'map'), place('l/m/t', 'tool')], again, [
       run(null, null),
     ]);
     expect(nodes).toMatchObject([
@@ -96,7 +96,7 @@ describe('the nodes of a workflow', () => {
   });
 
   it('are those that have begun where the document is not known', () => {
-    expect(seen(nodeStatesOf(null, rows.slice(0, 3), [run(null, null)]))).toEqual([
+    expect(seen(deriveNodeStates(null, rows.slice(0, 3), [run(null, null)]))).toEqual([
       ...['s running', 's/b running', 's/b/y running'],
     ]);
   });
@@ -106,7 +106,7 @@ describe('the nodes of a workflow', () => {
     const tick = 'nightly~1e[3]/s';
     const ticked = [row(tick, 'sequence', 'started', 1), row(`${tick}/a`, 'tool', 'completed', 2)];
     const root: TreeRun = { ...run(null, null), program: 'schedule' };
-    const nodes = nodeStatesOf(parts, ticked, [root, run(tick, null, 'run_s')]);
+    const nodes = deriveNodeStates(parts, ticked, [root, run(tick, null, 'run_s')]);
     expect(seen(nodes)).toEqual(['nightly~1e/s running', 'nightly~1e/s/a done', 'nightly~1e/s/b waiting']);
   });
 });

@@ -46,14 +46,14 @@ const rounded: ReadonlySet<string | undefined> = new Set(['loop', 'every']);
  * How the nodes of a document stand, in its order; of nodes in rounds, the last round. `rows`: the node rows of the tree, each run's in
  * their order. Without a document, the nodes that have begun.
  */
-export function nodeStatesOf(
+export function deriveNodeStates(
   document: readonly NodePlace[] | null,
   rows: readonly NodeRow[],
   runs: readonly TreeRun[],
 ): TreeNode[] {
   const isOver = runs[0]?.run?.outcome !== null;
   const begun = begunIn(rows, runs, isOver);
-  const byPlace = Map.groupBy(lastRounds(begun), ({ path }) => placeOf(path));
+  const byPlace = Map.groupBy(lastRounds(begun), ({ path }) => stripRounds(path));
   const above = aboveDocument(runs);
   const places =
     document?.map(({ path, kind }) => ({ path: above + path, kind })) ??
@@ -61,7 +61,10 @@ export function nodeStatesOf(
   const told = new Map<string, TreeNode>();
   for (const place of places) {
     const above = told.get(place.path.slice(0, Math.max(0, place.path.lastIndexOf('/'))));
-    told.set(place.path, nodeOf(place, byPlace.get(place.path) ?? [], isOver || (above !== undefined && isEnd(above))));
+    told.set(
+      place.path,
+      toTreeNode(place, byPlace.get(place.path) ?? [], isOver || (above !== undefined && isEnd(above))),
+    );
   }
   return [...told.values()];
 }
@@ -69,7 +72,7 @@ export function nodeStatesOf(
 /** What stands before the paths of a document: of the step of a schedule, the `every` with a slash. */
 export function aboveDocument([root, ...below]: readonly TreeRun[]): string {
   const step = root?.program === 'schedule' ? below.find(({ program }) => program === 'workflow') : undefined;
-  const path = placeOf(step?.node ?? '');
+  const path = stripRounds(step?.node ?? '');
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
@@ -97,7 +100,7 @@ function begunIn(rows: readonly NodeRow[], runs: readonly TreeRun[], isOver: boo
 }
 
 /** The place in the document: without the rounds and items in brackets behind ids, which have no brackets themselves. */
-export function placeOf(path: string): string {
+export function stripRounds(path: string): string {
   return path
     .split('/')
     .map((part) => (part.includes('[') ? part.slice(0, part.indexOf('[')) : part))
@@ -105,7 +108,7 @@ export function placeOf(path: string): string {
 }
 
 /** The rounds that a path stands in, of loops and schedules, from the outermost. */
-function roundsOf(path: string, begun: ReadonlyMap<string, Begun>): number[] {
+function readRounds(path: string, begun: ReadonlyMap<string, Begun>): number[] {
   const parts = path.split('/');
   return parts.flatMap((part, index) => {
     const at = part.indexOf('[');
@@ -118,13 +121,13 @@ type Rounded = Begun & { rounds: number[] };
 
 /** What was begun in the last round of each place. */
 function lastRounds(begun: ReadonlyMap<string, Begun>): Rounded[] {
-  const all = [...begun.values()].map((each) => ({ ...each, rounds: roundsOf(each.path, begun) }));
+  const all = [...begun.values()].map((each) => ({ ...each, rounds: readRounds(each.path, begun) }));
   const last = new Map<string, number[]>();
   for (const { path, rounds } of all) {
-    const known = last.get(placeOf(path));
-    if (known === undefined || isLater(rounds, known)) last.set(placeOf(path), rounds);
+    const known = last.get(stripRounds(path));
+    if (known === undefined || isLater(rounds, known)) last.set(stripRounds(path), rounds);
   }
-  return all.filter(({ path, rounds }) => !isLater(last.get(placeOf(path)) ?? [], rounds));
+  return all.filter(({ path, rounds }) => !isLater(last.get(stripRounds(path)) ?? [], rounds));
 }
 
 function isLater(rounds: readonly number[], than: readonly number[]): boolean {
@@ -132,7 +135,7 @@ function isLater(rounds: readonly number[], than: readonly number[]): boolean {
   return at >= 0 && (rounds[at] ?? 0) > (than[at] ?? 0);
 }
 
-function nodeOf({ path, kind }: NodePlace, times: readonly Rounded[], isPast: boolean): TreeNode {
+function toTreeNode({ path, kind }: NodePlace, times: readonly Rounded[], isPast: boolean): TreeNode {
   const status = telling.find((state) => times.some((each) => each.status === state));
   const first = times.find((each) => each.status === status);
   const ends = times.map(({ finishedAt }) => finishedAt);

@@ -9,7 +9,7 @@ export interface PromptVersion {
 }
 
 /** The prompts of a run's calls of a model, by its journal, the first one first. Calls that keep no hash are counted and left out. */
-export function promptVersionsOf(journal: readonly unknown[]): PromptVersion[] {
+export function findPromptVersions(journal: readonly unknown[]): PromptVersion[] {
   const found = new Map<string, number[]>();
   for (const [at, { prompt }] of journal.flatMap(callIn).entries()) {
     if (prompt === undefined) continue;

@@ -1,13 +1,13 @@
 import { firstOf } from '#values';
-import { parseStored, pipelineOf } from '#redis';
+import { createPipeline, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import type { MailEvent } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import { askForRun, keys, repliesOfRun, storedRunOf } from '#engine';
-import { textsIn } from './journal-texts.js';
+import { askForRun, keys, repliesOfRun, toStoredRun } from '#engine';
+import { listJournalTexts } from './journal-texts.js';
 import type { Entry } from './journal-texts.js';
-import { mailLookedAt } from './runs-to-come.js';
+import { mailLookedAt } from './pending-runs.js';
 
 /** A journal begins with the state that the run was first decided from, and the event that opened it. */
 const opening = 2;
@@ -16,13 +16,13 @@ function questionIn({ messageIds, policyVersion }: RunRecord, stored: readonly s
   const entries = stored.map((text) =>
     policyVersion === '' ? { event: parseStored<MailEvent>(text) } : parseStored<Entry>(text),
   );
-  return textsIn(entries, messageIds.slice(0, 1))[0] ?? null;
+  return listJournalTexts(entries, messageIds.slice(0, 1))[0] ?? null;
 }
 
 /** The first text of each run, in one round trip: from the journal, or from the mailbox of a pending run; null where it is not kept. */
 export async function readQuestions(redis: Redis, runs: readonly RunRecord[]): Promise<(string | null)[]> {
   if (runs.length === 0) return [];
-  const pipeline = pipelineOf(redis);
+  const pipeline = createPipeline(redis);
   for (const { runId, actorId, policyVersion } of runs)
     if (policyVersion === '') pipeline.lrange(keys.mail(actorId), 0, mailLookedAt - 1);
     else askForRun(pipeline, runId);
@@ -31,7 +31,7 @@ export async function readQuestions(redis: Redis, runs: readonly RunRecord[]): P
   return runs.map((run) => {
     if (run.policyVersion !== '') {
       at += repliesOfRun;
-      return questionIn(run, firstOf(storedRunOf(replies.slice(at - repliesOfRun)).journal, opening));
+      return questionIn(run, firstOf(toStoredRun(replies.slice(at - repliesOfRun)).journal, opening));
     }
     const [error, stored] = replies[at++] ?? [null, []];
     if (error) throw error;

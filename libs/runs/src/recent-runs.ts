@@ -6,7 +6,7 @@ import type { RunRecord } from '#engine/ports';
 import { indicesWholeSince, keys, liveRunsFrom, readRun } from '#engine';
 import type { Engine } from '#engine';
 import { readClock } from './run-summary.js';
-import { listRunsToCome } from './runs-to-come.js';
+import { listPendingRuns } from './pending-runs.js';
 
 /** A run and when a commit last changed it, in ms by Redis's clock. */
 export interface ChangedRun {
@@ -52,11 +52,11 @@ function latestFirst(a: Place, b: Place): number {
   return b.score - a.score || Number(a.runId < b.runId) - Number(a.runId > b.runId);
 }
 
-function changedAtOf({ score }: Place): number {
+function readChangedAt({ score }: Place): number {
   return score >= liveRunsFrom ? score - liveRunsFrom : score;
 }
 
-function placesOf(pairs: readonly string[]): Place[] {
+function toPlaces(pairs: readonly string[]): Place[] {
   const places: Place[] = [];
   for (let i = 0; i + 1 < pairs.length; i += 2) places.push({ runId: String(pairs[i]), score: Number(pairs[i + 1]) });
   return places;
@@ -73,7 +73,7 @@ export function isRunsCursor(text: string): boolean {
 }
 
 /** The indices of all partitions: that of ticks is one of its own, so that they push out no other runs. */
-function indicesOf(partitions: number): string[] {
+function listIndexKeys(partitions: number): string[] {
   return Array.from({ length: partitions }, (_, partition) => [
     keys.recentRuns(partition),
     keys.recentTicks(partition),
@@ -83,11 +83,11 @@ function indicesOf(partitions: number): string[] {
 async function placesBelow(redis: Redis, partitions: number, above: Place | null): Promise<Place[]> {
   const highest = above === null ? '+inf' : above.score;
   const found: Place[] = [];
-  for (const index of indicesOf(partitions)) {
+  for (const index of listIndexKeys(partitions)) {
     const pairs = await ioBoundary('redis.recent-runs', () =>
       redis.zrevrangebyscore(index, highest, '-inf', 'WITHSCORES', 'LIMIT', 0, atOnce),
     );
-    found.push(...placesOf(pairs).filter((place) => above === null || latestFirst(above, place) < 0));
+    found.push(...toPlaces(pairs).filter((place) => above === null || latestFirst(above, place) < 0));
   }
   return firstOf(found.sort(latestFirst), atOnce);
 }
@@ -96,17 +96,17 @@ async function readAll(redis: Redis, places: readonly Place[]): Promise<(Changed
   const runs = await Promise.all(places.map(({ runId }) => readRun(redis, runId)));
   return places.flatMap((place, i) => {
     const run = runs[i]; // gone: expired, or erased with its person
-    return run ? [{ run, changedAt: changedAtOf(place), place }] : [];
+    return run ? [{ run, changedAt: readChangedAt(place), place }] : [];
   });
 }
 
 /** A page of the runs that are wanted: those to come, live ones, then those that have ended; of each, the latest changed first. */
 export async function listRuns(redis: Redis, engine: Engine, wanted: RunsWanted): Promise<RunsPage> {
   const { limit } = wanted;
-  const wholeSince = await indicesWholeSince(redis, indicesOf(engine.deployment.partitions));
+  const wholeSince = await indicesWholeSince(redis, listIndexKeys(engine.deployment.partitions));
   // Looked at before the index: what is committed meanwhile is found there.
-  const coming = await comingBelow(redis, engine, wanted);
-  const first = firstOf(coming, limit);
+  const pending = await findPendingBelow(redis, engine, wanted);
+  const first = firstOf(pending, limit);
   const last = first.at(-1);
   const runs = first.map(({ run }) => ({ run, changedAt: run.startedAt }));
   if (last && runs.length === limit) return { runs, wholeSince, next: `${last.place.score}.${last.place.runId}` };
@@ -115,10 +115,10 @@ export async function listRuns(redis: Redis, engine: Engine, wanted: RunsWanted)
   return { ...page, wholeSince, runs: [...runs.filter(({ run }) => !recorded.has(run.runId)), ...page.runs] };
 }
 
-async function comingBelow(redis: Redis, engine: Engine, wanted: RunsWanted) {
+async function findPendingBelow(redis: Redis, engine: Engine, wanted: RunsWanted) {
   const above = wanted.before === null ? null : readCursor(wanted.before);
   if (above !== null && above.score < runsToComeFrom) return [];
-  return (await listRunsToCome(redis, engine.deployment.partitions))
+  return (await listPendingRuns(redis, engine.deployment.partitions))
     .filter((run) => wanted.wants(run))
     .map((run) => ({ run, place: { score: runsToComeFrom + run.startedAt, runId: run.runId } }))
     .filter(({ place }) => above === null || latestFirst(above, place) < 0)
@@ -150,17 +150,17 @@ async function listRecorded(redis: Redis, engine: Engine, wanted: RunsWanted): P
 export async function runsChangedSince(redis: Redis, engine: Engine, since: number): Promise<ChangedRuns> {
   // What is committed between two of the reads below may be in the later alone: who goes on behind it would miss the other for good.
   let upTo = await readClock(redis);
-  const ranges = indicesOf(engine.deployment.partitions).flatMap((index) => [
+  const ranges = listIndexKeys(engine.deployment.partitions).flatMap((index) => [
     [index, since, liveRunsFrom - 1] as const,
     [index, liveRunsFrom + since, Number.MAX_SAFE_INTEGER] as const,
   ]);
   const inRanges = await Promise.all(ranges.map(([index, from, to]) => placesFrom(redis, index, from, to)));
   for (const found of inRanges) {
     const last = found.at(-1);
-    if (last && found.length === atOnce) upTo = Math.min(upTo, changedAtOf(last)); // behind it there are more
+    if (last && found.length === atOnce) upTo = Math.min(upTo, readChangedAt(last)); // behind it there are more
   }
   const places = inRanges.flat();
-  const upToThen = places.filter((place) => changedAtOf(place) <= upTo);
+  const upToThen = places.filter((place) => readChangedAt(place) <= upTo);
   const found = await readAll(redis, upToThen);
   const changed = found.map(({ run, changedAt }) => ({ run, changedAt })).sort((a, b) => a.changedAt - b.changedAt);
   return { changed, isMore: upToThen.length < places.length };
@@ -168,7 +168,7 @@ export async function runsChangedSince(redis: Redis, engine: Engine, since: numb
 
 /** Runs under way that a commit has recorded, the latest changed first; a few hundred of a partition at most. */
 export async function listLiveRuns(redis: Redis, engine: Engine): Promise<ChangedRun[]> {
-  const indices = indicesOf(engine.deployment.partitions);
+  const indices = listIndexKeys(engine.deployment.partitions);
   const found = indices.map((index) => placesFrom(redis, index, liveRunsFrom, Number.MAX_SAFE_INTEGER));
   const places = (await Promise.all(found)).flat();
   const live = await readAll(redis, places.sort(latestFirst));
@@ -179,5 +179,5 @@ async function placesFrom(redis: Redis, index: string, from: number, to: number)
   const pairs = await ioBoundary('redis.changed-runs', () =>
     redis.zrangebyscore(index, from, to, 'WITHSCORES', 'LIMIT', 0, atOnce),
   );
-  return placesOf(pairs);
+  return toPlaces(pairs);
 }

@@ -7,7 +7,7 @@ import type { RunRecord } from '#engine/ports';
 import { readDeliveries, keys, readRuns, readStoredRun } from '#engine';
 import type { DeliveryReport } from '#engine';
 import { deploymentKey } from '#deployment';
-import { listRunsToCome, readRunToCome } from './runs-to-come.js';
+import { listPendingRuns, readPendingRun } from './pending-runs.js';
 
 /** What Redis keeps of a run, its ledger and journal as they were written: JSON, one text a row. */
 export interface KeptRun {
@@ -25,22 +25,22 @@ export interface RunArchive {
   /** Null for a run that is not there (any more). */
   read(runId: string): Promise<KeptRun | null>;
   /** A run that no commit has recorded yet; null: there is none to come under the id. */
-  readToCome(runId: string): Promise<RunRecord | null>;
+  readPending(runId: string): Promise<RunRecord | null>;
 }
 
 const recordsAtOnce = 100;
 
 /** Every run id of a partition. */
-export async function runIdsOf(redis: Redis, partition: number): Promise<string[]> {
+export async function listRunIds(redis: Redis, partition: number): Promise<string[]> {
   const found = await keysLike(redis, keys.runPattern(partition));
   return found.map((key) => key.slice(key.lastIndexOf(':') + 1)).filter((id) => isId('run', id));
 }
 
 async function latestRuns(redis: Redis, partitions: number, limit: number, wanted: (run: RunRecord) => boolean) {
-  const coming = (await listRunsToCome(redis, partitions)).filter(wanted);
-  const runs = new Map(coming.map((run) => [run.runId, run]));
+  const pending = (await listPendingRuns(redis, partitions)).filter(wanted);
+  const runs = new Map(pending.map((run) => [run.runId, run]));
   const ids = new Set<string>();
-  for (let p = 0; p < partitions; p++) for (const id of await runIdsOf(redis, p)) ids.add(id);
+  for (let p = 0; p < partitions; p++) for (const id of await listRunIds(redis, p)) ids.add(id);
   const latestFirst = [...ids].sort().reverse();
   for (let at = 0; at < latestFirst.length && runs.size < limit; at += recordsAtOnce) {
     const read = await readRuns(redis, latestFirst.slice(at, at + recordsAtOnce));
@@ -74,6 +74,6 @@ export async function openRunArchive(redis: Redis): Promise<RunArchive> {
   return {
     latest: (limit, wanted) => latestRuns(redis, partitions, limit, wanted),
     read: (runId) => readKept(redis, partitions, runId),
-    readToCome: (runId) => readRunToCome(redis, runId),
+    readPending: (runId) => readPendingRun(redis, runId),
   };
 }

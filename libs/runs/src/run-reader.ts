@@ -7,7 +7,7 @@ import type { ChangedRun, ChangedRuns, RunsPage, RunsWanted } from './recent-run
 import { lookAtRuns, readRunTimes } from './look-at-runs.js';
 import type { RunLook } from './look-at-runs.js';
 import type { RunTimes } from './run-times.js';
-import { listRunsToCome, readRunToCome, readRunToComeOf } from './runs-to-come.js';
+import { findPendingRun, listPendingRuns, readPendingRun } from './pending-runs.js';
 import { hasUnreadText } from './unread-text.js';
 import { readQuestions } from './questions.js';
 import { summarizeRuns, readClock } from './run-summary.js';
@@ -37,13 +37,13 @@ export class RunReader {
   }
 
   /** A run that its message will open and no commit has recorded; null: there is none to come under the id. */
-  readRunToCome(runId: string): Promise<RunRecord | null> {
-    return readRunToCome(this.redis, runId);
+  readPendingRun(runId: string): Promise<RunRecord | null> {
+    return readPendingRun(this.redis, runId);
   }
 
   /** The run that a conversation's mail will open; null: none, or one is under way. */
-  readRunToComeOf(actorId: string): Promise<RunRecord | null> {
-    return readRunToComeOf(this.redis, actorId);
+  findPendingRun(actorId: string): Promise<RunRecord | null> {
+    return findPendingRun(this.redis, actorId);
   }
 
   /** The tree that a run belongs to, from its root on; null: the run is not kept. */
@@ -102,8 +102,8 @@ export class RunReader {
   }
 
   /** The runs to come of all conversations, the latest first (ADR 46). */
-  listRunsToCome(): Promise<RunRecord[]> {
-    return listRunsToCome(this.redis, this.engine.deployment.partitions);
+  listPendingRuns(): Promise<RunRecord[]> {
+    return listPendingRuns(this.redis, this.engine.deployment.partitions);
   }
 
   /** The runs that changed at a time, in ms by Redis's clock, or later: the oldest change first. */

@@ -1,8 +1,8 @@
-import { parseStored, mastersOf, pipelineOf } from '#redis';
+import { parseStored, listMasters, createPipeline } from '#redis';
 import type { Redis } from '#redis';
 import { InvariantError } from '#errors';
 import { ioBoundary } from '#telemetry';
-import { askForRun, keys, repliesOfRun, storedRunOf } from '#engine';
+import { askForRun, keys, repliesOfRun, toStoredRun } from '#engine';
 import { mostTreeRuns } from './run-tree.js';
 import type { TreeEntry } from './run-tree.js';
 
@@ -28,7 +28,7 @@ export interface RunWanted {
 /** Looks at many runs at once, in one round trip. */
 export async function summarizeRuns(redis: Redis, runs: readonly RunWanted[]): Promise<RunSummary[]> {
   if (runs.length === 0) return [];
-  const pipeline = pipelineOf(redis);
+  const pipeline = createPipeline(redis);
   // The record first: what it says is over has all its children by then.
   for (const { runId, spawned } of runs) {
     askForRun(pipeline, runId);
@@ -37,23 +37,23 @@ export async function summarizeRuns(redis: Redis, runs: readonly RunWanted[]): P
   const replies = (await ioBoundary('redis.glimpse-runs', () => pipeline.exec())) ?? [];
   let at = 0;
   return runs.map(({ seen, spawned }) => {
-    const { record, ledger } = storedRunOf(replies.slice(at));
+    const { record, ledger } = toStoredRun(replies.slice(at));
     at += repliesOfRun;
-    const below = spawned === null ? [] : valueOf(replies[at++] ?? [null, null]);
+    const below = spawned === null ? [] : unwrapReply(replies[at++] ?? [null, null]);
     if (!Array.isArray(below)) throw new InvariantError('a summary without the runs below');
     const children = below.map((entry) => parseStored<TreeEntry>(String(entry)).runId);
     return { record, rows: ledger.slice(seen), length: ledger.length, spawned: children };
   });
 }
 
-function valueOf([error, value]: [Error | null, unknown]): unknown {
+function unwrapReply([error, value]: [Error | null, unknown]): unknown {
   if (error) throw error;
   return value;
 }
 
 /** The clock that all stored times are by, in ms since the epoch; of a cluster's masters, that which is furthest behind. */
 export async function readClock(redis: Redis): Promise<number> {
-  const times = await ioBoundary('redis.time', () => Promise.all(mastersOf(redis).map((master) => master.time())));
+  const times = await ioBoundary('redis.time', () => Promise.all(listMasters(redis).map((master) => master.time())));
   return Math.min(
     ...times.map(
       ([seconds = 0, microseconds = 0]) => Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000),

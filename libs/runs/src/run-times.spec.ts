@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { runTimesOf, waitsBefore } from './run-times.js';
+import { computeRunTimes, waitsBefore } from './run-times.js';
 import type { TextTimes, TimedRow } from './run-times.js';
 
 const t0 = Date.parse('2026-01-31T03:00:00.000Z');
@@ -19,7 +19,11 @@ function waits(rows: TimedRow[], texts: TextTimes[]): string[] {
 }
 
 function times(rows: TimedRow[], texts: TextTimes[], finishedMs: number | null) {
-  return runTimesOf({ startedAt: t0 + 300, finishedAt: finishedMs === null ? null : t0 + finishedMs }, rows, texts);
+  return computeRunTimes(
+    { startedAt: t0 + 300, finishedAt: finishedMs === null ? null : t0 + finishedMs },
+    rows,
+    texts,
+  );
 }
 
 describe('how long a run took', () => {
@@ -81,7 +85,7 @@ describe('the waits of a run', () => {
     const rows = [row('turn', 200, 300)];
     const ended = { startedAt: t0, finishedAt: null };
     const now = (doing: 'queued' | 'thinking' | 'approving') =>
-      runTimesOf(ended, rows, [text(0)], { doing, forMs: 9_000 });
+      computeRunTimes(ended, rows, [text(0)], { doing, forMs: 9_000 });
     expect(now('queued')).toMatchObject({ tookMs: null, queueMs: 9_200, personMs: 0 });
     expect(now('approving')).toMatchObject({ queueMs: 200, personMs: 9_000 });
     expect(now('thinking')).toMatchObject({ queueMs: 200, personMs: 0 });
@@ -106,7 +110,10 @@ describe('the waits of a run', () => {
     expect(waits(rows.slice(0, 5), [text(0)])).toEqual(['queue 0-10', 'children 10-2000']);
     const joining = { doing: 'joining', forMs: 500 } as const;
     const run = { startedAt: t0, finishedAt: null };
-    expect(runTimesOf(run, rows.slice(0, 5), [text(0)], joining)).toMatchObject({ childrenMs: 2_490, personMs: 0 });
+    expect(computeRunTimes(run, rows.slice(0, 5), [text(0)], joining)).toMatchObject({
+      childrenMs: 2_490,
+      personMs: 0,
+    });
   });
 
   it('are not for its children while a message of its own is sent, or an approval is awaited', () => {

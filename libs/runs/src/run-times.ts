@@ -2,7 +2,7 @@ import type { LedgerRow } from '#program';
 import type { LiveActivity } from './activities.js';
 import type { WaitReason } from './run-words.js';
 import type { MessageRecord, RunRecord, RunReply } from '#engine/ports';
-import { childSpans, partsOf } from './child-spans.js';
+import { childSpans, splitSpan } from './child-spans.js';
 import type { ChildRow, Span } from './child-spans.js';
 
 /** The fields of a ledger row that its times are read from. */
@@ -48,7 +48,7 @@ export function settledSends<R extends Pick<RunReply, 'status'>>(
 }
 
 /** When the run learned that each of its replies was sent, in ms since the epoch, by effect id; others have no entry. */
-export function sentAtOf(
+export function indexSentTimes(
   replies: readonly Pick<RunReply, 'effectId' | 'status'>[],
   rows: readonly { row: string; ts_end: string }[],
 ): Map<string, number> {
@@ -89,7 +89,7 @@ function waitedFor(
 /** A wait in the queue is one for children while any is live. */
 function withChildren(wait: RunWait, spans: readonly Span[]): RunWait[] {
   if (wait.what !== 'queue') return [wait];
-  return partsOf(wait, spans).map(({ from, to, isWithin }) => ({ what: isWithin ? 'children' : 'queue', from, to }));
+  return splitSpan(wait, spans).map(({ from, to, isWithin }) => ({ what: isWithin ? 'children' : 'queue', from, to }));
 }
 
 /** What a run waited for up to `to`, when its next row began. */
@@ -158,18 +158,18 @@ const waitOf: Partial<Record<LiveActivity, keyof RunTimes>> = {
 };
 
 /** How long a run took, and for whom it waited, up to now where it is under way: the one definition (docs/operations.md). */
-export function runTimesOf(
+export function computeRunTimes(
   run: Pick<RunRecord, 'finishedAt' | 'startedAt'>,
   rows: readonly TimedRow[],
   texts: readonly TextTimes[],
   live: { doing: LiveActivity; forMs: number } | null = null,
 ): RunTimes {
-  const times = endedTimesOf(run, rows, texts);
+  const times = computeEndedTimes(run, rows, texts);
   const wait = live === null ? undefined : waitOf[live.doing];
   return live === null || wait === undefined ? times : { ...times, [wait]: (times[wait] ?? 0) + live.forMs };
 }
 
-function endedTimesOf(
+function computeEndedTimes(
   { finishedAt, startedAt }: Pick<RunRecord, 'finishedAt' | 'startedAt'>,
   rows: readonly TimedRow[],
   texts: readonly TextTimes[],

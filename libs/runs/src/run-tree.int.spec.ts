@@ -70,22 +70,22 @@ describe('a tree of runs', () => {
     await opened.redis.rpush(keys.mail(actorId), JSON.stringify({ at: 1_400, type: 'spawned', ...family }));
 
     const run = { ...family, runId: child(4), actorId, conversationId: place.root, parentRunId: root };
-    expect(await opened.reader.readRunToCome(child(4))).toMatchObject({ ...run, phase: 'waiting', startedAt: 1_400 });
+    expect(await opened.reader.readPendingRun(child(4))).toMatchObject({ ...run, phase: 'waiting', startedAt: 1_400 });
     const ids = [{ runId: root }, { runId: child(4), run: null }];
     expect(await opened.reader.readTree(child(4))).toMatchObject({ rootRunId: root, runs: ids });
     const doing = async () => (await opened.reader.readTree(root))?.runs[1]?.look?.live?.doing;
     expect(await doing()).toBe('queued');
     await opened.redis.hset(actor, 'leaseUntil', Date.now() + 60_000);
     expect(await doing()).toBe('thinking'); // an agent's first turn may be its only one
-    expect(await opened.reader.readRunToCome(child(4))).toMatchObject({ phase: 'thinking' });
+    expect(await opened.reader.readPendingRun(child(4))).toMatchObject({ phase: 'thinking' });
     await opened.redis.hset(keys.actor(place.root), 'fence', '{"type":"parent-cancelled"}');
-    expect(await opened.reader.readRunToCome(child(4))).toMatchObject({ phase: 'thinking' }); // that turn may end as it likes
+    expect(await opened.reader.readPendingRun(child(4))).toMatchObject({ phase: 'thinking' }); // that turn may end as it likes
     await opened.redis.hdel(actor, 'leaseUntil');
     const over = { phase: 'finished', outcome: 'cancelled', finishedAt: null };
-    expect(await opened.reader.readRunToCome(child(4))).toMatchObject(over);
+    expect(await opened.reader.readPendingRun(child(4))).toMatchObject(over);
     expect((await opened.reader.readTree(root))?.runs[1]).toMatchObject({ run: over, look: { live: null } });
     await opened.redis.del(keys.mail(actorId)); // a turn has read it
-    expect(await opened.reader.readRunToCome(child(4))).toBeNull();
+    expect(await opened.reader.readPendingRun(child(4))).toBeNull();
   });
 
   it('stands for itself in lists of runs by its root alone', async () => {

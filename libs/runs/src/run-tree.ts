@@ -5,7 +5,7 @@ import type { ProgramName } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { keys, readRun, readRuns } from '#engine';
-import { readChildToCome, readChildrenToCome } from './child-to-come.js';
+import { readPendingChild, readPendingChildren } from './pending-child.js';
 import { lookAtRuns } from './look-at-runs.js';
 import type { RunLook } from './look-at-runs.js';
 
@@ -52,7 +52,7 @@ export async function readTreeEntries(redis: Redis, rootRunId: string, from = 0)
 
 /** The tree that a run belongs to, from its root on; null: the run is not kept. A child is found from its spawn on. */
 export async function readTree(redis: Redis, runId: string): Promise<RunTree | null> {
-  const asked = (await readRun(redis, runId)) ?? (await readChildToCome(redis, runId));
+  const asked = (await readRun(redis, runId)) ?? (await readPendingChild(redis, runId));
   if (asked === null) return null;
   const { rootRunId = runId } = asked;
   const root = rootRunId === runId ? asked : await readRun(redis, rootRunId);
@@ -65,7 +65,7 @@ export async function readTree(redis: Redis, runId: string): Promise<RunTree | n
   const first = { runId: rootRunId, parentRunId: null, program: root?.program ?? 'agent', node: null, run: root };
   const runs = [first, ...entries.map((entry, i) => ({ ...entry, run: records[i] ?? null }))];
   const unrecorded = runs.flatMap(({ run, runId: id }) => (run ? [] : [id]));
-  const unbegun = (await readChildrenToCome(redis, unrecorded)).filter((run) => run !== null);
+  const unbegun = (await readPendingChildren(redis, unrecorded)).filter((run) => run !== null);
   const calledOff = new Map(unbegun.flatMap((run) => (run.outcome === null ? [] : [[run.runId, run] as const])));
   const toCome = root?.outcome === null ? unbegun.filter((run) => run.outcome === null) : [];
   const kept = runs.map((each) => ({ ...each, run: each.run ?? calledOff.get(each.runId) ?? null }));

@@ -1,10 +1,10 @@
-import { tagOfId, parseStored, pipelineOf } from '#redis';
+import { tagOfId, parseStored, createPipeline } from '#redis';
 import type { Pipeline, Redis } from '#redis';
 import type { AsideKind, MailEvent, Address } from '#protocol';
 import type { LedgerRow, ReplyRow } from '#program';
 import { ioBoundary } from '#telemetry';
 import type { MessageRecord, RunRecord, OperatorReply, Takeover } from '#engine/ports';
-import { readDeliveries, keys, messageFields, messageOf, mostTranscribed, readStoredRuns } from '#engine';
+import { readDeliveries, keys, messageFields, toMessageRecord, mostTranscribed, readStoredRuns } from '#engine';
 import type { DeliveryReport } from '#engine';
 
 /** A text that was accepted. `read`: the event as it went into the mailbox; null: an older build took it. */
@@ -74,25 +74,25 @@ function strings(value: unknown): (string | null)[] {
   return Array.isArray(value) ? value.map((each: unknown) => (typeof each === 'string' ? each : null)) : [];
 }
 
-function idOf(entry: string): string {
+function parseEntryId(entry: string): string {
   return entry.slice(entry.indexOf(':') + 1);
 }
 
 /** The keys of a part of the list, the id before which there is more, and the oldest key of a list that is full. */
-async function partOf(redis: Redis, actorId: string, { before, limit }: TranscriptWanted) {
+async function readListPart(redis: Redis, actorId: string, { before, limit }: TranscriptWanted) {
   const from = before === null ? -limit - 1 : 0; // one more than the latest part shows whether there is more
   const key = keys.transcript(actorId);
-  const [found, oldest, count] = await answers(pipelineOf(redis).lrange(key, from, -1).lindex(key, 0).llen(key));
+  const [found, oldest, count] = await answers(createPipeline(redis).lrange(key, from, -1).lindex(key, 0).llen(key));
   const all = strings(found).filter((entry) => entry !== null);
-  const place = before === null ? all.length : all.findIndex((entry) => idOf(entry) === before);
+  const place = before === null ? all.length : all.findIndex((entry) => parseEntryId(entry) === before);
   const end = Math.max(place, 0); // the entry it should continue from is no longer kept: neither is anything before it
   const part = all.slice(Math.max(end - limit, 0), end);
   const isFull = Number(count) >= mostTranscribed;
-  return { part, next: end > limit ? idOf(part[0] ?? '') : null, oldest: isFull ? String(oldest) : null };
+  return { part, next: end > limit ? parseEntryId(part[0] ?? '') : null, oldest: isFull ? String(oldest) : null };
 }
 
-function textOf(id: string, fields: (string | null)[]): TranscriptText[] {
-  const message = messageOf(id, fields);
+function toTranscriptText(id: string, fields: (string | null)[]): TranscriptText[] {
+  const message = toMessageRecord(id, fields);
   const [text, event] = fields.slice(messageFields.length);
   if (message === null) return [];
   const plain = { type: 'message-received' as const, at: message.acceptedAt, messageId: id };
@@ -100,35 +100,35 @@ function textOf(id: string, fields: (string | null)[]): TranscriptText[] {
   return [{ is: 'text', id, message, heard: event ? parseStored(event) : words }];
 }
 
-function asideOf(id: string, [record, effectId, status]: (string | null)[]): TranscriptAside[] {
+function toTranscriptAside(id: string, [record, effectId, status]: (string | null)[]): TranscriptAside[] {
   if (!record || !effectId) return [];
   const { text, at, kind = 'human', by = null } = parseStored<StoredAside & { by?: string | null }>(record);
   return [{ is: 'aside', id, kind, effectId, by, text, at, status: status as OperatorReply['status'] }]; // as `finish` writes it
 }
 
 async function readItems(redis: Redis, part: readonly string[]): Promise<Transcript['items']> {
-  const pipeline = pipelineOf(redis);
+  const pipeline = createPipeline(redis);
   for (const entry of part) {
-    const key = `${tagOfId(idOf(entry))}:${entry}`;
+    const key = `${tagOfId(parseEntryId(entry))}:${entry}`;
     if (entry.startsWith('said:')) pipeline.hmget(key, 'record', 'effectId', 'status');
     else pipeline.hmget(key, ...messageFields, 'text', 'event');
   }
   const found = part.length === 0 ? [] : await answers(pipeline);
   return part.flatMap((entry, i): Transcript['items'] => {
-    const read = entry.startsWith('said:') ? asideOf : textOf;
-    return read(idOf(entry), strings(found[i]));
+    const read = entry.startsWith('said:') ? toTranscriptAside : toTranscriptText;
+    return read(parseEntryId(entry), strings(found[i]));
   });
 }
 
 /** When the oldest entry of a full list was written; one that is not kept any more gives way to the oldest that is shown. */
-async function sinceOf(redis: Redis, oldest: string | null, shown: Transcript['items']): Promise<number | null> {
+async function findSince(redis: Redis, oldest: string | null, shown: Transcript['items']): Promise<number | null> {
   if (oldest === null) return null;
   const [item] = [...(await readItems(redis, [oldest])), ...shown];
   if (item === undefined) return null;
   return item.is === 'text' ? item.message.acceptedAt : item.at;
 }
 
-function runOf(record: string, ledger: readonly string[]): TranscriptRun {
+function toTranscriptRun(record: string, ledger: readonly string[]): TranscriptRun {
   const rows = ledger.map((row) => parseStored<LedgerRow>(row));
   const ends = rows.map((row) => Date.parse(row.ts_end));
   return {
@@ -145,7 +145,7 @@ async function readRuns(redis: Redis, wanted: ReadonlySet<string>, known: Readon
   const found = await readStoredRuns(redis, fresh);
   fresh.forEach((runId, i) => {
     const { record = null, ledger = [] } = found[i] ?? {};
-    if (record !== null) runs.set(runId, runOf(record, ledger));
+    if (record !== null) runs.set(runId, toTranscriptRun(record, ledger));
   });
   return runs;
 }
@@ -161,9 +161,9 @@ export async function readTranscript(
   );
   if (!address || !optOutKey) return null;
   const isOptedOut = (await ioBoundary('redis.transcript-opt-out', () => redis.exists(optOutKey))) === 1;
-  const { part, next, oldest } = await partOf(redis, actorId, wanted);
+  const { part, next, oldest } = await readListPart(redis, actorId, wanted);
   const items = await readItems(redis, part);
-  const wholeSince = await sinceOf(redis, oldest, items);
+  const wholeSince = await findSince(redis, oldest, items);
   const runIds = items.flatMap((item) =>
     item.is === 'text' && item.message.runId !== null ? [item.message.runId] : [],
   );
@@ -184,7 +184,7 @@ export async function readTranscript(
 
 /** A text that differs as soon as the transcript has changed, except for provider reports on a sent reply. */
 export async function transcriptVersion(redis: Redis, actorId: string): Promise<string> {
-  const pipeline = pipelineOf(redis).hmget(keys.actor(actorId), 'version', 'human', 'parked');
+  const pipeline = createPipeline(redis).hmget(keys.actor(actorId), 'version', 'human', 'parked');
   pipeline.lindex(keys.transcript(actorId), -1).llen(keys.mail(actorId)).hlen(keys.owed(actorId));
   return JSON.stringify(await answers(pipeline));
 }

@@ -35,7 +35,7 @@ export async function readNodeRows(redis: Redis, { runs }: RunTree): Promise<Nod
 }
 
 /** The run of a tree that its document was given to: the first workflow below the root, which alone has the whole of it. */
-function workflowOf({ runs }: RunTree): TreeRun | undefined {
+function findWorkflowRun({ runs }: RunTree): TreeRun | undefined {
   return runs.find(({ program, parentRunId }) => program === 'workflow' && parentRunId !== null);
 }
 
@@ -46,7 +46,7 @@ export function runsWorkflow({ runs }: RunTree): boolean {
 
 /** The document that a tree runs, as it was spawned with; null: it runs none, or has not begun yet. */
 export async function readTreeDocument(redis: Redis, tree: RunTree): Promise<unknown> {
-  const found = workflowOf(tree);
+  const found = findWorkflowRun(tree);
   if (found === undefined) return null;
   const { journal } = await readStoredRun(redis, found.runId);
   for (const text of firstOf(journal, opening)) {

@@ -6,7 +6,7 @@ export { readSchedule } from './read-schedule.js';
 export type { ReadSchedule } from './read-schedule.js';
 export { createSchedule } from './schedule.js';
 export type { ScheduleSettings } from './settings.js';
-export { emptyState, timetableOf } from './state.js';
+export { emptyState, toTimetable } from './state.js';
 export type { ScheduleState } from './state.js';
 export { nextTick } from './times.js';
 export { scheduleStops } from './schedule-stops.js';

@@ -1,7 +1,7 @@
 import { begunUnder, keptRules } from '#program';
 import type { ProgramEvent } from '#program';
 import type { ScheduleDecision } from './decision.js';
-import { emptyState, timetableOf } from './state.js';
+import { emptyState, toTimetable } from './state.js';
 import type { Plan } from './state.js';
 import { firstTick, nextTick, ticksUpTo } from './times.js';
 
@@ -31,7 +31,7 @@ export function onSet(decision: ScheduleDecision, { messageId, setting, at }: Se
     lastRunId: run?.id ?? null,
     ...(endedIn !== undefined && { endedIn }),
   };
-  wait(decision, firstTick(timetableOf(plan)));
+  wait(decision, firstTick(toTimetable(plan)));
 }
 
 /** Waits for the next tick; without one the schedule is over. */
@@ -44,7 +44,7 @@ export function wait(decision: ScheduleDecision, nextAt: number | null): void {
 export function skipDue(decision: ScheduleDecision): void {
   const { plan, nextAt, pausedAt, run, skipped } = decision.state;
   if (plan === null || nextAt === null || pausedAt !== null || run === null || decision.at < nextAt) return;
-  const { count, next } = ticksUpTo(timetableOf(plan), nextAt, decision.at);
+  const { count, next } = ticksUpTo(toTimetable(plan), nextAt, decision.at);
   decision.change({ skipped: skipped + count });
   wait(decision, next);
 }
@@ -68,7 +68,7 @@ export function onResumed(decision: ScheduleDecision): void {
   const { plan, pausedAt } = decision.state;
   if (!isGoing(decision) || plan === null || pausedAt === null) return;
   decision.change({ pausedAt: null });
-  wait(decision, nextTick(timetableOf(plan), decision.at));
+  wait(decision, nextTick(toTimetable(plan), decision.at));
 }
 
 export function onStopped(decision: ScheduleDecision): void {

@@ -8,7 +8,7 @@ import type { TickRun } from './state.js';
 export const nothingSpent: Spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
 
 /** What the rows say of a tick: it has no model turns, and one action. */
-export function rowRunOf({ id, startedAt }: TickRun, spent: Spent): RowRun {
+export function toRowRun({ id, startedAt }: TickRun, spent: Spent): RowRun {
   return {
     ...{ id, turn: 0, planRev: 0, startedAt, actionId: renameId(id, 'step'), parentActionId: null },
     spent: {
@@ -35,7 +35,7 @@ export function stepRow(
   const outcome = status === 'failed' || status === 'cancelled' ? 'error' : 'ok';
   return {
     row: 'node',
-    ...rowBase(rowRunOf(run, spent), { startedAt: run.startedAt, endedAt: at, outcome, errorCode }),
+    ...rowBase(toRowRun(run, spent), { startedAt: run.startedAt, endedAt: at, outcome, errorCode }),
     ...{ node: run.node, kind: run.kind, status, child_run_id: childRunId },
   };
 }

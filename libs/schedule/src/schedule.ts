@@ -8,7 +8,7 @@ import type { ScheduleSettings } from './settings.js';
 import { emptyState } from './state.js';
 import type { ScheduleState, TickRun } from './state.js';
 import { close, onChildEnded, onDue } from './tick.js';
-import { runStateOf } from './view.js';
+import { toRunState } from './view.js';
 
 /**
  * Schedules as a program: every tick under the settings of its pin. `settingsOf(null)` are those of a run without a pin; it never throws,
@@ -21,7 +21,7 @@ export function createSchedule(settingsOf: (pin: Pin | null) => ScheduleSettings
     decide(state, event, stamp) {
       const before = state ?? emptyState(stamp.actorId);
       const run = event.type === 'schedule-set' ? null : before.run; // what is set has the zone of its own agent
-      const settings = settingsOf(run === null ? (stamp.opens ?? null) : pinOf(run));
+      const settings = settingsOf(run === null ? (stamp.opens ?? null) : toPin(run));
       const decision: ScheduleDecision = new Decision({ settings, stamp, at: event.at, state: before });
       take(decision, event);
       return decision.step();
@@ -29,17 +29,17 @@ export function createSchedule(settingsOf: (pin: Pin | null) => ScheduleSettings
     next: () => null,
     isThinking: () => false,
     isLive: (state) => (state?.run ?? null) !== null,
-    wakeAt: (state) => (state?.run ? deadlineOf(state.run) : (state?.nextAt ?? null)),
+    wakeAt: (state) => (state?.run ? findDeadline(state.run) : (state?.nextAt ?? null)),
     timerAt: (state) => (state?.run ? null : (state?.nextAt ?? null)),
-    runOf: (state) =>
-      state?.run ? { id: state.run.id, pin: pinOf(state.run), awayCountedTo: state.run.awayCountedTo } : null,
+    findLiveRun: (state) =>
+      state?.run ? { id: state.run.id, pin: toPin(state.run), awayCountedTo: state.run.awayCountedTo } : null,
     runsAs: (state, event) => runsAs(event?.type === 'schedule-set' ? event.setting : (state?.plan ?? {})),
-    runStateAt: (state, at) => (state?.run ? runStateOf(state.run, at) : null),
+    runStateAt: (state, at) => (state?.run ? toRunState(state.run, at) : null),
     waitingMessages: () => [],
   };
 }
 
-function pinOf({ policyVersion, agentId, agentVersion }: TickRun): Pin {
+function toPin({ policyVersion, agentId, agentVersion }: TickRun): Pin {
   return { policyVersion, agentId, agentVersion };
 }
 
@@ -52,7 +52,7 @@ function runsAs({ agent, files, version }: RunsAs = {}): RunsAs {
 }
 
 /** When a tick must be done; null: its clock stands still, or it ends already. */
-function deadlineOf(run: TickRun | null): number | null {
+function findDeadline(run: TickRun | null): number | null {
   return run !== null && run.ending === null && 'deadlineAt' in run.clock ? run.clock.deadlineAt : null;
 }
 
@@ -68,7 +68,7 @@ function take(decision: ScheduleDecision, event: ProgramEvent): void {
 }
 
 function onTime(decision: ScheduleDecision): void {
-  const deadlineAt = deadlineOf(decision.state.run);
+  const deadlineAt = findDeadline(decision.state.run);
   if (deadlineAt !== null && decision.at >= deadlineAt) close(decision, 'deadline');
   onDue(decision);
 }
@@ -77,10 +77,10 @@ function onTime(decision: ScheduleDecision): void {
 function inTick(decision: ScheduleDecision, event: ProgramEvent): void {
   if (event.type === 'child-ended') return onChildEnded(decision, event);
   if (event.type === 'approval-asked') return open(decision, event.approvalId);
-  if (event.type === 'approval-closed') return closed(decision, event.approvalId);
+  if (event.type === 'approval-closed') return closeCall(decision, event.approvalId);
   if (event.type === 'say-asked') return notSaid(decision, event);
   if (event.type === 'wait-opened') return open(decision, event.waitId);
-  if (event.type === 'wait-closed') return closed(decision, event.waitId);
+  if (event.type === 'wait-closed') return closeCall(decision, event.waitId);
   if (event.type === 'cancel-requested' && event.runId === decision.run.id) return close(decision, 'cancelled');
   if (event.type === 'attempts-exhausted') return close(decision, 'parked');
   if (event.type === 'store-was-away')
@@ -97,7 +97,7 @@ function open(decision: ScheduleDecision, id: string): void {
     decision.changeRun({ ...pause(decision.run, decision.at), open: [...decision.run.open, id] });
 }
 
-function closed(decision: ScheduleDecision, id: string): void {
+function closeCall(decision: ScheduleDecision, id: string): void {
   const left = decision.run.open.filter((each) => each !== id);
   decision.changeRun({ ...(left.length === 0 ? resume(decision.run, decision.at) : decision.run), open: left });
 }

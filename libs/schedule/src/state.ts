@@ -1,4 +1,4 @@
-import { rulesOf } from '#program';
+import { readRules } from '#program';
 import type { Grant, RunOutcome, ScheduleSetting } from '#protocol';
 import type { RunClock } from '#program';
 import type { ScheduleStop } from './schedule-stops.js';
@@ -36,8 +36,8 @@ export interface Plan extends Omit<Timetable, 'rules'>, Omit<ScheduleSetting, 't
 }
 
 /** When the schedule ticks, by the rules under which it was set. */
-export function timetableOf(plan: Plan): Timetable {
-  return { times: plan.times, from: plan.from, rules: rulesOf(plan) };
+export function toTimetable(plan: Plan): Timetable {
+  return { times: plan.times, from: plan.from, rules: readRules(plan) };
 }
 
 /** When it stopped, and why. */

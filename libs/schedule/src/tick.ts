@@ -1,16 +1,16 @@
-import { allChildren, outcomeRow, pathOf } from '#program';
+import { allChildren, joinNodePath, outcomeRow } from '#program';
 import { outcomeTable } from '#protocol';
 import type { ProgramEvent } from '#program';
 import type { RunOutcome, Spent } from '#protocol';
-import { childRunIdOf, tickRunIdOf } from '#idempotency';
+import { childRunIdOf, deriveTickRunId } from '#idempotency';
 import type { NodeOf, WorkflowDocument } from '#workflow';
 import type { ScheduleDecision } from './decision.js';
 import { skipDue, sleepOn, stop, wait } from './orders.js';
-import { nothingSpent, rowRunOf, stepRow } from './rows.js';
-import { timetableOf } from './state.js';
+import { nothingSpent, stepRow, toRowRun } from './rows.js';
+import { toTimetable } from './state.js';
 import type { Plan, TickRun } from './state.js';
 import { ticksUpTo } from './times.js';
-import { viewOf } from './view.js';
+import { toRunView } from './view.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 
@@ -24,43 +24,43 @@ export function onDue(decision: ScheduleDecision): void {
   if (pausedAt !== null) return sleepOn(decision);
   if (decision.state.endedIn === decision.stamp.version) return; // the time is still due in the next commit
   if (run !== null) return skipDue(decision);
-  const { count, next } = ticksUpTo(timetableOf(plan), nextAt, decision.at);
+  const { count, next } = ticksUpTo(toTimetable(plan), nextAt, decision.at);
   decision.change({ ticks: decision.state.ticks + 1, missed: decision.state.missed + count - 1 });
-  const opened = runOf(decision, plan, nextAt);
+  const opened = buildTickRun(decision, plan, nextAt);
   wait(decision, next);
   decision.change({ lastRunId: opened.id, lastOutcome: null });
-  if (plan.agent === undefined || plan.agent === opened.agentId) begin(decision, plan, opened);
+  if (plan.agent === undefined || plan.agent === opened.agentId) beginTick(decision, plan, opened);
   else endUnbegun(decision, opened, `there is no agent ${plan.agent} any more`);
 }
 
-function runOf(decision: ScheduleDecision, plan: Plan, dueAt: number): TickRun {
+function buildTickRun(decision: ScheduleDecision, plan: Plan, dueAt: number): TickRun {
   const { settings, stamp, at } = decision;
   const { policyVersion, agentId, agentVersion, budgets } = settings;
-  const root = rootOf(plan);
+  const root = readRootNode(plan);
   const tick = decision.state.ticks;
-  const id = tickRunIdOf(stamp.actorId, { setBy: plan.setBy, number: tick, dueAt });
+  const id = deriveTickRunId(stamp.actorId, { setBy: plan.setBy, number: tick, dueAt });
   const spawnId = decision.effectId();
   const deadlineAt = at + budgets.maxSeconds * 1000;
   const { maxSteps: steps, maxToolCalls: toolCalls, maxTokens: tokens, maxCostMicroUsd: costMicroUsd } = budgets;
   return {
     ...{ id, setBy: plan.setBy, tick, policyVersion, agentId, agentVersion, startedAt: at, input: plan.input },
-    ...{ node: pathOf(root.step.id, `${pathOf(root.id)}[${tick}]`), kind: root.step.kind, spawnId },
+    ...{ node: joinNodePath(root.step.id, `${joinNodePath(root.id)}[${tick}]`), kind: root.step.kind, spawnId },
     ...{ grant: { steps, toolCalls, tokens, costMicroUsd, deadlineAt }, clock: { deadlineAt } },
     ...{ awayMs: 0, awayCountedTo: at, open: [], ending: null },
   };
 }
 
-function rootOf({ document }: Plan): NodeOf<'every'> {
+function readRootNode({ document }: Plan): NodeOf<'every'> {
   return (document as WorkflowDocument & { root: NodeOf<'every'> }).root; // it was checked when it was set
 }
 
 /** The run of a tick, and the child that does its step: in the commit that counts the tick. */
-function begin(decision: ScheduleDecision, plan: Plan, run: TickRun): void {
+function beginTick(decision: ScheduleDecision, plan: Plan, run: TickRun): void {
   const { id, spawnId, policyVersion, agentId, agentVersion, grant } = run;
   decision.change({ run });
   decision.spawn({
     ...{ id: spawnId, program: 'workflow', pin: { policyVersion, agentId, agentVersion } },
-    ...{ input: { document: { version: 1, root: rootOf(plan).step }, text: plan.input }, grant },
+    ...{ input: { document: { version: 1, root: readRootNode(plan).step }, text: plan.input }, grant },
     ...{
       runId: id,
       rootRunId: id,
@@ -71,15 +71,15 @@ function begin(decision: ScheduleDecision, plan: Plan, run: TickRun): void {
     },
   });
   decision.write(stepRow(run, { status: 'started', childRunId: childRunIdOf(spawnId) }, decision.at));
-  decision.show(viewOf(run));
+  decision.show(toRunView(run));
 }
 
 /** A tick that fails before its child is there. */
 function endUnbegun(decision: ScheduleDecision, run: TickRun, message: string): void {
   const [outcome, spent] = ['stalled', nothingSpent] as const;
-  decision.write(outcomeRow(rowRunOf(run, spent), outcome, decision.at));
+  decision.write(outcomeRow(toRowRun(run, spent), outcome, decision.at));
   decision.show(
-    viewOf(run, { outcome, output: null, error: { code: 'NODE_FAILED', message }, spent, at: decision.at }),
+    toRunView(run, { outcome, output: null, error: { code: 'NODE_FAILED', message }, spent, at: decision.at }),
   );
   decision.change({ lastOutcome: outcome });
   onFailed(decision, outcome);
@@ -96,16 +96,16 @@ export function close(decision: ScheduleDecision, outcome: RunOutcome): void {
 export function onChildEnded(decision: ScheduleDecision, event: ChildEnded): void {
   const { run, at } = decision;
   if (event.spawnId !== run.spawnId) return;
-  const outcome = run.ending ?? outcomeOf(event);
-  const spent = spentOf(run, event);
+  const outcome = run.ending ?? toTickOutcome(event);
+  const spent = countSpent(run, event);
   const isGood = outcomeTable[outcome].result === 'good';
   const status = isGood ? 'completed' : outcome === 'cancelled' ? 'cancelled' : 'failed';
   const code = event.error?.code ?? outcomeTable[outcome].errorCode;
   const childRunId = childRunIdOf(run.spawnId);
   decision.write(stepRow(run, { status, spent, childRunId, ...(code === null ? {} : { code }) }, at));
-  decision.write(outcomeRow(rowRunOf(run, spent), outcome, at));
+  decision.write(outcomeRow(toRowRun(run, spent), outcome, at));
   const { output, error } = event;
-  decision.show(viewOf(run, { outcome, output: isGood ? output : null, error, spent, at }));
+  decision.show(toRunView(run, { outcome, output: isGood ? output : null, error, spent, at }));
   skipDue(decision);
   decision.change({ run: null, lastOutcome: outcome, endedIn: decision.stamp.version });
   if (outcomeTable[outcome].result === 'failed' && decision.state.plan?.setBy === run.setBy)
@@ -119,13 +119,13 @@ function onFailed(decision: ScheduleDecision, outcome: RunOutcome): void {
 }
 
 /** What a child may have spent that nobody can go on with is its whole grant. */
-function spentOf({ grant }: TickRun, { outcome, spent }: ChildEnded): Spent {
+function countSpent({ grant }: TickRun, { outcome, spent }: ChildEnded): Spent {
   const { steps, toolCalls, tokens, costMicroUsd } = outcome === 'parked' ? grant : spent;
   return { steps, toolCalls, tokens, costMicroUsd };
 }
 
 /** A tick ends as its child does, unless only a child can end so. */
-function outcomeOf({ outcome }: ChildEnded): RunOutcome {
+function toTickOutcome({ outcome }: ChildEnded): RunOutcome {
   const { result } = outcomeTable[outcome];
   if (outcome === 'parked' || (result === 'ended' && outcome !== 'cancelled')) return 'stalled';
   return outcome;

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { CronExpression } from 'cron-parser';
 import type { ScheduleTimes } from '#protocol';
-import { timetableOf } from './state.js';
+import { toTimetable } from './state.js';
 import { firstTick, mostMissed, nextTick, ticksUpTo, timesProblem } from './times.js';
 
 const at = (text: string): number => Date.parse(text);
@@ -104,8 +104,8 @@ describe('the times of a schedule', () => {
     const at0 = at('2026-04-23T12:00:00Z');
     expect(iso(nextTick({ times, from: 0, rules: 1 }, at0))).toBe('2026-04-24T21:00:00.000Z');
     const plan = { times, from: 0, onError: 'fail', document: null, input: '', setBy: 'm' } as const;
-    expect(iso(nextTick(timetableOf(plan), at0))).toBe('2026-04-24T21:00:00.000Z');
-    expect(iso(nextTick(timetableOf({ ...plan, rules: 3 }), at0))).toBe('2026-04-23T22:00:00.000Z');
+    expect(iso(nextTick(toTimetable(plan), at0))).toBe('2026-04-24T21:00:00.000Z');
+    expect(iso(nextTick(toTimetable({ ...plan, rules: 3 }), at0))).toBe('2026-04-23T22:00:00.000Z');
   });
 
   it('are refused where nobody could say when they are', () => {

@@ -54,19 +54,19 @@ export function ticksUpTo(table: Timetable, due: number, at: number): { count: n
 /** One after the other, the times of a cron expression after this one; null: no more. */
 function cronTimes(times: { cron: string; timeZone: string }, rules: number, after: number): () => number | null {
   try {
-    return rules >= 3 ? timesOf(new CronClock(times), after) : oldTimesOf(times, after);
+    return rules >= 3 ? iterateTimes(new CronClock(times), after) : iterateOldTimes(times, after);
   } catch {
     return () => null;
   }
 }
 
-function timesOf(clock: CronClock, after: number): () => number | null {
+function iterateTimes(clock: CronClock, after: number): () => number | null {
   let last: number | null = after;
   return () => (last = last === null ? null : clock.after(last));
 }
 
 /** The times of rules 1, as their journals have them: a day that has no midnight has none. */
-function oldTimesOf({ cron, timeZone }: { cron: string; timeZone: string }, after: number): () => number | null {
+function iterateOldTimes({ cron, timeZone }: { cron: string; timeZone: string }, after: number): () => number | null {
   const expression = CronExpressionParser.parse(cron, { currentDate: new Date(after), tz: timeZone });
   return () => {
     try {

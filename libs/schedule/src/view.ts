@@ -13,7 +13,7 @@ interface Finished {
 }
 
 /** What the API shows of a tick; `finished` when it has just ended. */
-export function viewOf(run: TickRun, finished: Finished | null = null): RunView {
+export function toRunView(run: TickRun, finished: Finished | null = null): RunView {
   const { id, agentId, policyVersion, startedAt } = run;
   const { steps, toolCalls, tokens, costMicroUsd } = finished?.spent ?? nothingSpent;
   return {
@@ -30,7 +30,7 @@ export function viewOf(run: TickRun, finished: Finished | null = null): RunView 
 }
 
 /** What a pure tool may read of a tick: everything that it may spend is its child's. */
-export function runStateOf(run: TickRun, at: number): RunState {
+export function toRunState(run: TickRun, at: number): RunState {
   const { id: runId, input, clock } = run;
   const deadlineAt = 'deadlineAt' in clock ? clock.deadlineAt : at + clock.remainingMs;
   return {

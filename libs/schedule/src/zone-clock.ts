@@ -20,7 +20,7 @@ export interface Shown {
 /** Clocks change once in such a span, at most: a zone that moves over the date line skips a day. In milliseconds. */
 const span = 26 * 3_600_000;
 
-function dayOf(wall: number): number {
+function toDayNumber(wall: number): number {
   return Math.floor(wall / 86_400_000);
 }
 
@@ -69,7 +69,7 @@ export class ZoneClock {
     if (wall >= Math.max(ends, begins)) return { at: wall - after, again: null, behindGap: null };
     if (begins < ends) return { at: wall - before, again: wall - after, behindGap: null };
     const later = wall - before;
-    const isDayOver = dayOf(wall) === dayOf(ends - 1) && dayOf(later + after) !== dayOf(wall);
+    const isDayOver = toDayNumber(wall) === toDayNumber(ends - 1) && toDayNumber(later + after) !== toDayNumber(wall);
     return { at: isDayOver ? at - 60_000 : later, again: null, behindGap: begins };
   }
 

@@ -90,7 +90,7 @@ export class Driven {
       if (!this.runs.has(run.runId)) this.opened.push(run.runId);
       this.runs.set(run.runId, run);
     }
-    const [old, current] = [program.runOf(before)?.id, program.runOf(this.state)?.id];
+    const [old, current] = [program.findLiveRun(before)?.id, program.findLiveRun(this.state)?.id];
     if (old !== undefined) this.journals.get(old)?.push({ event, stamp });
     if (current !== undefined && current !== old) this.journals.set(current, [{ begin: before }, { event, stamp }]);
   }

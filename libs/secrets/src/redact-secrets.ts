@@ -24,7 +24,7 @@ export async function redactSecrets(text: string): Promise<string> {
     options,
   });
   const known = messages.map(({ range: [start, end] }): Span => [start, end]);
-  return withoutSpans(text, [...known, ...ownPatterns.flatMap((pattern) => spansOf(text, pattern))]);
+  return withoutSpans(text, [...known, ...ownPatterns.flatMap((pattern) => findSpans(text, pattern))]);
 }
 
 /** No secret is without eight signs in a row, or without a word that names one: most messages are done here. */
@@ -32,7 +32,7 @@ function mayHoldSecret(text: string): boolean {
   return /[^\s]{16}|pass|secret|token|key|pin\b|:\/\//i.test(text);
 }
 
-function spansOf(text: string, pattern: RegExp): Span[] {
+function findSpans(text: string, pattern: RegExp): Span[] {
   return Array.from(text.matchAll(pattern), (found): Span => {
     const [whole, secret = whole] = found;
     const start = found.index + whole.lastIndexOf(secret);

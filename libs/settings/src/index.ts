@@ -4,7 +4,7 @@
  */
 export { readSettings, SettingsError } from './read-settings.js';
 export { commonSettings } from './common-settings.js';
-export { setting, textOf } from './setting.js';
+export { readSettingText, setting } from './setting.js';
 export type { SettingText } from './setting.js';
 export { sharedSettings } from './shared-settings.js';
 export { hosts, integer, isTimeZone, timeZone, webAddress } from './validators.js';

@@ -1,7 +1,7 @@
 import { cleanEnv, EnvMissingError } from 'envalid';
 import type { CleanedEnv } from 'envalid';
 
-function problemOf(error: unknown): string {
+function describeSettingProblem(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const isUnsaid = text === '' || text === 'undefined'; // what envalid makes of a setting without a description
   return error instanceof EnvMissingError && isUnsaid ? 'is required' : text;
@@ -33,7 +33,7 @@ export function readSettings<S extends object>(
   const problems: string[] = [];
   const settings = cleanEnv(given, specs, {
     reporter: ({ errors }) => {
-      for (const [name, error] of Object.entries(errors)) problems.push(`${name}: ${problemOf(error)}`);
+      for (const [name, error] of Object.entries(errors)) problems.push(`${name}: ${describeSettingProblem(error)}`);
     },
   });
   if (problems.length === 0) problems.push(...together({ ...settings }));

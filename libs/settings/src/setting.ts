@@ -18,6 +18,6 @@ export function setting<S extends object>(does: string, spec: S, more: Omit<Sett
 }
 
 /** What a reader is told of the setting that is read by `spec`; null: nothing. */
-export function textOf(spec: object): SettingText | null {
+export function readSettingText(spec: object): SettingText | null {
   return 'text' in spec ? (spec.text as SettingText) : null; // `setting` alone writes it
 }

@@ -57,7 +57,7 @@ export const timeZone = makeValidator<string>((input) => {
 const hostName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 
 /** A host in a URL's form, so that both compare as text; null for what is more or less than one host. */
-function hostOf(input: string): string | null {
+function normalizeHost(input: string): string | null {
   const bare = input.replace(/^\[|\]$|\.$/g, '');
   const address = `http://${isIPv6(bare) ? `[${bare}]` : bare}`;
   if (/[/:@?#]/.test(bare) && !isIPv6(bare)) return null;
@@ -70,7 +70,7 @@ function hostOf(input: string): string | null {
 export const hosts = makeValidator<readonly string[]>((input) => {
   const entries = input.split(',').map((entry) => entry.trim());
   return entries.filter(Boolean).map((entry, n) => {
-    const host = hostOf(entry);
+    const host = normalizeHost(entry);
     if (host === null)
       throw new EnvError(
         `entry ${n + 1}: expected the name or address of one host, without scheme, port, path or range, such as dash.internal or 10.0.0.7`,

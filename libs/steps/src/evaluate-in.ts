@@ -11,10 +11,11 @@ import type { Item as SandboxItem, Sandbox } from '#sandbox';
 export function evaluateIn(sandbox: Sandbox, seed: string): Evaluate {
   return (template, { nodes, pairedIn, input: given, itemIndex, ...scope }) => {
     const input = given as readonly SandboxItem[]; // out of JSON: it may have more fields, and none that JSON lacks
-    const listOf = (name: string) =>
+    const findItems = (name: string) =>
       pairedIn?.[name]?.[itemIndex]?.items ?? nodes[name]?.find(({ length }) => length > 0) ?? [];
-    const seen = (name: string) => (Object.hasOwn(nodes, name) ? (listOf(name) as readonly SandboxItem[]) : undefined); // the same
-    const paired = pairedIn && placesIn(pairedIn, itemIndex, listOf);
+    const seen = (name: string) =>
+      Object.hasOwn(nodes, name) ? (findItems(name) as readonly SandboxItem[]) : undefined; // the same
+    const paired = pairedIn && placesIn(pairedIn, itemIndex, findItems);
     const json = input[itemIndex]?.json ?? {};
     try {
       return sandbox.evaluate(template, {

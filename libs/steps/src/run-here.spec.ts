@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Graph } from '#graph';
 import { presentRules } from '#graph';
 import { runHere } from './run-here.js';
-import { planOf } from './run-step-task.js';
+import { compilePlan } from './run-step-task.js';
 import type { StepTask } from './step-task.js';
 
 type Parameters = Record<string, unknown>;
@@ -57,7 +57,7 @@ function stepOf(type: string, parameters: Parameters, more: Partial<StepTask> = 
   return (count: number) => {
     const items = JSON.stringify([Array.from({ length: count }, (_, n) => ({ json: { n } }))]);
     const read = (names: readonly string[]) => Promise.resolve(names.map((name) => (name === ':Start' ? items : null)));
-    return runHere(planOf(graph), task, { read, senderOf: () => 'nobody' });
+    return runHere(compilePlan(graph), task, { read, findSender: () => 'nobody' });
   };
 }
 

@@ -34,10 +34,10 @@ function itemsIn(text: string): number {
 export async function runHere(
   plan: GraphPlan,
   task: StepTask,
-  { read, senderOf }: StepHost,
+  { read, findSender }: StepHost,
 ): Promise<CarriedOut | null> {
   try {
-    const reads = runStepTask(plan, task, { evaluate: withoutGuest(), senderOf });
+    const reads = runStepTask(plan, task, { evaluate: withoutGuest(), findSender });
     const perItem = JSON.stringify(plan.nodes.get(String(task.args['node']))?.node.parameters ?? {}).length;
     let size = 0;
     let items = 0;

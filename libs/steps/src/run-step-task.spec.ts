@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { presentRules } from '#graph';
 import type { Graph } from '#graph';
-import { planOf, runStepTask } from './run-step-task.js';
+import { compilePlan, runStepTask } from './run-step-task.js';
 import type { StepTask } from './step-task.js';
 
 /** What a node that calls a tool of this name asks for. */
@@ -23,7 +23,7 @@ function askedFor(tool: string): unknown {
     limits: { ms: 30_000, fuel: 2e10, evaluations: 100_000, items: 50_000, bytes: 64 * 1024 * 1024 },
   };
   const items = JSON.stringify([[{ json: {} }]]);
-  const reads = runStepTask(planOf(graph), task, { evaluate: () => null, senderOf: () => 'nobody' });
+  const reads = runStepTask(compilePlan(graph), task, { evaluate: () => null, findSender: () => 'nobody' });
   let step = reads.next([]);
   while (step.done !== true) step = reads.next(step.value.map((field) => (field === ':Start' ? items : null)));
   const { result } = step.value;

@@ -1,7 +1,7 @@
 import { compileGraph, runStep } from '#compiler';
 import type { Evaluate, GraphPlan, ItemReads, StepContext, StepResult } from '#compiler';
 import { InvariantError } from '#errors';
-import { NodeError, nodeTypeOf } from '#nodes';
+import { findNodeType, NodeError } from '#nodes';
 import type { Graph } from '#graph';
 import { randomFrom } from './evaluate-in.js';
 import type { StepTask } from './step-task.js';
@@ -10,16 +10,16 @@ import type { StepTask } from './step-task.js';
 export function runStepTask(
   plan: GraphPlan,
   task: StepTask,
-  { evaluate, senderOf }: { evaluate: Evaluate; senderOf: StepContext['senderOf'] },
+  { evaluate, findSender }: { evaluate: Evaluate; findSender: StepContext['findSender'] },
 ): ItemReads<StepResult> {
   const { args, place, rules, now, timeZone, workflow, execution, seed, tools, providers, refused, waived = [] } = task;
   const refuse: Evaluate = () => {
     throw new NodeError('STEP_BUDGET', refused ?? '');
   };
   return runStep(plan, args, place, {
-    ...{ rules, now, timeZone, workflow, execution, senderOf, random: randomFrom(seed) },
+    ...{ rules, now, timeZone, workflow, execution, findSender, random: randomFrom(seed) },
     evaluate: refused === undefined ? evaluate : refuse,
-    toolOf: (name) => (Object.hasOwn(tools, name) ? (tools[name] ?? null) : null),
+    findTool: (name) => (Object.hasOwn(tools, name) ? (tools[name] ?? null) : null),
     waived: new Set(waived),
     ...(refused !== undefined && { refused }),
     hasProvider: (provider) => providers.includes(provider),
@@ -27,8 +27,8 @@ export function runStepTask(
 }
 
 /** The plan of a graph that was checked when it was stored. */
-export function planOf(graph: Graph): GraphPlan {
-  const compiled = compileGraph(graph, nodeTypeOf);
+export function compilePlan(graph: Graph): GraphPlan {
+  const compiled = compileGraph(graph, findNodeType);
   if ('problems' in compiled) throw new InvariantError('this build cannot run a graph that it was given');
   return compiled.plan;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ExpressionScope, ItemReads, StepResult } from '#compiler';
 import { presentRules } from '#graph';
-import { planOf, runStepTask } from './run-step-task.js';
+import { compilePlan, runStepTask } from './run-step-task.js';
 import { withinBudget } from './step-budget.js';
 import type { StepLimits } from './step-limits.js';
 
@@ -67,8 +67,8 @@ describe('a step that is not tried', () => {
       refused: '2 processes died',
     };
     let evaluated = 0;
-    const host = { evaluate: () => (evaluated += 1), senderOf: () => 'nobody' };
-    const { result } = answered(runStepTask(planOf(graph), task, host));
+    const host = { evaluate: () => (evaluated += 1), findSender: () => 'nobody' };
+    const { result } = answered(runStepTask(compilePlan(graph), task, host));
     expect(JSON.stringify(result)).toContain('2 processes died');
     expect(evaluated).toBe(0);
   });

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { testStartOf } from '#builder';
+import { createTestStart } from '#builder';
 import type { Graph } from '#graph';
 import { presentRules } from '#graph';
-import { planOf } from './run-step-task.js';
+import { compilePlan } from './run-step-task.js';
 import type { StepLimits } from './step-limits.js';
 import { StepPool } from './step-pool.js';
 import type { StepTask } from './step-task.js';
@@ -47,7 +47,7 @@ function itemsOf(count: number): string {
 async function run(task: StepTask, count: number, lane?: string) {
   const items = itemsOf(count);
   const read = (names: readonly string[]) => Promise.resolve(names.map((name) => (name === ':Start' ? items : null)));
-  return pool.run(planOf(task.graph), task, { read, senderOf: () => 'nobody' }, undefined, lane);
+  return pool.run(compilePlan(task.graph), task, { read, findSender: () => 'nobody' }, undefined, lane);
 }
 
 /** What a step took, and for how long at once nothing else was done here meanwhile. */
@@ -141,8 +141,8 @@ describe('the budget of a step', () => {
   it('is not spent by others: what its host fails with is told to who asked', async () => {
     const task = taskOf(graphOf(upper));
     const away = new Error('the store is away');
-    const host = { read: () => Promise.reject(away), senderOf: () => 'nobody' };
-    await expect(pool.run(planOf(task.graph), { ...task, refused: 'x' }, host)).rejects.toBe(away);
+    const host = { read: () => Promise.reject(away), findSender: () => 'nobody' };
+    await expect(pool.run(compilePlan(task.graph), { ...task, refused: 'x' }, host)).rejects.toBe(away);
   });
 
   it('ends with its turn', async () => {
@@ -152,7 +152,7 @@ describe('the budget of a step', () => {
       gone.abort();
       return Promise.resolve(names.map(() => itemsOf(100)));
     };
-    const { result } = await pool.run(planOf(task.graph), task, { read, senderOf: () => 'nobody' }, gone.signal);
+    const { result } = await pool.run(compilePlan(task.graph), task, { read, findSender: () => 'nobody' }, gone.signal);
     expect(result.ok || result.envelope.error.message).toBe('Set: its turn was given up (STEP_BUDGET)');
     expect((await run(taskOf(graphOf(upper)), 2)).result.ok).toBe(true);
   });
@@ -166,7 +166,7 @@ describe('a test run of a draft', () => {
   it('leaves the thread that asked for it free, however many items it has', async () => {
     const graph = { ...graphOf(upper), pinData: { Start: pins } };
     const { tookMs, longestMs } = await watched(async () => {
-      const start = testStartOf(graph, null, undefined);
+      const start = createTestStart(graph, null, undefined);
       const report = await pool.test({ graph, start, now: 0, timeZone: 'UTC', seed: 's' });
       expect(report).toMatchObject({ problem: null, nodes: [{ items: 100 }, { name: 'Set', items: 100 }] });
     });

@@ -27,7 +27,7 @@ type Done = Exclude<Answer, { hostFailed: true } | { fault: string }>;
 /** A test run reads nothing. */
 const asksNothing: StepHost = {
   read: (fields) => Promise.resolve(fields.map(() => null)),
-  senderOf: () => '',
+  findSender: () => '',
 };
 
 /** Of each thread's own JavaScript heap, in MiB. */
@@ -62,10 +62,10 @@ export class StepPool {
     const here = await runHere(plan, task, host);
     if (here !== null) return here;
     const once = await this.#inThread({ task }, host, signal, lane);
-    if (!('ended' in once)) return madeOf(once);
+    if (!('ended' in once)) return requireMade(once);
     const isTried = task.refused !== undefined || signal?.aborted === true;
     const again = isTried ? once : await this.#inThread({ task: { ...task, refused: once.ended } }, host, signal, lane);
-    return 'ended' in again ? failedAt(task, once.ended) : madeOf(again);
+    return 'ended' in again ? failedAt(task, once.ended) : requireMade(again);
   }
 
   /** What a test run of a draft came to. @throws InvariantError */
@@ -151,7 +151,7 @@ class Overdue {
 
 async function answerTo(host: StepHost, question: Question): Promise<unknown> {
   if ('read' in question) return host.read(question.read);
-  return 'senderOf' in question ? host.senderOf(question.senderOf) : null;
+  return 'findSender' in question ? host.findSender(question.findSender) : null;
 }
 
 function whyEnded(error: unknown, limits: StepLimits, overdue: AbortSignal, signal?: AbortSignal): string | null {
@@ -160,7 +160,7 @@ function whyEnded(error: unknown, limits: StepLimits, overdue: AbortSignal, sign
   return isOutOfMemory(error) ? `its step took more memory than ${heapMb} MiB` : null;
 }
 
-function madeOf(answer: Done): CarriedOut {
+function requireMade(answer: Done): CarriedOut {
   if ('made' in answer) return answer.made;
   throw new InvariantError('a thread has made a test run of a step');
 }

@@ -43,5 +43,5 @@ export function compactTools(specs: readonly ToolSpec[]): CompactTools {
 /** Answers what a step asks for. */
 export interface StepHost {
   read(this: void, fields: readonly string[]): Promise<(string | null)[]>;
-  senderOf: StepContext['senderOf'];
+  findSender: StepContext['findSender'];
 }

@@ -4,7 +4,7 @@ import { errorEnvelope } from '#errors';
 import type { GraphPlan } from '#compiler';
 import { loadSandbox, openSandboxNow } from '#sandbox';
 import { evaluateIn } from './evaluate-in.js';
-import { planOf, runStepTask } from './run-step-task.js';
+import { compilePlan, runStepTask } from './run-step-task.js';
 import { outOfBudget, withinBudget } from './step-budget.js';
 import type { CarriedOut, StepTask } from './step-task.js';
 import { runTestTask } from './test-task.js';
@@ -55,19 +55,19 @@ function stepIn(task: StepTask, link: Waited): CarriedOut {
     over: () => void (isOver = true),
   };
   const evaluate = withinBudget(evaluateIn(sandbox, task.seed), task.limits, spent);
-  const senderOf = (from: string) => askHost(link, { senderOf: from }) as ReturnType<StepTaskSender>; // the host's own
+  const findSender = (from: string) => askHost(link, { findSender: from }) as ReturnType<StepTaskSender>; // the host's own
   try {
-    const made = answered(runStepTask(knownPlan(task), task, { evaluate, senderOf }), task, link);
+    const made = answerReads(runStepTask(knownPlan(task), task, { evaluate, findSender }), task, link);
     return isOver ? { ...made, isOver } : made;
   } finally {
     sandbox.dispose();
   }
 }
 
-type StepTaskSender = Parameters<typeof runStepTask>[2]['senderOf'];
+type StepTaskSender = Parameters<typeof runStepTask>[2]['findSender'];
 
 /** A step that reads more than it may fails before it has anything to go on with. */
-function answered(reads: ItemReads<StepResult>, { args, limits }: StepTask, link: Waited): StepResult {
+function answerReads(reads: ItemReads<StepResult>, { args, limits }: StepTask, link: Waited): StepResult {
   let read = 0;
   let step = reads.next([]);
   while (step.done !== true) {
@@ -75,14 +75,14 @@ function answered(reads: ItemReads<StepResult>, { args, limits }: StepTask, link
     const texts = askHost(link, { read: step.value }) as (string | null)[]; // one for each field
     link.waitedMs += performance.now() - asked;
     for (const text of texts) read += text?.length ?? 0;
-    if (read > limits.bytes) return failed(args, outOfBudget('bytes', limits.bytes));
+    if (read > limits.bytes) return failedStep(args, outOfBudget('bytes', limits.bytes));
     step = reads.next(texts);
   }
   return step.value;
 }
 
 /** Of a node that cannot even be given its items. */
-function failed(args: StepTask['args'], { message, code }: { message: string; code: string }): StepResult {
+function failedStep(args: StepTask['args'], { message, code }: { message: string; code: string }): StepResult {
   const text = `${String(args['node'])}: ${message} (${code})`;
   return { result: { ok: false, envelope: errorEnvelope('tool-failed', text) }, items: {} };
 }
@@ -91,7 +91,7 @@ function knownPlan({ graph }: StepTask): GraphPlan {
   const text = JSON.stringify(graph);
   const known = plans.get(text);
   if (known !== undefined) return known;
-  const made = planOf(graph);
+  const made = compilePlan(graph);
   plans.set(text, made);
   const [oldest] = plans.keys();
   if (plans.size > mostPlans && oldest !== undefined) plans.delete(oldest);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { testDraft, testStartOf } from '#builder';
+import { createTestStart, testDraft } from '#builder';
 import type { Graph } from '#graph';
 import { catalogue } from '#nodes';
 import { openSandbox } from '#sandbox';
@@ -25,7 +25,7 @@ function played(body: unknown, ...nodes: { name: string; type: string; parameter
     ),
   };
   const host = testHost(sandbox, { seed: 's', now: 0, timeZone: 'UTC', limits });
-  return testDraft(graph, testStartOf(graph, null, { body }), catalogue, host);
+  return testDraft(graph, createTestStart(graph, null, { body }), catalogue, host);
 }
 
 const code = (jsCode: string, more = {}) => ({ name: 'Work', type: 'code', parameters: { jsCode, ...more } });
@@ -105,6 +105,11 @@ it('items that double node by node are the failure of the node that has too many
   const connections = Object.fromEntries(all.slice(0, -1).map((name, at) => [name, { main: [later(at)] }]));
   const graph: Graph = { name: 'W', nodes: [hook, ...names.map((name) => ({ id: name, name, ...set }))], connections };
   const host = testHost(sandbox, { seed: 's', now: 0, timeZone: 'UTC', limits });
-  const { passed, nodes, problem } = testDraft(graph, testStartOf(graph, null, { body: { a: 1 } }), catalogue, host);
+  const { passed, nodes, problem } = testDraft(
+    graph,
+    createTestStart(graph, null, { body: { a: 1 } }),
+    catalogue,
+    host,
+  );
   expect([passed, JSON.stringify([nodes, problem])]).toEqual([false, expect.stringContaining('STEP_BUDGET')]);
 });

@@ -2,7 +2,7 @@ import { receiveMessageOnPort } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 
 /** What a thread asks of the one that gave it its task; `begun`: it is no question. */
-export type Question = { begun: true } | { read: readonly string[] } | { senderOf: string };
+export type Question = { begun: true } | { read: readonly string[] } | { findSender: string };
 
 /** `failed`: whoever asks on must give up. */
 export type Reply = { value: unknown } | { failed: true };

@@ -11,7 +11,7 @@ export { faults, publishedRates, wobbling } from './answers/wobbling.js';
 export type { Fault, Rates } from './answers/wobbling.js';
 export { apis } from './apis/apis.js';
 export type { ApiName } from './apis/apis.js';
-export { streamed, wordsOf } from './question.js';
+export { joinQuestionText, streamed } from './question.js';
 export { frame } from './apis/streamed.js';
 export type { HttpAnswer, Question, Received, Refusal, Reply } from './question.js';
 export { intending } from './intends/intending.js';
@@ -20,4 +20,4 @@ export type { Deed, Found, Given, GivenValue, Intent, Step } from './intends/dee
 export { Random } from './random.js';
 export { startStranger } from './server.js';
 export type { Said, Speaker, Stranger, StrangerOptions } from './server.js';
-export { written } from './answers/written.js';
+export { recordExchanges } from './answers/written.js';

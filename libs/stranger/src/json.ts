@@ -5,21 +5,21 @@ export function isObject(value: unknown): value is Json {
 }
 
 /** The fields of what may be an object. */
-export function fieldsOf(value: unknown): Json {
+export function toFields(value: unknown): Json {
   return isObject(value) ? value : {};
 }
 
 /** The items of what may be a list. */
-export function itemsOf(value: unknown): readonly unknown[] {
+export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /** The JSON value that a text is; undefined: it is none. */
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-import { fieldsOf } from './json.js';
+import { toFields } from './json.js';
 import type { Json } from './json.js';
 
 /** A tool that the model may call. */
@@ -26,7 +26,7 @@ export interface Question {
 }
 
 /** All words of a question, as they are read from top to bottom. */
-export function wordsOf({ system, messages }: Question): string {
+export function joinQuestionText({ system, messages }: Question): string {
   return [system, ...messages.map(({ text }) => text)].join('\n\n');
 }
 
@@ -99,7 +99,7 @@ export interface Api {
 export function streamed({ streams }: Api, request: Received, answer: HttpAnswer): HttpAnswer {
   if (answer.status !== 200 || !streams.asks(request)) return answer;
   const headers = { ...answer.headers, 'content-type': streams.type };
-  return { ...answer, headers, pieces: streams.pieces(fieldsOf(answer.body), request) };
+  return { ...answer, headers, pieces: streams.pieces(toFields(answer.body), request) };
 }
 
 export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpAnswer {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { apiAt } from './apis/apis.js';
-import { fieldsOf, isObject, parsed } from './json.js';
-import { badRequest, json, streamed, wordsOf } from './question.js';
+import { isObject, parseJson, toFields } from './json.js';
+import { badRequest, joinQuestionText, json, streamed } from './question.js';
 import type { Api, HttpAnswer, Question, Received, Refusal, Reply } from './question.js';
 
 /** What is said to one question: words, or a call. Absent: no call, and the model ended by itself. */
@@ -56,7 +56,7 @@ export async function startStranger(
     if (takes?.includes(question.form.by) === false)
       return api.refuse(badRequest(`response_format, schema and tools: ${question.form.by} is not supported`));
     const said = await speaks(question, asked.push({ ...request, question }) - 1);
-    return streamed(api, request, api.answer(replyOf(said, question), question));
+    return streamed(api, request, api.answer(toReply(said, question), question));
   };
   const server = createServer((incoming, response) => void serve(incoming, response, answer, everyMs));
   server.keepAliveTimeout = 60_000;
@@ -81,24 +81,24 @@ async function serve(
   everyMs: number,
 ): Promise<void> {
   try {
-    await write(response, await answered(incoming, answers), everyMs);
+    await write(response, await answerRequest(incoming, answers), everyMs);
   } catch (error) {
     await write(response, json(500, { error: { message: `the stranger broke: ${String(error)}` } }));
   }
 }
 
-async function answered(incoming: IncomingMessage, answers: Answers): Promise<HttpAnswer> {
+async function answerRequest(incoming: IncomingMessage, answers: Answers): Promise<HttpAnswer> {
   const path = (incoming.url ?? '').split('?')[0] ?? '';
   if (incoming.method === 'GET' && path.endsWith('/models'))
     return json(200, { object: 'list', data: [{ id: 'stranger', object: 'model' }] });
   const api = apiAt(path);
   if (incoming.method !== 'POST' || api === undefined) return json(404, { error: { message: 'no such page' } });
-  const body = parsed(await textIn(incoming));
+  const body = parseJson(await readBodyText(incoming));
   if (!isObject(body)) return api.refuse({ status: 400, message: 'the body is not a JSON object', param: null });
   return answers(api, { path, headers: incoming.headers, body });
 }
 
-async function textIn(incoming: IncomingMessage): Promise<string> {
+async function readBodyText(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   const parts: AsyncIterable<Buffer> = incoming; // a request without an encoding is read as buffers
   for await (const part of parts) chunks.push(part);
@@ -121,9 +121,15 @@ async function write(
 }
 
 /** Counted as four letters a token. */
-function replyOf({ text, call = null, finish = 'stop' }: Said, question: Question): Reply {
-  const tokensOut = tokensIn(call === null ? text : JSON.stringify(fieldsOf(call)));
-  const usage = { tokensIn: tokensIn(wordsOf(question)), tokensCached: 0, tokensKept: 0, tokensOut, tokensThought: 0 };
+function toReply({ text, call = null, finish = 'stop' }: Said, question: Question): Reply {
+  const tokensOut = tokensIn(call === null ? text : JSON.stringify(toFields(call)));
+  const usage = {
+    tokensIn: tokensIn(joinQuestionText(question)),
+    tokensCached: 0,
+    tokensKept: 0,
+    tokensOut,
+    tokensThought: 0,
+  };
   return { text, call, finish, usage };
 }
 

@@ -3,7 +3,7 @@ import type { RowOperator } from '#model-turn';
 
 import { readCell } from './cell-value.js';
 import { likePattern } from './like-pattern.js';
-import { refused } from './table-error.js';
+import { refuseField } from './table-error.js';
 import { tableLimits, typeOfColumn } from './table.js';
 import type { CellValue, Row, TableSchema } from './table.js';
 
@@ -22,39 +22,41 @@ export interface Filter {
 
 /** A filter as callers write it: `{match, conditions: [{column, operator, value}]}`. @throws TableError */
 export function readFilter(given: unknown): Filter {
-  const { match, conditions, ...rest } = objectIn('filter', given);
+  const { match, conditions, ...rest } = requireObject('filter', given);
   const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) throw refused(`filter.${unknown}`, 'not expected');
+  if (unknown !== undefined) throw refuseField(`filter.${unknown}`, 'not expected');
   const way = rowMatches.find((each) => each === (match ?? 'all'));
-  if (way === undefined) throw refused('filter.match', `expected one of ${rowMatches.join(', ')}`);
-  if (!Array.isArray(conditions)) throw refused('filter.conditions', 'expected a list of conditions');
+  if (way === undefined) throw refuseField('filter.match', `expected one of ${rowMatches.join(', ')}`);
+  if (!Array.isArray(conditions)) throw refuseField('filter.conditions', 'expected a list of conditions');
   return { match: way, conditions: conditions.map((each, at) => readCondition(each, `filter.conditions.${at}`)) };
 }
 
 function readCondition(given: unknown, field: string): Condition {
-  const { column, operator, value, ...rest } = objectIn(field, given);
+  const { column, operator, value, ...rest } = requireObject(field, given);
   const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) throw refused(`${field}.${unknown}`, 'not expected');
+  if (unknown !== undefined) throw refuseField(`${field}.${unknown}`, 'not expected');
   const known = rowOperators.find((each) => each === operator);
-  if (known === undefined) throw refused(`${field}.operator`, `expected one of ${rowOperators.join(', ')}`);
-  if (typeof column !== 'string') throw refused(`${field}.column`, 'expected the name of a column');
+  if (known === undefined) throw refuseField(`${field}.operator`, `expected one of ${rowOperators.join(', ')}`);
+  if (typeof column !== 'string') throw refuseField(`${field}.column`, 'expected the name of a column');
   return { column, operator: known, ...(value !== undefined && { value }) };
 }
 
 /** @throws TableError where it is no object */
-export function objectIn(field: string, given: unknown): Record<string, unknown> {
+export function requireObject(field: string, given: unknown): Record<string, unknown> {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return { ...given };
-  throw refused(field, 'expected an object');
+  throw refuseField(field, 'expected an object');
 }
 
 type Holds = (row: Row) => boolean;
 
 /** @throws TableError, by fields under `filter.conditions` */
-export function filterOf(schema: TableSchema, { match, conditions }: Filter): Holds {
+export function compileFilter(schema: TableSchema, { match, conditions }: Filter): Holds {
   if (conditions.length > tableLimits.conditions)
-    throw refused('filter.conditions', `expected at most ${tableLimits.conditions}`);
-  const spend = workOf('filter.conditions');
-  const tests = conditions.map((condition, at) => testOf(schema, condition, `filter.conditions.${at}`, spend));
+    throw refuseField('filter.conditions', `expected at most ${tableLimits.conditions}`);
+  const spend = createWorkBudget('filter.conditions');
+  const tests = conditions.map((condition, at) =>
+    compileCondition(schema, condition, `filter.conditions.${at}`, spend),
+  );
   if (tests.length === 0) return () => true;
   return match === 'all' ? (row) => tests.every((holds) => holds(row)) : (row) => tests.some((holds) => holds(row));
 }
@@ -62,33 +64,38 @@ export function filterOf(schema: TableSchema, { match, conditions }: Filter): Ho
 type Spend = (steps: number) => void;
 
 /** All patterns of one filter share what may be spent on all rows. @throws TableError */
-function workOf(field: string): Spend {
+function createWorkBudget(field: string): Spend {
   let left = tableLimits.patternSteps;
   return (steps) => {
     left -= steps;
     if (left >= 0) return;
-    throw refused(
+    throw refuseField(
       field,
       `like and ilike take more than ${tableLimits.patternSteps} steps over these rows: ask for less`,
     );
   };
 }
 
-function testOf(schema: TableSchema, { column, operator, value }: Condition, field: string, spend: Spend): Holds {
+function compileCondition(
+  schema: TableSchema,
+  { column, operator, value }: Condition,
+  field: string,
+  spend: Spend,
+): Holds {
   const type = typeOfColumn(schema, column);
-  if (type === undefined) throw refused(`${field}.column`, `there is no column ${column}`);
+  if (type === undefined) throw refuseField(`${field}.column`, `there is no column ${column}`);
   const cell = (row: Row): CellValue => row[column] ?? null;
   if (operator === 'isEmpty') return (row) => isEmpty(cell(row));
   if (operator === 'isNotEmpty') return (row) => !isEmpty(cell(row));
   if (operator === 'isTrue' || operator === 'isFalse') {
-    if (type !== 'boolean') throw refused(`${field}.operator`, `${operator} is for columns of the type boolean`);
+    if (type !== 'boolean') throw refuseField(`${field}.operator`, `${operator} is for columns of the type boolean`);
     return (row) => cell(row) === (operator === 'isTrue');
   }
   const isPattern = operator === 'like' || operator === 'ilike';
   if (isPattern && type !== 'string')
-    throw refused(`${field}.operator`, `${operator} is for columns of the type string`);
+    throw refuseField(`${field}.operator`, `${operator} is for columns of the type string`);
   const read = readCell(type, value);
-  if ('expected' in read) throw refused(`${field}.value`, read.expected);
+  if ('expected' in read) throw refuseField(`${field}.value`, read.expected);
   if (isPattern) return patternTest(operator, read.value, cell, spend);
   return comparison(operator, read.value, cell);
 }

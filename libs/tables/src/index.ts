@@ -7,7 +7,7 @@ export type { Condition, Filter } from './filter-rows.js';
 export { isRowsCursor, readSort } from './query-rows.js';
 export type { RowPage, RowQuery, SortKey } from './query-rows.js';
 export { TableError } from './table-error.js';
-export { tableIdOf, tableIndexKey, tableKeys } from './table-keys.js';
+export { deriveTableId, tableIndexKey, tableKeys } from './table-keys.js';
 export { TableStore } from './table-store.js';
 export type { TableRecord } from './table-store.js';
 export { tableLimits } from './table.js';

@@ -19,7 +19,7 @@ export function likePattern(pattern: string): LikePattern {
   const last = rest.pop();
   const ends = (characters: number): number => Math.min(characters, pattern.length) + 1;
   if (last === undefined) return { fits: (text) => text.length === first.length && fitsAt(text, first, 0), cost: ends };
-  const pieces = rest.filter((piece) => piece !== '').map(pieceOf);
+  const pieces = rest.filter((piece) => piece !== '').map(compilePiece);
   const width = Math.max(0, ...pieces.map((piece) => piece.width));
   const fits = (text: string): boolean => {
     const end = text.length - last.length;
@@ -41,13 +41,13 @@ function fitsAt(text: string, piece: string, at: number): boolean {
   return true;
 }
 
-function pieceOf(piece: string): Piece {
+function compilePiece(piece: string): Piece {
   return piece.includes('_') ? holed(piece) : solid(piece);
 }
 
 /** Knuth, Morris and Pratt: no character of the text is looked at again. */
 function solid(piece: string): Piece {
-  const borders = bordersOf(piece);
+  const borders = computeBorders(piece);
   const find = (text: string, from: number): number => {
     let matched = 0;
     for (let at = from; at < text.length; at += 1) {
@@ -61,7 +61,7 @@ function solid(piece: string): Piece {
 }
 
 /** For each beginning of a text, how much of its end is its beginning again. */
-function bordersOf(piece: string): Int32Array {
+function computeBorders(piece: string): Int32Array {
   const borders = new Int32Array(piece.length);
   let matched = 0;
   for (let at = 1; at < piece.length; at += 1) {
@@ -77,7 +77,7 @@ const bits = 32;
 /** With holes: all places at which the piece may have begun are kept side by side, a bit each (Baeza-Yates and Gonnet). */
 function holed(piece: string): Piece {
   const words = Math.ceil(piece.length / bits);
-  const { ofCharacter, ofOthers } = masksOf(piece, words);
+  const { ofCharacter, ofOthers } = computeMasks(piece, words);
   const end = (piece.length - 1) % bits;
   const find = (text: string, from: number): number => {
     const state = new Uint32Array(words);
@@ -97,7 +97,7 @@ function holed(piece: string): Piece {
 }
 
 /** At which places of the piece a character may stand. */
-function masksOf(piece: string, words: number) {
+function computeMasks(piece: string, words: number) {
   const ofOthers = new Uint32Array(words);
   const ofCharacter = new Map<number, Uint32Array>();
   const put = (mask: Uint32Array, at: number): void => {

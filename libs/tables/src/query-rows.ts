@@ -1,10 +1,10 @@
 import { firstOf } from '#values';
 import { sortDirections } from '#model-turn';
 
-import { compareCells, filterOf, objectIn } from './filter-rows.js';
+import { compareCells, compileFilter, requireObject } from './filter-rows.js';
 import type { Filter } from './filter-rows.js';
-import { refused } from './table-error.js';
-import { rowOf, tableLimits, typeOfColumn } from './table.js';
+import { refuseField } from './table-error.js';
+import { tableLimits, toRow, typeOfColumn } from './table.js';
 import type { CellValue, Row, StoredRow, TableSchema } from './table.js';
 
 export interface SortKey {
@@ -33,10 +33,10 @@ export interface RowPage {
 /** A sort as callers write it: `[{column, direction}]`. @throws TableError */
 export function readSort(given: readonly unknown[]): SortKey[] {
   return given.map((each, at) => {
-    const { column, direction = 'asc' } = objectIn(`sort.${at}`, each);
+    const { column, direction = 'asc' } = requireObject(`sort.${at}`, each);
     const known = sortDirections.find((one) => one === direction);
-    if (typeof column !== 'string') throw refused(`sort.${at}.column`, 'expected the name of a column');
-    if (known === undefined) throw refused(`sort.${at}.direction`, `expected one of ${sortDirections.join(', ')}`);
+    if (typeof column !== 'string') throw refuseField(`sort.${at}.column`, 'expected the name of a column');
+    if (known === undefined) throw refuseField(`sort.${at}.direction`, `expected one of ${sortDirections.join(', ')}`);
     return { column, direction: known };
   });
 }
@@ -48,30 +48,31 @@ const mostSortKeys = 5;
 export function queryRows(schema: TableSchema, stored: ReadonlyMap<number, StoredRow>, query: RowQuery): RowPage {
   const { filter = { match: 'all', conditions: [] }, sort = [], limit = ordinaryLimit, cursor } = query;
   if (!Number.isInteger(limit) || limit < 1 || limit > tableLimits.rowsRead)
-    throw refused('limit', `expected 1 to ${tableLimits.rowsRead}`);
+    throw refuseField('limit', `expected 1 to ${tableLimits.rowsRead}`);
   const keys: SortKey[] = [...checkedSort(schema, sort), { column: 'id', direction: 'asc' }];
-  const holds = filterOf(schema, filter);
-  const found = [...stored].map(([id, row]) => rowOf(schema, id, row)).filter(holds);
-  const sorted = found.map((row) => ({ row, place: placeOf(row, keys) })).sort((a, b) => order(a.place, b.place, keys));
+  const holds = compileFilter(schema, filter);
+  const found = [...stored].map(([id, row]) => toRow(schema, id, row)).filter(holds);
+  const sorted = found.map((row) => ({ row, place: toPlace(row, keys) })).sort((a, b) => order(a.place, b.place, keys));
   const after = cursor === undefined ? null : placeIn(cursor, keys.length);
   const rest = after === null ? sorted : sorted.filter(({ place }) => order(place, after, keys) > 0);
   const page = firstOf(rest, limit);
   const last = page.at(-1);
-  const next = last === undefined || rest.length <= limit ? null : cursorOf(last.place);
+  const next = last === undefined || rest.length <= limit ? null : formatCursor(last.place);
   return { rows: page.map(({ row }) => row), next, matched: found.length };
 }
 
 function checkedSort(schema: TableSchema, sort: readonly SortKey[]): readonly SortKey[] {
-  if (sort.length > mostSortKeys) throw refused('sort', `expected at most ${mostSortKeys}`);
+  if (sort.length > mostSortKeys) throw refuseField('sort', `expected at most ${mostSortKeys}`);
   for (const [at, { column }] of sort.entries()) {
-    if (typeOfColumn(schema, column) === undefined) throw refused(`sort.${at}.column`, `there is no column ${column}`);
+    if (typeOfColumn(schema, column) === undefined)
+      throw refuseField(`sort.${at}.column`, `there is no column ${column}`);
   }
   return sort;
 }
 
 type Place = readonly CellValue[];
 
-function placeOf(row: Row, keys: readonly SortKey[]): Place {
+function toPlace(row: Row, keys: readonly SortKey[]): Place {
   return keys.map(({ column }) => row[column] ?? null);
 }
 
@@ -84,14 +85,14 @@ function order(one: Place, other: Place, keys: readonly SortKey[]): number {
   return 0;
 }
 
-function cursorOf(place: Place): string {
+function formatCursor(place: Place): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
 function placeIn(cursor: string, length: number): Place {
   const place = cursorPlace(cursor);
   if (place?.length === length) return place;
-  throw refused('cursor', 'expected the `next` of a query with the same sort');
+  throw refuseField('cursor', 'expected the `next` of a query with the same sort');
 }
 
 function cursorPlace(cursor: string): Place | null {

@@ -5,7 +5,7 @@ export interface TableProblem {
 }
 
 /**
- * `refused`: the request does not fit the table; `exists` and `unknown`: a table of that name is, or is not, there; `key-reused`: the key stands for
+ * `refuseField`: the request does not fit the table; `exists` and `unknown`: a table of that name is, or is not, there; `key-reused`: the key stands for
  * another request; `busy`: others kept changing the table.
  */
 export type TableErrorCode = 'refused' | 'exists' | 'unknown' | 'key-reused' | 'busy';
@@ -23,7 +23,7 @@ export class TableError extends Error {
   }
 }
 
-export function refused(field: string, detail: string): TableError {
+export function refuseField(field: string, detail: string): TableError {
   return refusedAll([{ field, detail }]);
 }
 

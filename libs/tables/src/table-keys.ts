@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const tableIndexKey = '{turnpike}:tables';
 
 /** The id of the table of a name: names are unique since ids are theirs. */
-export function tableIdOf(name: string): string {
+export function deriveTableId(name: string): string {
   return `tbl_${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
 }
 

@@ -4,7 +4,7 @@ import type { Redis } from '#redis';
 
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { tableIdOf, tableIndexKey, tableKeys } from './table-keys.js';
+import { deriveTableId, tableIndexKey, tableKeys } from './table-keys.js';
 import { TableStore } from './table-store.js';
 import type { TableWrite } from './write-table.js';
 
@@ -41,18 +41,18 @@ describe('data tables in Redis', () => {
   it('are listed by name, read by name or id, and gone when deleted', async () => {
     await store.write('Births', create);
     expect((await store.list()).map(({ name }) => name)).toEqual(['Births', 'Votes']);
-    expect(await store.show(tableIdOf('Votes'))).toEqual(await store.show('Votes'));
+    expect(await store.show(deriveTableId('Votes'))).toEqual(await store.show('Votes'));
     await store.write('Votes', insert);
     expect(await store.query('Votes', {})).toMatchObject({ matched: 1, next: null, rows: [{ id: 1, who: 'ana' }] });
     await store.write('Votes', { do: 'delete-table' }, { operator: { by: 'ana', why: 'over' } });
     expect((await store.list()).map(({ name }) => name)).toEqual(['Births']);
     await expect(store.query('Votes', {})).rejects.toMatchObject({ code: 'unknown' });
-    expect(await redis.exists(tableKeys.table(tableIdOf('Votes')), tableKeys.rows(tableIdOf('Votes')))).toBe(0);
+    expect(await redis.exists(tableKeys.table(deriveTableId('Votes')), tableKeys.rows(deriveTableId('Votes')))).toBe(0);
     expect((await store.changes()).flat().map(({ action, by }) => `${action} ${by}`)).toEqual([
       'delete-table ana',
       'create-table ana',
     ]);
-    expect(await redis.ttl(tableKeys.changes(tableIdOf('Votes')))).toBeGreaterThan(0);
+    expect(await redis.ttl(tableKeys.changes(deriveTableId('Votes')))).toBeGreaterThan(0);
   });
 
   it('are written once under a key, by whoever repeats it, and answer the same', async () => {
@@ -81,12 +81,12 @@ describe('data tables in Redis', () => {
   });
 
   it('are forgotten by the list when a create has died before its table was there', async () => {
-    await redis.hset(tableIndexKey, tableIdOf('Never'), clock);
+    await redis.hset(tableIndexKey, deriveTableId('Never'), clock);
     expect(await store.list()).toHaveLength(1);
-    expect(await redis.hexists(tableIndexKey, tableIdOf('Never'))).toBe(1);
+    expect(await redis.hexists(tableIndexKey, deriveTableId('Never'))).toBe(1);
     clock += 3_600_000;
     expect(await store.list()).toHaveLength(1);
-    expect(await redis.hexists(tableIndexKey, tableIdOf('Never'))).toBe(0);
+    expect(await redis.hexists(tableIndexKey, deriveTableId('Never'))).toBe(0);
   });
 
   it('hold 10,000 rows, and no row more', async () => {
@@ -97,7 +97,7 @@ describe('data tables in Redis', () => {
     const answer = await store.write('Votes', { do: 'update-rows', filter, values: { count: -1 } });
     expect([answer.affected, answer.rows.length]).toEqual([10_000, 100]);
     const gone = await store.write('Votes', { do: 'delete-rows', filter: { match: 'all', conditions: [] } });
-    expect([gone.affected, gone.table.rows, await redis.exists(tableKeys.rows(tableIdOf('Votes')))]).toEqual([
+    expect([gone.affected, gone.table.rows, await redis.exists(tableKeys.rows(deriveTableId('Votes')))]).toEqual([
       ...[10_000, 0, 0],
     ]);
   });

@@ -10,8 +10,8 @@ import type { WrittenOrigins } from './column-origins.js';
 import { queryRows } from './query-rows.js';
 import type { RowPage, RowQuery } from './query-rows.js';
 import { TableError } from './table-error.js';
-import { isTableId, tableIdOf, tableIndexKey, tableKeys } from './table-keys.js';
-import { viewOf } from './table.js';
+import { deriveTableId, isTableId, tableIndexKey, tableKeys } from './table-keys.js';
+import { toTableView } from './table.js';
 import type { StoredRow, TableSchema, TableView } from './table.js';
 import { needsRows, writeTable } from './write-table.js';
 import type { TableChange, TableContents, TableWrite, WriteAnswer } from './write-table.js';
@@ -84,19 +84,19 @@ export class TableStore {
 
   /** @throws TableError `unknown` */
   async show(table: string): Promise<TableView> {
-    return viewOf((await this.existing(idOf(table), table)).schema);
+    return toTableView((await this.existing(toTableId(table), table)).schema);
   }
 
   /** @throws TableError */
   async query(table: string, query: RowQuery): Promise<RowPage> {
-    const id = idOf(table);
+    const id = toTableId(table);
     const { schema } = await this.existing(id, table);
     return queryRows(schema, await this.rows(id), query);
   }
 
   /** Whose words were written into which columns, `*` for all of them. @throws TableError `unknown` */
   async originsIn(table: string): Promise<Record<string, Origin[]>> {
-    return originsOfTable((await this.existing(idOf(table), table)).schema);
+    return originsOfTable((await this.existing(toTableId(table), table)).schema);
   }
 
   /** Does a write once, whole: whatever is killed, it has been done or not. @throws TableError */
@@ -105,7 +105,7 @@ export class TableStore {
     write: TableWrite,
     { key, operator, origins = {} }: WriteOptions = {},
   ): Promise<WriteAnswer> {
-    const id = idOf(table);
+    const id = toTableId(table);
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([id, write]))
       .digest('hex');
@@ -148,7 +148,7 @@ export class TableStore {
 
   private async listed(id: string, at: string): Promise<TableView | null> {
     const found = await this.read(id, false);
-    if (found !== null) return viewOf(found.schema);
+    if (found !== null) return toTableView(found.schema);
     if (Number(at) + staleAfterMs < this.now()) await this.forget(id, at);
     return null;
   }
@@ -213,6 +213,6 @@ export class TableStore {
   }
 }
 
-function idOf(table: string): string {
-  return isTableId(table) ? table : tableIdOf(table);
+function toTableId(table: string): string {
+  return isTableId(table) ? table : deriveTableId(table);
 }

@@ -57,7 +57,7 @@ export type Row = Readonly<Record<string, CellValue>>;
 /** The columns that each table has of its own. */
 export const ownColumns = ['id', 'createdAt', 'updatedAt'] as const;
 
-export function rowOf(schema: TableSchema, id: number, { cells, at: [created, updated] }: StoredRow): Row {
+export function toRow(schema: TableSchema, id: number, { cells, at: [created, updated] }: StoredRow): Row {
   const own = { id, createdAt: new Date(created).toISOString(), updatedAt: new Date(updated).toISOString() };
   const named = schema.columns.map((column): [string, CellValue] => [column.name, cells[column.id] ?? null]);
   return { ...own, ...Object.fromEntries(named) };
@@ -73,7 +73,7 @@ export interface TableView {
   updatedAt: string;
 }
 
-export function viewOf({ id, name, columns, rows, createdAt, updatedAt }: TableSchema): TableView {
+export function toTableView({ id, name, columns, rows, createdAt, updatedAt }: TableSchema): TableView {
   return {
     ...{ id, name, rows, columns: columns.map((column) => ({ name: column.name, type: column.type })) },
     createdAt: new Date(createdAt).toISOString(),

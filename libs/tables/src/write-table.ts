@@ -2,11 +2,11 @@ import { firstOf } from '#values';
 import type { ColumnType } from '#model-turn';
 
 import { readCell } from './cell-value.js';
-import { filterOf } from './filter-rows.js';
+import { compileFilter } from './filter-rows.js';
 import type { Filter } from './filter-rows.js';
-import { refused, refusedAll, TableError } from './table-error.js';
+import { refusedAll, refuseField, TableError } from './table-error.js';
 import type { TableProblem } from './table-error.js';
-import { columnNameProblem, isTableName, rowOf, tableLimits, viewOf } from './table.js';
+import { columnNameProblem, isTableName, tableLimits, toRow, toTableView } from './table.js';
 import type { CellValue, Column, Row, StoredRow, TableSchema, TableView } from './table.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -70,7 +70,7 @@ export function writeTable(
     case 'add-column':
       return schemaChange(withColumn(now, write.name, write.type));
     case 'rename-column': {
-      const { id: renamed } = columnOf(schema, write.column);
+      const { id: renamed } = requireColumn(schema, write.column);
       const others = schema.columns.filter((column) => column.id !== renamed);
       assertColumnName(others, write.name);
       const columns = schema.columns.map((column) =>
@@ -79,7 +79,7 @@ export function writeTable(
       return schemaChange({ ...now, columns });
     }
     case 'drop-column': {
-      const { id: dropped } = columnOf(schema, write.column);
+      const { id: dropped } = requireColumn(schema, write.column);
       return schemaChange({ ...now, columns: schema.columns.filter((column) => column.id !== dropped) });
     }
     case 'insert-rows':
@@ -102,7 +102,10 @@ function created(
   at: number,
 ): TableSchema {
   if (!isTableName(name))
-    throw refused('name', `expected 1 to ${tableLimits.nameCharacters} characters on one line, no space at its ends`);
+    throw refuseField(
+      'name',
+      `expected 1 to ${tableLimits.nameCharacters} characters on one line, no space at its ends`,
+    );
   const counts = { nextColumn: 1, nextRow: 1, rows: 0, bytes: 0 };
   const empty: TableSchema = { id, name, columns: [], ...counts, createdAt: at, updatedAt: at, origins: {} };
   return columns.reduce(
@@ -114,28 +117,29 @@ function created(
 function withColumn(schema: TableSchema, name: string, type: ColumnType, field = 'name'): TableSchema {
   const { columns, nextColumn: id } = schema;
   assertColumnName(columns, name, field);
-  if (columns.length >= tableLimits.columns) throw refused(field, `a table has at most ${tableLimits.columns} columns`);
+  if (columns.length >= tableLimits.columns)
+    throw refuseField(field, `a table has at most ${tableLimits.columns} columns`);
   return { ...schema, columns: [...columns, { id, name, type }], nextColumn: id + 1 };
 }
 
 function assertColumnName(columns: readonly Column[], name: string, field = 'name'): void {
   const problem = columnNameProblem(columns, name);
-  if (problem !== null) throw refused(field, problem);
+  if (problem !== null) throw refuseField(field, problem);
 }
 
-function columnOf({ columns }: TableSchema, name: string): Column {
+function requireColumn({ columns }: TableSchema, name: string): Column {
   const found = columns.find((column) => column.name === name);
-  if (found === undefined) throw refused('column', `there is no column ${name}`);
+  if (found === undefined) throw refuseField('column', `there is no column ${name}`);
   return found;
 }
 
 function schemaChange(schema: TableSchema): TableChange {
-  return { schema, put: new Map(), removed: [], answer: { table: viewOf(schema), affected: 0, rows: [] } };
+  return { schema, put: new Map(), removed: [], answer: { table: toTableView(schema), affected: 0, rows: [] } };
 }
 
 function inserted(schema: TableSchema, given: readonly Values[], at: number, field = 'rows'): TableChange {
   if (given.length === 0 || given.length > tableLimits.rowsWritten)
-    throw refused('rows', `expected 1 to ${tableLimits.rowsWritten} rows`);
+    throw refuseField('rows', `expected 1 to ${tableLimits.rowsWritten} rows`);
   const read = given.map((values, n) => readValues(schema, values, field === 'rows' ? `rows.${n}` : field));
   const problems = read.flatMap((each) => each.problems);
   if (problems.length > 0) throw refusedAll(problems);
@@ -168,8 +172,8 @@ function deleted(schema: TableSchema, rows: ReadonlyMap<number, StoredRow>, filt
 }
 
 function foundBy(schema: TableSchema, rows: ReadonlyMap<number, StoredRow>, filter: Filter): [number, StoredRow][] {
-  const holds = filterOf(schema, filter);
-  return [...rows].filter(([id, row]) => holds(rowOf(schema, id, row))).sort(([one], [other]) => one - other);
+  const holds = compileFilter(schema, filter);
+  return [...rows].filter(([id, row]) => holds(toRow(schema, id, row))).sort(([one], [other]) => one - other);
 }
 
 function rowsChange(
@@ -178,17 +182,17 @@ function rowsChange(
   before: ReadonlyMap<number, StoredRow>,
   shown: readonly [number, StoredRow][] = [...put],
 ): TableChange {
-  const bytes = schema.bytes + bytesOf(put) - bytesOf(before);
-  if (schema.rows > tableLimits.rows) throw refused('rows', `a table holds at most ${tableLimits.rows} rows`);
+  const bytes = schema.bytes + countRowBytes(put) - countRowBytes(before);
+  if (schema.rows > tableLimits.rows) throw refuseField('rows', `a table holds at most ${tableLimits.rows} rows`);
   if (bytes > tableLimits.bytes && put.size > 0)
-    throw refused('rows', `a table holds at most ${tableLimits.bytes} bytes`);
+    throw refuseField('rows', `a table holds at most ${tableLimits.bytes} bytes`);
   const next = { ...schema, bytes };
-  const rows = firstOf(shown, tableLimits.rowsAnswered).map(([id, row]) => rowOf(next, id, row));
+  const rows = firstOf(shown, tableLimits.rowsAnswered).map(([id, row]) => toRow(next, id, row));
   const removed = [...before.keys()].filter((id) => !put.has(id));
-  return { schema: next, put, removed, answer: { table: viewOf(next), affected: shown.length, rows } };
+  return { schema: next, put, removed, answer: { table: toTableView(next), affected: shown.length, rows } };
 }
 
-function bytesOf(rows: ReadonlyMap<number, StoredRow>): number {
+function countRowBytes(rows: ReadonlyMap<number, StoredRow>): number {
   return [...rows.values()].reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(row)), 0);
 }
 

@@ -49,18 +49,18 @@ export async function startAdminServer(options: AdminServerOptions): Promise<Adm
     answer(response).catch(() => sendJson(response, 500, { ok: false, reasons: ['the answer failed'] }));
   });
   await listenSomewhere(server, options);
-  const port = portOf(server);
+  const port = readPort(server);
   const forget = listensOn(port);
   return { port, close: () => close(server).finally(forget) };
 }
 
 async function answerHealth(response: ServerResponse, ask: () => HealthStatus | Promise<HealthStatus>): Promise<void> {
-  const status = await judge(ask);
+  const status = await judgeHealth(ask);
   sendJson(response, status.ok ? 200 : 503, status);
 }
 
 /** A failing check counts as not well. */
-async function judge(ask: () => HealthStatus | Promise<HealthStatus>): Promise<HealthStatus> {
+async function judgeHealth(ask: () => HealthStatus | Promise<HealthStatus>): Promise<HealthStatus> {
   try {
     return await ask();
   } catch (error) {
@@ -70,7 +70,7 @@ async function judge(ask: () => HealthStatus | Promise<HealthStatus>): Promise<H
 
 /** Readiness is computed anew: an older gauge would be about another time. */
 async function answerMetrics(response: ServerResponse, { metrics, isReady }: AdminServerOptions): Promise<void> {
-  metrics.set('ready', {}, (await judge(isReady)).ok ? 1 : 0);
+  metrics.set('ready', {}, (await judgeHealth(isReady)).ok ? 1 : 0);
   const text = await metrics.text();
   response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
 }
@@ -104,7 +104,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   });
 }
 
-function portOf(server: Server): number {
+function readPort(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the admin server has no port');
   return address.port;

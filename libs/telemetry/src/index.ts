@@ -22,7 +22,7 @@ export { maskPhones, scrub } from './scrub.js';
 export type { SpanAttributes } from './span-attributes.js';
 export { activeTrace, askingTrace, noteAsking, whenTracing, withHopNotes, withSpan } from './spans.js';
 export type { HopNotes, Span, SpanOptions } from './spans.js';
-export { traceIdOf } from './trace-parent.js';
+export { readTraceId } from './trace-parent.js';
 export type { TraceParent } from './trace-parent.js';
 export { startTracing } from './tracing.js';
 export type { Tracing } from './tracing.js';

@@ -3,7 +3,7 @@ import type { Bindings, ChildLoggerOptions, DestinationStream, Logger } from 'pi
 import { linesOfARound } from './lines-of-a-round.js';
 import { maskText, scrubFields } from './scrub.js';
 import { activeTrace } from './spans.js';
-import { traceIdOf } from './trace-parent.js';
+import { readTraceId } from './trace-parent.js';
 
 export type { Logger };
 
@@ -35,7 +35,7 @@ export function createLogger({ app, level, destination }: LoggerOptions): Logger
 
 /** A line within a span names its trace. */
 function traceFields(): { trace_id?: string } {
-  const traceId = traceIdOf(activeTrace());
+  const traceId = readTraceId(activeTrace());
   return traceId === null ? {} : { trace_id: traceId };
 }
 

@@ -58,9 +58,9 @@ export function createMetrics(options: MetricsOptions): Metrics {
   registry.setDefaultLabels({ app });
   if (processMetrics) collectDefaultMetrics({ register: registry });
   const families = new Map<MetricKey, Family>();
-  for (const key of keysOf(table)) families.set(key, createFamily(table[key], registry, exemplars));
+  for (const key of listKeys(table)) families.set(key, createFamily(table[key], registry, exemplars));
   const start = (sets: Bounds, isAffected: (spec: MetricSpec) => boolean): void => {
-    for (const key of keysOf(table).filter((each) => isAffected(table[each])))
+    for (const key of listKeys(table).filter((each) => isAffected(table[each])))
       for (const labels of labelSets(table[key].labels, sets)) families.get(key)?.start(labels);
   };
   start(bounds, () => true);
@@ -74,7 +74,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     allow: (bound, values) => {
       const known = bounds[bound] ?? [];
       const fresh = [...new Set(values)].filter((value) => !known.includes(value));
-      const more = firstOf(fresh, Math.max(0, mostOf(bound) - known.length));
+      const more = firstOf(fresh, Math.max(0, pickMost(bound) - known.length));
       bounds[bound] = [...known, ...more];
       start({ ...bounds, [bound]: more }, ({ labels }) => Object.values(labels).includes(bound));
     },
@@ -92,7 +92,7 @@ const mostValues = 100;
 /** Agents and tenants are multiplied by a run's two dozen outcomes. */
 const mostNames = 20;
 
-function mostOf(bound: keyof LabelBounds): number {
+function pickMost(bound: keyof LabelBounds): number {
   return bound === 'agents' || bound === 'tenants' ? mostNames : mostValues;
 }
 
@@ -142,6 +142,6 @@ function bounded(
   );
 }
 
-function keysOf<T extends object>(object: T): (keyof T)[] {
+function listKeys<T extends object>(object: T): (keyof T)[] {
   return Object.keys(object) as (keyof T)[]; // a const table has no keys but those of its type
 }

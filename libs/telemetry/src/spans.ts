@@ -2,7 +2,7 @@ import { SpanKind, SpanStatusCode, context, createContextKey, trace } from '@ope
 import type { Context, Link, Span as OtelSpan } from '@opentelemetry/api';
 import { allowedAttributes, conventionsUrl } from './span-attributes.js';
 import type { SpanAttributes } from './span-attributes.js';
-import { readTraceParent, traceParentOf } from './trace-parent.js';
+import { readTraceParent, toTraceParent } from './trace-parent.js';
 import type { TraceParent } from './trace-parent.js';
 import { asWork } from './under-way.js';
 
@@ -59,7 +59,7 @@ function spanned<T>(name: string, options: SpanOptions, fn: (span: Span) => Prom
     links: links.flatMap((link) => linkTo(link) ?? []),
   };
   return tracer.startActiveSpan(name, made, above, (span) => {
-    if (kind === 'consumer') noteHop(traceParentOf(span.spanContext()));
+    if (kind === 'consumer') noteHop(toTraceParent(span.spanContext()));
     return settle(span, fn);
   });
 }
@@ -72,7 +72,7 @@ export function whenTracing<T>(read: () => Promise<T>): Promise<T | null> {
 /** The active span's `traceparent`; null when there is none. */
 export function activeTrace(): TraceParent | null {
   const active = isTracing ? trace.getActiveSpan() : undefined;
-  return active ? traceParentOf(active.spanContext()) : null;
+  return active ? toTraceParent(active.spanContext()) : null;
 }
 
 function contextAbove(parent: TraceParent | null | undefined): Context {
@@ -90,7 +90,7 @@ async function settle<T>(span: OtelSpan, fn: (span: Span) => Promise<T>): Promis
   try {
     return await fn({
       set: (attributes) => void span.setAttributes(allowedAttributes(attributes)),
-      traceParent: traceParentOf(span.spanContext()),
+      traceParent: toTraceParent(span.spanContext()),
     });
   } catch (error) {
     // The kind of error only: its message may quote a person (I9).

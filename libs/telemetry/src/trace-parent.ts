@@ -8,7 +8,7 @@ const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const nothing = /^0+$/;
 
 /** A span's `traceparent`. */
-export function traceParentOf({ traceId, spanId, traceFlags }: SpanContext): TraceParent {
+export function toTraceParent({ traceId, spanId, traceFlags }: SpanContext): TraceParent {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 
@@ -20,7 +20,7 @@ export function readTraceParent(text: unknown): SpanContext | null {
 }
 
 /** The trace id, for logs, ledger rows and exemplars; null when there is none, or it was not sampled. */
-export function traceIdOf(text: TraceParent | null | undefined): string | null {
+export function readTraceId(text: TraceParent | null | undefined): string | null {
   const context = readTraceParent(text);
   return context && (context.traceFlags & TraceFlags.SAMPLED) !== 0 ? context.traceId : null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { startOtlpReceiver } from '../../../test/stand-ins/otlp-receiver.js';
 import { activeTrace, withSpan } from './spans.js';
-import { traceIdOf } from './trace-parent.js';
+import { readTraceId } from './trace-parent.js';
 import { startTracing } from './tracing.js';
 
 const sampled = `00-${'1'.repeat(32)}-${'1'.repeat(16)}-01`;
@@ -12,7 +12,7 @@ describe('the part of traces that is kept', () => {
     const tracing = await startTracing({ serviceName: 'gateway', endpoint: collector.url, ratio: 0 });
     const dropped = await withSpan('receive sms', { parent: null }, () => Promise.resolve(activeTrace()));
     expect(dropped).toMatch(/-00$/);
-    expect(traceIdOf(dropped)).toBeNull();
+    expect(readTraceId(dropped)).toBeNull();
     await withSpan('process turn', { parent: dropped }, () => Promise.resolve());
     await withSpan('process reply', { parent: sampled }, () => Promise.resolve());
     await tracing.stop();

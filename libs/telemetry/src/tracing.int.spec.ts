@@ -3,7 +3,7 @@ import { startOtlpReceiver } from '../../../test/stand-ins/otlp-receiver.js';
 import type { OtlpReceiver } from '../../../test/stand-ins/otlp-receiver.js';
 import type { SpanAttributes } from './span-attributes.js';
 import { activeTrace, askingTrace, noteAsking, withHopNotes, withSpan } from './spans.js';
-import { traceIdOf } from './trace-parent.js';
+import { readTraceId } from './trace-parent.js';
 import { startTracing } from './tracing.js';
 
 let collector: OtlpReceiver;
@@ -57,11 +57,11 @@ describe('tracing', () => {
       'process reply',
       'process turn',
     ].map((name) => spans.find((span) => span.name === name));
-    expect(traceIdOf(root)).toBe(receive?.traceId);
+    expect(readTraceId(root)).toBe(receive?.traceId);
     expect(tool).toMatchObject({ traceId: receive?.traceId, parentSpanId: receive?.spanId, kind: 5 });
     expect(tool?.attributes.map(({ key }) => key)).toEqual(['turnpike.result']);
     expect(chat?.parentSpanId).toBe(tool?.spanId);
-    expect(traceIdOf(notes.hop)).toBe(tool?.traceId);
+    expect(readTraceId(notes.hop)).toBe(tool?.traceId);
     expect(reply).toMatchObject({ parentSpanId: receive?.spanId, status: { code: 2, message: 'RangeError' } });
     expect(reply?.links?.map(({ spanId }) => spanId)).toEqual([chat?.spanId]);
     expect(turn?.traceId).not.toBe(receive?.traceId);

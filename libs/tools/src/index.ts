@@ -28,7 +28,7 @@ export {
 } from './tool-settings.js';
 export { createTools } from './create-tools.js';
 export type { ToolEnvironment } from './http/http-tool.js';
-export { refusedOf } from './http/own-host.js';
+export { findRefusedHosts } from './http/own-host.js';
 export { McpConnections } from './mcp/mcp-connections.js';
 export { callMcpTool, listMcpTools } from './mcp/mcp-once.js';
 export type { McpEndpoint } from './mcp/mcp-once.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { problemLine } from './files/file-problem.js';
-import { hashOf } from './mcp/pin.js';
+import { hashTool } from './mcp/pin.js';
 import { readCatalogue } from './read-catalogue.js';
 import type { ToolCatalogue } from './tool-catalogue.js';
 
@@ -193,7 +193,7 @@ describe('a directory of tools', () => {
 
 describe('an MCP server in it', () => {
   const pin = (tools: object[], server = 'almanac'): object => ({ server, tools });
-  const pinnedEcho = { ...echo, sha256: hashOf(echo) };
+  const pinnedEcho = { ...echo, sha256: hashTool(echo) };
 
   it('offers nothing before it is pinned', () => {
     put('almanac.json', almanac);
@@ -226,7 +226,7 @@ describe('an MCP server in it', () => {
   ])('reads %j with the settings %j', (annotations, settings, expected) => {
     const echoWith = { ...echo, annotations };
     put('almanac.json', { ...almanac, tools: { echo: settings } });
-    put('almanac.pin.json', pin([{ ...echoWith, sha256: hashOf(echoWith) }]));
+    put('almanac.pin.json', pin([{ ...echoWith, sha256: hashTool(echoWith) }]));
     expect(catalogue().only(['almanac.echo']).specs).toEqual([expect.objectContaining(expected)]);
   });
 
@@ -258,7 +258,7 @@ describe('an MCP server in it', () => {
     ['of no form', { tools: 1 }, /is no pin/],
     [
       'of a tool that is not allowed',
-      pin([{ ...echo, name: 'rm', sha256: hashOf({ ...echo, name: 'rm' }) }]),
+      pin([{ ...echo, name: 'rm', sha256: hashTool({ ...echo, name: 'rm' }) }]),
       /tools.rm: is not in/,
     ],
   ])('refuses a pin %s', (_what, content, expected) => {

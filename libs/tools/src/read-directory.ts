@@ -21,9 +21,9 @@ export const shippedDirectory = fileURLToPath(new URL('../shipped', import.meta.
 /** Reads every `*.json` of a directory. Problems are returned file by file, and never thrown. */
 export function readDirectory(directory: string): ToolDirectory {
   const found: ToolDirectory = { http: [], mcp: [], problems: [] };
-  const names = namesIn(directory, found.problems);
+  const names = listJsonFiles(directory, found.problems);
   for (const file of names.filter((name) => !name.endsWith(pinEnding))) {
-    const text = textOf(directory, file, found.problems);
+    const text = readFileText(directory, file, found.problems);
     const read = text === null ? null : readToolFile(file, text);
     if (read === null) continue;
     if (!read.ok) found.problems.push(...read.problems);
@@ -33,7 +33,7 @@ export function readDirectory(directory: string): ToolDirectory {
         file,
         directory,
         server: read.file,
-        pin: pinOf(directory, file, names, read.file, found.problems),
+        pin: readToolPin(directory, file, names, read.file, found.problems),
       });
   }
   return found;
@@ -44,7 +44,7 @@ export function pinFileOf(file: string): string {
   return `${basename(file, '.json')}${pinEnding}`;
 }
 
-function pinOf(
+function readToolPin(
   directory: string,
   file: string,
   names: readonly string[],
@@ -52,7 +52,7 @@ function pinOf(
   problems: FileProblem[],
 ): Pin | null {
   const pinFile = pinFileOf(file);
-  const text = names.includes(pinFile) ? textOf(directory, pinFile, problems) : null;
+  const text = names.includes(pinFile) ? readFileText(directory, pinFile, problems) : null;
   if (text === null) return null;
   const read = readPin(pinFile, text, server);
   if (read.ok) return read.pin;
@@ -60,26 +60,26 @@ function pinOf(
   return null;
 }
 
-function namesIn(directory: string, problems: FileProblem[]): string[] {
+function listJsonFiles(directory: string, problems: FileProblem[]): string[] {
   try {
     return readdirSync(directory)
       .filter((name) => name.endsWith('.json'))
       .sort();
   } catch (error) {
-    problems.push({ file: directory, field: '', text: `cannot be read: ${reasonOf(error)}` });
+    problems.push({ file: directory, field: '', text: `cannot be read: ${describeError(error)}` });
     return [];
   }
 }
 
-function textOf(directory: string, file: string, problems: FileProblem[]): string | null {
+function readFileText(directory: string, file: string, problems: FileProblem[]): string | null {
   try {
     return readFileSync(join(directory, file), 'utf8');
   } catch (error) {
-    problems.push({ file, field: '', text: `cannot be read: ${reasonOf(error)}` });
+    problems.push({ file, field: '', text: `cannot be read: ${describeError(error)}` });
     return null;
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

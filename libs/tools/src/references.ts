@@ -8,23 +8,25 @@ export interface References {
 }
 
 /** The environment variables that must be set before the tools can run. */
-export function referencesOf({ entries }: ToolCatalogue): References {
-  const addresses = entries.flatMap(({ way }) => namesIn(addressesOf(way)));
-  const values = entries.flatMap(({ way }) => namesIn(valuesOf(way))).filter((name) => !addresses.includes(name));
+export function listReferences({ entries }: ToolCatalogue): References {
+  const addresses = entries.flatMap(({ way }) => listReferencedNames(listAddresses(way)));
+  const values = entries
+    .flatMap(({ way }) => listReferencedNames(listValues(way)))
+    .filter((name) => !addresses.includes(name));
   return { addresses: [...new Set(addresses)].sort(), values: [...new Set(values)].sort() };
 }
 
-function namesIn(templates: readonly string[]): string[] {
+function listReferencedNames(templates: readonly string[]): string[] {
   const parts = templates.flatMap((template) => parseTemplate(template) ?? []);
   return parts.flatMap((part) => (part.kind === 'env' || part.kind === 'secret' ? [part.name] : []));
 }
 
-function addressesOf(way: ToolWay): string[] {
+function listAddresses(way: ToolWay): string[] {
   if (way.kind === 'http') return [way.file.request.url];
   return way.kind === 'mcp' && way.server.transport.type !== 'stdio' ? [way.server.transport.url] : [];
 }
 
-function valuesOf(way: ToolWay): string[] {
+function listValues(way: ToolWay): string[] {
   switch (way.kind) {
     case 'inline':
       return [];

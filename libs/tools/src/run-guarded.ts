@@ -72,14 +72,14 @@ export interface GuardedResult {
 const faults: readonly ErrorCode[] = ['tool-timeout', 'tool-unreachable', 'tool-bad-answer'];
 
 /** Tries by `repeat`: a `never` tool has one. */
-function triesOf(repeat: Repeat, { retries = usualToolRetries }: GuardedCall): number {
+function countTries(repeat: Repeat, { retries = usualToolRetries }: GuardedCall): number {
   return repeat === 'never' ? 1 : 1 + retries;
 }
 
 const strictestFirst: readonly Repeat[] = ['never', 'keyed', 'safe'];
 
 /** The stricter of two `repeat` values: while processes are replaced, a table may be older than the call. */
-function repeatOf(tool: Tool | undefined, { repeat }: GuardedCall): Repeat {
+function pickStricterRepeat(tool: Tool | undefined, { repeat }: GuardedCall): Repeat {
   const words = [repeat, tool?.spec.repeat];
   return strictestFirst.find((word) => words.includes(word)) ?? 'never';
 }
@@ -95,7 +95,7 @@ export async function runGuarded(
 ): Promise<GuardedResult> {
   const tool = options.tools.find(({ spec }) => spec.name === call.tool);
   const done = await guarded(options, tool, call, signal);
-  if (done.result.ok || !call.isRetaken || repeatOf(tool, call) === 'safe') return done;
+  if (done.result.ok || !call.isRetaken || pickStricterRepeat(tool, call) === 'safe') return done;
   return { ...done, result: { ok: false, envelope: inDoubt(done.result.envelope) } };
 }
 
@@ -114,7 +114,7 @@ async function guarded(
     return unrun(errorEnvelope('tool-cap-reached', message, { hint: hints.capped }));
   }
   const { cacheTtlSeconds = defaultCacheTtlSeconds } = tool.spec;
-  const ttlSeconds = repeatOf(tool, call) === 'safe' ? (call.cacheSeconds ?? cacheTtlSeconds) : 0;
+  const ttlSeconds = pickStricterRepeat(tool, call) === 'safe' ? (call.cacheSeconds ?? cacheTtlSeconds) : 0;
   if (options.cache === undefined || ttlSeconds === 0) return tryTool(options, tool, call, signal);
   return throughCache(options.cache, ttlSeconds, call.dedupeKey, signal, () => tryTool(options, tool, call, signal));
 }
@@ -149,25 +149,25 @@ async function tryTool(
   signal: AbortSignal,
 ): Promise<GuardedResult> {
   const now = options.now ?? Date.now;
-  const repeat = repeatOf(tool, call);
+  const repeat = pickStricterRepeat(tool, call);
   const attempts: ToolAttempt[] = [];
   let last: ErrorEnvelope | null = null;
-  while (attempts.length < triesOf(repeat, call)) {
+  while (attempts.length < countTries(repeat, call)) {
     if (attempts.length > 0) await pause(options.pauseMs ?? 50, { signal });
     stopIfCut(signal);
     const leftMs = Math.min(tool.timeoutMs ?? options.timeoutMs, call.deadlineAt - now());
-    const hindrance = await hindranceOf(options.breaker, call, leftMs);
-    if (hindrance !== null) return failed(last ?? hindrance, attempts);
+    const hindrance = await findHindrance(options.breaker, call, leftMs);
+    if (hindrance !== null) return failedCall(last ?? hindrance, attempts);
     const startedAt = now();
     const answer = await oneTry(tool, call, leftMs, signal);
-    attempts.push({ startedAt, endedAt: now(), ...attemptOf(answer) });
+    attempts.push({ startedAt, endedAt: now(), ...toAttempt(answer) });
     stopIfCut(signal);
     await options.breaker?.record(call.tool, call.headers['X-Idempotency-Key'], isFault(answer) ? 'fault' : 'ok');
     if (answer.ok) return { result: { ok: true, value: answer.value }, attempts, reused: false };
     if (last?.error.code !== 'outcome-unknown') last = envelopeFor(repeat, answer);
     if (!mayPass(repeat, answer)) break;
   }
-  return failed(last ?? errorEnvelope('internal', 'the tool was not tried', { hint: hints.broken }), attempts);
+  return failedCall(last ?? errorEnvelope('internal', 'the tool was not tried', { hint: hints.broken }), attempts);
 }
 
 /**
@@ -186,7 +186,7 @@ function mayPass(repeat: Repeat, { transient, fate }: ToolFailure): boolean {
 }
 
 /** What forbids a try: nobody waits for it any more, or the breaker is open. */
-async function hindranceOf(
+async function findHindrance(
   breaker: ToolBreaker | undefined,
   call: GuardedCall,
   leftMs: number,
@@ -239,7 +239,7 @@ function stopIfCut(signal: AbortSignal): void {
   if (signal.aborted) throw new TransientError('unavailable', 'the call was cut off from outside');
 }
 
-function attemptOf(answer: ToolAnswer): Pick<ToolAttempt, 'outcome' | 'errorCode' | 'failure'> {
+function toAttempt(answer: ToolAnswer): Pick<ToolAttempt, 'outcome' | 'errorCode' | 'failure'> {
   if (answer.ok) return { outcome: 'ok', errorCode: null };
   const errorCode = answer.envelope.error.code;
   return { outcome: errorCode === 'tool-timeout' ? 'timeout' : 'error', errorCode, failure: answer.why };
@@ -261,9 +261,9 @@ function inDoubt({ error }: ErrorEnvelope): ErrorEnvelope {
 }
 
 function unrun(envelope: ErrorEnvelope): GuardedResult {
-  return failed(envelope, []);
+  return failedCall(envelope, []);
 }
 
-function failed(envelope: ErrorEnvelope, attempts: ToolAttempt[]): GuardedResult {
+function failedCall(envelope: ErrorEnvelope, attempts: ToolAttempt[]): GuardedResult {
   return { result: { ok: false, envelope }, attempts, reused: false };
 }

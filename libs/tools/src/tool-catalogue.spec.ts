@@ -30,9 +30,9 @@ describe('the tools that are shipped', () => {
 
   it('word observations', () => {
     const counts = { label: 'angry', value: 7, start: '2026-11-20', end: '2026-11-20' };
-    expect(shipped.observationOf('get_counts', counts)).toBe(`Counts: ${JSON.stringify(counts)}`);
-    expect(shipped.observationOf('today_range', { start_date: 'a' })).toBe('today_range: {"start_date":"a"}');
-    expect(shipped.observationOf('get_top5', { items: [] })).toBe('Top 5: {"items":[]}');
+    expect(shipped.formatObservation('get_counts', counts)).toBe(`Counts: ${JSON.stringify(counts)}`);
+    expect(shipped.formatObservation('today_range', { start_date: 'a' })).toBe('today_range: {"start_date":"a"}');
+    expect(shipped.formatObservation('get_top5', { items: [] })).toBe('Top 5: {"items":[]}');
   });
 
   it('refuse a day which is not in the calendar', () => {

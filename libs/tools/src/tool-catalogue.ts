@@ -71,7 +71,7 @@ export class ToolCatalogue {
         if (!check.ok || !own.names.has(name)) return check;
         const envelope = this.checkMeaning(name, args as Record<string, unknown>); // it fits an object schema
         if (!envelope) return check;
-        const field = this.ascendingOf(name)?.[1] ?? 'args';
+        const field = this.findAscending(name)?.[1] ?? 'args';
         return { ok: false, envelope, field, complaint: envelope.error.message };
       },
     };
@@ -79,7 +79,7 @@ export class ToolCatalogue {
 
   /** A tool's own check of arguments that already fit its schema; null when it has no objection. */
   checkMeaning(name: string, args: Readonly<Record<string, unknown>>): ErrorEnvelope | null {
-    const ascending = this.ascendingOf(name);
+    const ascending = this.findAscending(name);
     if (!ascending) return null;
     const [first, second] = ascending;
     if (String(args[first]) <= String(args[second])) return null;
@@ -90,25 +90,25 @@ export class ToolCatalogue {
   }
 
   /** The scratchpad's line for a tool's result. */
-  observationOf(name: string, value: unknown): string {
-    const way = this.entryOf(name)?.way;
+  formatObservation(name: string, value: unknown): string {
+    const way = this.findEntry(name)?.way;
     const label = way?.kind === 'http' ? (way.file.answer?.label ?? name) : name;
     return `${label}: ${JSON.stringify(value)}`;
   }
 
   /** The form of a tool's results, as its file states it; null: nothing does. */
-  resultOf(name: string): JsonSchema | null {
-    const way = this.entryOf(name)?.way;
+  findResultSchema(name: string): JsonSchema | null {
+    const way = this.findEntry(name)?.way;
     if (way?.kind === 'inline') return way.tool.result ?? null;
     return way?.kind === 'http' ? resultOfHttp(way.file) : null;
   }
 
-  private ascendingOf(name: string): readonly [string, string] | undefined {
-    const way = this.entryOf(name)?.way;
+  private findAscending(name: string): readonly [string, string] | undefined {
+    const way = this.findEntry(name)?.way;
     return way?.kind === 'http' ? way.file.ascending : undefined;
   }
 
-  private entryOf(name: string): CatalogueEntry | undefined {
+  private findEntry(name: string): CatalogueEntry | undefined {
     return this.entries.find(({ spec }) => spec.name === name);
   }
 }

@@ -4,7 +4,7 @@ import type { ToolTable } from '#model-turn';
 import { setting, webAddress } from '#settings';
 import { problemLine } from './files/file-problem.js';
 import { readCatalogue } from './read-catalogue.js';
-import { referencesOf } from './references.js';
+import { listReferences } from './references.js';
 import { ToolCatalogue } from './tool-catalogue.js';
 
 /** In a list of names: the tools that are offered by default. */
@@ -67,7 +67,7 @@ export function toolArguments(environment: NodeJS.ProcessEnv): ToolTable {
 
 /** What the files of the enabled tools refer to, as settings: an address where a URL begins with it, else any text. All are required. */
 export function referenceSettings(environment: NodeJS.ProcessEnv): object {
-  const { addresses, values } = referencesOf(catalogueIn(environment).only(enabledNames(environment)));
+  const { addresses, values } = listReferences(catalogueIn(environment).only(enabledNames(environment)));
   const asAddress = addresses.map((name): [string, ValidatorSpec<string>] => [name, described(name, webAddress())]);
   const asText = values.map((name): [string, ValidatorSpec<string>] => [name, described(name, str())]);
   return Object.fromEntries([...asAddress, ...asText]);

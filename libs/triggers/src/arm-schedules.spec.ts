@@ -4,7 +4,7 @@ import type { Schedules, StoredSchedule } from '#engine';
 import { emptyState } from '#schedule';
 import type { ScheduleState } from '#schedule';
 import { armSchedules } from './arm-schedules.js';
-import { armedOf, settingsOf, timesOf } from './armed-workflow.js';
+import { armWorkflow, listSettings, toTimes } from './armed-workflow.js';
 
 /** Schedules whose orders are read at once; the order after `left` of them finds the process dead. */
 class ReadSchedules {
@@ -52,8 +52,8 @@ function graphOf(...intervals: object[]): Graph {
 function published(version: string, ...intervals: object[]) {
   const document = { version: 1 as const, root: { kind: 'sequence' as const, id: 'graph', steps: [] } };
   const stored = { id: 'nightly', version, graph: graphOf(...intervals), document };
-  const armed = armedOf(stored);
-  return { armed, settings: settingsOf(stored, armed) };
+  const armed = armWorkflow(stored);
+  return { armed, settings: listSettings(stored, armed) };
 }
 
 const [nine, ten, soon] = [
@@ -84,7 +84,7 @@ describe('the schedules of a published graph', () => {
     [2_700_000, { ms: 2_700_000 }],
     [7_200_000, { ms: 7_200_000 }],
   ])('that come every %i ms follow the clock where it can show them', (everyMs, times) => {
-    expect(timesOf({ everyMs }, null)).toEqual(times);
+    expect(toTimes({ everyMs }, null)).toEqual(times);
   });
 
   it('are those of the latest version wherever a process died between two orders', async () => {

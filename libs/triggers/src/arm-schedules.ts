@@ -23,7 +23,7 @@ export async function armSchedules(
   for (let slot = 0; slot < Math.max(slots, settings.length); slot++) {
     const address = scheduleAddress(scheduleIdAt(id, slot));
     const stored = await schedules.read(address);
-    const state = stored && scheduleStateOf(stored);
+    const state = stored && readScheduleState(stored);
     const setting = settings[slot];
     if (setting ? isSet(state, setting, version) : !isGoing(state)) continue;
     changed += 1;
@@ -34,7 +34,7 @@ export async function armSchedules(
 }
 
 /** The state of a schedule; an empty one before a turn has read its mail. */
-export function scheduleStateOf({ actorId, state }: StoredSchedule): ScheduleState {
+export function readScheduleState({ actorId, state }: StoredSchedule): ScheduleState {
   return (state as ScheduleState | null) ?? emptyState(actorId); // its program alone writes it
 }
 

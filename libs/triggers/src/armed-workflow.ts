@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import {
   compileGraph,
-  errorWorkflowOf,
   graphFindings,
+  listTriggers,
   problemOfFinding,
+  readErrorWorkflow,
+  readTimeZone,
   refusedPath,
-  timeZoneOf,
-  triggersOf,
 } from '#compiler';
 import type { GraphTrigger } from '#compiler';
 import { InvariantError } from '#errors';
 import type { ScheduleSetting } from '#protocol';
 import type { Graph } from '#graph';
-import { nodeTypeOf, unaskedWrites } from '#nodes';
+import { findNodeType, unaskedWrites } from '#nodes';
 import type { ScheduleRule, UnaskedWrite } from '#nodes';
 import { agentIdOfWorkflow } from '#registry';
 import { readSchedule } from '#schedule';
@@ -49,22 +49,22 @@ export interface StoredGraph {
 }
 
 /** What is set up for this version. @throws PublishError that names all that keeps it from a run, and every trigger that cannot be set up */
-export function armedOf({ id, version, graph }: StoredGraph): ArmedWorkflow {
+export function armWorkflow({ id, version, graph }: StoredGraph): ArmedWorkflow {
   const stopping = graphFindings(graph).filter(({ severity }) => severity !== 'warning');
-  if (stopping.length > 0) throw refused(stopping.map((each) => problemOfFinding(graph, each)));
-  const found = triggersOf(graph, nodeTypeOf);
-  if ('problems' in found) throw refused(found.problems);
+  if (stopping.length > 0) throw refusePublish(stopping.map((each) => problemOfFinding(graph, each)));
+  const found = listTriggers(graph, findNodeType);
+  if ('problems' in found) throw refusePublish(found.problems);
   const { triggers } = found;
   const named = triggers.flatMap((trigger) => {
     const routes = refusedPath(trigger) ?? routesOf(trigger);
-    if (typeof routes === 'string') throw refused([problemAt(graph, trigger.node, routes)]);
+    if (typeof routes === 'string') throw refusePublish([problemAt(graph, trigger.node, routes)]);
     return routes.map((route) => ({ route, node: trigger.node }));
   });
   const twice = named.find(({ route }, at) => named.findIndex((each) => each.route === route) < at);
-  if (twice) throw refused([problemAt(graph, twice.node, `another trigger has ${twice.route}`)]);
-  const compiled = compileGraph(graph, nodeTypeOf);
-  if ('problems' in compiled) throw refused(compiled.problems);
-  const schedules = triggers.reduce((sum, { arming }) => sum + rulesOf(arming).length, 0);
+  if (twice) throw refusePublish([problemAt(graph, twice.node, `another trigger has ${twice.route}`)]);
+  const compiled = compileGraph(graph, findNodeType);
+  if ('problems' in compiled) throw refusePublish(compiled.problems);
+  const schedules = triggers.reduce((sum, { arming }) => sum + listRules(arming).length, 0);
   const { ends } = compiled.plan;
   const writes = unaskedWrites(graph);
   return {
@@ -76,31 +76,37 @@ export function armedOf({ id, version, graph }: StoredGraph): ArmedWorkflow {
       name: graph.name,
       triggers,
       ends,
-      errorWorkflow: errorWorkflowOf(graph),
+      errorWorkflow: readErrorWorkflow(graph),
       ...(writes.length > 0 && { writes }),
     },
   };
 }
 
-function rulesOf(arming: GraphTrigger['arming']): readonly ScheduleRule[] {
+function listRules(arming: GraphTrigger['arming']): readonly ScheduleRule[] {
   return arming.kind === 'schedule' ? arming.rules : [];
 }
 
 /** What its schedules repeat, each in its slot. @throws PublishError that names a rule which no clock follows */
-export function settingsOf(stored: StoredGraph, { triggers }: ArmedWorkflow): ScheduleSetting[] {
-  return triggers.triggers.flatMap(({ node, arming }) => rulesOf(arming).map((rule) => settingOf(stored, node, rule)));
+export function listSettings(stored: StoredGraph, { triggers }: ArmedWorkflow): ScheduleSetting[] {
+  return triggers.triggers.flatMap(({ node, arming }) =>
+    listRules(arming).map((rule) => buildSetting(stored, node, rule)),
+  );
 }
 
-function settingOf({ id, version, graph, document }: StoredGraph, node: string, rule: ScheduleRule): ScheduleSetting {
-  const root = { kind: 'every' as const, id: 'schedule', ...timesOf(rule, timeZoneOf(graph)), step: document.root };
+function buildSetting(
+  { id, version, graph, document }: StoredGraph,
+  node: string,
+  rule: ScheduleRule,
+): ScheduleSetting {
+  const root = { kind: 'every' as const, id: 'schedule', ...toTimes(rule, readTimeZone(graph)), step: document.root };
   const read = readSchedule({ version: 1, root: { ...root, onError: 'continue' } });
-  if (!read.ok) throw refused(read.errors.map(({ message }) => problemAt(graph, node, message)));
+  if (!read.ok) throw refusePublish(read.errors.map(({ message }) => problemAt(graph, node, message)));
   const input = JSON.stringify({ trigger: node, payload: {} });
   return { ...read.setting, input, agent: agentIdOfWorkflow(id), version };
 }
 
 /** A period that the clock's face can show is a cron expression, so that a publish makes no tick of its own. */
-export function timesOf(
+export function toTimes(
   rule: ScheduleRule,
   timeZone: string | null,
 ): { ms: number } | { cron: string; timeZone?: string } {
@@ -125,7 +131,7 @@ export function problemAt({ nodes }: Graph, node: string, message: string): Grap
   return { code: 'TRIGGER_PARAMETER', path: `/nodes/${at}/parameters`, message };
 }
 
-export function refused(problems: readonly GraphRefusal[]): PublishError {
+export function refusePublish(problems: readonly GraphRefusal[]): PublishError {
   const named = problems.map(({ path, message }) => `graph${path}: ${message}`);
   return new PublishError('refused', named.join('; '), problems);
 }

@@ -3,7 +3,7 @@ import type { GraphTrigger } from '#compiler';
 const typeOf: Readonly<Record<string, string>> = { basicAuth: 'httpBasicAuth', headerAuth: 'httpHeaderAuth' };
 
 /** The type of the credential by which callers of a trigger sign in; null: anybody may call. */
-export function callerTypeOf({ arming }: GraphTrigger): string | null {
+export function findCallerType({ arming }: GraphTrigger): string | null {
   if (!('authentication' in arming) || arming.authentication === 'none') return null;
   return typeOf[arming.authentication] ?? arming.authentication;
 }

@@ -3,7 +3,7 @@ import type { Graph } from '#graph';
 import { argsHash } from '#idempotency';
 import { unaskedWrites } from '#nodes';
 import type { ChangedBy, ConfirmedVersions } from '#versions';
-import { refused } from './armed-workflow.js';
+import { refusePublish } from './armed-workflow.js';
 import type { StoredGraph } from './armed-workflow.js';
 
 /** Of a hash, to tell one set of writes from another. */
@@ -35,5 +35,5 @@ export async function confirmWrites(
     ...{ code: 'WRITES_UNCONFIRMED', path: `/nodes/${graph.nodes.findIndex((node) => node.id === write.id)}/approval` },
     message: `"${write.node}" writes without asking anybody: ${write.act} ${write.target}; a person who has seen this list confirms it by ${hash}`,
   }));
-  throw refused(found);
+  throw refusePublish(found);
 }

@@ -1,18 +1,18 @@
 /**
  * What starts a stored graph: its ways in, its schedules, and how they are armed and disarmed, whoever publishes it. It takes no call and knows no HTTP.
  */
-export { armedOf, problemAt, scheduleIdAt, settingsOf } from './armed-workflow.js';
+export { armWorkflow, listSettings, problemAt, scheduleIdAt } from './armed-workflow.js';
 export type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
 export { hashOfWrites } from './confirm-writes.js';
-export { armSchedules, scheduleStateOf } from './arm-schedules.js';
+export { armSchedules, readScheduleState } from './arm-schedules.js';
 export { nextStart } from './next-start.js';
 export { startsInWords } from './starts-in-words.js';
 export { PublishError } from './publish-error.js';
 export { paramsIn, routesOf, webhookRoutes } from './trigger-routes.js';
-export { callerTypeOf } from './caller-type.js';
+export { findCallerType } from './caller-type.js';
 export { limitProblems, offeredLimits } from './public-limits.js';
 export type { PublicLimits } from './public-limits.js';
 export { isPublic } from './public-reach.js';
-export { callerCredentialOf, readGraph, TriggerPublisher } from './trigger-publisher.js';
+export { findCallerCredential, readGraph, TriggerPublisher } from './trigger-publisher.js';
 export { workflowsInWords } from './workflows-in-words.js';
 export type { WorkflowInWords } from './workflows-in-words.js';

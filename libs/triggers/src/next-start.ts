@@ -1,17 +1,17 @@
-import { timeZoneOf, triggersOf } from '#compiler';
+import { listTriggers, readTimeZone } from '#compiler';
 import type { Graph } from '#graph';
-import { nodeTypeOf } from '#nodes';
+import { findNodeType } from '#nodes';
 import { nextTick } from '#schedule';
-import { timesOf } from './armed-workflow.js';
+import { toTimes } from './armed-workflow.js';
 
 /** When a schedule of a graph that is published starts it next; `zone`: that of its times where it names none. Null: none does. */
 export function nextStart(graph: Graph, zone: string, at: number): number | null {
-  const found = triggersOf(graph, nodeTypeOf);
+  const found = listTriggers(graph, findNodeType);
   const triggers = 'problems' in found ? [] : found.triggers;
   const rules = triggers.flatMap(({ arming }) => (arming.kind === 'schedule' ? arming.rules : []));
-  const timeZone = timeZoneOf(graph) ?? zone;
+  const timeZone = readTimeZone(graph) ?? zone;
   const next = rules.flatMap((rule) => {
-    const times = timesOf(rule, timeZone);
+    const times = toTimes(rule, timeZone);
     const table = 'ms' in times ? { everyMs: times.ms } : { cron: times.cron, timeZone };
     return nextTick({ times: table, from: at }, at) ?? [];
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { triggersOf } from '#compiler';
+import { listTriggers } from '#compiler';
 import type { Graph, GraphNode } from '#graph';
-import { nodeTypeOf } from '#nodes';
+import { findNodeType } from '#nodes';
 import { limitProblems } from './public-limits.js';
 import { publicReach } from './public-reach.js';
 
@@ -29,7 +29,7 @@ function graphOf(
 }
 
 function reachOf(graph: Graph): unknown {
-  const found = triggersOf(graph, nodeTypeOf);
+  const found = listTriggers(graph, findNodeType);
   if ('problems' in found) throw new Error(JSON.stringify(found.problems));
   return publicReach(graph, found.triggers).map(({ deeds }) => deeds.map(({ deed }) => deed));
 }
@@ -85,7 +85,7 @@ describe('what a stranger may cause', () => {
   ])('is seen of another workflow that a failure starts, behind a %s', (_, trigger) => {
     const graph = { ...graphOf(trigger, { type: `${n8n}.noOp` }), settings: { errorWorkflow: 'alarm' } };
     expect(reachOf(graph)).toEqual([['start']]);
-    const found = triggersOf(graph, nodeTypeOf);
+    const found = listTriggers(graph, findNodeType);
     const [problem] = limitProblems(graph, 'triggers' in found ? found.triggers : []);
     expect(problem?.message).toContain('it reaches a start (alarm, where a run fails): publish it with limits');
   });
@@ -97,7 +97,7 @@ describe('what a stranger may cause', () => {
 
   it('is told with the values that would do', () => {
     const graph = graphOf(hook, { type: `${chain}.agent` });
-    const found = triggersOf(graph, nodeTypeOf);
+    const found = listTriggers(graph, findNodeType);
     const offer = '{"runs_per_day":1000,"calls_per_minute":60,"bytes_per_day":8388608}';
     const message = `anybody may call it, and it reaches a model (Last): publish it with limits, such as ${offer}`;
     expect(limitProblems(graph, 'triggers' in found ? found.triggers : [])).toEqual([

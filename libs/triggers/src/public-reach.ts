@@ -1,9 +1,9 @@
-import { errorWorkflowOf } from '#compiler';
+import { readErrorWorkflow } from '#compiler';
 import type { GraphTrigger } from '#compiler';
 import { isNote, reachedNodes } from '#graph';
 import type { Graph, GraphNode } from '#graph';
-import { nodeTypeOf } from '#nodes';
-import { callerTypeOf } from './caller-type.js';
+import { findNodeType } from '#nodes';
+import { findCallerType } from './caller-type.js';
 
 /** What a call of a stranger may cause that must be bounded. */
 export type PublicDeed = 'model' | 'send' | 'write' | 'loop' | 'approval' | 'start';
@@ -18,7 +18,7 @@ export interface PublicReach {
 export function isPublic(trigger: GraphTrigger): boolean {
   const { arming } = trigger;
   if (arming.kind === 'chat' && !arming.isPublic) return false;
-  return ['webhook', 'form', 'chat'].includes(arming.kind) && callerTypeOf(trigger) === null;
+  return ['webhook', 'form', 'chat'].includes(arming.kind) && findCallerType(trigger) === null;
 }
 
 /**
@@ -26,14 +26,14 @@ export function isPublic(trigger: GraphTrigger): boolean {
  * another workflow they reach that as well: whoever may call can make a run fail.
  */
 export function publicReach(graph: Graph, triggers: readonly GraphTrigger[]): PublicReach[] {
-  const failing = errorWorkflowOf(graph);
+  const failing = readErrorWorkflow(graph);
   const atFailure = failing === null ? [] : [{ node: `${failing}, where a run fails`, deed: 'start' as const }];
   return triggers.filter(isPublic).flatMap(({ node: trigger }): PublicReach[] => {
     const reached = reachedNodes(graph, ({ name }) => name === trigger);
     const deeds = graph.nodes
       .filter((node) => reached.has(node.name) && node.disabled !== true && !isNote(node))
       .flatMap((node) => {
-        const deed = deedOf(node);
+        const deed = classifyDeed(node);
         return deed === null ? [] : [{ node: node.name, deed }];
       });
     const all = [...deeds, ...atFailure];
@@ -45,12 +45,12 @@ export function publicReach(graph: Graph, triggers: readonly GraphTrigger[]): Pu
 const loops: ReadonlySet<string> = new Set(['splitOut', 'splitInBatches', 'executeWorkflow', 'toolWorkflow', 'code']);
 
 /** What a node does that must be bounded; null: nothing. A node that may do either is taken for the worse. */
-function deedOf(node: GraphNode): PublicDeed | null {
+function classifyDeed(node: GraphNode): PublicDeed | null {
   const name = node.type.slice(node.type.lastIndexOf('.') + 1);
   if (name.startsWith('sendMessage')) return 'send';
   if (loops.has(name)) return 'loop';
   if (name === 'approval') return 'approval';
-  const { as } = nodeTypeOf(node)?.runs ?? {};
+  const { as } = findNodeType(node)?.runs ?? {};
   if (as === 'model') return 'model';
   return isWrite(node, name, as === 'effect') ? 'write' : null;
 }

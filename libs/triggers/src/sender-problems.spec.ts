@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { senderProblems } from './sender-problems.js';
 
 const registry = {
-  senderOf: (from: string) => {
+  findSender: (from: string) => {
     if (from === '') return 'name the number of ours that it is sent from';
     return { tenant: from === '+15550101' ? 'acme' : 'default', ours: from };
   },

@@ -1,18 +1,18 @@
-import { timeZoneOf, triggersOf } from '#compiler';
+import { listTriggers, readTimeZone } from '#compiler';
 import type { GraphTrigger } from '#compiler';
 import type { Graph } from '#graph';
-import { nodeTypeOf } from '#nodes';
+import { findNodeType } from '#nodes';
 import type { ScheduleRule } from '#nodes';
 
 /** What starts a graph once it is published, a line each; `zone`: that of its times where it names none. Empty: nothing does. */
 export function startsInWords(graph: Graph, zone: string): string[] {
-  const found = triggersOf(graph, nodeTypeOf);
+  const found = listTriggers(graph, findNodeType);
   if ('problems' in found) return found.problems.map(({ message }) => message);
-  const where = timeZoneOf(graph) ?? zone;
-  return found.triggers.flatMap(({ node, arming }) => linesOf(arming, where).map((line) => `${node}: ${line}`));
+  const where = readTimeZone(graph) ?? zone;
+  return found.triggers.flatMap(({ node, arming }) => describeStart(arming, where).map((line) => `${node}: ${line}`));
 }
 
-function linesOf(arming: GraphTrigger['arming'], zone: string): string[] {
+function describeStart(arming: GraphTrigger['arming'], zone: string): string[] {
   switch (arming.kind) {
     case 'manual':
       return [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Address } from '#protocol';
 import type { StoredSchedule } from '#engine';
 import type { Graph } from '#graph';
-import { versionOf, workflowBudget, workflowDefinition } from '#registry';
+import { hashDefinition, workflowBudget, workflowDefinition } from '#registry';
 import { emptyState } from '#schedule';
 import type { ScheduleState } from '#schedule';
 import type { ConfirmedWrites } from '#versions';
@@ -26,7 +26,7 @@ const storedAs = (state: ScheduleState, address: Address): StoredSchedule => ({
 /** A store of one graph, and of what starts it. */
 function stand(graph: Graph, paused: ScheduleState | null = null) {
   const definition = workflowDefinition('orders', document, null, workflowBudget, { graph });
-  const version = versionOf(definition);
+  const version = hashDefinition(definition);
   const publication = { version, at: 0, by: 'ann', note: null, uses: [], repeats: false };
   const keys: (string | undefined)[] = [];
   const orders: string[] = [];
@@ -58,7 +58,7 @@ function stand(graph: Graph, paused: ScheduleState | null = null) {
       confirm: async (version, writes) => void confirmed.set(version, writes),
     },
     credentials: { read: () => Promise.resolve(null) },
-    registry: { senderOf: () => 'no number', boundTo: () => undefined },
+    registry: { findSender: () => 'no number', boundTo: () => undefined },
     beginErrors: () => Promise.resolve(),
     knowsCallers: true,
   };

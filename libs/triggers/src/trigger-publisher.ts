@@ -8,9 +8,9 @@ import { definitionFrom, scheduleAddress } from '#registry';
 import type { AgentRegistry } from '#registry';
 import type { ArmedWorkflows, ChangedBy, ConfirmedVersions, WorkflowStore } from '#versions';
 import { keyedBy } from '#versions';
-import { callerTypeOf } from './caller-type.js';
-import { armSchedules, scheduleStateOf } from './arm-schedules.js';
-import { armedOf, problemAt, refused, scheduleIdAt, settingsOf } from './armed-workflow.js';
+import { findCallerType } from './caller-type.js';
+import { armSchedules, readScheduleState } from './arm-schedules.js';
+import { armWorkflow, listSettings, problemAt, refusePublish, scheduleIdAt } from './armed-workflow.js';
 import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
 import { confirmWrites } from './confirm-writes.js';
 import { PublishError } from './publish-error.js';
@@ -25,7 +25,7 @@ export interface PublishPorts {
   schedules: Pick<Schedules, 'read' | 'order'>;
   confirmed: Pick<ConfirmedVersions, 'read' | 'confirm'>;
   credentials: Pick<CredentialStore, 'read'>;
-  registry: Pick<AgentRegistry, 'senderOf' | 'boundTo'>;
+  registry: Pick<AgentRegistry, 'findSender' | 'boundTo'>;
   /** Runs that fail from now on count for error triggers. */
   beginErrors: () => Promise<unknown>;
   /** Whether callers of triggers can be known: a gateway has a key that credentials are sealed by. */
@@ -53,13 +53,13 @@ export class TriggerPublisher {
     const stored = await this.stored(id, version);
     if (before !== null && (await store.wasArmed(keyed))) {
       if (before.version !== stored.version) return before;
-      await this.settle(before, settingsOf(stored, before), by, 'published');
+      await this.settle(before, listSettings(stored, before), by, 'published');
       await this.resumePaused(before, by);
       return before;
     }
     const armed = await this.checked(stored, limits ?? before?.triggers.limits ?? null);
     await confirmWrites(this.ports.confirmed, stored, by, confirm);
-    const settings = settingsOf(stored, armed);
+    const settings = listSettings(stored, armed);
     const all = { ...armed, schedules: Math.max(armed.schedules, before?.schedules ?? 0) };
     await this.arm(all, by, keyed);
     await this.ports.beginErrors();
@@ -86,7 +86,7 @@ export class TriggerPublisher {
     for (let slot = 0; slot < schedules; slot++) {
       const address = scheduleAddress(scheduleIdAt(id, slot));
       const stored = await this.ports.schedules.read(address);
-      if (stored === null || scheduleStateOf(stored).pausedAt === null) continue;
+      if (stored === null || readScheduleState(stored).pausedAt === null) continue;
       const note = { by, reason: why ?? `the workflow ${id} was published` };
       await this.ports.schedules.order(address, { type: 'schedule-resumed' }, note);
     }
@@ -110,7 +110,7 @@ export class TriggerPublisher {
 
   private settle(
     armed: ArmedWorkflow,
-    settings: ReturnType<typeof settingsOf>,
+    settings: ReturnType<typeof listSettings>,
     { by, why }: ChangedBy,
     did: string,
   ): Promise<number> {
@@ -122,22 +122,22 @@ export class TriggerPublisher {
 
   private async checked(stored: StoredGraph, limits: PublicLimits | null): Promise<ArmedWorkflow> {
     const senders = senderProblems(stored.graph, this.ports.registry);
-    if (senders.length > 0) throw refused(senders);
-    const armed = armedOf(stored);
-    const circles = await recursionFindings(stored.id, stored.graph, (id) => this.graphOf(id));
-    if (circles.length > 0) throw refused(circles.map((each) => problemOfFinding(stored.graph, each)));
+    if (senders.length > 0) throw refusePublish(senders);
+    const armed = armWorkflow(stored);
+    const circles = await recursionFindings(stored.id, stored.graph, (id) => this.loadGraph(id));
+    if (circles.length > 0) throw refusePublish(circles.map((each) => problemOfFinding(stored.graph, each)));
     const { triggers } = armed;
     const unbounded = limits === null ? limitProblems(stored.graph, triggers.triggers) : [];
-    if (unbounded.length > 0) throw refused(unbounded);
+    if (unbounded.length > 0) throw refusePublish(unbounded);
     for (const trigger of triggers.triggers) {
       this.refuseTaken(trigger);
-      const problem = await this.problemOf(trigger);
-      if (problem !== null) throw refused([problemAt(stored.graph, trigger.node, problem)]);
+      const problem = await this.findCallerProblem(trigger);
+      if (problem !== null) throw refusePublish([problemAt(stored.graph, trigger.node, problem)]);
     }
     return { ...armed, triggers: { ...triggers, ...(limits && { limits }) } };
   }
 
-  private async graphOf(id: string): Promise<Graph | null> {
+  private async loadGraph(id: string): Promise<Graph | null> {
     const [current] = await this.ports.workflows.versions(id);
     return (current && definitionFrom(await this.ports.workflows.definition(current.version))?.graph) ?? null;
   }
@@ -150,11 +150,11 @@ export class TriggerPublisher {
   }
 
   /** Why nobody could ever call a trigger; null: somebody can, or anybody may. */
-  private async problemOf(trigger: GraphTrigger): Promise<string | null> {
-    const type = callerTypeOf(trigger);
+  private async findCallerProblem(trigger: GraphTrigger): Promise<string | null> {
+    const type = findCallerType(trigger);
     if (type === null) return null;
     if (!this.ports.knowsCallers) return 'CREDENTIALS_KEY is not set in the gateway: no caller can be known';
-    const credential = await callerCredentialOf(this.ports.credentials, trigger, type);
+    const credential = await findCallerCredential(this.ports.credentials, trigger, type);
     if (credential === null) return `expected a credential of the type ${type}`;
     return credential.proof === undefined
       ? `the credential ${credential.name} is of an older build: write it again`
@@ -191,7 +191,7 @@ export async function readGraph(
 }
 
 /** That credential, if it is there. */
-export async function callerCredentialOf(
+export async function findCallerCredential(
   store: Pick<CredentialStore, 'read'>,
   { credentials }: GraphTrigger,
   type: string,

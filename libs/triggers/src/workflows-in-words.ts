@@ -30,14 +30,14 @@ export async function workflowsInWords({ workflows, armed }: Stores, zone: strin
   const read = await Promise.all(
     firstOf(latest, mostRead).map(async ([id, { version }]) => {
       const graph = definitionFrom(await workflows.definition(version))?.graph ?? null;
-      return { id, ...wordsOf(graph, id, zone) };
+      return { id, ...describeWorkflow(graph, id, zone) };
     }),
   );
   const unread = latest.slice(mostRead).map(([id]) => ({ id, name: id, does: '' }));
   return [...read, ...unread].map((each) => ({ ...each, isPublished: published.has(each.id) }));
 }
 
-function wordsOf(graph: Graph | null, id: string, zone: string): { name: string; does: string } {
+function describeWorkflow(graph: Graph | null, id: string, zone: string): { name: string; does: string } {
   if (graph === null) return { name: id, does: '' };
   const starts = startsInWords(graph, zone);
   const steps = graph.nodes.filter(({ disabled }) => disabled !== true).map(({ name }) => name);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isCalendarDate, isDatePattern, weekdayOf } from './calendar-date.js';
+import { findWeekday, isCalendarDate, isDatePattern } from './calendar-date.js';
 
 describe('weekdayOf', () => {
   test('is the day that the calendar of the machine has', () => {
     const days = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     const name = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
-    fc.assert(fc.property(days, (day) => weekdayOf(day.toISOString().slice(0, 10)) === name.format(day)));
+    fc.assert(fc.property(days, (day) => findWeekday(day.toISOString().slice(0, 10)) === name.format(day)));
   });
 
   test('is null for what is no day', () => {
-    expect(['2026-02-30', 'today', ''].map(weekdayOf)).toEqual([null, null, null]);
+    expect(['2026-02-30', 'today', ''].map(findWeekday)).toEqual([null, null, null]);
   });
 });
 

@@ -9,7 +9,7 @@ export function isCalendarDate(text: string): boolean {
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** The day of the week of a day written YYYY-MM-DD; null: it is none of the calendar. */
-export function weekdayOf(day: string): string | null {
+export function findWeekday(day: string): string | null {
   if (!isCalendarDate(day)) return null;
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const shifted = month < 3 ? year - 1 : year; // Sakamoto's method: a year begins in March

@@ -2,7 +2,7 @@
  * Texts, dates and JSON from outside: checked, cut and put on one line, without a word about what they are for. It knows nothing of the
  * other libraries and imports no package.
  */
-export { isCalendarDate, isDatePattern, weekdayOf } from './calendar-date.js';
+export { findWeekday, isCalendarDate, isDatePattern } from './calendar-date.js';
 export {
   clip,
   clipAtWord,

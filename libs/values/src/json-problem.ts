@@ -42,7 +42,7 @@ export function jsonProblem(value: unknown, bounds: JsonBounds = {}): JsonProble
     if (seen + stack.length > maxValues) return { kind: 'too-large', path: '', text: 'holds too many values' };
     const problem = problemAt(visit, { maxDepth, forbidden });
     if (problem !== null) return problem;
-    for (const child of childrenOf(visit)) stack.push(child);
+    for (const child of listChildren(visit)) stack.push(child);
   }
 }
 
@@ -76,7 +76,7 @@ function isPlain(value: object): boolean {
   return prototype === null || (typeof prototype === 'object' && Object.getPrototypeOf(prototype) === null);
 }
 
-function childrenOf({ value, path, depth }: Visit): Visit[] {
+function listChildren({ value, path, depth }: Visit): Visit[] {
   if (value === null || typeof value !== 'object') return [];
   const entries: Iterable<[string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
   return Array.from(entries, ([name, child]) => ({ value: child, path: `${path}/${name}`, depth: depth + 1 }));

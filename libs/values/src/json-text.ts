@@ -34,14 +34,15 @@ export function jsonTextProblems(text: string): JsonTextProblem[] {
     if (part === '"') {
       token.lastIndex = endOfString(text, found.index);
       const string = text.slice(found.index, token.lastIndex);
-      if (mayBeName && inner && !takeName(inner, string)) problems.push({ path: pathOf(open), text: 'is there twice' });
+      if (mayBeName && inner && !takeName(inner, string))
+        problems.push({ path: formatPath(open), text: 'is there twice' });
       mayBeName = false;
     } else if (part === '{' || part === '[') {
       open.push({ names: part === '{' ? new Set() : null, part: '0', index: 0 });
       mayBeName = part === '{';
     } else if (part === '}' || part === ']') open.pop();
     else if (part === ',') mayBeName = inner !== undefined && nextIn(inner);
-    else if (isLost(part)) problems.push({ path: pathOf(open), text: 'is too small to be held' });
+    else if (isLost(part)) problems.push({ path: formatPath(open), text: 'is too small to be held' });
   }
   return problems;
 }
@@ -73,6 +74,6 @@ function isLost(literal: string): boolean {
   return Number(literal) === 0 && /[1-9]/.test(literal.replace(/e.*/i, ''));
 }
 
-function pathOf(open: readonly Open[]): string {
+function formatPath(open: readonly Open[]): string {
   return open.map(({ part }) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

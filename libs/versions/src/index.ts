@@ -12,7 +12,7 @@ export { readingPolicy, withPolicy } from './policies/with-policy.js';
 export type { PolicedEngine } from './policies/with-policy.js';
 export { WorkflowStore } from './workflows/workflow-store.js';
 export type { AgentBasis, Publication, Published, PublishResult } from './workflows/workflow-store.js';
-export { filedOf, folderIdFor, folderIdForm, folderNamed } from './workflows/filing.js';
+export { findFiled, folderIdFor, folderIdForm, folderNamed } from './workflows/filing.js';
 export type { Filing, FilingChange, Folder } from './workflows/filing.js';
 export { FilingStore } from './workflows/filing-store.js';
 export { keyedBy } from './workflows/done-before.js';

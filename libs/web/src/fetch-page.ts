@@ -80,17 +80,17 @@ export async function fetchPage(
         maxBytes: pageLimits.bytes,
       });
       const location = redirects.has(response.status) ? response.headers.get('location') : null;
-      if (location === null || !URL.canParse(location, url.href)) return await pageOf(url, response, signal);
+      if (location === null || !URL.canParse(location, url.href)) return await receivePage(url, response, signal);
       await response.body?.cancel();
       next = new URL(location, url).href;
     }
   } catch (error) {
     if (cut.aborted) throw error;
-    return { ok: false, ...refusalOf(error, signal), host };
+    return { ok: false, ...toPageRefusal(error, signal), host };
   }
 }
 
-function refusalOf(error: unknown, signal: AbortSignal): Pick<PageRefusal, 'why' | 'message'> {
+function toPageRefusal(error: unknown, signal: AbortSignal): Pick<PageRefusal, 'why' | 'message'> {
   const code = codeOf(error);
   if (code === egressRefused) return { why: 'private', message: 'the address is not a public one' };
   if (code === answerTooLong)
@@ -99,7 +99,7 @@ function refusalOf(error: unknown, signal: AbortSignal): Pick<PageRefusal, 'why'
   return { why: 'unreachable', message: 'the page could not be fetched' };
 }
 
-async function pageOf(url: URL, response: Response, signal: AbortSignal): Promise<FetchedPage | PageRefusal> {
+async function receivePage(url: URL, response: Response, signal: AbortSignal): Promise<FetchedPage | PageRefusal> {
   const { hostname: host } = url;
   const type = response.headers.get('content-type') ?? 'text/html';
   if (response.status >= 400) {

@@ -53,9 +53,9 @@ function pageIn(result: unknown): FoundPage[] {
   if (typeof result !== 'object' || result === null) return [];
   const { title, url, content } = { title: '', url: '', content: '', ...result };
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || url.length > longestUrl) return [];
-  return [{ title: textOf(title, titleChars), url, snippet: textOf(content, snippetChars) }];
+  return [{ title: toClippedText(title, titleChars), url, snippet: toClippedText(content, snippetChars) }];
 }
 
-function textOf(value: unknown, most: number): string {
+function toClippedText(value: unknown, most: number): string {
   return typeof value === 'string' ? clip(value, most) : '';
 }

@@ -7,7 +7,7 @@ import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
 import { checkDocument } from './check/check-document.js';
 import type { WorkflowNode } from './document/document.js';
-import { worstCaseOf } from './check/worst-case.js';
+import { computeWorstCase } from './check/worst-case.js';
 
 /** Draws from these numbers, over and over. */
 function drawing(numbers: readonly number[]): (below: number) => number {
@@ -74,7 +74,7 @@ describe('any document, in any order of what happens', () => {
         const tree = treeOf(root, numbers, budgets);
         const runId = tree.text('in');
         settle(tree, numbers);
-        const worst = worstCaseOf({ version: 1, root }, policy);
+        const worst = computeWorstCase({ version: 1, root }, policy);
         expect(tree.views.get(runId)?.stepsUsed).toBeLessThanOrEqual(worst.steps);
         expect(tree.views.get(runId)?.toolCallsUsed).toBeLessThanOrEqual(worst.toolCalls);
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { programTable, runOutcomes } from '#protocol';
 import type { RunOutcome } from '#protocol';
-import { childFailure, failureOf } from './failure.js';
+import { buildFailure, childFailure } from './failure.js';
 
 const spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
 const ended = { type: 'child-ended', at: 0, spawnId: 'act_1.1.1', output: null, error: null, spent } as const;
@@ -16,7 +16,7 @@ describe('the outcomes of a workflow', () => {
   });
 
   it('say so where a call was refused for the money of the day', () => {
-    expect(failureOf('budget-spent', 'no').outcome).toBe('budget-spent');
+    expect(buildFailure('budget-spent', 'no').outcome).toBe('budget-spent');
   });
 
   it('say that it is stuck where its child was ended by somebody, or was parked', () => {

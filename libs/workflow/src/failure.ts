@@ -15,7 +15,7 @@ const outcomeOfCode: Readonly<Record<string, RunOutcome>> = {
 };
 
 /** A failed node; `stalled` where no other outcome says why. */
-export function failureOf(code: string, message: string): Failure {
+export function buildFailure(code: string, message: string): Failure {
   return {
     code,
     message,

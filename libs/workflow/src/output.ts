@@ -1,5 +1,5 @@
 import { startOfBytes } from '#values';
-import { failureOf } from './failure.js';
+import { buildFailure } from './failure.js';
 import type { Failure } from './state.js';
 
 /** The most bytes of a value of a document, as UTF-8: its input, and what each of its nodes comes to. */
@@ -13,23 +13,23 @@ export function capOutput(text: string): string {
 /** Why the node at this path fails whose value is above the cap; null: it is within it. */
 export function tooLarge(path: string, what: 'input' | 'output', text: string): Failure | null {
   if (text.length * 3 <= maxValueBytes) return null;
-  const bytes = bytesOf(text);
+  const bytes = countBytes(text);
   return bytes > maxValueBytes ? valueTooLarge(path, what, bytes) : null;
 }
 
 /** The failure of the node at this path by a value of so many bytes. */
 export function valueTooLarge(path: string, what: 'input' | 'output', bytes: number): Failure {
-  return failureOf('VALUE_TOO_LARGE', `the ${what} of ${path} has ${bytes} bytes, and ${maxValueBytes} at most`);
+  return buildFailure('VALUE_TOO_LARGE', `the ${what} of ${path} has ${bytes} bytes, and ${maxValueBytes} at most`);
 }
 
 /** The output of a tool: text as it is, nothing as `''`, any other value as JSON. */
-export function outputOf(value: unknown): string {
+export function toOutput(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 /** How many bytes a text has as UTF-8. A fork of thousands asks of thousands: no bytes are made for it. */
-export function bytesOf(text: string): number {
+export function countBytes(text: string): number {
   const whole = text.toWellFormed();
   let bytes = 0;
   for (let at = 0; at < whole.length; at += 1) bytes += bytesOfUnit(whole.charCodeAt(at));

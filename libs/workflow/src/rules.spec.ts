@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { rulesOf } from '#program';
+import { readRules } from '#program';
 import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
 import { presentRules } from './index.js';
@@ -16,7 +16,7 @@ function rulesUnder(rules?: number): number[] {
   tree.text('x');
   tree.settle();
   const workflows = [...tree.actors.values()].filter(({ program }) => program === 'workflow');
-  return workflows.flatMap(({ state }) => (state?.run ? [rulesOf(state.run)] : []));
+  return workflows.flatMap(({ state }) => (state?.run ? [readRules(state.run)] : []));
 }
 
 it('runs begin under the present rules, with all parts of their document', () => {

@@ -6,7 +6,7 @@ import type { WorkflowSettings } from './settings.js';
 import { presentRules } from './rules.js';
 import { emptyState } from './state.js';
 import type { WorkflowRun, WorkflowState } from './state.js';
-import { callOf, isWaiting, runStateAt } from './run/view.js';
+import { findCall, isWaiting, runStateAt } from './run/view.js';
 
 /**
  * What carries out documents, as children: every run under the settings of its pin. `settingsOf(null)` are those of a run without a pin; it
@@ -19,7 +19,7 @@ export function createWorkflow(settingsOf: (pin: Pin | null) => WorkflowSettings
     decide(state, event, stamp) {
       const before = state ?? emptyState(stamp.actorId);
       const opening = event.type === 'spawned' ? event.pin : null;
-      const pin = before.run === null ? opening : pinOf(before.run);
+      const pin = before.run === null ? opening : toPin(before.run);
       const decision = new WorkflowDecision({ settings: settingsOf(pin), stamp, at: event.at, state: before });
       decide(decision, event);
       return decision.step();
@@ -29,20 +29,20 @@ export function createWorkflow(settingsOf: (pin: Pin | null) => WorkflowSettings
     isLive: (state) => (state?.run ? state.run.ask === null && !isWaiting(state.run) : false),
     wakeAt: (state) => (state?.run ? wakeAt(state.run) : null),
     timerAt: (state) => (state?.run?.ending === null ? nodeTimer(state.run) : null),
-    runOf: (state) =>
-      state?.run ? { id: state.run.id, pin: pinOf(state.run), awayCountedTo: state.run.awayCountedTo } : null,
+    findLiveRun: (state) =>
+      state?.run ? { id: state.run.id, pin: toPin(state.run), awayCountedTo: state.run.awayCountedTo } : null,
     runStateAt: (state, at) => (state?.run ? runStateAt(state.run, at) : null),
     waitingMessages: () => [],
   };
 }
 
-function pinOf({ policyVersion, agentId, agentVersion }: WorkflowRun): Pin {
+function toPin({ policyVersion, agentId, agentVersion }: WorkflowRun): Pin {
   return { policyVersion, agentId, agentVersion };
 }
 
 /** A pure tool's call, which follows from the state alone. */
 function next(run: WorkflowRun): InlineEffect | null {
-  const call = callOf(run);
+  const call = findCall(run);
   if (call === null || call.effectId !== null || call.approvalId !== null || run.ending !== null) return null;
   return { type: 'run-inline-tool', actionId: call.actionId, tool: call.tool, args: call.args };
 }

@@ -1,4 +1,4 @@
-import { allChildren, mostPosts, pathOf } from '#program';
+import { allChildren, joinNodePath, mostPosts } from '#program';
 import { effectIdOf, firstSpawnPlace, makeId, renameId } from '#protocol';
 import type {
   ChildEnd,
@@ -81,7 +81,7 @@ export class Tree {
   ): string {
     this.starts += 1;
     const { document, grant } = this.settings;
-    const node = pathOf(document?.root.id ?? '');
+    const node = joinNodePath(document?.root.id ?? '');
     const runId = renameId(rootId, 'run');
     const spawn: Spawn = {
       ...{
@@ -259,7 +259,7 @@ class Commit {
   private noticeTime(): void {
     const { program, at } = this.tree;
     const wakeAt = program.wakeAt(this.actor.state);
-    const run = program.runOf(this.actor.state);
+    const run = program.findLiveRun(this.actor.state);
     if (run !== null && wakeAt !== null && at >= wakeAt) this.apply({ type: 'deadline-passed', at, runId: run.id });
   }
 

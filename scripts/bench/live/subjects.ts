@@ -7,7 +7,7 @@ import { emptyGraph } from '#graph';
 import { renameId } from '#protocol';
 import type { Address } from '#protocol';
 import { createToken } from '#redis';
-import { builderSideOf, commonTenant, threadAddressOf } from '#registry';
+import { commonTenant, toBuilderSide, toThreadAddress } from '#registry';
 
 /** What can be followed, and how to change it. */
 export interface Subject {
@@ -86,7 +86,7 @@ async function converseWith(
   stateAt: (step: number) => object,
 ): Promise<Subject> {
   const sessions = new Sessions<never>(engine.redis, engine.store.engine, program);
-  const actorId = sessions.actorIdOf(address);
+  const actorId = sessions.toActorId(address);
   let steps = 0;
   const prepare = async (): Promise<() => Promise<unknown>> => {
     steps += 1;
@@ -106,7 +106,7 @@ async function converseWith(
 export function openSession(engine: OpenEngine, n: number): Promise<Subject> {
   const sessionId = `workflow-live-${n}-user-ann`;
   const first: SessionState = newSession({ sessionId, workflowId: `live-${n}`, user: 'ann', graph: emptyGraph }, 5);
-  const address = { tenant: commonTenant, channel: 'api', ours: builderSideOf(sessionId), theirs: 'builder:ann' };
+  const address = { tenant: commonTenant, channel: 'api', ours: toBuilderSide(sessionId), theirs: 'builder:ann' };
   const place = { address, path: `builder/sessions/${sessionId}/events` };
   return converseWith(engine, 'builder', place, (step) => ({ ...first, updatedAt: step }));
 }
@@ -115,7 +115,7 @@ export function openThread(engine: OpenEngine, n: number): Promise<Subject> {
   const threadId = `live-${n}-user-ann`;
   const lists = { messages: [], requests: [], children: [], checklist: [] };
   const rest = { openedAt: 7, threadId, user: 'ann', title: '', plan: null, run: null, turn: null };
-  const place = { address: threadAddressOf(threadId, 'ann'), path: `assistant/threads/${threadId}/events` };
+  const place = { address: toThreadAddress(threadId, 'ann'), path: `assistant/threads/${threadId}/events` };
   return converseWith(engine, 'assistant', place, (step) => ({
     ...{ ...lists, ...rest, updatedAt: step, eventCount: step },
     events: [{ n: step, at: step, type: 'message', data: { text: 'and then?' }, chars: 1 }],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { briefOf } from '#model-turn';
+import { toBriefTurn } from '#model-turn';
 import type { ModelTurn } from '#model-turn';
 
 import { chatCompletion } from '../../../test/stand-ins/scripted-model-server.js';
@@ -60,7 +60,7 @@ function answerTo(sent: Sent, headers: ModelRequest['headers']): Record<string, 
   const isForced = typeof sent.tool_choice === 'object';
   if (sent.tools === undefined || isForced) {
     const turn = nextTurn(request.user);
-    return chatCompletion(request, isForced ? JSON.stringify(briefOf(JSON.parse(turn) as ModelTurn)) : turn); // written by `model-turns.ts`
+    return chatCompletion(request, isForced ? JSON.stringify(toBriefTurn(JSON.parse(turn) as ModelTurn)) : turn); // written by `model-turns.ts`
   }
   const message = nextMessage(sent);
   const whole = chatCompletion(request, message.content ?? '');

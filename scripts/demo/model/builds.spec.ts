@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { startStranger } from '#stranger';
-import { edgesOf } from '#graph';
+import { listEdges } from '#graph';
 import { playWith } from '../../../test/builder/play-builder.js';
 import { modelAt } from '../../../test/stranger/play-agent.js';
 import type { BuildTask } from '../../../test/stranger/builds/build-task.js';
@@ -28,7 +28,7 @@ async function built(text: string, model = demoModel()) {
     draft,
     isProven: evidence?.validated === true && evidence.tested,
     said: messages.at(-1)?.text ?? '',
-    lines: edgesOf(draft.connections).map(({ source, node }) => `${source} > ${node}`),
+    lines: listEdges(draft.connections).map(({ source, node }) => `${source} > ${node}`),
   };
 }
 

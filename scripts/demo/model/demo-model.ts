@@ -1,4 +1,4 @@
-import { intending, requestsIn, wordsOf } from '#stranger';
+import { intending, joinQuestionText, requestsIn } from '#stranger';
 import type { Intent, Speaker } from '#stranger';
 import { buildIntent, drawingOf } from './builds.js';
 import { textIntents } from './texts.js';
@@ -8,7 +8,7 @@ import { threadIntents } from './threads.js';
 export function demoModel(): Speaker {
   return (question, index) => {
     const requests = requestsIn(question);
-    const offered = wordsOf(question);
+    const offered = joinQuestionText(question);
     if (/\badds? (?:one|a) node\b|\bname a workflow\b/i.test(offered))
       return intending(requests.map((request, at) => built(request, requests.slice(0, at))))(question, index);
     if (/\bplanner\b|\bgraph of tasks\b/i.test(offered)) {

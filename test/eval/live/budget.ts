@@ -1,7 +1,7 @@
 import { PermanentError } from '#errors';
 import { worstCostMicroUsd } from '#llm';
 import type { Completion, CompletionRequest } from '#llm';
-import { costMicroUsd, priceOf } from '#policy';
+import { costMicroUsd, findPrice } from '#policy';
 import type { Price } from '#policy';
 
 type Prices = Readonly<Record<string, Price>>;
@@ -20,7 +20,7 @@ export class Budget {
 
   /** Makes a call if it fits; one that does not is never made. */
   async pay(request: CompletionRequest, call: () => Promise<Completion>): Promise<Completion> {
-    const worst = worstCostMicroUsd(request, priceOf(this.prices, request.model));
+    const worst = worstCostMicroUsd(request, findPrice(this.prices, request.model));
     if (this.spentMicroUsd + this.reservedMicroUsd + worst > this.microUsd) {
       this.isSpent = true;
       throw new PermanentError('model-failed', 'the budget of this evaluation is spent');
@@ -38,5 +38,5 @@ export class Budget {
 
 /** What a call has cost at list prices, in micro-dollars. */
 export function costOf(prices: Prices, { model }: Pick<CompletionRequest, 'model'>, completion: Completion): number {
-  return costMicroUsd(priceOf(prices, completion.model, model), completion.usage);
+  return costMicroUsd(findPrice(prices, completion.model, model), completion.usage);
 }

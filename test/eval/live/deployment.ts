@@ -172,6 +172,6 @@ function portsOf(programs: TurnPorts['programs'], store: MemoryActor): TurnPorts
     },
     outage: { lastAgo: () => null, lastOn: () => null },
     recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
-    approvalCodeOf: () => '123456',
+    deriveApprovalCode: () => '123456',
   };
 }

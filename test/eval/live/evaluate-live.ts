@@ -1,7 +1,7 @@
-import { isProviderName, missingKeyOf, modelSettings } from '#llm';
-import { classOf } from '#policy';
+import { findMissingKey, isProviderName, modelSettings } from '#llm';
+import { classifyProvider } from '#policy';
 import { fileURLToPath } from 'node:url';
-import { modelsOf } from '../../../apps/controller/src/model/open-models.js';
+import { createModels } from '../../../apps/controller/src/model/open-models.js';
 import { readConfig } from '../../../apps/controller/src/config.js';
 import type { Config } from '../../../apps/controller/src/config.js';
 import { Budget } from './budget.js';
@@ -41,17 +41,17 @@ export async function evaluateLive(
   const config = configOf(options, environment);
   const model = modelOf(config);
   if (isProviderName(provider)) {
-    const missing = missingKeyOf(provider, { ...environment, LLM_PROVIDER: provider });
+    const missing = findMissingKey(provider, { ...environment, LLM_PROVIDER: provider });
     if (missing !== null) throw new Error(`${missing}: is not set, and ${provider} wants a key`);
   }
   const { prices } = config.POLICY_FILE;
-  if (classOf(provider) === 'hosted' && !Object.hasOwn(prices, model))
+  if (classifyProvider(provider) === 'hosted' && !Object.hasOwn(prices, model))
     throw new Error(`${model} has no list price: no budget can hold it; give it one in POLICY_FILE`);
   const budget = new Budget(dollars * 1e6, prices);
   const secrets = new Secrets(environment);
   const about = { provider, model, recordedAt: new Date().toISOString() };
   return playLive({
-    ...{ config, secrets, budget, say, recorded: null, source: liveSource(modelsOf(config), budget) },
+    ...{ config, secrets, budget, say, recorded: null, source: liveSource(createModels(config), budget) },
     tasks: tasks.filter(({ program, name }) => `${program} ${name}`.includes(only ?? '')),
     recorder: record === null ? null : new Recorder(record, about),
   });

@@ -2,7 +2,7 @@ import { definitionFrom, storedRules } from '#registry';
 import type { Ground } from '#publishing';
 import type { Publication, Published, PublishResult, WorkflowStore } from '#versions';
 import type { Config } from '../../../apps/controller/src/config.js';
-import { basisOf } from '../../../apps/controller/src/with-agents.js';
+import { buildAgentBasis } from '../../../apps/controller/src/with-agents.js';
 import { WorkflowArchive } from '../../../apps/controller/src/installation/workflow-archive.js';
 
 type Stores = Pick<WorkflowStore, 'list' | 'versions' | 'definition' | 'publish'>;
@@ -38,7 +38,13 @@ export class WorkflowsInMemory implements Stores {
 /** Reads and stores them by the checks of a deployment with these settings. */
 export function archiveIn(workflows: WorkflowsInMemory, config: Config): WorkflowArchive {
   const ground: Ground = {
-    ...{ basis: basisOf(config), table: config.POLICY_FILE, base: null, layers: new Map(), rules: storedRules() },
+    ...{
+      basis: buildAgentBasis(config),
+      table: config.POLICY_FILE,
+      base: null,
+      layers: new Map(),
+      rules: storedRules(),
+    },
     find: async (id) => {
       const [current] = await workflows.versions(id);
       const definition = current ? definitionFrom(await workflows.definition(current.version)) : null;

@@ -1,6 +1,6 @@
 import type { ThreadState } from '#assistant';
 import type { ThreadOrder } from '#protocol';
-import { threadAddressOf } from '#registry';
+import { toThreadAddress } from '#registry';
 import { startStranger } from '#stranger';
 import type { Speaker, StrangerOptions } from '#stranger';
 import { readConfig } from '../../../apps/controller/src/config.js';
@@ -38,7 +38,7 @@ export async function talked({ speaker, takes, environment = {}, answerOf }: Tal
   const stranger = await startStranger(speaker, takes ? { takes } : {});
   const model = modelAt({ provider: 'openai', url: stranger.url });
   const deployment = new LiveDeployment(readConfig({ ...settings, ...environment }), () => model, answerOf);
-  const address = threadAddressOf(threadId, user);
+  const address = toThreadAddress(threadId, user);
   const order = (one: ThreadOrder): Promise<string> => deployment.order('assistant', address, one);
   const said: string[] = [];
   for (const [n, text] of texts.entries()) {

@@ -7,9 +7,9 @@ import { built, call, echo, PlayedThread } from '../../../libs/assistant/test/pl
 import type { Says } from '../../../libs/assistant/test/play-thread.js';
 import { given, settings } from '../../../libs/agent/test/given.js';
 import { spawned, tools } from '../../../libs/agent/test/spawned.js';
-import { promptOf as agentPrompt } from '../../../libs/agent/src/prompt/prompt.js';
+import { buildPrompt as agentPrompt } from '../../../libs/agent/src/prompt/prompt.js';
 import { program } from '../../../libs/builder/test/play-session.js';
-import { promptOf as builderPrompt, unknownHouse } from '#builder';
+import { buildBuilderPrompt as builderPrompt, unknownHouse } from '#builder';
 import { catalogue } from '#nodes';
 
 /** One way of others' words over two agents, which copy all that they read: it ends with all prompts that came of it. */

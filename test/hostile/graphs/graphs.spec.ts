@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { compileGraph, graphFindings } from '#compiler';
 import { changeGraph, exportGraph, patchGraph, readGraph } from '#graph';
 import type { Graph } from '#graph';
-import { checkGraph, nodeTypeOf } from '#nodes';
+import { checkGraph, findNodeType } from '#nodes';
 import { redacted, redactSecrets } from '#secrets';
 import { batchTurn, playBuilder, toolCall, words } from '../../builder/play-builder.js';
 import { hostileImports } from './imports.js';
@@ -13,7 +13,7 @@ function assertUntouched(): void {
 }
 
 function fateOf(graph: Graph): string {
-  const compiled = compileGraph(graph, nodeTypeOf);
+  const compiled = compileGraph(graph, findNodeType);
   const [first] =
     'problems' in compiled ? compiled.problems : graphFindings(graph).filter(({ code }) => code.endsWith('NOT_FOUND'));
   return first ? `kept: ${first.code}` : 'compiled';

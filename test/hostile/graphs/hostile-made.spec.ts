@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { testStartOf } from '#builder';
+import { createTestStart } from '#builder';
 import { compileGraph, graphFindings } from '#compiler';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
-import { isError, nodeTypeOf } from '#nodes';
+import { findNodeType, isError } from '#nodes';
 import { loadSandbox } from '#sandbox';
 import { runTestTask } from '#steps';
 import { checkDocument } from '#workflow';
@@ -63,7 +63,7 @@ function refusalsOfGraph(given: unknown): Refusals {
   const findings = graphFindings(read.value);
   const codes = findings.filter(isError).map(({ code }) => code);
   const told = JSON.stringify(findings).length;
-  const isCompiled = !('problems' in compileGraph(read.value, nodeTypeOf));
+  const isCompiled = !('problems' in compileGraph(read.value, findNodeType));
   return { codes: codes.length > 0 || isCompiled ? codes : ['it was taken, and cannot run'], told };
 }
 
@@ -81,7 +81,7 @@ function runGraph(seed: number): Taken {
   const graph = hostileGraph(seed);
   return measured(() =>
     runTestTask({
-      ...{ graph, start: testStartOf(graph, null, null), now: 0, timeZone: 'UTC' },
+      ...{ graph, start: createTestStart(graph, null, null), now: 0, timeZone: 'UTC' },
       ...{ seed: 's', limits: runLimits },
     }),
   );

@@ -1,5 +1,5 @@
 import { PermanentError } from '#errors';
-import { edgesOf } from '#graph';
+import { listEdges } from '#graph';
 import type { Model, ProviderName } from '#llm';
 import { playWith } from '../../builder/play-builder.js';
 import { isRepair } from '../is-repair.js';
@@ -62,7 +62,7 @@ function unproven({ evidence, messages }: Session): string[] {
 /** Other parts than those of the task, or other lines between them. */
 function misdrawn({ draft }: Session, { parts, lines }: BuildTask): string[] {
   const names = draft.nodes.map(({ name }) => name);
-  const drawn = edgesOf(draft.connections).map(
+  const drawn = listEdges(draft.connections).map(
     ({ source, output, node, index }) => `${source}:${output} > ${node}:${index}`,
   );
   return [

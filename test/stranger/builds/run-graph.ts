@@ -1,7 +1,7 @@
 import { compileGraph } from '#compiler';
 import type { Graph } from '#graph';
 import { playGraph } from '#harness';
-import { nodeTypeOf } from '#nodes';
+import { findNodeType } from '#nodes';
 import type { EffectAnswer, EffectRequest, HttpBody } from '#nodes';
 import { loadSandbox, openSandboxNow } from '#sandbox';
 import { evaluateIn, randomFrom } from '#steps';
@@ -9,7 +9,7 @@ import type { BuildTask } from './build-task.js';
 
 /** What a built graph does on what comes to it, a line for each effect. */
 export async function effectsOf(graph: Graph, { trigger, payload, web = {} }: BuildTask['run']): Promise<string[]> {
-  const compiled = compileGraph(graph, nodeTypeOf);
+  const compiled = compileGraph(graph, findNodeType);
   if ('problems' in compiled) return compiled.problems.map(({ code, message }) => `${code} ${message}`);
   await loadSandbox();
   const sandbox = openSandboxNow();
@@ -22,7 +22,7 @@ export async function effectsOf(graph: Graph, { trigger, payload, web = {} }: Bu
     const played = await playGraph({
       ...{ compiled, input: JSON.stringify({ trigger, payload }), answer, timeZone: 'UTC', random: randomFrom('s') },
       person: {},
-      ...{ toolOf: () => ({ repeat: 'safe' as const }), evaluate: evaluateIn(sandbox, 's') },
+      ...{ findTool: () => ({ repeat: 'safe' as const }), evaluate: evaluateIn(sandbox, 's') },
     });
     if (played.answered !== null) done.push(`answer ${played.answered}`);
     return played.ok ? done : [...done, `it failed: ${played.message ?? 'it did not end'}`];

@@ -12,22 +12,22 @@ interface Options {
   json?: boolean;
 }
 
-function directoryOf(given: string | undefined): string {
+function resolveDirectory(given: string | undefined): string {
   const directory = given ?? readConfig().AGENTS_DIR;
   if (directory === '') throw new UsageError('expected a directory, or AGENTS_DIR');
   return directory;
 }
 
 /** The agents of a directory, checked as the controller does; only the gateway checks whether keys are set. */
-function judged(directory: string): ReadRegistry {
+function readCheckedRegistry(directory: string): ReadRegistry {
   const enabled = readEnabledTools();
   const known = { tools: enabled.names, args: enabled.table(), providers: providerNames, capsOf: readRunCaps() };
   return readRegistry(directory, known);
 }
 
 async function check(given: string | undefined, { json }: Options): Promise<void> {
-  const directory = directoryOf(given);
-  const found = judged(directory);
+  const directory = resolveDirectory(given);
+  const found = readCheckedRegistry(directory);
   const lines = found.ok ? [...found.registry.doubts, ...found.missing] : found.problems;
   if (json) await printJson(found.ok ? { ok: true, missing: found.missing, doubts: found.registry.doubts } : found);
   else for (const line of lines) await printLine(problemLine(line));
@@ -35,13 +35,13 @@ async function check(given: string | undefined, { json }: Options): Promise<void
   else if (!json) await printLine(`${directory}: ${found.registry.agents.length} agent(s), fit to be booted with`);
 }
 
-function rowOf({ definition, version, tenant, bindings }: RegisteredAgent): string[] {
+function toAgentRow({ definition, version, tenant, bindings }: RegisteredAgent): string[] {
   const { id, language, timeZone, tools } = definition;
   return [id, version, tenant, bindings.join(' '), language, timeZone ?? 'TZ', tools?.join(' ') ?? 'all'];
 }
 
-async function list(given: string | undefined, { json }: Options): Promise<void> {
-  const directory = directoryOf(given);
+async function listAgents(given: string | undefined, { json }: Options): Promise<void> {
+  const directory = resolveDirectory(given);
   const found = readRegistry(directory, { providers: providerNames }); // `agents check` says whether their tools are enabled
   if (!found.ok) {
     for (const problem of found.problems) printNotice(problemLine(problem));
@@ -52,7 +52,7 @@ async function list(given: string | undefined, { json }: Options): Promise<void>
   else
     for (const line of table(
       ['AGENT', 'VERSION', 'TENANT', 'BOUND TO', 'LANGUAGE', 'ZONE', 'TOOLS'],
-      agents.map(rowOf),
+      agents.map(toAgentRow),
     ))
       await printLine(line);
 }
@@ -65,7 +65,7 @@ export function addAgents(group: Command): void {
     .argument('[directory]', 'by default AGENTS_DIR')
     .option('--json', 'one agent a line, as its file has it, with its version')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- agents list libs/registry/examples')
-    .action(list);
+    .action(listAgents);
   group
     .command('check')
     .description('check a directory of agents: every problem by file and field, and what a language does not say')

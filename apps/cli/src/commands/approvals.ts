@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ApprovalAnswer } from '#protocol';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, answeredWhole, gatewayOf } from '../gateway/operator-call.js';
+import { answeredWhole, createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import type { OperatorRequest } from '../gateway/operator-call.js';
 import { printJson, printLine } from '../output/output.js';
 import { table } from '../output/table.js';
@@ -17,7 +17,7 @@ const heads = ['approval', 'conversation', 'expires', 'call'];
 
 async function listApprovals({ json, ...option }: Options): Promise<void> {
   const approvals = await answeredWhole(
-    (query) => gatewayOf(option).GET('/v1/approvals', { params: { query } }),
+    (query) => createGatewayClient(option).GET('/v1/approvals', { params: { query } }),
     (page) => page.approvals,
   );
   if (json) return printJson(approvals);
@@ -34,7 +34,7 @@ async function decide(decision: ApprovalAnswer, approvalId: string, options: Ope
   const { reason, by, json, ...option } = options;
   const body = { decision, reason, ...(by === undefined ? {} : { by }) };
   const params = { path: { approvalId } };
-  const answer = await answered(gatewayOf(option).POST('/v1/approvals/{approvalId}', { params, body }));
+  const answer = await unwrapAnswer(createGatewayClient(option).POST('/v1/approvals/{approvalId}', { params, body }));
   await (json ? printJson(answer) : printLine(`${approvalId}: ${decision === 'approve' ? 'approved' : 'denied'}`));
 }
 

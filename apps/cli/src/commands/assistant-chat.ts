@@ -9,7 +9,7 @@ import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { gatewayAddress } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printData, printLine, printNotice } from '../output/output.js';
 import { refusalText } from '../gateway/refusal-text.js';
 import { requestLines } from '../output/thread-lines.js';
@@ -38,7 +38,7 @@ async function follow({ thread, ...option }: Options, after: string | undefined)
 }
 
 /** All events of a thread, each once: a stream that is cut is taken up again behind the last one. */
-async function* toldOf(options: Options): AsyncGenerator<Told> {
+async function* streamThreadEvents(options: Options): AsyncGenerator<Told> {
   let after: string | undefined;
   for (let failed = 0; failed < mostTries; failed++) {
     const response = await follow(options, after).catch(() => null);
@@ -75,7 +75,7 @@ class Answer {
     if (event === 'error') this.failed = true;
     if (this.json) return printData({ event, ...data });
     if (event === 'confirmation-request') this.asked.add(String(data['requestId']));
-    for (const line of linesOf(told)) printNotice(line);
+    for (const line of formatThreadEvent(told)) printNotice(line);
     if (event !== 'message' || data['id'] !== undefined) return;
     this.said += 1;
     await printLine(String(data['text']));
@@ -101,7 +101,7 @@ class Answer {
 }
 
 /** What a person reads of an event beside what the assistant says. */
-function linesOf({ event, data: told }: Told): string[] {
+function formatThreadEvent({ event, data: told }: Told): string[] {
   const data: Record<string, unknown> = { ...told };
   const word = (name: string): string => (typeof data[name] === 'string' ? data[name] : '');
   if (event === 'confirmation-request') return requestLines(data as unknown as Schemas['ThreadRequest']); // as the API describes it
@@ -116,18 +116,18 @@ function linesOf({ event, data: told }: Told): string[] {
 const pauses = ['thread', 'run-finish', 'confirmation-request', 'agent-completed', 'gone'];
 
 /** Sends a message and tells what comes of it, until the thread waits for a person or is done. Returns whether nothing failed. */
-async function say(text: string, options: Options): Promise<boolean> {
+async function sendToThread(text: string, options: Options): Promise<boolean> {
   const { thread: id, steer, json = false, ...option } = options;
-  const gateway = gatewayOf(option);
+  const gateway = createGatewayClient(option);
   const key = randomUUID();
   const params = { path: { id }, header: { 'Idempotency-Key': key } };
   const body = { text, ...(steer && { mode: 'steer' as const }) };
-  await answered(gateway.POST('/v1/assistant/threads/{id}/messages', { params, body }));
+  await unwrapAnswer(gateway.POST('/v1/assistant/threads/{id}/messages', { params, body }));
   const answer = new Answer(key, json);
-  for await (const told of toldOf(options)) {
+  for await (const told of streamThreadEvents(options)) {
     await answer.tell(told);
     if (!pauses.includes(told.event)) continue;
-    const now = await answered(gateway.GET('/v1/assistant/threads/{id}', { params: { path: { id } } }));
+    const now = await unwrapAnswer(gateway.GET('/v1/assistant/threads/{id}', { params: { path: { id } } }));
     if (!answer.isOver(now)) continue;
     await answer.end(now);
     break;
@@ -136,7 +136,7 @@ async function say(text: string, options: Options): Promise<boolean> {
 }
 
 async function chat(text: string | undefined, options: Options): Promise<void> {
-  const isOk = text === undefined ? await talk(options) : await say(text, options);
+  const isOk = text === undefined ? await talk(options) : await sendToThread(text, options);
   if (!isOk) process.exitCode = exitCodes.failed;
 }
 
@@ -144,7 +144,7 @@ async function chat(text: string | undefined, options: Options): Promise<void> {
 async function talk(options: Options): Promise<boolean> {
   let isOk = true;
   for await (const line of createInterface({ input: process.stdin }))
-    if (line.trim() !== '') isOk = (await say(line, options)) && isOk;
+    if (line.trim() !== '') isOk = (await sendToThread(line, options)) && isOk;
   return isOk;
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { asking, requestOf } from '../gateway/change-requests.js';
+import { asking, buildChangeRequest } from '../gateway/change-requests.js';
 import type { ChangeOptions } from '../gateway/change-requests.js';
-import { answered, answeredOrKept, gatewayOf } from '../gateway/operator-call.js';
+import { answeredOrKept, createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printData, printLine } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 
@@ -13,15 +13,15 @@ interface Options extends Omit<ChangeOptions, 'reason'> {
 const path = '/v1/assistant/memory/{user}';
 
 async function memory(user: string, { erase, reason, json, ...option }: Options): Promise<void> {
-  const gateway = gatewayOf(option);
+  const gateway = createGatewayClient(option);
   const params = { path: { user } };
   if (erase) {
     if (reason === undefined) throw new UsageError('--reason: is required with --erase');
-    const { body } = requestOf({ ...option, reason });
+    const { body } = buildChangeRequest({ ...option, reason });
     const erased = await answeredOrKept(gateway.DELETE(path, { params, body }));
     return json ? printData(erased) : printLine(`${user}: ${'look' in erased ? 'to be erased' : 'erased'}`);
   }
-  const known = await answered(gateway.GET(path, { params }));
+  const known = await unwrapAnswer(gateway.GET(path, { params }));
   if (json) return printData(known);
   const sections = { context: known.userContext, project: known.activeProject, instance: known.instanceKnowledge };
   for (const [name, text] of Object.entries(sections)) if (text !== '') await printLine(`${name}: ${text}`);

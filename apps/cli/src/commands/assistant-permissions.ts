@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
-import { asking, requestOf } from '../gateway/change-requests.js';
+import { asking, buildChangeRequest } from '../gateway/change-requests.js';
 import type { ChangeOptions } from '../gateway/change-requests.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printData, printLine } from '../output/output.js';
 import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
@@ -24,15 +24,15 @@ function readLevel(text: string, before: Permissions = {}): Permissions {
 }
 
 async function permissions({ set, reason, json, ...option }: Options): Promise<void> {
-  const gateway = gatewayOf(option);
+  const gateway = createGatewayClient(option);
   const isChange = Object.keys(set).length > 0;
   if (isChange && reason === undefined) throw new UsageError('--reason: is required with --set');
-  const known = await answered(gateway.GET('/v1/assistant/permissions', {}));
-  const { body } = requestOf({ ...option, reason: reason ?? '' });
+  const known = await unwrapAnswer(gateway.GET('/v1/assistant/permissions', {}));
+  const { body } = buildChangeRequest({ ...option, reason: reason ?? '' });
   const changed = { ...body, permissions: { ...setIn(known), ...set } };
-  const now = isChange ? await answered(gateway.PUT('/v1/assistant/permissions', { body: changed })) : known;
+  const now = isChange ? await unwrapAnswer(gateway.PUT('/v1/assistant/permissions', { body: changed })) : known;
   if (json) return printData(now);
-  for (const line of table(['permission', 'level'], levelsOf(now))) await printLine(line);
+  for (const line of table(['permission', 'level'], listLevels(now))) await printLine(line);
 }
 
 /** What nobody has set stays so: a level that is set asks for what was ordered in words, too. */
@@ -40,7 +40,7 @@ function setIn({ permissions: all, set }: Known): Permissions {
   return Object.fromEntries(Object.entries(all).filter(([name]) => set.includes(name)));
 }
 
-function levelsOf({ permissions: all, set }: Known): [string, string][] {
+function listLevels({ permissions: all, set }: Known): [string, string][] {
   return Object.entries(all).map(([name, level]) => [name, set.includes(name) ? level : `${level} (not set)`]);
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Schemas } from '#client';
 import { asking } from '../gateway/change-requests.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, answeredOrKept, answeredWhole, gatewayOf } from '../gateway/operator-call.js';
+import { answeredOrKept, answeredWhole, createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printData, printLine, printNotice } from '../output/output.js';
 import { table } from '../output/table.js';
 import { requestLines } from '../output/thread-lines.js';
@@ -14,8 +14,10 @@ interface Options extends GatewayOption {
 
 const aThread = ['<thread>', 'its name, as weekly, or weekly-user-ann'] as const;
 
-async function show(id: string, { json, ...option }: Options): Promise<void> {
-  const thread = await answered(gatewayOf(option).GET('/v1/assistant/threads/{id}', { params: { path: { id } } }));
+async function showThread(id: string, { json, ...option }: Options): Promise<void> {
+  const thread = await unwrapAnswer(
+    createGatewayClient(option).GET('/v1/assistant/threads/{id}', { params: { path: { id } } }),
+  );
   if (json) return printData(thread);
   for (const { role, user, text } of thread.messages)
     if (text !== '' && (role === 'user' || role === 'assistant')) await printLine(`${user ?? role}: ${text}`);
@@ -23,9 +25,9 @@ async function show(id: string, { json, ...option }: Options): Promise<void> {
   for (const request of thread.requests) for (const line of requestLines(request)) await printLine(line);
 }
 
-async function list({ json, ...option }: Options): Promise<void> {
+async function listThreads({ json, ...option }: Options): Promise<void> {
   const pages = await answeredWhole(
-    (query) => gatewayOf(option).GET('/v1/assistant/threads', { params: { query } }),
+    (query) => createGatewayClient(option).GET('/v1/assistant/threads', { params: { query } }),
     (page) => [page],
   );
   const threads = pages.flatMap((page) => page.threads);
@@ -45,14 +47,16 @@ function decide(decision: Decision) {
   return async (requestId: string, { json, text, ...option }: Options): Promise<void> => {
     const body = { decision, ...(text !== undefined && { text }) };
     const call = { params: { path: { requestId } }, body };
-    const taken = await answeredOrKept(gatewayOf(option).POST('/v1/assistant/confirmations/{requestId}', call));
+    const taken = await answeredOrKept(
+      createGatewayClient(option).POST('/v1/assistant/confirmations/{requestId}', call),
+    );
     await (json ? printData(taken) : printLine(`${requestId}: ${decision}`));
   };
 }
 
 async function cancel(id: string, { json, ...option }: Options): Promise<void> {
   const call = { params: { path: { id } } };
-  const gone = await answered(gatewayOf(option).POST('/v1/assistant/threads/{id}/cancel', call));
+  const gone = await unwrapAnswer(createGatewayClient(option).POST('/v1/assistant/threads/{id}/cancel', call));
   await (json ? printData(gone) : printLine(`${id}: ${gone.status}`));
 }
 
@@ -60,10 +64,10 @@ async function cancel(id: string, { json, ...option }: Options): Promise<void> {
 export function addAssistant(group: Command): void {
   const command = (name: string, about: string, example: string): Command =>
     asking(group.command(name).description(about), `assistant ${name} ${example}`);
-  command('threads', 'the threads that were written to last: what each does, and what waits', '').action(list);
+  command('threads', 'the threads that were written to last: what each does, and what waits', '').action(listThreads);
   command('show', 'a thread: what was said, what runs, what waits for a person', 'weekly')
     .argument(...aThread)
-    .action(show);
+    .action(showThread);
   const request = ['<request>', 'its id, as `assistant show` prints it'] as const;
   command('approve', 'let a plan or a call go on, or answer a question', 'act_….3.1')
     .argument(...request)

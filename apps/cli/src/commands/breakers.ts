@@ -5,7 +5,7 @@ import type { BreakerOrder } from '#breaker';
 import type { Schemas } from '#client';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import type { OperatorRequest } from '../gateway/operator-call.js';
 import { printJson, printLine } from '../output/output.js';
 import { table } from '../output/table.js';
@@ -18,20 +18,25 @@ type OperatorOptions = Options & Required<OperatorRequest>;
 
 const heads = ['breaker', 'state', 'faults', 'why'];
 
-function whyOf({ forced, open_until: until }: Schemas['Breaker']): string {
+function explainBreaker({ forced, open_until: until }: Schemas['Breaker']): string {
   if (forced) return `forced by ${forced.by} at ${forced.since}: ${forced.reason ?? ''}`;
   return until === null ? '' : `no call before ${until}`;
 }
 
 async function listBreakers({ json, ...option }: Options): Promise<void> {
-  const answer = await answered(gatewayOf(option).GET('/v1/breakers', {}));
+  const answer = await unwrapAnswer(createGatewayClient(option).GET('/v1/breakers', {}));
   if (json) return printJson(answer);
-  const rows = answer.breakers.map((one) => [one.name, one.state, `${one.faults} of ${one.calls}`, whyOf(one)]);
+  const rows = answer.breakers.map((one) => [
+    one.name,
+    one.state,
+    `${one.faults} of ${one.calls}`,
+    explainBreaker(one),
+  ]);
   for (const line of table(heads, rows)) await printLine(line);
 }
 
 async function listRequests({ json, ...option }: Options): Promise<void> {
-  const { words } = await answered(gatewayOf(option).GET('/v1/breakers', {}));
+  const { words } = await unwrapAnswer(createGatewayClient(option).GET('/v1/breakers', {}));
   if (json) return printJson(words);
   const rows = words.map(({ at, name, state, by, reason }) => [at, name, state, by, reason ?? '']);
   for (const line of table(['at', 'breaker', 'to', 'by', 'why'], rows)) await printLine(line);
@@ -43,7 +48,9 @@ async function forceBreaker(
   { reason, by, json, ...option }: OperatorOptions,
 ): Promise<void> {
   const body = { state, reason, by };
-  const answer = await answered(gatewayOf(option).PUT('/v1/breakers/{name}', { params: { path: { name } }, body }));
+  const answer = await unwrapAnswer(
+    createGatewayClient(option).PUT('/v1/breakers/{name}', { params: { path: { name } }, body }),
+  );
   if (json) return printJson(answer);
   await printLine(`${name}: ${answer.state}${answer.forced ? ', forced' : ', by itself'}`);
 }

@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-codes.js';
 import { gatewayAddress, urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { printLine, printNotice } from '../output/output.js';
-import { reasonOf } from '../reason-of.js';
+import { describeError } from '../describe-error.js';
 import { refusalText } from '../gateway/refusal-text.js';
 import { UsageError } from '../usage-error.js';
 
@@ -46,11 +46,11 @@ async function asked(text: string, options: Options): Promise<Response> {
     },
     body: JSON.stringify(body),
   }).catch((error: unknown) => {
-    throw new Error(`${url} cannot be reached: ${reasonOf(error)}`);
+    throw new Error(`${url} cannot be reached: ${describeError(error)}`);
   });
 }
 
-async function* linesOf({ body }: { body: ReadableStream<Uint8Array> | null }): AsyncGenerator<string> {
+async function* readLines({ body }: { body: ReadableStream<Uint8Array> | null }): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let left = '';
   if (body === null) return;
@@ -81,7 +81,7 @@ async function build(text: string, options: Options): Promise<void> {
   const answer = await asked(text, options);
   if (!answer.ok) throw new Error(refusalText(await answer.json(), answer.status));
   let [failed, drawn] = [false, ''];
-  for await (const line of linesOf(answer)) {
+  for await (const line of readLines(answer)) {
     const { messages } = JSON.parse(line) as { messages: Said[] }; // as the API describes it
     failed ||= messages.some(({ type }) => type === 'error');
     if (options.json) await printLine(line);

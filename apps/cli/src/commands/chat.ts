@@ -8,7 +8,7 @@ import { exitCodes } from '../exit-codes.js';
 import { gatewayAddress, urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { printJson, printLine, printNotice } from '../output/output.js';
-import { reasonOf } from '../reason-of.js';
+import { describeError } from '../describe-error.js';
 import { UsageError } from '../usage-error.js';
 import { whileShown } from '../output/while-shown.js';
 
@@ -34,7 +34,7 @@ function gatewayFor(options: Options, key: string): TurnpikeClient {
   const url = gatewayAddress(options);
   const patiently = (request: Request): Promise<Response> =>
     fetch(request, { signal: AbortSignal.timeout(options.wait * 1_000 + slackMs) }).catch((error: unknown) => {
-      throw new Error(`${new URL(url).origin} cannot be reached: ${reasonOf(error)}`);
+      throw new Error(`${new URL(url).origin} cannot be reached: ${describeError(error)}`);
     });
   return createClient({ url, key, fetch: patiently });
 }
@@ -49,7 +49,12 @@ async function printAnswer(answer: AnswerOf<'postMessage'>): Promise<void> {
 }
 
 /** Sends a text and prints the reply; returns whether it was accepted. */
-async function say(gateway: TurnpikeClient, conversationId: string, text: string, options: Options): Promise<boolean> {
+async function sendText(
+  gateway: TurnpikeClient,
+  conversationId: string,
+  text: string,
+  options: Options,
+): Promise<boolean> {
   const params = { path: { conversationId }, query: { wait: options.wait } };
   const call = gateway.POST('/v1/conversations/{conversationId}/messages', { params, body: { text } });
   const { data, error, response } = await whileShown('the agent is at it', call);
@@ -69,7 +74,7 @@ async function talk(gateway: TurnpikeClient, conversationId: string, options: Op
   if (isPerson) lines.prompt();
   for await (const text of lines) {
     if (text.trim() !== '') {
-      const isAccepted = await say(gateway, conversationId, text, options);
+      const isAccepted = await sendText(gateway, conversationId, text, options);
       allOk &&= isAccepted;
     }
     if (isPerson) lines.prompt();

@@ -3,14 +3,14 @@ import type { Command } from 'commander';
 import { printLine } from '../output/output.js';
 
 /** What may follow each command, by its place: `''` is the whole command line, ` runs list` one of its commands. */
-function wordsOf(command: Command, place = ''): [string, string[]][] {
+function listCompletions(command: Command, place = ''): [string, string[]][] {
   const options = command.options.flatMap(({ long }) => long ?? []);
   const words = [...command.commands.map((each) => each.name()), ...options, '--help'];
-  return [[place, words], ...command.commands.flatMap((each) => wordsOf(each, `${place} ${each.name()}`))];
+  return [[place, words], ...command.commands.flatMap((each) => listCompletions(each, `${place} ${each.name()}`))];
 }
 
 function scriptFor(program: Command): string {
-  const cases = wordsOf(program).map(([place, words]) => `    '${place}') echo '${words.join(' ')}' ;;`);
+  const cases = listCompletions(program).map(([place, words]) => `    '${place}') echo '${words.join(' ')}' ;;`);
   return `_turnpike_words() {
   case "$1" in
 ${cases.join('\n')}

@@ -4,7 +4,7 @@ import type { Schemas } from '#client';
 import { wholeEnvironment } from '../config.js';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, answeredWhole, gatewayOf } from '../gateway/operator-call.js';
+import { answeredWhole, createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import type { OperatorRequest } from '../gateway/operator-call.js';
 import { printJson, printLine } from '../output/output.js';
 import { table } from '../output/table.js';
@@ -25,17 +25,17 @@ type Written = Schemas['WriteCredential'];
 
 const heads = ['credential', 'name', 'type', 'hosts', 'key', 'updated'];
 
-function rowOf({ id, name, type, hosts, key_is_current: isCurrent, updated_at: at }: Credential): string[] {
+function toCredentialRow({ id, name, type, hosts, key_is_current: isCurrent, updated_at: at }: Credential): string[] {
   return [id, name, type, hosts.join(' '), isCurrent ? 'current' : 'older', at];
 }
 
 async function listCredentials({ json, ...option }: Options): Promise<void> {
   const credentials = await answeredWhole(
-    (query) => gatewayOf(option).GET('/v1/credentials', { params: { query } }),
+    (query) => createGatewayClient(option).GET('/v1/credentials', { params: { query } }),
     (page) => page.credentials,
   );
   if (json) return printJson(credentials);
-  for (const line of table(heads, credentials.map(rowOf))) await printLine(line);
+  for (const line of table(heads, credentials.map(toCredentialRow))) await printLine(line);
 }
 
 /** The values by their fields: out of variables of the environment, or of JSON on stdin. Never out of arguments, which others can see. */
@@ -65,13 +65,15 @@ async function addCredential(
   const values = await valuesFrom(env);
   const more = by === undefined ? {} : { by };
   const body = { name, type: type as Written['type'], hosts: host, values, reason, ...more }; // the gateway checks it
-  const answer = await answered(gatewayOf(option).POST('/v1/credentials', { body }));
+  const answer = await unwrapAnswer(createGatewayClient(option).POST('/v1/credentials', { body }));
   await (json ? printJson(answer) : printLine(answer.id));
 }
 
 async function removeCredential(id: string, { reason, by, json, ...option }: Options & OperatorRequest): Promise<void> {
   const body = by === undefined ? { reason } : { reason, by };
-  const answer = await answered(gatewayOf(option).DELETE('/v1/credentials/{id}', { params: { path: { id } }, body }));
+  const answer = await unwrapAnswer(
+    createGatewayClient(option).DELETE('/v1/credentials/{id}', { params: { path: { id } }, body }),
+  );
   await (json ? printJson(answer) : printLine(`${answer.id}: ${answer.name} is forgotten`));
 }
 

@@ -1,6 +1,13 @@
 import type { Command } from 'commander';
 import { usualLetterLimit } from '#dead-letters';
-import { addFilter, describeLetter, filterOf, letterHeads, noteMore, withLetters } from '../letters/letters.js';
+import {
+  addFilter,
+  buildLetterFilter,
+  describeLetter,
+  letterHeads,
+  noteMore,
+  withLetters,
+} from '../letters/letters.js';
 import type { FilterOptions } from '../letters/letters.js';
 import { printJson, printLine } from '../output/output.js';
 import { table } from '../output/table.js';
@@ -8,7 +15,7 @@ import { table } from '../output/table.js';
 type Options = FilterOptions & { json?: boolean };
 
 async function listLetters(options: Options): Promise<void> {
-  const filter = filterOf(options);
+  const filter = buildLetterFilter(options);
   const { limit = usualLetterLimit } = options;
   const found = noteMore(await withLetters((letters) => letters.page(filter, limit)), limit);
   if (options.json) return printJson(found.letters);

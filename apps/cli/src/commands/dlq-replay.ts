@@ -15,15 +15,15 @@ import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import {
   addFilter,
-  choiceOf,
+  buildLetterFilter,
   describePlan,
   describeResult,
   describeTotals,
-  filterOf,
   noteFailures,
   noteMore,
   planHeads,
   readCount,
+  readReplayChoice,
   withLetters,
 } from '../letters/letters.js';
 import { printJson, printLine, printNotice } from '../output/output.js';
@@ -52,7 +52,7 @@ function readEdit(text: string): Record<string, unknown> {
   throw new InvalidArgumentError('expected a JSON object: the arguments of the call, or {"text": "…"}');
 }
 
-function operatorOf({ by = '', reason = '' }: ReplayOptions): BatchOrder['by'] {
+function requireOperator({ by = '', reason = '' }: ReplayOptions): BatchOrder['by'] {
   if (by === '' || reason === '') throw new UsageError('--by and --reason: expected who replays, and why');
   return operatorNamed(by, reason);
 }
@@ -65,7 +65,7 @@ async function lettersMeant(
   if (named.length > 0) return { letterIds: named, more: false };
   if (!options.all) throw new UsageError('expected letters, or --all with filters');
   const { limit = Infinity } = options;
-  const found = noteMore(await letters.openPage(filterOf(options), limit), limit);
+  const found = noteMore(await letters.openPage(buildLetterFilter(options), limit), limit);
   return { letterIds: found.letters.map(({ letterId }) => letterId), more: found.more };
 }
 
@@ -93,7 +93,7 @@ async function openBatch(letters: DeadLetters, batchId: string): Promise<ReplayB
 
 /** Continues a batch; whoever does may add their own name and reason to what is replayed from here on. */
 async function resume(letters: DeadLetters, batchId: string, options: ReplayOptions): Promise<void> {
-  const resumed = options.by === undefined && options.reason === undefined ? {} : { by: operatorOf(options) };
+  const resumed = options.by === undefined && options.reason === undefined ? {} : { by: requireOperator(options) };
   const batch = await openBatch(letters, batchId);
   if (!options.dryRun) return runBatch(batch, batchId, resumed, options.json);
   const { letterIds, request } = batch.left();
@@ -118,21 +118,21 @@ function describeBatch({ state, haltedFor, done, letters, more, verdicts }: Batc
 
 async function replay(named: string[], options: ReplayOptions, command: Command): Promise<void> {
   refuseUnheeded(named, options, command);
-  const request: ReplayRequest = { choice: choiceOf(options), edit: options.edit ?? null };
+  const request: ReplayRequest = { choice: readReplayChoice(options), edit: options.edit ?? null };
   if (!options.dryRun && readConfig().INSTANCE_READ_ONLY === 'yes') throw new Error(readOnlyRefusal('executions'));
   if (options.edit && named.length !== 1) throw new UsageError('--edit: expected one letter');
   await withLetters(async (letters) => {
     if (options.resume !== undefined) return resume(letters, options.resume, options);
     const { letterIds, more } = await lettersMeant(letters, named, options);
     if (options.dryRun) return dryRun(letters, letterIds, request, options.json);
-    const by = operatorOf(options);
+    const by = requireOperator(options);
     if (letterIds.length === 1) return replayOne(letters, letterIds[0] ?? '', request, by, options.json);
-    const batchId = await letters.beginBatch(letterIds, { ...request, by, more, pace: paceOf(options) });
+    const batchId = await letters.beginBatch(letterIds, { ...request, by, more, pace: readPace(options) });
     return runBatch(await openBatch(letters, batchId), batchId, {}, options.json);
   });
 }
 
-function paceOf({ canary, perMinute, haltAt, watch }: ReplayOptions): BatchOrder['pace'] {
+function readPace({ canary, perMinute, haltAt, watch }: ReplayOptions): BatchOrder['pace'] {
   return { canaryShare: canary, perMinute: perMinute ?? null, haltAtShare: haltAt, watchMs: watch * 1_000 };
 }
 

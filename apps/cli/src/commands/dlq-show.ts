@@ -6,7 +6,7 @@ import { printJson, printLine, printNotice } from '../output/output.js';
 import { table } from '../output/table.js';
 
 /** The dry run; null where the tool files are wrong, which is reported: the dead letter is shown all the same. */
-async function dryRunOf(letters: DeadLetters, letterId: string): Promise<Plan | null> {
+async function planReplay(letters: DeadLetters, letterId: string): Promise<Plan | null> {
   const [plan = null] = await letters.plan([letterId]).catch((error: Error) => {
     printNotice(`no dry run: ${error.message}`);
     process.exitCode = exitCodes.failed;
@@ -19,7 +19,7 @@ async function showLetter(letterId: string, { json }: { json?: boolean }): Promi
   const { letter, plan, linkedRun } = await withLetters(async (letters) => {
     const found = await letters.read(letterId);
     if (found === null) throw new Error(`${letterId}: there is no such letter`);
-    return { letter: found, plan: await dryRunOf(letters, letterId), linkedRun: await letters.linkedRun(found) };
+    return { letter: found, plan: await planReplay(letters, letterId), linkedRun: await letters.linkedRun(found) };
   });
   if (json) return printJson({ letter, plan, linkedRun });
   for (const line of table(letterHeads, [describeLetter(letter)])) await printLine(line);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { erasePerson, mentionOf } from '#maintenance';
+import { erasePerson, matchMentions } from '#maintenance';
 import { openEngine } from '#engine';
 import type { Erasure, Person, Removed } from '#maintenance';
 import { readConfig } from '../config.js';
@@ -31,7 +31,7 @@ interface Asked {
   patienceMs: number;
 }
 
-function askedOf(name: string, { yes, dryRun = false, by = '', reason = '', wait, ...options }: Options): Asked {
+function readErasure(name: string, { yes, dryRun = false, by = '', reason = '', wait, ...options }: Options): Asked {
   if (!dryRun && !yes) throw new UsageError('--yes: nothing is erased without it; --dry-run lists what would be');
   if (!dryRun && (by === '' || reason === '')) throw new UsageError('--by and --reason: expected who erases, and why');
   const addresses = addressesNamed([name, ...options.also]);
@@ -87,7 +87,7 @@ async function report(erasure: Erasure, addresses: readonly string[], spooled: n
   if (erasure.status === 'listed') return printOutside(erasure.outside);
   const { searched, left, elsewhere } = erasure.proof;
   await printLine(`${left.length + spooled} occurrences left, in ${searched} keys and the spool`);
-  for (const key of left) await printLine(`left: ${shown(key, mentionOf(addresses))}`);
+  for (const key of left) await printLine(`left: ${shown(key, matchMentions(addresses))}`);
   await printOutside(erasure.outside);
   if (elsewhere.length > 0) await printLine(`${elsewhere.length} keys of other people mention the number; they stay`);
   await printLine(
@@ -104,7 +104,7 @@ function isDone(erasure: Erasure, spooled: number): boolean {
 }
 
 async function erase(name: string, options: Options): Promise<void> {
-  const asked = askedOf(name, options);
+  const asked = readErasure(name, options);
   const { addresses } = asked.person;
   if (!asked.dryRun && (await untilDrained(addresses, asked.patienceMs)) > 0) {
     throw new Error('the spool still holds texts of this person: start a gateway, which drains it, and run this again');

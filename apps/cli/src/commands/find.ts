@@ -21,7 +21,7 @@ interface Found extends Pick<Schemas['Conversation'], Shared> {
 
 const heads = ['conversation', 'tenant', 'channel', 'with', 'mail', 'state'];
 
-function stateOf({ live, parked, taken_over_by: by, opted_out: isOptedOut }: Found): string {
+function describeConversation({ live, parked, taken_over_by: by, opted_out: isOptedOut }: Found): string {
   const parts = [
     parked === null ? '' : `parked: ${parked}`,
     by === null ? '' : `handed to ${by}`,
@@ -62,7 +62,7 @@ async function find(name: string, { json }: { json?: boolean }): Promise<void> {
     one.channel,
     one.ours,
     String(one.waiting_mails),
-    stateOf(one),
+    describeConversation(one),
   ]);
   if (rows.length > 0) for (const line of table(heads, rows)) await printLine(line);
 }

@@ -1,29 +1,29 @@
 import type { Command } from 'commander';
-import { asking, changing, requestOf } from '../gateway/change-requests.js';
+import { asking, buildChangeRequest, changing } from '../gateway/change-requests.js';
 import type { ChangeOptions } from '../gateway/change-requests.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printJson, printLine } from '../output/output.js';
 import { table } from '../output/table.js';
 
 async function listFolders({ json, ...option }: GatewayOption & { json?: boolean }): Promise<void> {
-  const { folders } = await answered(gatewayOf(option).GET('/v1/folders', {}));
+  const { folders } = await unwrapAnswer(createGatewayClient(option).GET('/v1/folders', {}));
   if (json) return printJson(folders);
   const rows = folders.map(({ id, name, parent, workflows }) => [id, name, parent ?? '', String(workflows)]);
   for (const line of table(['folder', 'name', 'in', 'workflows'], rows)) await printLine(line);
 }
 
 async function createFolder(name: string, options: ChangeOptions & { in?: string }): Promise<void> {
-  const { body, header } = requestOf(options);
+  const { body, header } = buildChangeRequest(options);
   const call = { params: { header }, body: { ...body, name, ...(options.in && { parent: options.in }) } };
-  const made = await answered(gatewayOf(options).POST('/v1/folders', call));
+  const made = await unwrapAnswer(createGatewayClient(options).POST('/v1/folders', call));
   await (options.json ? printJson(made) : printLine(`${made.id}: ${made.name}`));
 }
 
 async function deleteFolder(folder: string, options: ChangeOptions): Promise<void> {
-  const { body, header } = requestOf(options);
+  const { body, header } = buildChangeRequest(options);
   const call = { params: { path: { folder }, header }, body };
-  const left = await answered(gatewayOf(options).DELETE('/v1/folders/{folder}', call));
+  const left = await unwrapAnswer(createGatewayClient(options).DELETE('/v1/folders/{folder}', call));
   await (options.json ? printJson(left) : printLine(`${folder}: deleted`));
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { compileGraph, graphFindings } from '#compiler';
 import { diffGraphs, exportGraph, readGraph, valuesChanged } from '#graph';
 import type { Edge, Graph, GraphDiff } from '#graph';
-import { isError, nodeTypeOf } from '#nodes';
+import { findNodeType, isError } from '#nodes';
 import type { Finding } from '#nodes';
 import { exitCodes } from '../exit-codes.js';
 import { printData, printLine, printNotice } from '../output/output.js';
@@ -52,7 +52,7 @@ async function compileFile(file: string, options: Options): Promise<void> {
   const graph = await graphIn(file);
   const findings = graphFindings(graph);
   const errors = findings.filter(isError);
-  const compiled = errors.length > 0 ? null : compileGraph(graph, nodeTypeOf);
+  const compiled = errors.length > 0 ? null : compileGraph(graph, findNodeType);
   if (compiled === null || 'problems' in compiled) return printFindings(errors, options);
   for (const finding of findings) printNotice(findingLine(finding));
   await printData(compiled.document);

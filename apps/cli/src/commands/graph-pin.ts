@@ -7,7 +7,7 @@ import type { Fetch } from '#transport';
 import { privateHostsIn, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printData, printNotice } from '../output/output.js';
-import { endpointOf, isBySse, mcpNodes, pinNode, withPins } from '../tools/pin-graph.js';
+import { findEndpoint, isBySse, mcpNodes, pinNode, withPins } from '../tools/pin-graph.js';
 import type { ListedTool } from '../tools/pin-graph.js';
 import { UsageError } from '../usage-error.js';
 import { graphIn } from './graph-files.js';
@@ -42,8 +42,8 @@ function fetchWith(added: readonly [string, string][]): Fetch {
 }
 
 /** What the server of a node lists; null: it cannot be asked, which is told. */
-async function listed(node: GraphNode, fetch: Fetch): Promise<readonly ListedTool[] | null> {
-  const url = endpointOf(node);
+async function listServerTools(node: GraphNode, fetch: Fetch): Promise<readonly ListedTool[] | null> {
+  const url = findEndpoint(node);
   if (url === null) {
     printNotice(`${node.name}: its address is no fixed one: it cannot be asked, and is not pinned`);
     return null;
@@ -61,7 +61,7 @@ async function pinFile(file: string, options: Options): Promise<void> {
   const fetch = fetchWith(headersIn(options));
   const all: Record<string, ReturnType<typeof pinNode>['pins']> = {};
   for (const node of nodes) {
-    const tools = await listed(node, fetch);
+    const tools = await listServerTools(node, fetch);
     if (tools === null) process.exitCode = exitCodes.failed;
     const { pins, results } = tools === null ? { pins: null, results: [] } : pinNode(node, tools);
     if (pins !== null) all[node.name] = pins;

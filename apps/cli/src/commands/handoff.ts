@@ -5,7 +5,7 @@ import type { WaitingTexts } from '#protocol';
 import type { Schemas } from '#client';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printJson, printLine } from '../output/output.js';
 import { table } from '../output/table.js';
 
@@ -31,32 +31,38 @@ async function printHandoff(conversation: string, { taken_over: taken, waiting }
 async function take(conversationId: string, options: OperatorOptions & { reason: string }): Promise<void> {
   const { by, reason, json } = options;
   const params = { path: { conversationId } };
-  const answer = await answered(gatewayOf(options).POST(takeover, { params, body: { by, reason } }));
+  const answer = await unwrapAnswer(createGatewayClient(options).POST(takeover, { params, body: { by, reason } }));
   await (json ? printJson(answer) : printHandoff(conversationId, answer));
 }
 
-async function show(conversationId: string, reply: string | undefined, options: Options): Promise<void> {
+async function showHandoff(conversationId: string, reply: string | undefined, options: Options): Promise<void> {
   if (reply !== undefined) {
     const params = { path: { conversationId, replyId: reply } };
-    const answer = await answered(gatewayOf(options).GET(`${replies}/{replyId}`, { params }));
+    const answer = await unwrapAnswer(createGatewayClient(options).GET(`${replies}/{replyId}`, { params }));
     return options.json ? printJson(answer) : printLine(`${answer.reply_id}: ${answer.status}`);
   }
-  const answer = await answered(gatewayOf(options).GET(takeover, { params: { path: { conversationId } } }));
+  const answer = await unwrapAnswer(
+    createGatewayClient(options).GET(takeover, { params: { path: { conversationId } } }),
+  );
   await (options.json ? printJson(answer) : printHandoff(conversationId, answer));
 }
 
-async function say(conversationId: string, text: string, options: OperatorOptions & { key?: string }): Promise<void> {
+async function sendHandoffMessage(
+  conversationId: string,
+  text: string,
+  options: OperatorOptions & { key?: string },
+): Promise<void> {
   const { by, key, json } = options;
   const header = key === undefined ? {} : { 'Idempotency-Key': key };
   const params = { path: { conversationId }, header };
-  const answer = await answered(gatewayOf(options).POST(replies, { params, body: { text, by } }));
+  const answer = await unwrapAnswer(createGatewayClient(options).POST(replies, { params, body: { text, by } }));
   await (json ? printJson(answer) : printLine(`${answer.reply_id}: ${answer.status}`));
 }
 
 async function giveBack(conversationId: string, options: OperatorOptions & { texts: WaitingTexts }): Promise<void> {
   const { by, texts, json } = options;
   const params = { path: { conversationId }, query: { by, texts } };
-  const answer = await answered(gatewayOf(options).DELETE(takeover, { params }));
+  const answer = await unwrapAnswer(createGatewayClient(options).DELETE(takeover, { params }));
   const fate = texts === 'handle' ? 'go to the agent' : 'start no run';
   await (json ? printJson(answer) : printLine(`${conversationId}: the agent has it; ${answer.texts} texts ${fate}`));
 }
@@ -82,12 +88,12 @@ export function addHandoff(group: Command): void {
   const shows = group
     .command('show')
     .description('who has a conversation and the texts that wait, or what became of a reply');
-  addShared(shows, 'show act_…').argument('[reply]', 'msg_…, as `handoff reply` answered it').action(show);
+  addShared(shows, 'show act_…').argument('[reply]', 'msg_…, as `handoff reply` answered it').action(showHandoff);
   const replies = group.command('reply').description('say something instead of the agent: owed, and sent once');
   addBy(addShared(replies, 'reply act_… "A person here. How can I help?" --by ana'))
     .argument('<text>', 'what the person is sent')
     .option('--key <key>', 'makes it safe to say again: the same key is sent once')
-    .action(say);
+    .action(sendHandoffMessage);
   const gives = group.command('give-back').description('give a conversation back to the agent');
   addBy(addShared(gives, 'give-back act_… --by ana --texts skip'))
     .addOption(new Option('--texts <fate>', 'the texts that waited').choices(waitingTexts).default('handle'))

@@ -3,7 +3,7 @@ import { readOutside } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import type { OperatorRequest } from '../gateway/operator-call.js';
 import { printJson, printLine } from '../output/output.js';
 import { readTable } from '../policy-table.js';
@@ -18,17 +18,17 @@ interface OperatorOptions extends Options, Required<OperatorRequest> {
 }
 
 async function showPolicy(version: string | undefined, { json, ...option }: Options): Promise<void> {
-  const gateway = gatewayOf(option);
+  const gateway = createGatewayClient(option);
   const asked: Promise<{ table: unknown }> =
     version === undefined
-      ? answered(gateway.GET('/v1/policy', {}))
-      : answered(gateway.GET('/v1/policy/versions/{version}', { params: { path: { version } } }));
+      ? unwrapAnswer(gateway.GET('/v1/policy', {}))
+      : unwrapAnswer(gateway.GET('/v1/policy/versions/{version}', { params: { path: { version } } }));
   const answer = await asked;
   await (json ? printJson(answer) : printLine(JSON.stringify(answer.table, null, 2)));
 }
 
 async function showHistory({ json, ...option }: Options): Promise<void> {
-  const answer = await answered(gatewayOf(option).GET('/v1/policy/versions', {}));
+  const answer = await unwrapAnswer(createGatewayClient(option).GET('/v1/policy/versions', {}));
   if (json) return printJson(answer);
   const rows = answer.changes.map(({ at, action, version, base, by, reason }) => [
     at,
@@ -42,8 +42,8 @@ async function showHistory({ json, ...option }: Options): Promise<void> {
 }
 
 /** The version that a change starts from: as given, or the current one. */
-async function baseOf({ base, ...option }: OperatorOptions): Promise<string> {
-  return base ?? (await answered(gatewayOf(option).GET('/v1/policy', {}))).version;
+async function findBaseVersion({ base, ...option }: OperatorOptions): Promise<string> {
+  return base ?? (await unwrapAnswer(createGatewayClient(option).GET('/v1/policy', {}))).version;
 }
 
 /** What is set: a table, or a stored version. */
@@ -51,10 +51,10 @@ type Change = { table: Record<string, unknown> } | { version: string };
 
 async function change(what: Change, options: OperatorOptions): Promise<void> {
   const { reason, by, json, ...option } = options;
-  const base = await baseOf(options);
+  const base = await findBaseVersion(options);
   const body = { base, reason, by };
-  const gateway = gatewayOf(option);
-  const answer = await answered(
+  const gateway = createGatewayClient(option);
+  const answer = await unwrapAnswer(
     'table' in what
       ? gateway.PUT('/v1/policy', { body: { ...what, ...body } })
       : gateway.POST('/v1/policy/rollback', { body: { ...what, ...body } }),

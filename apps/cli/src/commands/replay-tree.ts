@@ -4,7 +4,7 @@ import { exitCodes } from '../exit-codes.js';
 import { printJson, printLine } from '../output/output.js';
 import { readRecorded } from '../replay/recorded-run.js';
 import type { RecordedRun } from '../replay/recorded-run.js';
-import { promptsOf, replayedLine, withoutPrompts } from '../replay/replayed-lines.js';
+import { listChangedPrompts, replayedLine, withoutPrompts } from '../replay/replayed-lines.js';
 import { replayAll } from '../replay/replayer.js';
 import type { Replayed } from '../replay/replayer.js';
 import { endsToldTo, wrongEnd } from '../replay/tree-ends.js';
@@ -59,7 +59,7 @@ export async function replayTree(what: string, { json, prompts }: { json?: boole
     const end = parent === null || 'error' in result ? null : wrongEnd(childEnd, heard, over.has(parent));
     if (result.same) same += 1;
     if (end !== null) wrong += 1;
-    changed += promptsOf(result).length;
+    changed += listChangedPrompts(result).length;
     await (json ? printJson({ ...result, wrongEnd: end }) : printResult(result, end));
   }
   if (!json) await printSum(tree, `${same} of ${runs.length}`, `${told.size}, and ${wrong}`);

@@ -6,7 +6,7 @@ import { forkNamed } from '../replay/fork-named.js';
 import type { ForkOptions } from '../replay/fork-named.js';
 import { namedRuns } from '../replay/named-runs.js';
 import { printJson, printLine } from '../output/output.js';
-import { promptsOf, replayedLine, withoutPrompts } from '../replay/replayed-lines.js';
+import { listChangedPrompts, replayedLine, withoutPrompts } from '../replay/replayed-lines.js';
 import { replayAll } from '../replay/replayer.js';
 import { replayTree } from './replay-tree.js';
 import { UsageError } from '../usage-error.js';
@@ -37,7 +37,7 @@ async function replayNamed(what: string, options: Options): Promise<void> {
     const result = prompts ? full : withoutPrompts(full);
     all += 1;
     if (result.same) same += 1;
-    changed += promptsOf(result).length;
+    changed += listChangedPrompts(result).length;
     await (json ? printJson(result) : printLine(replayedLine(result)));
   }
   if (!json && all > 1) {

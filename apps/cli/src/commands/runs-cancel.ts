@@ -3,7 +3,7 @@ import { pagesOf } from '#client';
 import type { AnswerOf, Schemas } from '#client';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import type { OperatorRequest } from '../gateway/operator-call.js';
 import { printJson, printLine, printNotice } from '../output/output.js';
 import { readTime } from '../read-time.js';
@@ -32,11 +32,13 @@ export async function cancelOne(
 ): Promise<void> {
   const body = by === undefined ? { reason } : { reason, by };
   const asked = { params: { path: { runId } }, body };
-  const answer = await answered(gatewayOf(url === undefined ? {} : { url }).POST('/v1/runs/{runId}/cancel', asked));
+  const answer = await unwrapAnswer(
+    createGatewayClient(url === undefined ? {} : { url }).POST('/v1/runs/{runId}/cancel', asked),
+  );
   await (json ? printJson(answer) : printLine(`${runId} is being cancelled`));
 }
 
-function filterOf({ phase, conversation, channel, since, until, agent, tenant }: Filter): RunsFilter {
+function buildRunsFilter({ phase, conversation, channel, since, until, agent, tenant }: Filter): RunsFilter {
   const time = (at: number | undefined): string | undefined => (at === undefined ? at : new Date(at).toISOString());
   const all = { phase, conversation, channel, since: time(since), until: time(until), agent, tenant };
   const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -59,12 +61,12 @@ class Sums extends Map<string, number> {
 async function walk(filter: RunsFilter, options: Options, dryRun: boolean, onRun: OnRun): Promise<Sums> {
   const { reason, by, all, url } = options;
   if (by === undefined) throw new UsageError('--by: expected who cancels many runs');
-  const gateway = gatewayOf(url === undefined ? {} : { url });
+  const gateway = createGatewayClient(url === undefined ? {} : { url });
   const sums = new Sums();
   const cancelPage = (page: { cursor?: string }) => {
     const meant: RunsFilter = { ...filter, limit: pageOfRuns, ...page };
     const body = { reason, by, dry_run: dryRun, filter: meant, ...(all && { all: true }) };
-    return answered(gateway.POST('/v1/runs/cancel', { body }));
+    return unwrapAnswer(gateway.POST('/v1/runs/cancel', { body }));
   };
   for await (const answer of pagesOf(cancelPage)) {
     for (const run of answer.runs) await onRun(run);
@@ -85,7 +87,7 @@ async function cancelMany(filter: RunsFilter, options: Options): Promise<void> {
 }
 
 async function cancelRuns(runId: string | undefined, options: Options): Promise<void> {
-  const filter = filterOf(options);
+  const filter = buildRunsFilter(options);
   const isFiltered = Object.keys(filter).length > 0;
   if (runId !== undefined) {
     if (isFiltered || options.all || options.dryRun) throw new UsageError('expected a run or filters, and not both');

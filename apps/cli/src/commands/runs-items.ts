@@ -3,7 +3,7 @@ import { pagesOf } from '#client';
 import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printData, printLine } from '../output/output.js';
 import { table } from '../output/table.js';
 
@@ -16,11 +16,11 @@ type Page = AnswerOf<'getRunItems'>;
 
 /** The pages of the items of a run, the first one at least. */
 function pagesOfItems(runId: string, { node, url }: Options): AsyncGenerator<Page> {
-  const gateway = gatewayOf(url === undefined ? {} : { url });
+  const gateway = createGatewayClient(url === undefined ? {} : { url });
   const asked = { limit: 200, ...(node !== undefined && { node }) };
   return pagesOf((page) => {
     const params = { path: { runId }, query: { ...asked, ...page } };
-    return answered(gateway.GET('/v1/runs/{runId}/items', { params }));
+    return unwrapAnswer(gateway.GET('/v1/runs/{runId}/items', { params }));
   });
 }
 

@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printJson, printLine } from '../output/output.js';
 
 interface Options extends GatewayOption {
   json?: boolean;
 }
 
-async function say(runId: string, text: string, { url, json }: Options): Promise<void> {
+async function sendToRun(runId: string, text: string, { url, json }: Options): Promise<void> {
   const asked = { params: { path: { runId } }, body: { text } };
-  const gateway = gatewayOf(url === undefined ? {} : { url });
-  const answer = await answered(gateway.POST('/v1/runs/{runId}/messages', asked));
+  const gateway = createGatewayClient(url === undefined ? {} : { url });
+  const answer = await unwrapAnswer(gateway.POST('/v1/runs/{runId}/messages', asked));
   await (json ? printJson(answer) : printLine(`${runId} was told, as ${answer.message_id}`));
 }
 
@@ -25,5 +25,5 @@ export function addRunsSay(group: Command): void {
     .option(...urlOption)
     .option('--json', "the gateway's answer")
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- runs say run_… "the blue one"')
-    .action(say);
+    .action(sendToRun);
 }

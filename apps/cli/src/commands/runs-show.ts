@@ -43,20 +43,20 @@ async function showTree(runId: string, json: boolean): Promise<void> {
 
 async function showRun(runId: string, { journal: withJournal, tree, json = false }: Options): Promise<void> {
   if (tree) return showTree(runId, json);
-  const { cancellationOf, promptVersionsOf, readRunTimes } = await import('#runs');
+  const { findCancellation, findPromptVersions, readRunTimes } = await import('#runs');
   const [recorded, times] = await withRedis(async (redis) => {
     const read = await readShown(redis, runId);
     return [read, await readRunTimes(redis, read.run)] as const;
   });
   const { run, ledger, journal, deliveries = {} } = recorded;
-  const prompts = promptVersionsOf(journal);
+  const prompts = findPromptVersions(journal);
   if (json)
     return printData({ ...(withJournal ? recorded : { run, ledger, deliveries }), prompts, times: apiCase(times) });
   await printLine(`${run.runId}: ${run.outcome ?? run.phase}, ${run.stepsUsed} steps, ${run.tokensUsed} tokens`);
   if (run.error) await printLine(`${run.error.code}: ${run.error.message}`);
   await printLine(times.live ? nowLine(times.live) : timesLine(times));
   await printLine(promptLine(prompts));
-  const cancelled = cancellationOf(run, journal);
+  const cancelled = findCancellation(run, journal);
   if (cancelled) await printLine(`cancelled by ${cancelled.by}${cancelled.reason ? `: ${cancelled.reason}` : ''}`);
   for (const { kind, text, status, effectId } of run.replies)
     await printLine(`${kind} (${[status, ...deliveryParts(deliveries[effectId])].join(', ')}): ${text}`);

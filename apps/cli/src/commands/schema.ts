@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { findUnready, listMigration, lookAgainAfter, migrateSchema, rollBackMigration } from '#maintenance';
-import { schemaVersionOf, SchemaStore, ownSchemaVersions } from '#deployment';
+import { parseSchemaVersion, SchemaStore, ownSchemaVersions } from '#deployment';
 import type { OpenEngine } from '#engine';
 import type { MigrationOutcome, MigrationPorts } from '#maintenance';
 import { readConfig } from '../config.js';
@@ -34,7 +34,7 @@ async function printUnready({ processes, silent }: Unready): Promise<void> {
 async function showSchema({ json }: Options): Promise<void> {
   await withRedis(async (redis) => {
     const store = new SchemaStore(redis);
-    const schema = schemaVersionOf(await store.schema());
+    const schema = parseSchemaVersion(await store.schema());
     if (schema === null) throw new Error('no process of ours has founded a deployment here');
     const { silent } = await findUnready({ store, redis }, schema.inForce);
     const [processes, moves] = [await store.processes(), await store.moves()];
@@ -57,7 +57,7 @@ async function showSchema({ json }: Options): Promise<void> {
   });
 }
 
-function portsOf({ store, redis }: OpenEngine, { json }: Options): MigrationPorts {
+function buildMigrationPorts({ store, redis }: OpenEngine, { json }: Options): MigrationPorts {
   const done = new Map<string, number>();
   const onStep = (name: string, changed: number): void => {
     const sum = (done.get(name) ?? 0) + changed;
@@ -68,7 +68,7 @@ function portsOf({ store, redis }: OpenEngine, { json }: Options): MigrationPort
   return { store: new SchemaStore(redis), engine: store.engine, redis, onStep, lookAgainMs };
 }
 
-function operatorOf({ by = '', reason = '' }: OperatorOptions): { by: string; why: string } {
+function requireOperator({ by = '', reason = '' }: OperatorOptions): { by: string; why: string } {
   if (by === '' || reason === '') throw new UsageError('--by and --reason: expected who does it, and why; kept');
   return { by, why: reason };
 }
@@ -88,9 +88,9 @@ async function report(migrated: MigrationOutcome): Promise<void> {
 }
 
 async function migrate(options: MigrateOptions): Promise<void> {
-  const operator = options.dryRun ? null : operatorOf(options);
+  const operator = options.dryRun ? null : requireOperator(options);
   const migrated = await withEngine((engine) => {
-    const ports = portsOf(engine, options);
+    const ports = buildMigrationPorts(engine, options);
     return operator === null ? listMigration({ ...ports, onStep: () => undefined }) : migrateSchema(ports, operator);
   });
   await (options.json ? printJson(migrated) : report(migrated));
@@ -98,7 +98,7 @@ async function migrate(options: MigrateOptions): Promise<void> {
 }
 
 async function rollBack(options: OperatorOptions): Promise<void> {
-  const operator = operatorOf(options);
+  const operator = requireOperator(options);
   const isRolledBack = await withRedis((redis) => rollBackMigration(new SchemaStore(redis), operator));
   if (options.json) return printJson({ withdrawn: isRolledBack });
   await printLine(isRolledBack ? 'the layout before is in force, as it was all the time' : 'no raise is under way');

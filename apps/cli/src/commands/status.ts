@@ -27,7 +27,7 @@ function lastSeen({ alive, lastSeenMs }: ProcessRow): string {
   return alive ? `${duration(lastSeenMs)} ago` : `not for ${duration(lastSeenMs)}`;
 }
 
-function cellsOf(row: ProcessRow): string[] {
+function toProcessCells(row: ProcessRow): string[] {
   const { app, alive, host, pid, version, queue, waiting, oldestAgeMs: oldest } = row;
   const state = host === null ? 'none' : alive ? 'yes' : 'silent';
   const process = host === null ? ['', '', ''] : [host, String(pid), version ?? '?'];
@@ -37,7 +37,7 @@ function cellsOf(row: ProcessRow): string[] {
 async function status({ json }: { json?: boolean }): Promise<void> {
   const rows = await look();
   if (json) await printJson(rows);
-  else for (const line of table(heads, rows.map(cellsOf))) await printLine(line);
+  else for (const line of table(heads, rows.map(toProcessCells))) await printLine(line);
   if (rows.some(({ alive }) => !alive)) process.exitCode = exitCodes.failed;
 }
 

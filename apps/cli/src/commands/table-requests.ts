@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { asking, changing } from '../gateway/change-requests.js';
 import type { ChangeOptions } from '../gateway/change-requests.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-export { requestOf } from '../gateway/change-requests.js';
+export { buildChangeRequest } from '../gateway/change-requests.js';
 import { UsageError } from '../usage-error.js';
 
 /** What each command on tables takes. */
@@ -33,6 +33,6 @@ export function shared(command: Command, example: string): Command {
 }
 
 /** The options of writes besides. */
-export function written(command: Command, example: string): Command {
+export function addWriteOptions(command: Command, example: string): Command {
   return changing(command, `tables ${example}`, 'the autumn poll');
 }

@@ -1,11 +1,11 @@
 import { clip } from '#values';
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printJson, printLine } from '../output/output.js';
 import { table as aligned } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
-import { jsonOnStdin, namedTable as named, requestOf, shared, written } from './table-requests.js';
+import { addWriteOptions, buildChangeRequest, jsonOnStdin, namedTable as named, shared } from './table-requests.js';
 import type { TableOptions, WriteOptions } from './table-requests.js';
 
 /** Of a cell, before its mark. */
@@ -45,14 +45,14 @@ function narrowed(options: ChangeOptions) {
   return filterFrom(options);
 }
 
-function cellOf(value: unknown): string {
+function formatCell(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
   return clip(text.replaceAll(/\s+/g, ' '), cellChars);
 }
 
 async function printRows(rows: readonly Row[]): Promise<void> {
   const heads = Object.keys(rows[0] ?? {});
-  const lines = rows.map((row) => heads.map((head) => cellOf(row[head])));
+  const lines = rows.map((row) => heads.map((head) => formatCell(row[head])));
   if (heads.length > 0) for (const line of aligned(heads, lines)) await printLine(line);
 }
 
@@ -64,7 +64,7 @@ async function queryRows(table: string, { json, sort = [], limit, cursor, ...res
     ...(cursor !== undefined && { cursor }),
   };
   const call = { params: { path: { table } }, body };
-  const page = await answered(gatewayOf(rest).POST('/v1/tables/{table}/query', call));
+  const page = await unwrapAnswer(createGatewayClient(rest).POST('/v1/tables/{table}/query', call));
   if (json) return printJson(page);
   await printRows(page.rows);
   const more = page.next === null ? '' : `; the next page: --cursor ${page.next}`;
@@ -78,35 +78,47 @@ async function printWritten({ affected, rows }: Schemas['RowsWritten'], json: bo
 }
 
 async function insertRows(table: string, options: WriteOptions): Promise<void> {
-  const { body, header } = requestOf(options);
+  const { body, header } = buildChangeRequest(options);
   const given = await jsonOnStdin('a row as JSON, or a list of rows');
   const rows = (Array.isArray(given) ? given : [given]) as Row[]; // the gateway checks them
   const call = { params: { path: { table }, header }, body: { ...body, rows } };
-  await printWritten(await answered(gatewayOf(options).POST('/v1/tables/{table}/rows', call)), options.json);
+  await printWritten(
+    await unwrapAnswer(createGatewayClient(options).POST('/v1/tables/{table}/rows', call)),
+    options.json,
+  );
 }
 
-async function changeOf(table: string, options: ChangeOptions) {
+async function readRowChange(table: string, options: ChangeOptions) {
   const filter = narrowed(options);
-  const { body, header } = requestOf(options);
+  const { body, header } = buildChangeRequest(options);
   const values = (await jsonOnStdin('the values as a JSON object')) as Row; // the gateway checks it
   return { params: { path: { table }, header }, body: { ...body, filter, values } };
 }
 
 async function updateRows(table: string, options: ChangeOptions): Promise<void> {
-  const call = await changeOf(table, options);
-  await printWritten(await answered(gatewayOf(options).PATCH('/v1/tables/{table}/rows', call)), options.json);
+  const call = await readRowChange(table, options);
+  await printWritten(
+    await unwrapAnswer(createGatewayClient(options).PATCH('/v1/tables/{table}/rows', call)),
+    options.json,
+  );
 }
 
 async function upsertRows(table: string, options: ChangeOptions): Promise<void> {
-  const call = await changeOf(table, options);
-  await printWritten(await answered(gatewayOf(options).PUT('/v1/tables/{table}/rows', call)), options.json);
+  const call = await readRowChange(table, options);
+  await printWritten(
+    await unwrapAnswer(createGatewayClient(options).PUT('/v1/tables/{table}/rows', call)),
+    options.json,
+  );
 }
 
 async function deleteRows(table: string, options: ChangeOptions): Promise<void> {
   const filter = narrowed(options);
-  const { body, header } = requestOf(options);
+  const { body, header } = buildChangeRequest(options);
   const call = { params: { path: { table }, header }, body: { ...body, filter } };
-  await printWritten(await answered(gatewayOf(options).DELETE('/v1/tables/{table}/rows', call)), options.json);
+  await printWritten(
+    await unwrapAnswer(createGatewayClient(options).DELETE('/v1/tables/{table}/rows', call)),
+    options.json,
+  );
 }
 
 function filtered(command: Command): Command {
@@ -123,21 +135,25 @@ export function addRowCommands(group: Command): void {
     .option('--limit <rows>', 'of a page: 50, up to 1,000')
     .option('--cursor <text>', 'the page after the one that said so')
     .action(queryRows);
-  written(group.command('insert').description('add rows, as JSON on stdin'), 'insert votes')
+  addWriteOptions(group.command('insert').description('add rows, as JSON on stdin'), 'insert votes')
     .argument(...named)
     .action(insertRows);
-  filtered(written(group.command('update').description('change rows; values as JSON on stdin'), 'update votes --all'))
+  filtered(
+    addWriteOptions(group.command('update').description('change rows; values as JSON on stdin'), 'update votes --all'),
+  )
     .option('--all', 'every row')
     .action(updateRows);
   filtered(
-    written(
+    addWriteOptions(
       group.command('upsert').description('change rows, or add one where none is found'),
       'upsert votes --where "who eq ana"',
     ),
   )
     .option('--all', 'every row')
     .action(upsertRows);
-  filtered(written(group.command('delete-rows').description('delete rows'), 'delete-rows votes --where "who eq ana"'))
+  filtered(
+    addWriteOptions(group.command('delete-rows').description('delete rows'), 'delete-rows votes --where "who eq ana"'),
+  )
     .option('--all', 'every row')
     .action(deleteRows);
 }

@@ -11,12 +11,12 @@ import { directoryOption } from './tools-list.js';
 
 function connectionsFor(environment: NodeJS.ProcessEnv): McpConnections {
   const privateHosts = privateHostsIn(environment);
-  const valueOf = (name: string): string => {
+  const readVariable = (name: string): string => {
     const value = environment[name];
     if (!value) throw new UsageError(`${name}: is required, because the server's file refers to it`);
     return value;
   };
-  return new McpConnections({ fetchAs: openEgress({ privateHosts }), valueOf });
+  return new McpConnections({ fetchAs: openEgress({ privateHosts }), valueOf: readVariable });
 }
 
 type Mounted = ReturnType<typeof readDirectory>['mcp'][number];

@@ -3,10 +3,10 @@ import { pagesOf } from '#client';
 import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import type { OperatorRequest } from '../gateway/operator-call.js';
 import { printJson, printLine, printNotice } from '../output/output.js';
-import { reasonOf } from '../reason-of.js';
+import { describeError } from '../describe-error.js';
 import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
 
@@ -26,9 +26,9 @@ const heads = ['event', 'type', 'recorded', 'tries', 'last answer'];
 const path = '/v1/webhooks/deliveries';
 
 async function* deliveries(option: GatewayOption, status: Delivery['status']): AsyncGenerator<Delivery> {
-  const gateway = gatewayOf(option);
+  const gateway = createGatewayClient(option);
   const read = (page: { cursor?: string }) =>
-    answered(gateway.GET(path, { params: { query: { status, limit: 200, ...page } } }));
+    unwrapAnswer(gateway.GET(path, { params: { query: { status, limit: 200, ...page } } }));
   for await (const page of pagesOf(read)) {
     yield* page.deliveries;
     if (page.next === null && page.whole_since)
@@ -36,7 +36,7 @@ async function* deliveries(option: GatewayOption, status: Delivery['status']): A
   }
 }
 
-async function list({ status, json, ...option }: ListOptions): Promise<void> {
+async function listDeliveries({ status, json, ...option }: ListOptions): Promise<void> {
   const rows: string[][] = [];
   for await (const one of deliveries(option, status)) {
     if (json) await printJson(one);
@@ -54,15 +54,15 @@ async function failedOnes(option: GatewayOption): Promise<string[]> {
 async function replay(named: string[], { failed, reason, by, json, ...option }: ReplayOptions): Promise<void> {
   if (named.length > 0 === (failed ?? false)) throw new UsageError('expected events or --failed, and not both');
   const body = { reason, ...(by === undefined ? {} : { by }) };
-  const gateway = gatewayOf(option);
+  const gateway = createGatewayClient(option);
   const refused: string[] = [];
   for (const id of failed ? await failedOnes(option) : named) {
     const asked = { params: { path: { eventId: id } }, body };
     try {
-      const answer = await answered(gateway.POST(`${path}/{eventId}/replay`, asked));
+      const answer = await unwrapAnswer(gateway.POST(`${path}/{eventId}/replay`, asked));
       await (json ? printJson(answer) : printLine(`${id}: pending again`));
     } catch (error) {
-      refused.push(`${id}: ${reasonOf(error)}`); // somebody was faster, or it has expired: the others are to go all the same
+      refused.push(`${id}: ${describeError(error)}`); // somebody was faster, or it has expired: the others are to go all the same
     }
   }
   if (refused.length > 0) throw new Error(refused.join('\n'));
@@ -77,7 +77,7 @@ export function addWebhooks(group: Command): void {
     .option(...urlOption)
     .option('--json', 'a line for each')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- webhooks list --status pending')
-    .action(list);
+    .action(listDeliveries);
   group
     .command('replay')
     .description('post events once more, under their ids')

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
-import { changing, requestOf } from '../gateway/change-requests.js';
+import { buildChangeRequest, changing } from '../gateway/change-requests.js';
 import type { ChangeOptions } from '../gateway/change-requests.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printJson, printLine } from '../output/output.js';
 
 const stored = ['<workflow>', 'the id of a stored workflow'] as const;
 
 /** The parts of a request that all of these have. */
-function callOf(id: string, options: ChangeOptions) {
-  const { body, header } = requestOf(options);
-  return { gateway: gatewayOf(options), params: { path: { id }, header }, body };
+function buildChangeCall(id: string, options: ChangeOptions) {
+  const { body, header } = buildChangeRequest(options);
+  return { gateway: createGatewayClient(options), params: { path: { id }, header }, body };
 }
 
 async function printFiled(answer: Schemas['FiledWorkflow'], json: boolean | undefined): Promise<void> {
@@ -24,48 +24,48 @@ async function printChanged(answer: Schemas['ChangedWorkflow'], json: boolean | 
 }
 
 async function move(id: string, folder: string | undefined, options: ChangeOptions): Promise<void> {
-  const { gateway, params, body } = callOf(id, options);
+  const { gateway, params, body } = buildChangeCall(id, options);
   const call = { params, body: { ...body, folder: folder ?? null } };
-  await printFiled(await answered(gateway.PUT('/v1/workflows/{id}/folder', call)), options.json);
+  await printFiled(await unwrapAnswer(gateway.PUT('/v1/workflows/{id}/folder', call)), options.json);
 }
 
 async function tag(id: string, tags: string[], options: ChangeOptions): Promise<void> {
-  const { gateway, params, body } = callOf(id, options);
+  const { gateway, params, body } = buildChangeCall(id, options);
   await printFiled(
-    await answered(gateway.PUT('/v1/workflows/{id}/tags', { params, body: { ...body, tags } })),
+    await unwrapAnswer(gateway.PUT('/v1/workflows/{id}/tags', { params, body: { ...body, tags } })),
     options.json,
   );
 }
 
 async function rename(id: string, name: string, options: ChangeOptions): Promise<void> {
-  const { gateway, params, body } = callOf(id, options);
+  const { gateway, params, body } = buildChangeCall(id, options);
   await printChanged(
-    await answered(gateway.PUT('/v1/workflows/{id}/name', { params, body: { ...body, name } })),
+    await unwrapAnswer(gateway.PUT('/v1/workflows/{id}/name', { params, body: { ...body, name } })),
     options.json,
   );
 }
 
 async function duplicate(id: string, options: ChangeOptions & { as?: string; name?: string }): Promise<void> {
-  const { gateway, params, body } = callOf(id, options);
+  const { gateway, params, body } = buildChangeCall(id, options);
   const copy = { ...body, ...(options.as && { id: options.as }), ...(options.name && { name: options.name }) };
   await printChanged(
-    await answered(gateway.POST('/v1/workflows/{id}/duplicate', { params, body: copy })),
+    await unwrapAnswer(gateway.POST('/v1/workflows/{id}/duplicate', { params, body: copy })),
     options.json,
   );
 }
 
 async function restore(id: string, version: string, options: ChangeOptions): Promise<void> {
-  const { gateway, params, body } = callOf(id, options);
+  const { gateway, params, body } = buildChangeCall(id, options);
   await printChanged(
-    await answered(gateway.POST('/v1/workflows/{id}/restore', { params, body: { ...body, version } })),
+    await unwrapAnswer(gateway.POST('/v1/workflows/{id}/restore', { params, body: { ...body, version } })),
     options.json,
   );
 }
 
 async function remove(id: string, options: ChangeOptions & { cancel?: boolean }): Promise<void> {
-  const { gateway, params, body } = callOf(id, options);
+  const { gateway, params, body } = buildChangeCall(id, options);
   const asked = { ...body, ...(options.cancel === true && { cancel: true }) };
-  const gone = await answered(gateway.DELETE('/v1/workflows/{id}', { params, body: asked }));
+  const gone = await unwrapAnswer(gateway.DELETE('/v1/workflows/{id}', { params, body: asked }));
   await (options.json ? printJson(gone) : printLine(`${gone.id}: deleted${runsSaid(gone)}`));
 }
 

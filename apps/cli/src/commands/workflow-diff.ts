@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-codes.js';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { lineDiff } from '../output/line-diff.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printData, printLine } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 import { isFile, readDocument } from '../gateway/workflow-file.js';
@@ -19,13 +19,13 @@ const mostLines = 1_000;
 
 type Diff = Pick<Schemas['WorkflowDiff'], 'added' | 'removed' | 'changed'>;
 
-function linesOf(value: unknown): string[] {
+function toLines(value: unknown): string[] {
   return typeof value === 'string' ? value.split('\n') : JSON.stringify(value, null, 2).split('\n');
 }
 
 /** A field that is not the same, with the lines of both. */
 function fieldLines({ name, before, after }: Diff['changed'][number]['fields'][number]): string[] {
-  const [old, now] = [before, after].map((value) => (value === null ? [] : linesOf(value)));
+  const [old, now] = [before, after].map((value) => (value === null ? [] : toLines(value)));
   if (!old || !now || old.length > mostLines || now.length > mostLines) return [`    ${name}: too long to show`];
   return [`    ${name}:`, ...lineDiff(old, now).map((line) => `      ${line}`)];
 }
@@ -57,7 +57,7 @@ async function diffFiles(files: readonly [string, string]): Promise<DocumentDiff
 
 function diffStored(gateway: TurnpikeClient, id: string, from?: string, to?: string): Promise<Diff> {
   const query = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  return answered(gateway.GET('/v1/workflows/{id}/diff', { params: { path: { id }, query } }));
+  return unwrapAnswer(gateway.GET('/v1/workflows/{id}/diff', { params: { path: { id }, query } }));
 }
 
 async function showDiff(
@@ -68,7 +68,9 @@ async function showDiff(
 ): Promise<void> {
   const { json, ...option } = options;
   const isOfFiles = to === undefined && from !== undefined && (await isFile(given)) && (await isFile(from));
-  const diff = isOfFiles ? await diffFiles([given, from]) : await diffStored(gatewayOf(option), given, from, to);
+  const diff = isOfFiles
+    ? await diffFiles([given, from])
+    : await diffStored(createGatewayClient(option), given, from, to);
   if (json) await printData(diff);
   else for (const line of diffLines(diff)) await printLine(line);
   const { added, removed, changed } = diff;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { asking } from '../gateway/change-requests.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answeredWhole, gatewayOf } from '../gateway/operator-call.js';
+import { answeredWhole, createGatewayClient } from '../gateway/operator-call.js';
 import { printJson, printLine } from '../output/output.js';
 import { table } from '../output/table.js';
 
@@ -14,7 +14,7 @@ interface Options extends GatewayOption {
 async function listWorkflows({ json, folder, tag, ...option }: Options): Promise<void> {
   const filter = { ...(folder && { folder }), ...(tag && { tag }) };
   const workflows = await answeredWhole(
-    (page) => gatewayOf(option).GET('/v1/workflows', { params: { query: { ...filter, ...page } } }),
+    (page) => createGatewayClient(option).GET('/v1/workflows', { params: { query: { ...filter, ...page } } }),
     (page) => page.workflows,
   );
   if (json) return printJson(workflows);

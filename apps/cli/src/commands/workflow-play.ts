@@ -15,7 +15,7 @@ function refusal(message: string): Played {
 
 /** What the person of a play does, or what is wrong with it. */
 function personIn({ messages = [], approvals = [] }: Record<string, unknown>): PersonScript | string {
-  if (!isListOf(messages, isText)) return 'messages: expected a list of texts';
+  if (!isListOf(messages, isString)) return 'messages: expected a list of texts';
   if (!isListOf(approvals, isDecision)) return 'approvals: expected a list of approved and denied';
   return { messages, approvals };
 }
@@ -24,7 +24,7 @@ function isListOf<T>(value: unknown, is: (each: unknown) => each is T): value is
   return Array.isArray(value) && value.every(is);
 }
 
-function isText(value: unknown): value is string {
+function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
@@ -56,7 +56,7 @@ const playJudge: Judge<Played> = {
       return { ...refusal(error instanceof Error ? error.message : String(error)), code: 'NODE_FAILED' };
     }
   },
-  refuse: ({ message }) => refusal(message),
+  refuseCall: ({ message }) => refusal(message),
 };
 
 /** `workflow play`: runs documents without a model, a tool or a Redis. */

@@ -4,7 +4,7 @@ import type { Schemas } from '#client';
 import { asking } from '../gateway/change-requests.js';
 import { exitCodes } from '../exit-codes.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printJson, printLine, printNotice } from '../output/output.js';
 import { refusalText } from '../gateway/refusal-text.js';
 import { UsageError } from '../usage-error.js';
@@ -51,7 +51,7 @@ async function publish(id: string, options: PublishOptions): Promise<void> {
   const chosen = { ...(version && { version }), ...(confirm && { confirm }) };
   const body = { ...noteIn(options), ...chosen, ...limitsIn(options) };
   const call = { params: { path: { id } }, body };
-  const { data, error, response } = await gatewayOf(options).POST('/v1/workflows/{id}/publish', call);
+  const { data, error, response } = await createGatewayClient(options).POST('/v1/workflows/{id}/publish', call);
   if (data !== undefined) return printArmed(data, json);
   await printRefused(error, response.status, json);
   process.exitCode = exitCodes.failed;
@@ -59,7 +59,10 @@ async function publish(id: string, options: PublishOptions): Promise<void> {
 
 async function unpublish(id: string, options: Options): Promise<void> {
   const call = { params: { path: { id } }, body: noteIn(options) };
-  await printArmed(await answered(gatewayOf(options).POST('/v1/workflows/{id}/unpublish', call)), options.json);
+  await printArmed(
+    await unwrapAnswer(createGatewayClient(options).POST('/v1/workflows/{id}/unpublish', call)),
+    options.json,
+  );
 }
 
 /** Each thing that keeps it from being published, and what whoever has read them may add to the call. */

@@ -4,7 +4,7 @@ import { pause } from '#timing';
 import { exitCodes } from '../exit-codes.js';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printJson, printLine, printNotice } from '../output/output.js';
 import { isFile, publishFile } from '../gateway/workflow-file.js';
 import { UsageError } from '../usage-error.js';
@@ -53,15 +53,15 @@ async function follow(gateway: TurnpikeClient, runId: string): Promise<Run> {
 }
 
 /** What a run came to: the last thing that it said. */
-function outputOf({ replies }: Run): string {
+function lastReplyText({ replies }: Run): string {
   return replies.at(-1)?.text ?? '';
 }
 
 async function report({ id, version }: Schemas['StartedWorkflow'], run: Run, json: boolean): Promise<void> {
   const { run_id, outcome, error = null } = run;
   const isWell = outcome === 'answered';
-  if (json) await printJson({ id, version, run_id, outcome, output: isWell ? outputOf(run) : null, error });
-  else if (isWell) await printLine(outputOf(run));
+  if (json) await printJson({ id, version, run_id, outcome, output: isWell ? lastReplyText(run) : null, error });
+  else if (isWell) await printLine(lastReplyText(run));
   else {
     printNotice(`${run_id}: ${outcome ?? 'unknown'}${error ? `, ${error.code}: ${error.message ?? ''}` : ''}`);
   }
@@ -70,14 +70,14 @@ async function report({ id, version }: Schemas['StartedWorkflow'], run: Run, jso
 
 async function runWorkflow(given: string, options: Options): Promise<void> {
   const { input, by, json = false, url } = options;
-  const gateway = gatewayOf(url === undefined ? {} : { url });
+  const gateway = createGatewayClient(url === undefined ? {} : { url });
   const fromFile = await isFile(given);
   if (!fromFile && options.id !== undefined) throw new UsageError('--id: stands with a file, which is stored under it');
   const named = { ...(options.id === undefined ? {} : { id: options.id }), ...(by === undefined ? {} : { by }) };
   const stored = fromFile ? await publishFile(gateway, given, named) : null;
   const { id, version = options.workflowVersion } = stored ?? { id: given };
   const body = version === undefined ? { input } : { input, version };
-  const started = await answered(gateway.POST('/v1/workflows/{id}/runs', { params: { path: { id } }, body }));
+  const started = await unwrapAnswer(gateway.POST('/v1/workflows/{id}/runs', { params: { path: { id } }, body }));
   printNotice(`${started.run_id}: ${id} ${started.version}`);
   if (!options.follow) return json ? printJson(started) : printLine(started.run_id);
   await report(started, await follow(gateway, started.run_id), json);

@@ -3,7 +3,7 @@ import type { Schemas } from '#client';
 import { duration } from '../output/duration.js';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printJson, printLine, printNotice } from '../output/output.js';
 import { table } from '../output/table.js';
 
@@ -11,7 +11,7 @@ const heads = ['run', 'workflow', 'started', 'phase', 'outcome', 'took', 'steps'
 /** The agent that a stored workflow is. */
 const prefix = 'workflow.';
 
-function rowOf(run: Schemas['RunHead']): string[] {
+function toRunRow(run: Schemas['RunHead']): string[] {
   return [
     run.run_id,
     run.agent?.slice(prefix.length) ?? '',
@@ -29,11 +29,11 @@ async function listRuns(
   { json, ...option }: GatewayOption & { json?: boolean },
 ): Promise<void> {
   const query = { channel: 'api', limit: 200, ...(id === undefined ? {} : { agent: `${prefix}${id}` }) };
-  const { runs, next } = await answered(gatewayOf(option).GET('/v1/runs', { params: { query } }));
+  const { runs, next } = await unwrapAnswer(createGatewayClient(option).GET('/v1/runs', { params: { query } }));
   const ours = runs.filter(({ agent = '' }) => agent.startsWith(prefix));
   if (next) printNotice(`these are of the latest ${query.limit} runs on this channel: there are older ones`);
   if (json) return printJson(ours);
-  for (const line of table(heads, ours.map(rowOf))) await printLine(line);
+  for (const line of table(heads, ours.map(toRunRow))) await printLine(line);
 }
 
 /** `workflow runs`: the latest runs of stored workflows. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Schemas } from '#client';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answeredOrKept, answeredWhole, gatewayOf } from '../gateway/operator-call.js';
+import { answeredOrKept, answeredWhole, createGatewayClient } from '../gateway/operator-call.js';
 import { printJson, printLine } from '../output/output.js';
 import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
@@ -18,23 +18,23 @@ type CreateOptions = Options & Pick<Schemas['SetSchedule'], 'id' | 'input' | 'ag
 
 const heads = ['schedule', 'agent', 'times', 'next', 'ticks', 'skipped', 'missed', 'failed', 'last run', 'outcome'];
 
-function timesOf({ every_ms: everyMs, cron, time_zone: zone }: Schedule): string {
+function formatTimes({ every_ms: everyMs, cron, time_zone: zone }: Schedule): string {
   if (everyMs !== null) return `every ${everyMs} ms`;
   return cron === null ? '' : `${cron} ${zone ?? ''}`;
 }
 
-function nextOf({ next_at: next, paused, stopped }: Schedule): string {
+function formatNext({ next_at: next, paused, stopped }: Schedule): string {
   if (stopped) return `stopped: ${stopped.outcome ?? stopped.why}`;
   return paused === null ? (next ?? '') : 'paused';
 }
 
-function rowOf(schedule: Schedule): string[] {
+function toScheduleRow(schedule: Schedule): string[] {
   const { id, agent, ticks, skipped, missed, failed, last_run_id: run, last_outcome: outcome } = schedule;
   return [
     id,
     agent ?? '',
-    timesOf(schedule),
-    nextOf(schedule),
+    formatTimes(schedule),
+    formatNext(schedule),
     ...[ticks, skipped, missed, failed].map(String),
     run ?? '',
     outcome ?? '',
@@ -43,14 +43,14 @@ function rowOf(schedule: Schedule): string[] {
 
 async function listSchedules({ json, ...option }: Options): Promise<void> {
   const schedules = await answeredWhole(
-    (query) => gatewayOf(option).GET('/v1/schedules', { params: { query } }),
+    (query) => createGatewayClient(option).GET('/v1/schedules', { params: { query } }),
     (page) => page.schedules,
   );
   if (json) return printJson(schedules);
-  for (const line of table(heads, schedules.map(rowOf))) await printLine(line);
+  for (const line of table(heads, schedules.map(toScheduleRow))) await printLine(line);
 }
 
-function parsed(file: string, text: string): Record<string, unknown> {
+function parseJsonFile(file: string, text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>; // the gateway checks it
   } catch (error) {
@@ -59,16 +59,16 @@ function parsed(file: string, text: string): Record<string, unknown> {
 }
 
 async function createSchedule(file: string, { json, id, input, agent, by, ...option }: CreateOptions): Promise<void> {
-  const document = parsed(file, await readDocument(file));
+  const document = parseJsonFile(file, await readDocument(file));
   const names = { ...(id && { id }), ...(agent && { agent }), ...(by && { by }) };
   const body = { document, ...names, ...(input !== undefined && { input }) };
-  await show(await answeredOrKept(gatewayOf(option).POST('/v1/schedules', { body })), json);
+  await printSchedule(await answeredOrKept(createGatewayClient(option).POST('/v1/schedules', { body })), json);
 }
 
-async function show(schedule: Schedule, json = false): Promise<void> {
+async function printSchedule(schedule: Schedule, json = false): Promise<void> {
   if (json) return printJson(schedule);
-  const next = nextOf(schedule);
-  await printLine(`${schedule.id}: ${timesOf(schedule)}${next === '' ? '' : `, next ${next}`}`);
+  const next = formatNext(schedule);
+  await printLine(`${schedule.id}: ${formatTimes(schedule)}${next === '' ? '' : `, next ${next}`}`);
 }
 
 const orders = {
@@ -82,7 +82,10 @@ function orderSchedule(order: Order) {
   return async (id: string, { json, by, reason, ...option }: Options & Schemas['ScheduleNote']): Promise<void> => {
     const body = { ...(by && { by }), ...(reason && { reason }) };
     const asked = { params: { path: { id } }, body };
-    await show(await answeredOrKept(gatewayOf(option).POST(`/v1/schedules/{id}/${order}`, asked)), json);
+    await printSchedule(
+      await answeredOrKept(createGatewayClient(option).POST(`/v1/schedules/{id}/${order}`, asked)),
+      json,
+    );
   };
 }
 

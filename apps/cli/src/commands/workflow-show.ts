@@ -4,7 +4,7 @@ import type { Schemas } from '#client';
 import { duration } from '../output/duration.js';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
-import { answered, gatewayOf } from '../gateway/operator-call.js';
+import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { printData, printLine } from '../output/output.js';
 import { table } from '../output/table.js';
 
@@ -25,19 +25,21 @@ function nodeRow(node: Schemas['TreeNode']): string[] {
 
 /** How each node of a run stands. */
 async function showRun(runId: string, { json, ...option }: Options): Promise<void> {
-  const tree = await answered(gatewayOf(option).GET('/v1/runs/{runId}/tree', { params: { path: { runId } } }));
+  const tree = await unwrapAnswer(
+    createGatewayClient(option).GET('/v1/runs/{runId}/tree', { params: { path: { runId } } }),
+  );
   if (json) return printData(tree);
   for (const line of table(nodeHeads, tree.nodes.map(nodeRow))) await printLine(line);
 }
 
 async function showWorkflow(id: string, { workflowVersion: version, json, ...option }: Options): Promise<void> {
-  const gateway = gatewayOf(option);
+  const gateway = createGatewayClient(option);
   const path = { id };
   const [stored, { versions }] = await Promise.all([
     version === undefined
-      ? answered(gateway.GET('/v1/workflows/{id}', { params: { path } }))
-      : answered(gateway.GET('/v1/workflows/{id}/versions/{version}', { params: { path: { id, version } } })),
-    answered(gateway.GET('/v1/workflows/{id}/versions', { params: { path } })),
+      ? unwrapAnswer(gateway.GET('/v1/workflows/{id}', { params: { path } }))
+      : unwrapAnswer(gateway.GET('/v1/workflows/{id}/versions/{version}', { params: { path: { id, version } } })),
+    unwrapAnswer(gateway.GET('/v1/workflows/{id}/versions', { params: { path } })),
   ]);
   if (json) return printData({ ...stored, versions });
   const rows = versions.map((each) => [each.version, each.at, each.by, each.note ?? '']);
@@ -45,7 +47,7 @@ async function showWorkflow(id: string, { workflowVersion: version, json, ...opt
   if (stored.document !== null) await printLine(JSON.stringify(stored.document, null, 2));
 }
 
-async function show(given: string, options: Options): Promise<void> {
+async function showWorkflowOrRun(given: string, options: Options): Promise<void> {
   return isId('run', given) ? showRun(given, options) : showWorkflow(given, options);
 }
 
@@ -62,5 +64,5 @@ export function addWorkflowShow(group: Command): void {
       'after',
       '\nExamples:\n  npm run -s turnpike -- workflow show triage\n  npm run -s turnpike -- workflow show run_…',
     )
-    .action(show);
+    .action(showWorkflowOrRun);
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { checkDocument, warningsOf } from '#workflow';
+import { checkDocument, listWarnings } from '#workflow';
 import { readEnabledTools } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { judgeOptions } from '../judge/judge-input.js';
@@ -16,7 +16,7 @@ async function validateFile(file: string, { json = false }: JudgeOptions): Promi
     throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   });
   const check = checkDocument(text, { args: readEnabledTools().table() });
-  const [errors, warnings] = check.ok ? [[], warningsOf(check.document)] : [check.errors, []];
+  const [errors, warnings] = check.ok ? [[], listWarnings(check.document)] : [check.errors, []];
   if (json) await printData({ ok: check.ok, errors, warnings });
   else for (const { code, path, message } of errors) printNotice(`${path || '/'}: ${message} (${code})`);
   if (!json) for (const { path, message } of warnings) printNotice(`${path}: ${message} (warning)`);

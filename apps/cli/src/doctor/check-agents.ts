@@ -4,7 +4,7 @@ import { readRegistry, problemLine } from '#registry';
 import type { AgentDoubt, AgentRegistry, ReadRegistry, RegisteredAgent } from '#registry';
 import { enabledNames, toolArguments } from '#tools';
 import type { RedisConnection } from '../redis/with-redis.js';
-import { doubtful, failed, ok, readFrom } from './check.js';
+import { doubtful, failedCheck, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
 
@@ -24,7 +24,7 @@ function readAgents({ apps, environment, outside: { agentsDirectory } }: Examine
     ...(apps.includes('controller') && { tools: enabledNames(environment), capsOf: runCapsIn(environment) }),
     ...(apps.includes('gateway') && {
       takenKeys: { GATEWAY_API_KEY, OPERATOR_API_KEY },
-      secretOf: (variable: string) => environment[variable],
+      readSecret: (variable: string) => environment[variable],
     }),
   });
 }
@@ -47,7 +47,7 @@ export function agentKeysIn({ AGENTS_DIR: directory }: NodeJS.ProcessEnv): strin
   return read?.ok ? read.registry.agents.flatMap(({ file: { apiKeys = [] } }) => apiKeys) : [];
 }
 
-function wordsOf({
+function describeAgent({
   definition: { id },
   version,
   file: { numbers = [], channels = [], apiKeys = [] },
@@ -68,10 +68,10 @@ export function checkAgents(examined: Examined): Check[] {
   const directory = examined.outside.agentsDirectory;
   if (!read.ok) {
     const advice = `mend these in ${directory}, and set the keys where gateways start; docs/agents.md says how they look`;
-    return [failed(name, read.problems.map(problemLine).join('; '), advice)];
+    return [failedCheck(name, read.problems.map(problemLine).join('; '), advice)];
   }
   const { agents, doubts } = read.registry;
-  const found = [ok(name, `${agents.length}: ${agents.map(wordsOf).join(', ')}`), ...checkDoubts(doubts)];
+  const found = [ok(name, `${agents.length}: ${agents.map(describeAgent).join(', ')}`), ...checkDoubts(doubts)];
   if (read.missing.length === 0) return found;
   const advice = `add these texts in ${directory}/languages: until then they are said in English`;
   return [...found, doubtful("agents' languages", read.missing.map(problemLine).join('; '), advice)];

@@ -3,7 +3,7 @@ import { CredentialStore, sealCredential, SealingKeys } from '#credentials';
 import type { Credential } from '#credentials';
 import { connect } from '#redis';
 import type { Redis } from '#redis';
-import { versionOf, workflowBudget, workflowDefinition } from '#registry';
+import { hashDefinition, workflowBudget, workflowDefinition } from '#registry';
 import { WorkflowStore } from '#versions';
 import type { WorkflowDocument } from '#workflow';
 import { startRedis } from '../../../../test/support/redis.mjs';
@@ -29,7 +29,7 @@ async function storeGraph(id: string, parameters: object): Promise<void> {
   const node = { id: 'h', name: 'Ask', type: 'n8n-nodes-base.httpRequest', parameters: { ...parameters }, credentials };
   const graph = { name: id, nodes: [node], connections: {} };
   const definition = { ...workflowDefinition(id, document, null, workflowBudget), graph };
-  const version = versionOf(definition);
+  const version = hashDefinition(definition);
   await new WorkflowStore(connection).publish({
     ...{ id, version, definition, uses: [], repeats: false, by: 'ana', note: null },
   });

@@ -18,7 +18,7 @@ export async function checkCredentials(redis: RedisConnection): Promise<Check[]>
   const found: string[] = [];
   for (const [id, { version }] of await store.list()) {
     const nodes = definitionFrom(await store.definition(version))?.graph?.nodes ?? [];
-    const wrong = nodes.flatMap((node) => refusalsOf(node, byId));
+    const wrong = nodes.flatMap((node) => findRefusedCredentials(node, byId));
     if (wrong.length > 0) found.push(`${id}@${version}: ${wrong.join(', ')}`);
   }
   const name = 'hosts of credentials';
@@ -32,7 +32,7 @@ interface NodeOfGraph {
   credentials?: Readonly<Record<string, unknown>> | undefined;
 }
 
-function refusalsOf(
+function findRefusedCredentials(
   { name, parameters = {}, credentials = {} }: NodeOfGraph,
   byId: ReadonlyMap<string, StoredCredential>,
 ): string[] {

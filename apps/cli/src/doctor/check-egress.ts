@@ -1,9 +1,9 @@
 import type { EgressRefusal } from '#errors';
-import { createTools, McpConnections, refusedOf } from '#tools';
+import { createTools, findRefusedHosts, McpConnections } from '#tools';
 import { openEgress } from '#transport';
 import type { ToolCatalogue, ToolEnvironment } from '#tools';
 import { privateHostsIn, readToolSettings } from '../config.js';
-import { failed, ok } from './check.js';
+import { failedCheck, ok } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
 
@@ -21,7 +21,7 @@ export function refusalLine({ by, name, reason, host }: EgressRefusal): string {
 /**
  * The enabled tools as the tool-runner has them, and their connections; null where it refuses its settings, which is reported with them.
  */
-export function toolsOf(environment: NodeJS.ProcessEnv) {
+export function openTools(environment: NodeJS.ProcessEnv) {
   try {
     const settings = readToolSettings(environment);
     const toolEnvironment: ToolEnvironment = {
@@ -49,18 +49,22 @@ function unjoined(catalogue: ToolCatalogue, toolEnvironment: ToolEnvironment): s
 /** Whether every enabled tool may reach its address. Names are looked up, and nothing is connected to. */
 export async function checkEgress({ environment }: Examined): Promise<Check[]> {
   const name = 'addresses of tools';
-  const tools = toolsOf(environment);
+  const tools = openTools(environment);
   if (tools === null) return [];
   const { catalogue, toolEnvironment } = tools;
   const stopped = unjoined(catalogue, toolEnvironment);
   if (stopped.length > 0) {
     const advice =
       'the tool-runner does not start: name the host in `egress` of these files, or mend the setting that names it';
-    return [failed(name, stopped.join('; '), advice)];
+    return [failedCheck(name, stopped.join('; '), advice)];
   }
-  const refused = await refusedOf(catalogue, { privateHosts: privateHostsIn(environment) }, toolEnvironment.valueOf);
+  const refused = await findRefusedHosts(
+    catalogue,
+    { privateHosts: privateHostsIn(environment) },
+    toolEnvironment.valueOf,
+  );
   if (refused.length === 0) return [ok(name, 'none of them is refused')];
   const advice =
     'these tools fail: let their files begin the address with ${env:NAME} and set NAME, or name the host in EGRESS_ALLOW';
-  return [failed(name, refused.map(refusalLine).join('; '), advice)];
+  return [failedCheck(name, refused.map(refusalLine).join('; '), advice)];
 }

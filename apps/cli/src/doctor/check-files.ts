@@ -6,7 +6,7 @@ import { problemLine, readCatalogue, readDirectory } from '#tools';
 import { readOutside } from '../config.js';
 import type { Outside } from '../config.js';
 import { readTable } from '../policy-table.js';
-import { failed, ok } from './check.js';
+import { failedCheck, ok } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
 
@@ -15,7 +15,7 @@ function checkToolFiles(directory: string | null): Check {
   const name = 'tools';
   if (read.ok) return ok(name, `${read.catalogue.names.length}: ${read.catalogue.names.join(', ')}`);
   const advice = `mend these files in ${directory}; \`tools check --dir ${directory}\` tells the same, docs/tools.md how they look`;
-  return failed(name, read.problems.map(problemLine).join('; '), advice);
+  return failedCheck(name, read.problems.map(problemLine).join('; '), advice);
 }
 
 /** Nothing where no server is mounted. A server without a pin offers nothing, and no app complains. */
@@ -28,7 +28,7 @@ function checkServers(directory: string | null): Check[] {
     return [ok(name, mounted.map(({ server, pin }) => `${server.name}: ${pin?.tools.length ?? 0} tool(s)`).join(', '))];
   const what = unpinned.map(({ file }) => `${file}: is not pinned: none of its tools exists`).join('; ');
   const commands = unpinned.map(({ server }) => `tools pin ${server.name} --dir ${directory}`).join(', ');
-  return [failed(name, what, `${commands}, read what it prints, then restart the controllers and tool-runners`)];
+  return [failedCheck(name, what, `${commands}, read what it prints, then restart the controllers and tool-runners`)];
 }
 
 /** The files of tools and of MCP servers. */
@@ -43,7 +43,7 @@ export function checkMiddleware({ outside: { middlewareDirectory: directory } }:
   const read = readHooks(directory);
   if (read.ok) return [ok(name, read.middleware.map(({ name: own, hash }) => `${own} ${hash ?? ''}`).join(', '))];
   const advice = `mend these files in ${directory}; docs/middleware.md says how they look`;
-  return [failed(name, read.problems.map(hookProblemLine).join('; '), advice)];
+  return [failedCheck(name, read.problems.map(hookProblemLine).join('; '), advice)];
 }
 
 export async function checkPolicyFile({ outside }: Examined): Promise<Check[]> {
@@ -57,9 +57,9 @@ async function policyCheck({ policyFile: path, middlewareDirectory }: Outside): 
   try {
     const check = validatePolicy(await readTable(path), policyNames(middlewareIn(middlewareDirectory)));
     if (check.ok) return ok(name, `${path}: version ${check.table.version}`);
-    return failed(name, check.problems.map(({ field, problem }) => `${field}: ${problem}`).join('; '), advice);
+    return failedCheck(name, check.problems.map(({ field, problem }) => `${field}: ${problem}`).join('; '), advice);
   } catch (error) {
-    return failed(name, error instanceof Error ? error.message : String(error), advice);
+    return failedCheck(name, error instanceof Error ? error.message : String(error), advice);
   }
 }
 

@@ -1,4 +1,4 @@
-import { failed, ok } from './check.js';
+import { failedCheck, ok } from './check.js';
 import type { Check } from './check.js';
 
 const name = 'keys';
@@ -34,7 +34,7 @@ export function checkKeys(
     .flatMap((one) => all.slice(all.indexOf(one) + 1).flatMap((other) => (isNamed(one, other) ? [[one, other]] : [])));
   const { SLACK_SIGNING_SECRET: signing = '' } = environment;
   const found: Check[] = same.map(([one, other]) =>
-    failed(
+    failedCheck(
       name,
       `${one} and ${other} are the same`,
       'make another for one of them (openssl rand -hex 24): who is shown one could use the other',
@@ -42,7 +42,7 @@ export function checkKeys(
   );
   if (signing !== '' && signing.length < shortestSecret)
     found.push(
-      failed(
+      failedCheck(
         name,
         `SLACK_SIGNING_SECRET has ${signing.length} characters, expected ${shortestSecret} or more`,
         "copy the app's Signing Secret into SLACK_SIGNING_SECRET (api.slack.com/apps, Basic Information): with a short one anybody may write as Slack",

@@ -1,22 +1,22 @@
 import {
   modelFetch,
   isListed,
-  keySettingOf,
+  findKeySetting,
   listedModels,
   modelAccess,
   openedFrom,
-  probeOf,
+  createProbe,
   providerNames,
   providersIn,
 } from '#llm';
 import type { ModelSettings, ProviderName, ProviderProbe } from '#llm';
-import { defaultsChecked, routesOf } from '#policy';
+import { defaultsChecked, resolveRoutes } from '#policy';
 import type { ModelName, PolicyTable, Routes, RoutesRequest } from '#policy';
 import { SettingsError } from '#settings';
-import { doubtful, failed, notAsked, ok, readFrom } from './check.js';
+import { doubtful, failedCheck, notAsked, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
-import { fieldsOf } from './fields-of.js';
+import { parseFields } from './parse-fields.js';
 import { reach, withoutAsking } from './reach.js';
 import type { Question, Reached } from './reach.js';
 import { readModels } from './read-models.js';
@@ -30,7 +30,7 @@ function alone(check: Check): Reached[] {
 }
 
 /** The models that runs ask: by the settings, and by each agent's own choice. Models belong to their provider. */
-function requestsOf(models: ModelChoice, byAgents: readonly AgentModels[]): RoutesRequest[] {
+function listRouteRequests(models: ModelChoice, byAgents: readonly AgentModels[]): RoutesRequest[] {
   const { LLM_PROVIDER: chosen, LLM_MODEL: model, LLM_RESCUE_MODEL: rescueModel } = models;
   const ours = { ...(model && { model }), ...(rescueModel && { rescueModel }) };
   return [{}, ...byAgents].map(({ provider = chosen, ...own }) => ({
@@ -40,12 +40,12 @@ function requestsOf(models: ModelChoice, byAgents: readonly AgentModels[]): Rout
   }));
 }
 
-function namesIn({ action, reply, rescue }: Routes): ModelName[] {
+function listModelNames({ action, reply, rescue }: Routes): ModelName[] {
   return [...action, ...reply, ...rescue];
 }
 
 /** The providers that may be asked: the chosen one, the policy's fallbacks, those of agents, and all whose key is set. */
-function askedOf(models: ModelChoice, named: readonly ModelName[]): ProviderName[] {
+function listAskedProviders(models: ModelChoice, named: readonly ModelName[]): ProviderName[] {
   const all = new Set<string>([...providersIn(models), ...named.map(({ provider }) => provider)]);
   return providerNames.filter((name) => all.has(name));
 }
@@ -55,17 +55,17 @@ interface Wanted {
   models: readonly string[];
 }
 
-async function ask({ provider, models: wanted }: Wanted, settings: ModelSettings): Promise<Reached[]> {
+async function askProvider({ provider, models: wanted }: Wanted, settings: ModelSettings): Promise<Reached[]> {
   const name = `model provider ${provider}`;
   const access = modelAccess(provider, settings);
-  const probe = probeOf(provider, access);
+  const probe = createProbe(provider, access);
   if (probe === null) return alone(ok(name, 'part of this process, needs nobody'));
   const { key, url } = openedFrom(provider, settings);
   const from = [url ?? 'no setting: its home', key].filter(Boolean).join(' and ');
-  const keyName = key ?? keySettingOf(provider) ?? 'LLM_API_KEY';
+  const keyName = key ?? findKeySetting(provider) ?? 'LLM_API_KEY';
   if (probe.needsKey && access.apiKey === '') {
     const advice = `set ${keyName}, or take it out of there`;
-    return alone(readFrom(from, failed(name, 'the policy or an agent names it, and it has no key', advice)));
+    return alone(readFrom(from, failedCheck(name, 'the policy or an agent names it, and it has no key', advice)));
   }
   const refused = `put a key that it takes into ${keyName}, and restart controllers and compressors`;
   const unreachable =
@@ -83,7 +83,7 @@ async function asApi(question: Question, probe: ProviderProbe, setting: string |
   const reached = await reach(question);
   const { status, body, check } = reached;
   if (check.status !== 'ok' || status === null || probe.models === null) return reached;
-  if (status >= 200 && status < 300 && isObject(body)) return reached;
+  if (status >= 200 && status < 300 && isJsonObject(body)) return reached;
   const { host, pathname } = new URL(question.url);
   const where = setting ?? 'its address';
   const isRight = status < 300;
@@ -92,7 +92,7 @@ async function asApi(question: Question, probe: ProviderProbe, setting: string |
     : `${host}${pathname} answers ${status}: nothing answers there that runs could ask`;
   return {
     ...reached,
-    check: failed(check.name, what, (await meantAdvice(question, probe, where)) ?? rootAdvice(where)),
+    check: failedCheck(check.name, what, (await meantAdvice(question, probe, where)) ?? rootAdvice(where)),
   };
 }
 
@@ -104,12 +104,12 @@ function rootAdvice(setting: string): string {
 async function meantAdvice(question: Question, { meant }: ProviderProbe, setting: string): Promise<string | null> {
   if (meant === null) return null;
   const { status, body } = await reach({ ...question, url: meant.url });
-  const isAnswered = status !== null && status >= 200 && status < 300 && isObject(body);
+  const isAnswered = status !== null && status >= 200 && status < 300 && isJsonObject(body);
   return isAnswered ? `set ${setting}=${meant.root}, which answers` : null;
 }
 
-function isObject(body: string): boolean {
-  return Object.keys(fieldsOf(body)).length > 0;
+function isJsonObject(body: string): boolean {
+  return Object.keys(parseFields(body)).length > 0;
 }
 
 /** The body in which it lists its models; null where it cannot be asked for it. */
@@ -134,11 +134,11 @@ function modelsCheck(list: string | null, { provider, models }: Wanted): Check {
   const advice =
     'name one that it has: LLM_MODEL, LLM_RESCUE_MODEL, the agent’s file or the policy (docs/providers.md); until then its runs are rescued or fail';
   const date = looked === undefined ? '' : `; the defaults were looked up on ${looked}`;
-  return failed(name, `it does not have ${missing.join(', ')}${date}`, advice);
+  return failedCheck(name, `it does not have ${missing.join(', ')}${date}`, advice);
 }
 
 /** A run whose model is gone has no other to go to. */
-function rescueOf({ provider }: RoutesRequest, { action, rescue }: Routes): Check | null {
+function checkRescue({ provider }: RoutesRequest, { action, rescue }: Routes): Check | null {
   if (provider === 'scripted' || rescue.length > 0 || action.length > 1) return null;
   const advice = 'name one: LLM_RESCUE_MODEL, or rescue and fallback in the policy; docs/providers.md shows it';
   return doubtful(`rescue of ${provider}`, 'it has no stronger model, and nobody stands in for it', advice);
@@ -153,16 +153,18 @@ export async function checkModels(
   try {
     const models = readModels(environment);
     const table = (await policyInForce()) ?? models.POLICY_FILE;
-    const requests = requestsOf(models, byAgents);
-    const routes = requests.map((request) => routesOf(table, request));
-    const named = routes.flatMap(namesIn);
-    const wanted = askedOf(models, named).map((provider) => ({
+    const requests = listRouteRequests(models, byAgents);
+    const routes = requests.map((request) => resolveRoutes(table, request));
+    const named = routes.flatMap(listModelNames);
+    const wanted = listAskedProviders(models, named).map((provider) => ({
       provider,
       models: [...new Set(named.filter((one) => one.provider === provider).map(({ model }) => model))],
     }));
-    const reached = await Promise.all(wanted.map((each) => ask(each, models)));
+    const reached = await Promise.all(wanted.map((each) => askProvider(each, models)));
     const rescues = apps.includes('controller') ? requests : []; // a compressor asks for none
-    const alones = rescues.flatMap((request, at) => rescueOf(request, routes[at] ?? routesOf(table, request)) ?? []);
+    const alones = rescues.flatMap(
+      (request, at) => checkRescue(request, routes[at] ?? resolveRoutes(table, request)) ?? [],
+    );
     const once = alones.filter(({ name }, at) => alones.findIndex((one) => one.name === name) === at);
     return [
       ...reached.flat(),
@@ -171,7 +173,10 @@ export async function checkModels(
   } catch (error) {
     const what = error instanceof SettingsError ? error.problems.join('; ') : String(error);
     return alone(
-      readFrom('the environment', failed('model providers', what, 'mend these settings first; then run this again')),
+      readFrom(
+        'the environment',
+        failedCheck('model providers', what, 'mend these settings first; then run this again'),
+      ),
     );
   }
 }

@@ -1,4 +1,4 @@
-import { failed, ok } from './check.js';
+import { failedCheck, ok } from './check.js';
 import type { Check } from './check.js';
 import { agentsIn } from './check-agents.js';
 import { clockAdvice } from './clock-advice.js';
@@ -22,11 +22,11 @@ function checkClock(reached: readonly Reached[]): Check[] {
   const least = skews.reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one));
   const name = 'clock, by HTTP';
   const what = `the nearest of ${skews.length} dates that were answered is ${least} ms from this clock`;
-  return [Math.abs(least) <= clockSlackMs ? ok(name, what) : failed(name, what, clockAdvice)];
+  return [Math.abs(least) <= clockSlackMs ? ok(name, what) : failedCheck(name, what, clockAdvice)];
 }
 
 /** An agent's choice of models, without open fields. */
-function modelsOf({ provider, model, rescueModel }: AgentModels): AgentModels {
+function pickModels({ provider, model, rescueModel }: AgentModels): AgentModels {
   return { ...(provider && { provider }), ...(model && { model }), ...(rescueModel && { rescueModel }) };
 }
 
@@ -35,7 +35,7 @@ function modelsOf({ provider, model, rescueModel }: AgentModels): AgentModels {
  */
 export async function checkOutside(examined: Examined): Promise<Check[]> {
   const { apps, outside } = examined;
-  const chosen = agentsIn(examined).map(({ definition: { policy } }) => modelsOf(policy));
+  const chosen = agentsIn(examined).map(({ definition: { policy } }) => pickModels(policy));
   const hasChannels = apps.includes('gateway');
   const asksModels = apps.includes('controller') || apps.includes('compressor');
   const senders = hasChannels ? checkSenders(examined) : [];

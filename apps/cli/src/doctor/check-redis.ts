@@ -1,13 +1,13 @@
 import { deployedPartitions } from '#runs';
 import { PolicyStore } from '#versions';
-import { EgressRefusals, schemaVersionOf, SchemaStore, ownSchemaVersions, refusalOf } from '#deployment';
+import { EgressRefusals, parseSchemaVersion, SchemaStore, ownSchemaVersions, explainSchemaRefusal } from '#deployment';
 import type { PolicyTable } from '#policy';
-import { durabilityDoubt, isCluster, mastersOf, nameOf, readMemory, refuseEviction } from '#redis';
+import { durabilityDoubt, formatServerName, isCluster, listMasters, readMemory, refuseEviction } from '#redis';
 import type { OneRedis } from '#redis';
 import type { Outside } from '../config.js';
 import { withRedis } from '../redis/with-redis.js';
 import type { RedisConnection } from '../redis/with-redis.js';
-import { doubtful, failed, ok, readFrom } from './check.js';
+import { doubtful, failedCheck, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
 import { checkAgentVersions } from './check-agents.js';
@@ -27,14 +27,14 @@ const fullShare = 0.8;
 
 type RedisCheck = (redis: RedisConnection, outside: Outside) => Promise<Check>;
 
-const checkVersion: RedisCheck = (redis) => onEach(redis, versionOf);
+const checkVersion: RedisCheck = (redis) => onEach(redis, checkRedisVersion);
 
-async function versionOf(redis: OneRedis): Promise<Check> {
+async function checkRedisVersion(redis: OneRedis): Promise<Check> {
   const version = /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown';
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isNewEnough = major > oldestVersion[0] || (major === oldestVersion[0] && minor >= oldestVersion[1]);
   if (isNewEnough) return ok('Redis version', version);
-  return failed(
+  return failedCheck(
     'Redis version',
     `${version}; expected 6.2 or later`,
     'upgrade Redis, or point REDIS_URL at a newer one',
@@ -43,7 +43,7 @@ async function versionOf(redis: OneRedis): Promise<Check> {
 
 /** The first trouble among a cluster's masters, and where it is; of one that has none, what the first master says. */
 async function onEach(redis: RedisConnection, check: (master: OneRedis) => Promise<Check>): Promise<Check> {
-  const masters = mastersOf(redis);
+  const masters = listMasters(redis);
   const found = await Promise.all(masters.map(check));
   const at = Math.max(
     0,
@@ -51,7 +51,9 @@ async function onEach(redis: RedisConnection, check: (master: OneRedis) => Promi
   );
   const [first, master] = [found[at], masters[at]];
   if (!first || !master) throw new Error('Redis has no server');
-  return isCluster(redis) ? { ...first, what: `${first.what} (${nameOf(master)}, of ${masters.length})` } : first;
+  return isCluster(redis)
+    ? { ...first, what: `${first.what} (${formatServerName(master)}, of ${masters.length})` }
+    : first;
 }
 
 const checkEviction: RedisCheck = (redis) => {
@@ -59,7 +61,7 @@ const checkEviction: RedisCheck = (redis) => {
     'now: redis-cli CONFIG SET maxmemory-policy noeviction; for good: maxmemory-policy noeviction in redis.conf';
   return refuseEviction(redis).then(
     () => ok('Redis maxmemory-policy', 'noeviction, or not told'),
-    (error: Error) => failed('Redis maxmemory-policy', error.message, advice),
+    (error: Error) => failedCheck('Redis maxmemory-policy', error.message, advice),
   );
 };
 
@@ -78,9 +80,9 @@ const checkMemory: RedisCheck = async (redis) => {
   return doubtful('Redis memory', what, 'raise maxmemory: a full Redis that evicts nothing refuses texts');
 };
 
-const checkClock: RedisCheck = (redis) => onEach(redis, clockOf);
+const checkClock: RedisCheck = (redis) => onEach(redis, checkRedisClock);
 
-async function clockOf(redis: OneRedis): Promise<Check> {
+async function checkRedisClock(redis: OneRedis): Promise<Check> {
   const before = Date.now();
   const [seconds, microseconds] = await redis.time();
   const middle = (before + Date.now()) / 2;
@@ -88,7 +90,7 @@ async function clockOf(redis: OneRedis): Promise<Check> {
   const what = `Redis's clock is ${skewMs} ms from this one`;
   return Math.abs(skewMs) <= clockSlackMs
     ? ok('clock, by Redis', what)
-    : failed('clock, by Redis', `${what}; expected at most ${clockSlackMs}`, clockAdvice);
+    : failedCheck('clock, by Redis', `${what}; expected at most ${clockSlackMs}`, clockAdvice);
 }
 
 const checkPartitions: RedisCheck = async (redis, outside) =>
@@ -99,17 +101,17 @@ const partitionsCheck: RedisCheck = async (redis, { partitions: asked }) => {
   if (stored === null)
     return doubtful('PARTITIONS', `${asked}; this Redis is new`, 'nothing, if it should be: the first app sets it up');
   if (String(stored) === asked.trim()) return ok('PARTITIONS', `${asked}, as this Redis was set up with`);
-  return failed('PARTITIONS', `${asked}, but this Redis was set up with ${stored}`, `set PARTITIONS=${stored}`);
+  return failedCheck('PARTITIONS', `${asked}, but this Redis was set up with ${stored}`, `set PARTITIONS=${stored}`);
 };
 
 const checkSchema: RedisCheck = async (redis) => {
   const { newest } = ownSchemaVersions;
   const schema = await new SchemaStore(redis).schema();
   if (schema === null) return ok('layout of the data', `none yet: the first app founds it at ${newest}`);
-  const refusal = refusalOf(schema, ownSchemaVersions);
+  const refusal = explainSchemaRefusal(schema, ownSchemaVersions);
   if (refusal !== null)
-    return failed('layout of the data', refusal, 'docs/runbook.md: "An app refuses to boot: layout"');
-  const { inForce = newest, migratingTo = null } = schemaVersionOf(schema) ?? {};
+    return failedCheck('layout of the data', refusal, 'docs/runbook.md: "An app refuses to boot: layout"');
+  const { inForce = newest, migratingTo = null } = parseSchemaVersion(schema) ?? {};
   if (migratingTo !== null) {
     const advice = 'a raise is under way, or was cut off: layout raise finishes it, layout withdraw gives it up';
     return doubtful('layout of the data', `${inForce}, being raised to ${migratingTo}`, advice);
@@ -125,7 +127,7 @@ const checkPolicy: RedisCheck = async (redis) => {
   if (asPolicy(await store.table(current)) !== null) return ok('policy in force', `version ${current}`);
   const advice =
     'set it again (`policy set <file>`), or go back to a version that is kept (`policy history`, `policy rollback`)';
-  return failed('policy in force', `version ${current} is not kept as a policy that this release reads`, advice);
+  return failedCheck('policy in force', `version ${current} is not kept as a policy that this release reads`, advice);
 };
 
 const checkRefusals: RedisCheck = async (redis) => {
@@ -161,7 +163,7 @@ export async function checkRedis(examined: Examined): Promise<Check[]> {
     return await withRedis(ask, outside.redisUrl);
   } catch (error) {
     const advice = 'start Redis, or mend REDIS_URL (address, user, password); its ACL must let this user ask INFO';
-    return [failed('Redis', error instanceof Error ? error.message : String(error), advice)];
+    return [failedCheck('Redis', error instanceof Error ? error.message : String(error), advice)];
   }
 }
 

@@ -1,9 +1,9 @@
 import type { TwilioOutside } from '../config.js';
 import { agentsIn } from './check-agents.js';
-import { doubtful, failed, ok, readFrom } from './check.js';
+import { doubtful, failedCheck, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
-import { fieldsOf, rowsOf } from './fields-of.js';
+import { parseFields, toRows } from './parse-fields.js';
 import { reach } from './reach.js';
 import type { Reached } from './reach.js';
 
@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, unknown>>;
 const phoneNumber = /^\+\d+$/;
 
 /** Asks Twilio for one list of the account's. A refused key is reported by the check of the account. */
-function list(twilio: TwilioOutside, name: string, base: string, path: string): Promise<Reached> {
+function requestTwilioList(twilio: TwilioOutside, name: string, base: string, path: string): Promise<Reached> {
   const authorization = `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString('base64')}`;
   const advice = {
     refused: 'mend TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
@@ -34,26 +34,30 @@ function judgeNumber(name: string, number: string, rows: readonly Row[], twilio:
   const found = rows.find((row) => row['phone_number'] === number);
   if (found) return judgeWebhook(name, 'is the account’s', found['sms_url'], twilio);
   const advice = 'buy it or port it into this account, or mend TWILIO_FROM_NUMBER or the agent’s file that names it';
-  return failed(name, 'the account has no such number: nothing can be sent from it', advice);
+  return failedCheck(name, 'the account has no such number: nothing can be sent from it', advice);
 }
 
 function judgeSender(name: string, number: string, rows: readonly Row[], twilio: TwilioOutside): Check {
   const found = rows.find((row) => row['sender_id'] === `whatsapp:${number}`);
   const advice =
     'register it (Twilio console, Messaging, Senders, WhatsApp senders), or mend TWILIO_WHATSAPP_FROM; a sandbox’s number is in no list';
-  if (!found) return failed(name, 'the account has no such WhatsApp sender', advice);
+  if (!found) return failedCheck(name, 'the account has no such WhatsApp sender', advice);
   const status = String(found['status']);
   const isOnline = status.startsWith('ONLINE');
   if (!isOnline)
-    return failed(name, `is ${status}: nothing can be sent from it`, 'finish its registration in the Twilio console');
+    return failedCheck(
+      name,
+      `is ${status}: nothing can be sent from it`,
+      'finish its registration in the Twilio console',
+    );
   return judgeWebhook(name, `is ${status}`, Reflect.get(Object(found['webhook']), 'callback_url'), twilio);
 }
 
 /** A missing list proves nothing. */
 function judgeList({ check, status, body }: Reached, field: string, judge: (rows: readonly Row[]) => Check): Check {
   if (status === null || check.status !== 'ok') return check;
-  const rows = fieldsOf(body)[field];
-  if (status === 200 && Array.isArray(rows)) return judge(rowsOf(rows));
+  const rows = parseFields(body)[field];
+  if (status === 200 && Array.isArray(rows)) return judge(toRows(rows));
   return doubtful(
     check.name,
     `answers ${status}, and no list`,
@@ -65,7 +69,7 @@ async function checkNumber(twilio: TwilioOutside, number: string): Promise<Check
   const name = `number ${number}`;
   const query = new URLSearchParams({ PhoneNumber: number }).toString();
   const path = `/2010-04-01/Accounts/${twilio.accountSid}/IncomingPhoneNumbers.json?${query}`;
-  const reached = await list(twilio, name, twilio.url, path);
+  const reached = await requestTwilioList(twilio, name, twilio.url, path);
   const from = number === twilio.number ? 'TWILIO_FROM_NUMBER' : 'AGENTS_DIR';
   return readFrom(
     from,
@@ -76,7 +80,7 @@ async function checkNumber(twilio: TwilioOutside, number: string): Promise<Check
 async function checkWhatsApp(twilio: TwilioOutside, numbers: readonly string[]): Promise<Check[]> {
   if (numbers.length === 0) return [];
   const path = '/v2/Channels/Senders?Channel=whatsapp&PageSize=1000';
-  const reached = await list(twilio, 'WhatsApp senders', twilio.messagingUrl, path);
+  const reached = await requestTwilioList(twilio, 'WhatsApp senders', twilio.messagingUrl, path);
   return numbers.map((number) =>
     readFrom(
       number === twilio.whatsApp ? 'TWILIO_WHATSAPP_FROM' : 'AGENTS_DIR',

@@ -3,7 +3,7 @@ import { appNames } from './app-names.js';
 import type { AppName } from './app-names.js';
 import { agentKeysIn } from './check-agents.js';
 import { checkKeys } from './check-keys.js';
-import { failed, ok, readFrom } from './check.js';
+import { failedCheck, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
 import { misspelt } from './misspelt.js';
@@ -19,7 +19,7 @@ interface Reading {
 type Config = Record<'readConfig', (environment: NodeJS.ProcessEnv) => object>;
 
 /** By the reader that the app boots with. It is imported by its path at run time, for apps do not import one another. */
-async function readingOf(app: AppName, environment: NodeJS.ProcessEnv): Promise<Reading> {
+async function readAppSettings(app: AppName, environment: NodeJS.ProcessEnv): Promise<Reading> {
   try {
     const path = new URL(`../../../${app}/src/config.js`, import.meta.url).href;
     const { readConfig } = (await import(path)) as Config; // what each of the four exports
@@ -39,7 +39,7 @@ function checkNames(environment: NodeJS.ProcessEnv, known: readonly string[]): C
   const slips = misspelt(set, known);
   if (slips.length === 0) return ok(name, 'none');
   const names = slips.map(({ given, meant }) => `${given} (${meant}?)`).join('; ');
-  return failed(
+  return failedCheck(
     name,
     names,
     'nobody reads these: rename them, or take them out; docs/operations.md lists every setting',
@@ -49,15 +49,17 @@ function checkNames(environment: NodeJS.ProcessEnv, known: readonly string[]): C
 /** Each app's settings, by the rules it boots with; then unknown names, and keys compared with each other. */
 export async function checkSettings({ apps, environment }: Examined): Promise<Check[]> {
   const readings = new Map<AppName, Reading>();
-  for (const app of appNames) readings.set(app, await readingOf(app, environment));
-  const namesOf = (app: AppName): readonly string[] => readings.get(app)?.names ?? [];
+  for (const app of appNames) readings.set(app, await readAppSettings(app, environment));
+  const listSettingNames = (app: AppName): readonly string[] => readings.get(app)?.names ?? [];
   const keysOfAgents = agentKeysIn(environment);
-  const settings = apps.map((app) => checkOf(`settings of ${app}`, readings.get(app)?.problems ?? []));
-  const known = [...appNames.flatMap(namesOf), ...keysOfAgents, ...readElsewhere];
-  const keys = apps.includes('gateway') ? checkKeys(environment, { read: apps.flatMap(namesOf), keysOfAgents }) : [];
+  const settings = apps.map((app) => toCheck(`settings of ${app}`, readings.get(app)?.problems ?? []));
+  const known = [...appNames.flatMap(listSettingNames), ...keysOfAgents, ...readElsewhere];
+  const keys = apps.includes('gateway')
+    ? checkKeys(environment, { read: apps.flatMap(listSettingNames), keysOfAgents })
+    : [];
   return [...settings, checkNames(environment, known), ...keys].map((check) => readFrom('the environment', check));
 }
 
-function checkOf(name: string, problems: readonly string[]): Check {
-  return problems.length === 0 ? ok(name, 'complete') : failed(name, problems.join('; '), advice);
+function toCheck(name: string, problems: readonly string[]): Check {
+  return problems.length === 0 ? ok(name, 'complete') : failedCheck(name, problems.join('; '), advice);
 }

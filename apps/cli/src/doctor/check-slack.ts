@@ -1,7 +1,7 @@
 import type { Outside } from '../config.js';
-import { failed, ok, readFrom } from './check.js';
+import { failedCheck, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
-import { fieldsOf } from './fields-of.js';
+import { parseFields } from './parse-fields.js';
 import { reach, withoutAsking } from './reach.js';
 import type { Reached } from './reach.js';
 
@@ -15,12 +15,12 @@ const advice = {
 };
 
 /** Slack answers 200 to a token that it refuses, and says so in the body. */
-function judge({ check, status, body }: Reached): Check {
+function judgeSlackAnswer({ check, status, body }: Reached): Check {
   if (status === null || check.status !== 'ok') return check;
-  const { ok: isTaken, error, team, user } = fieldsOf(body);
+  const { ok: isTaken, error, team, user } = parseFields(body);
   if (isTaken === true) return ok(name, `${check.what}, as ${String(user)} of ${String(team)}`);
-  if (isTaken === false) return failed(name, `refuses the token: ${String(error)}`, advice.refused);
-  return failed(name, `answers ${status}, and not as Slack does`, advice.unreachable);
+  if (isTaken === false) return failedCheck(name, `refuses the token: ${String(error)}`, advice.refused);
+  return failedCheck(name, `answers ${status}, and not as Slack does`, advice.unreachable);
 }
 
 /** Whether Slack can be reached and accepts the bot's token, by `auth.test`. Sends nothing. */
@@ -32,5 +32,5 @@ export async function checkSlack({ slack }: Outside): Promise<Reached> {
     'content-type': 'application/x-www-form-urlencoded',
   };
   const reached = await reach({ name, url, method: 'POST', headers, refusals: [401, 403], advice });
-  return { ...reached, check: readFrom(from, judge(reached)) };
+  return { ...reached, check: readFrom(from, judgeSlackAnswer(reached)) };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { doubtful, failed, ok } from './check.js';
+import { doubtful, failedCheck, ok } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
 
@@ -22,12 +22,12 @@ async function countWaiting(directory: string): Promise<number> {
   return names.filter((one) => one.endsWith('.spool')).length;
 }
 
-async function judge(directory: string): Promise<Check> {
+async function judgeSpool(directory: string): Promise<Check> {
   const { bavail, bsize } = await statfs(directory);
   const waiting = await countWaiting(directory);
   const what = `${directory}: can be written, ${Math.floor((bavail * bsize) / mega)} MB free, ${waiting} file(s) of gateways`;
   const advice = 'make room on this disk, or point SPOOL_DIR at another: texts are kept here while Redis is away';
-  if (bavail * bsize < least.failed) return failed(name, what, advice);
+  if (bavail * bsize < least.failed) return failedCheck(name, what, advice);
   return bavail * bsize < least.doubtful ? doubtful(name, what, advice) : ok(name, what);
 }
 
@@ -46,10 +46,10 @@ async function spoolCheck(directory: string): Promise<Check> {
   const path = resolve(directory);
   try {
     await writeAndRemove(path);
-    return await judge(path);
+    return await judgeSpool(path);
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
-    return failed(
+    return failedCheck(
       name,
       what,
       `let the gateway's user write there (chown), or set SPOOL_DIR to a directory where it may`,

@@ -1,7 +1,7 @@
 import type { Outside } from '../config.js';
-import { doubtful, failed, ok, readFrom } from './check.js';
+import { doubtful, failedCheck, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
-import { fieldsOf } from './fields-of.js';
+import { parseFields } from './parse-fields.js';
 import { reach, withoutAsking } from './reach.js';
 import type { Reached } from './reach.js';
 
@@ -16,16 +16,21 @@ const advice = {
 
 /** What Twilio says of the account. */
 function statusIn(body: string): string | null {
-  const { status } = fieldsOf(body);
+  const { status } = parseFields(body);
   return typeof status === 'string' ? status : null;
 }
 
-function judge({ check, status, body }: Reached): Check {
+function judgeTwilioAnswer({ check, status, body }: Reached): Check {
   if (status === null || check.status !== 'ok') return check;
   const account = statusIn(body);
-  if (status !== 200 || account === null) return failed(name, `answers ${status} and shows no account`, advice.refused);
+  if (status !== 200 || account === null)
+    return failedCheck(name, `answers ${status} and shows no account`, advice.refused);
   if (account !== 'active')
-    return failed(name, `the account is ${account}`, 'reactivate it in the Twilio console: nothing is sent meanwhile');
+    return failedCheck(
+      name,
+      `the account is ${account}`,
+      'reactivate it in the Twilio console: nothing is sent meanwhile',
+    );
   return ok(name, `${check.what}, the account is active`);
 }
 
@@ -37,5 +42,5 @@ export async function checkTwilio({ twilio }: Outside): Promise<Reached> {
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const address = `${url.replace(/\/+$/, '')}/2010-04-01/Accounts/${accountSid}.json`;
   const reached = await reach({ name, url: address, headers: { authorization }, refusals: [401, 403], advice });
-  return { ...reached, check: readFrom(from, judge(reached)) };
+  return { ...reached, check: readFrom(from, judgeTwilioAnswer(reached)) };
 }

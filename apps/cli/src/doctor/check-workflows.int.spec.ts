@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { triggersOf } from '#compiler';
+import { listTriggers } from '#compiler';
 import type { Graph } from '#graph';
-import { nodeTypeOf } from '#nodes';
+import { findNodeType } from '#nodes';
 import { publishedPolicy } from '#policy';
 import { connect } from '#redis';
 import type { Redis } from '#redis';
-import { versionOf, workflowBudget, workflowDefinition } from '#registry';
+import { hashDefinition, workflowBudget, workflowDefinition } from '#registry';
 import { ArmedWorkflows, ConfirmedVersions, PolicyStore, WorkflowStore } from '#versions';
 import type { WorkflowDocument } from '#workflow';
 import { startRedis } from '../../../../test/support/redis.mjs';
@@ -29,7 +29,7 @@ const own = { provider: 'scripted', providers: ['openai'], model: null, maxSteps
 
 async function store(id: string, root: object): Promise<void> {
   const definition = workflowDefinition(id, { version: 1, root } as WorkflowDocument, null, workflowBudget); // as an older build has
-  const version = versionOf(definition);
+  const version = hashDefinition(definition);
   await new WorkflowStore(connection).publish({
     ...{ id, version, definition, uses: [], repeats: false, by: 'ana', note: null },
   });
@@ -69,7 +69,7 @@ it('doctor lists what published versions write without asking, until somebody ha
   const document: WorkflowDocument = { version: 1, root: { kind: 'sequence', id: 'graph', steps: [] } };
   const graph = { name: 'pays', nodes, connections: {} };
   const definition = workflowDefinition('pays', document, null, workflowBudget, { graph });
-  const version = versionOf(definition);
+  const version = hashDefinition(definition);
   await new WorkflowStore(connection).publish({
     ...{ id: 'pays', version, definition, uses: [], repeats: false, by: 'ana', note: null },
   });
@@ -101,10 +101,10 @@ describe('doctor lists what anybody may call without limits', () => {
     const graph = { name: 'open', nodes: nodes.map((node) => ({ typeVersion: 1, ...node })), connections } as Graph;
     const document: WorkflowDocument = { version: 1, root: { kind: 'sequence', id: 'graph', steps: [] } };
     const definition = workflowDefinition('open', document, null, workflowBudget, { graph });
-    const version = versionOf(definition);
+    const version = hashDefinition(definition);
     const stored = { id: 'open', version, definition, uses: [], repeats: false, by: 'ana', note: null };
     await new WorkflowStore(connection).publish(stored);
-    const found = triggersOf(graph, nodeTypeOf);
+    const found = listTriggers(graph, findNodeType);
     const triggers = 'problems' in found ? [] : found.triggers;
     await new ArmedWorkflows(connection).arm(
       { id: 'open', version, routes: [], schedules: 0, triggers: { name: 'open', triggers, ends: [], ...given } },

@@ -3,7 +3,7 @@ import { readGround, refusedNow, refusedSchedule } from '#publishing';
 import type { Ground, RefusedNow } from '#publishing';
 import { AgentRegistry, definitionFrom, isStoredWorkflow } from '#registry';
 import { deployedPartitions } from '#runs';
-import { scheduleStateOf } from '#triggers';
+import { readScheduleState } from '#triggers';
 import { WorkflowStore } from '#versions';
 import { withEngine } from '../redis/with-engine.js';
 import type { RedisConnection } from '../redis/with-redis.js';
@@ -35,7 +35,7 @@ async function refusedWorkflows(redis: RedisConnection, ground: Ground): Promise
   for (const [id, { version }] of await store.list()) {
     const definition = definitionFrom(await store.definition(version));
     const refused = definition === null ? [] : await refusedNow(id, definition, ground);
-    if (refused.length > 0) found.push(`${id}@${version}: ${worded(refused)}`);
+    if (refused.length > 0) found.push(`${id}@${version}: ${formatRefused(refused)}`);
   }
   return found;
 }
@@ -56,16 +56,16 @@ async function checkSchedules(redis: RedisConnection, ground: Ground): Promise<C
 async function refusedSchedules(schedules: Schedules, ground: Ground): Promise<string[]> {
   const found: string[] = [];
   for (const stored of await schedules.list()) {
-    const { plan, stopped } = scheduleStateOf(stored);
+    const { plan, stopped } = readScheduleState(stored);
     if (plan === null || stopped !== null || isStoredWorkflow({ id: plan.agent ?? '' })) continue;
     const refused = await refusedSchedule(plan.document, ground);
-    if (refused.length > 0) found.push(`${stored.address.ours}:${stored.address.theirs}: ${worded(refused)}`);
+    if (refused.length > 0) found.push(`${stored.address.ours}:${stored.address.theirs}: ${formatRefused(refused)}`);
   }
   return found;
 }
 
 /** The first thing that is wrong with each is enough to look for it; its page has all. */
-function worded([first, ...more]: RefusedNow): string {
+function formatRefused([first, ...more]: RefusedNow): string {
   return `${first?.path || '/'} ${first?.message ?? ''}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
 }
 

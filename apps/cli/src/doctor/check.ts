@@ -17,7 +17,7 @@ export function doubtful(name: string, what: string, advice: string): Check {
   return { name, status: 'doubtful', what, from: null, advice };
 }
 
-export function failed(name: string, what: string, advice: string): Check {
+export function failedCheck(name: string, what: string, advice: string): Check {
   return { name, status: 'failed', what, from: null, advice };
 }
 

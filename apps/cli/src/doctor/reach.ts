@@ -1,5 +1,5 @@
-import { reasonOf } from '../reason-of.js';
-import { doubtful, failed, ok } from './check.js';
+import { describeError } from '../describe-error.js';
+import { doubtful, failedCheck, ok } from './check.js';
 import type { Check } from './check.js';
 
 const patienceMs = 5_000;
@@ -35,16 +35,16 @@ export function withoutAsking(check: Check): Reached {
 
 const coarseMs = 500;
 
-function skewOf(response: Response, before: number): number | null {
+function measureSkew(response: Response, before: number): number | null {
   const date = Date.parse(response.headers.get('date') ?? '');
   const isOld = response.headers.has('age'); // a cache's answer carries the date of long ago
   return Number.isNaN(date) || isOld ? null : Math.round(date + coarseMs - (before + Date.now()) / 2);
 }
 
-function judge(question: Question, host: string, status: number): Check {
+function judgeStatus(question: Question, host: string, status: number): Check {
   const { name, refusals = [], provesKey = refusals.length > 0, advice } = question;
   const refusal = provesKey ? 'refuses the key' : 'wants a key';
-  if (refusals.includes(status)) return failed(name, `${host} ${refusal} (${status})`, advice.refused);
+  if (refusals.includes(status)) return failedCheck(name, `${host} ${refusal} (${status})`, advice.refused);
   if (status >= 500)
     return doubtful(name, `${host} answers ${status}`, 'it has trouble of its own: look again in a while');
   const proven = provesKey ? 'takes the key' : 'answers';
@@ -54,15 +54,16 @@ function judge(question: Question, host: string, status: number): Check {
 /** Asks an address once, for five seconds at most: any answer shows that it is there. */
 export async function reach(question: Question): Promise<Reached> {
   const { name, url, method = 'GET', headers = {}, advice, fetch: ask = fetch } = question;
-  if (!URL.canParse(url)) return withoutAsking(failed(name, 'expected an http or https address', advice.unreachable));
+  if (!URL.canParse(url))
+    return withoutAsking(failedCheck(name, 'expected an http or https address', advice.unreachable));
   const { host } = new URL(url);
   const before = Date.now();
   try {
     const response = await ask(url, { method, headers, signal: AbortSignal.timeout(patienceMs) });
-    const skewMs = skewOf(response, before);
+    const skewMs = measureSkew(response, before);
     const body = await response.text();
-    return { check: judge(question, host, response.status), status: response.status, body, skewMs };
+    return { check: judgeStatus(question, host, response.status), status: response.status, body, skewMs };
   } catch (error) {
-    return withoutAsking(failed(name, `${host} cannot be reached: ${reasonOf(error)}`, advice.unreachable));
+    return withoutAsking(failedCheck(name, `${host} cannot be reached: ${describeError(error)}`, advice.unreachable));
   }
 }

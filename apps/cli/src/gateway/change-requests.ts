@@ -10,7 +10,7 @@ export interface ChangeOptions extends GatewayOption, OperatorRequest {
 }
 
 /** What every request of a change has: who and why, and the key by which it is done once. */
-export function requestOf({ reason, by, key }: Omit<ChangeOptions, 'json'>) {
+export function buildChangeRequest({ reason, by, key }: Omit<ChangeOptions, 'json'>) {
   const header = key === undefined ? {} : { 'Idempotency-Key': key };
   return { body: by === undefined ? { reason } : { reason, by }, header };
 }

@@ -1,4 +1,4 @@
-import { addressesOf } from '#channels';
+import { listAddresses } from '#channels';
 import { isId } from '#protocol';
 import { UsageError } from '../usage-error.js';
 
@@ -18,7 +18,7 @@ function isOurs(name: string): boolean {
  */
 function addressesOfOne(name: string): string[] {
   if (isOurs(name)) throw new UsageError(`${name}: expected the person's number or address, not an id of ours`);
-  const addresses = addressesOf(name);
+  const addresses = listAddresses(name);
   if (addresses.length > 1 || name.startsWith('webhook:')) return addresses;
   const id = /^api:(?!\+)(.+)$/.exec(name)?.[1];
   if (id !== undefined && readsLikeNumber(id)) return [id];

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Schemas, TurnpikeClient } from '#client';
-import { answered } from './operator-call.js';
+import { unwrapAnswer } from './operator-call.js';
 import { UsageError } from '../usage-error.js';
 
 /** Whether a workflow is given as a file rather than by its id. */
@@ -35,5 +35,5 @@ export async function publishFile(
 ): Promise<Schemas['PublishedWorkflow']> {
   const document = await readDocument(file);
   const body = { id, document, ...(by === undefined ? {} : { by }) };
-  return answered(gateway.POST('/v1/workflows', { body }));
+  return unwrapAnswer(gateway.POST('/v1/workflows', { body }));
 }

@@ -33,19 +33,19 @@ class BadInput extends Error {
   }
 }
 
-function fieldOf<T>(input: Input, field: string, is: (value: unknown) => value is T, expected: string): T {
+function requireField<T>(input: Input, field: string, is: (value: unknown) => value is T, expected: string): T {
   const value = input[field];
   if (!is(value)) throw new BadInput(`/input/${field}`, expected);
   return value;
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isObjects = (value: unknown): value is Record<string, unknown>[] => Array.isArray(value) && value.every(isObject);
 const isPorts = (value: unknown): boolean =>
-  isText(value) ||
-  (Array.isArray(value) && value.every((port) => isText(port) || (isObject(port) && isText(port['type']))));
+  isString(value) ||
+  (Array.isArray(value) && value.every((port) => isString(port) || (isObject(port) && isString(port['type']))));
 
 const isCodex = (value: unknown): boolean =>
   value === undefined || (isObject(value) && (value['alias'] === undefined || isTexts(value['alias'])));
@@ -58,9 +58,9 @@ function nodeTypesIn(input: Input): NodeType[] {
   return given.map((type, at) => {
     const { name, displayName = name, description, inputs = [], outputs = [], codex } = type;
     const path = `/input/nodeTypes/${at}`;
-    if (!isText(name)) throw new BadInput(`${path}/name`, 'a text');
-    if (!isText(displayName)) throw new BadInput(`${path}/displayName`, 'a text');
-    if (description !== undefined && !isText(description)) throw new BadInput(`${path}/description`, 'a text');
+    if (!isString(name)) throw new BadInput(`${path}/name`, 'a text');
+    if (!isString(displayName)) throw new BadInput(`${path}/displayName`, 'a text');
+    if (description !== undefined && !isString(description)) throw new BadInput(`${path}/description`, 'a text');
     if (!isCodex(codex)) throw new BadInput(`${path}/codex/alias`, 'a list of texts');
     if (!isPorts(inputs)) throw new BadInput(`${path}/inputs`, 'a list of types, or an expression');
     if (!isPorts(outputs)) throw new BadInput(`${path}/outputs`, 'a list of types, or an expression');
@@ -69,11 +69,11 @@ function nodeTypesIn(input: Input): NodeType[] {
 }
 
 function typedNode(input: Input, field: 'sourceNode' | 'targetNode'): { node: GraphNode; type: NodeType | undefined } {
-  const given = fieldOf(input, field, isObject, 'a node');
+  const given = requireField(input, field, isObject, 'a node');
   const { type, name = type } = given;
   // Names are unique in a graph: two nodes of one name are one, if they have no ids that say otherwise.
   const { id = given['name'] === undefined ? `unnamed ${field}` : `named ${String(name)}` } = given;
-  if (!isText(type) || !isText(name) || !isText(id)) throw new BadInput(`/input/${field}/type`, 'a text');
+  if (!isString(type) || !isString(name) || !isString(id)) throw new BadInput(`/input/${field}/type`, 'a text');
   const node = { ...given, type, name, id };
   return { node, type: typeOfNode(node, nodeTypesIn(input)) };
 }
@@ -115,7 +115,7 @@ function inferLine(input: Input): GraphLine {
 }
 
 function checkLine(input: Input): GraphLine {
-  const connectionType = fieldOf(input, 'connectionType', isText, 'a text');
+  const connectionType = requireField(input, 'connectionType', isString, 'a text');
   const ends = endsIn(input);
   if ('unknown' in ends) {
     return { ok: true, output: { valid: false, shouldSwap: false, error: typeNotFound(ends.unknown) } };
@@ -128,13 +128,13 @@ function searchLine(input: Input): GraphLine {
   const limit = input['limit'] ?? defaultSearchLimit;
   if (!Number.isSafeInteger(limit) || Number(limit) < 0) throw new BadInput('/input/limit', 'a whole number from 0');
   const query = input['query'] ?? '';
-  if (!isText(query)) throw new BadInput('/input/query', 'a text');
+  if (!isString(query)) throw new BadInput('/input/query', 'a text');
   const kind = input['kind'];
   if (kind !== 'name' && kind !== 'subNode') throw new BadInput('/input/kind', 'name or subNode');
   const found =
     kind === 'name'
       ? searchByName(nodeTypes, query, Number(limit))
-      : searchByConnection(nodeTypes, fieldOf(input, 'connectionType', isText, 'a text'), {
+      : searchByConnection(nodeTypes, requireField(input, 'connectionType', isString, 'a text'), {
           query,
           limit: Number(limit),
         });
@@ -145,19 +145,19 @@ function namesLine(input: Input): GraphLine {
   const existing = input['existing'] ?? [];
   const names = isObjects(existing) ? existing.map((node) => node['name']) : existing;
   if (!isTexts(names)) throw new BadInput('/input/existing', 'a list of names, or of nodes');
-  return { ok: true, output: uniqueName(fieldOf(input, 'baseName', isText, 'a text'), names) };
+  return { ok: true, output: uniqueName(requireField(input, 'baseName', isString, 'a text'), names) };
 }
 
 const isPosition = (value: unknown): value is [number, number] =>
   Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
 
 function positionsLine(input: Input): GraphLine {
-  const given = fieldOf(input, 'existingNodes', isObjects, 'a list of nodes');
-  const isSubNode = fieldOf(input, 'newNodeIsSubNode', isFlag, 'true or false');
+  const given = requireField(input, 'existingNodes', isObjects, 'a list of nodes');
+  const isSubNode = requireField(input, 'newNodeIsSubNode', isFlag, 'true or false');
   const nodes = given.map((node, at): GraphNode => {
     const { type = '', position } = node;
     const path = `/input/existingNodes/${at}`;
-    if (!isText(type)) throw new BadInput(`${path}/type`, 'a text');
+    if (!isString(type)) throw new BadInput(`${path}/type`, 'a text');
     if (position !== undefined && !isPosition(position)) throw new BadInput(`${path}/position`, 'two numbers');
     return { ...node, type, ...(position && { position }), id: String(at), name: String(at) };
   });
@@ -211,7 +211,7 @@ export function graphJudge(answer: (input: Input) => GraphLine): Judge<GraphLine
         };
       }
     },
-    refuse: ({ message, field }) => ({
+    refuseCall: ({ message, field }) => ({
       ok: false,
       error: { code: 'VALIDATION_ERROR', message, details: { path: field } },
     }),

@@ -25,15 +25,15 @@ export function callJudge(tools: ToolTable): Judge<CallResult> {
   return {
     fields: { tool: "the tool's name", args: "the tool's arguments, an object" },
     judge: ({ tool, args }) => {
-      if (typeof tool !== 'string') return refuse('tool: expected a string', 'bad-request');
-      if (!tools.names.has(tool)) return refuse('unknown tool', 'unknown-tool');
+      if (typeof tool !== 'string') return refuseCall('tool: expected a string', 'bad-request');
+      if (!tools.names.has(tool)) return refuseCall('unknown tool', 'unknown-tool');
       const errors = argsProblems(tools, tool, args);
       return { ok: errors.length === 0, errors };
     },
-    refuse: (problem) => ({ ok: false, errors: [problem] }),
+    refuseCall: (problem) => ({ ok: false, errors: [problem] }),
   };
 }
 
-function refuse(message: string, code: Problem['code']): CallResult {
+function refuseCall(message: string, code: Problem['code']): CallResult {
   return { ok: false, errors: [{ field: 'tool', message, code }] };
 }

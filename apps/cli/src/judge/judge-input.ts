@@ -1,6 +1,6 @@
 import { exitCodes } from '../exit-codes.js';
 import { readAll } from './input-lines.js';
-import { judgeLines, missingField, objectIn } from './judge-lines.js';
+import { judgeLines, missingField, parseObject } from './judge-lines.js';
 import type { Judge } from './judge-lines.js';
 import { printData } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
@@ -28,7 +28,7 @@ export interface Single<V> {
 
 /** stdin as one object; throws UsageError when it is none or a field is missing. */
 export function readSingleObject(text: string, fields: Judge<{ ok: boolean }>['fields']): Record<string, unknown> {
-  const input = objectIn(text);
+  const input = parseObject(text);
   if (input === null) throw new UsageError(`stdin: expected one JSON object with ${Object.keys(fields).join(', ')}`);
   const problem = missingField(input, fields);
   if (problem !== null) throw new UsageError(`stdin: ${problem.message}`);

@@ -14,7 +14,7 @@ export interface Judge<V extends { ok: boolean }> {
   /** Required fields with what is expected of each. */
   fields: Readonly<Record<string, string>>;
   judge: (input: Readonly<Record<string, unknown>>) => V | Promise<V>;
-  refuse: (problem: Problem) => V;
+  refuseCall: (problem: Problem) => V;
   /** What is wrong with a line's text that its object does not show; null, or absent: nothing. */
   judgeText?: (text: string) => V | null;
   /** The longest line that is read, in bytes; absent: 10 MB. */
@@ -31,7 +31,7 @@ function lineProblem(problem: 'too-long' | 'not-utf-8', maxBytes: number): Probl
 }
 
 /** An object out of JSON text; null when it is something else or no JSON at all. */
-export function objectIn(text: string): Record<string, unknown> | null {
+export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -56,7 +56,7 @@ function at(number: number, id: Id, problem: Problem): Read {
 function readLine(line: InputLine, fields: Judge<{ ok: boolean }>['fields'], maxBytes: number): Read {
   const { number } = line;
   if ('problem' in line) return at(number, null, lineProblem(line.problem, maxBytes));
-  const input = objectIn(line.text);
+  const input = parseObject(line.text);
   if (input === null) return at(number, null, { field: 'line', code: 'bad-request', message: 'not a JSON object' });
   const { id } = input;
   if (typeof id !== 'string' && typeof id !== 'number') {
@@ -72,13 +72,13 @@ function readLine(line: InputLine, fields: Judge<{ ok: boolean }>['fields'], max
  */
 export async function judgeLines<V extends { ok: boolean }>(
   source: AsyncIterable<Buffer>,
-  { fields, judge, judgeText, refuse, maxLineBytes: maxBytes = maxLineBytes }: Judge<V>,
+  { fields, judge, judgeText, refuseCall, maxLineBytes: maxBytes = maxLineBytes }: Judge<V>,
 ): Promise<boolean> {
   let allOk = true;
   for await (const line of readLines(source, maxBytes)) {
     if ('text' in line && line.text.trim() === '') continue;
     const read = readLine(line, fields, maxBytes);
-    const result = 'problem' in read ? refuse(read.problem) : (judgeText?.(read.text) ?? (await judge(read.input)));
+    const result = 'problem' in read ? refuseCall(read.problem) : (judgeText?.(read.text) ?? (await judge(read.input)));
     allOk &&= result.ok;
     await printData({ id: read.id, ...result });
   }

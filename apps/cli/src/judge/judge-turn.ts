@@ -34,7 +34,7 @@ export const parseJudge: Judge<ParseResult> = {
     const { code, message } = parsed;
     return { ok: false, value: null, repaired: false, error: { code, message } };
   },
-  refuse: ({ code, message }) => ({ ok: false, value: null, repaired: false, error: { code, message } }),
+  refuseCall: ({ code, message }) => ({ ok: false, value: null, repaired: false, error: { code, message } }),
 };
 
 /** Judges an output by the contract, the allow-list and the schema of the tool it calls. */
@@ -55,6 +55,6 @@ export function checkJudge(tools: ToolTable): Judge<CheckResult> {
         ? { ok: true, value: parsed.out, repaired, errors }
         : { ok: false, value: null, repaired, errors };
     },
-    refuse: (problem) => ({ ok: false, value: null, repaired: false, errors: [problem] }),
+    refuseCall: (problem) => ({ ok: false, value: null, repaired: false, errors: [problem] }),
   };
 }

@@ -1,4 +1,4 @@
-import { applyEvent, decideCall, planEventTypes, planOf, readPermissions, readPlan, tick } from '#assistant';
+import { applyEvent, createPlan, decideCall, planEventTypes, readPermissions, readPlan, tick } from '#assistant';
 import type { Decision, Plan, PlanAction, PlanEvent, ToolCall } from '#assistant';
 import type { Judge } from './judge-lines.js';
 import { isObject } from './workflow-lines.js';
@@ -18,7 +18,7 @@ function playLine(line: Input): PlanLine {
   const events = line['events'] ?? [];
   const read =
     (graph ?? undefined) === undefined
-      ? planOf(tasks, String(line['id']))
+      ? createPlan(tasks, String(line['id']))
       : readPlan(isObject(graph) ? { planRunId: String(line['id']), ...graph } : graph);
   if ('error' in read) return refusedPlan(read.error);
   if (!Array.isArray(events)) return refusedPlan('events: expected a list');
@@ -26,7 +26,7 @@ function playLine(line: Input): PlanLine {
   let error: string | null = null;
   const actions: PlanAction[] = [];
   for (const [at, event] of events.entries()) {
-    const step = stepOf(plan, event);
+    const step = stepPlan(plan, event);
     if (typeof step === 'string') {
       error ??= step.startsWith('/') ? `events/${at}${step}` : step;
       continue;
@@ -38,7 +38,7 @@ function playLine(line: Input): PlanLine {
 }
 
 /** The plan after an event, or why it changes nothing. */
-function stepOf(plan: Plan, event: unknown): { plan: Plan; action?: PlanAction } | string {
+function stepPlan(plan: Plan, event: unknown): { plan: Plan; action?: PlanAction } | string {
   if (!isObject(event)) return '/: expected an event';
   if (event['type'] === 'tick') {
     const slots = event['slots'] ?? undefined;
@@ -92,5 +92,5 @@ function callIn(value: unknown): ToolCall | null {
 export const planJudge: Judge<PlanLine> = {
   fields: {},
   judge: (line) => (Object.hasOwn(line, 'permissions') ? decideLine(line) : playLine(line)),
-  refuse: ({ message }) => refusedPlan(message),
+  refuseCall: ({ message }) => refusedPlan(message),
 };

@@ -1,6 +1,6 @@
-import { argumentsOf } from '#model-turn';
+import { compileArguments } from '#model-turn';
 import { jsonTextProblems } from '#values';
-import { checkDocument, warningsOf } from '#workflow';
+import { checkDocument, listWarnings } from '#workflow';
 import type { ArgumentSchemas, DocumentCheck, DocumentLimits, WorkflowWarning } from '#workflow';
 import type { Judge } from './judge-lines.js';
 
@@ -23,7 +23,7 @@ type Input = Readonly<Record<string, unknown>>;
 /** The limits that a line sets, null as if absent; or what is wrong with them. */
 export function limitsIn(line: Input): DocumentLimits | { problem: string; path: string } {
   const [tools, maxDepth, workflows] = ['tools', 'maxDepth', 'workflows'].map((field) => line[field] ?? undefined);
-  const names = tools === undefined ? [] : namesIn(tools);
+  const names = tools === undefined ? [] : readToolNames(tools);
   const schemas = schemasIn(tools);
   if (schemas === null) return { path: '/tools', problem: 'expected the JSON Schema of an object as parameters' };
   if (names === null) return { path: '/tools', problem: 'expected a list of names' };
@@ -44,13 +44,13 @@ function schemasIn(tools: unknown): ArgumentSchemas | null {
     typeof name === 'string' && isObject(parameters) ? [[name, parameters] as const] : [],
   );
   try {
-    return argumentsOf(Object.fromEntries(schemas));
+    return compileArguments(Object.fromEntries(schemas));
   } catch {
     return null;
   }
 }
 
-function namesIn(tools: unknown): string[] | null {
+function readToolNames(tools: unknown): string[] | null {
   if (!Array.isArray(tools)) return null;
   const names = tools.map((tool: unknown) => (isObject(tool) ? tool['name'] : tool));
   return names.every((name) => typeof name === 'string') ? names : null;
@@ -68,9 +68,9 @@ export function refusal(path: string, message: string): DocumentResult {
   return { ok: false, code: 'WORKFLOW_VALIDATION_FAILED', path, message };
 }
 
-export function resultOf(check: DocumentCheck): DocumentResult {
+export function toDocumentResult(check: DocumentCheck): DocumentResult {
   if (check.ok) {
-    const warnings = warningsOf(check.document);
+    const warnings = listWarnings(check.document);
     return { ok: true, code: null, path: null, message: null, ...(warnings.length > 0 && { warnings }) };
   }
   const [first] = check.errors;
@@ -84,9 +84,9 @@ export const documentJudge: Judge<DocumentResult> = {
   judge: (input) => {
     const limits = limitsIn(input);
     if ('problem' in limits) return refusal(limits.path, limits.problem);
-    return resultOf(checkDocument(input['document'], limits));
+    return toDocumentResult(checkDocument(input['document'], limits));
   },
-  refuse: ({ message }) => refusal('', message),
+  refuseCall: ({ message }) => refusal('', message),
   judgeText: (text) => {
     const lost = jsonTextProblems(text).find(({ path }) => path.startsWith('/document'));
     return lost === undefined ? null : refusal(lost.path.slice('/document'.length), `it ${lost.text}`);

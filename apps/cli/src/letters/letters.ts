@@ -63,7 +63,7 @@ export function noteMore<F extends { letters: readonly LetterHead[]; more: boole
   return found;
 }
 
-function oneOf<T extends string>(name: string, known: readonly T[], value: string | undefined): T | undefined {
+function pickKnown<T extends string>(name: string, known: readonly T[], value: string | undefined): T | undefined {
   const found = known.find((each) => each === value);
   if (value !== undefined && found === undefined) throw new UsageError(`${name}: expected one of ${known.join(', ')}`);
   return found;
@@ -77,9 +77,12 @@ function sidesOfAgents(): Side[] {
 }
 
 /** The filter of the options; throws UsageError for an unknown code or status. */
-export function filterOf({ code, tool, conversation, status, since, until }: FilterOptions): LetterFilter {
+export function buildLetterFilter({ code, tool, conversation, status, since, until }: FilterOptions): LetterFilter {
   const known: LetterFilter = {};
-  const [knownCode, knownStatus] = [oneOf('--code', deathCodes, code), oneOf('--status', letterStatuses, status)];
+  const [knownCode, knownStatus] = [
+    pickKnown('--code', deathCodes, code),
+    pickKnown('--status', letterStatuses, status),
+  ];
   if (knownCode !== undefined) known.code = knownCode;
   if (knownStatus !== undefined) known.status = knownStatus;
   if (tool !== undefined) known.tool = tool;
@@ -91,7 +94,7 @@ export function filterOf({ code, tool, conversation, status, since, until }: Fil
 }
 
 /** An operator's choice: `--as sent|done|failed`, `--again` or `--resend`; throws UsageError for anything else. */
-export function choiceOf({
+export function readReplayChoice({
   as,
   again,
   resend,
@@ -105,7 +108,7 @@ export function choiceOf({
   );
   if (chosen.length > 1) throw new UsageError('expected one of --as, --again and --resend');
   const [only] = chosen;
-  return only ? (oneOf('--as', replayChoices, only) ?? null) : null;
+  return only ? (pickKnown('--as', replayChoices, only) ?? null) : null;
 }
 
 /** The heads of a list of dead letters. */

@@ -29,13 +29,13 @@ export async function countItems({ fields, values }: ItemSource): Promise<NodeIt
     const read = await values(chunk.map(({ field }) => field));
     for (const [at, { node }] of chunk.entries()) {
       const before = found.get(node) ?? { node, times: 0, items: [] };
-      found.set(node, { node, times: before.times + 1, items: added(before.items, lengthsOf(read[at] ?? null)) });
+      found.set(node, { node, times: before.times + 1, items: added(before.items, parseItemCounts(read[at] ?? null)) });
     }
   }
   return [...found.values()].toSorted((one, other) => (one.node < other.node ? -1 : 1));
 }
 
-function lengthsOf(value: string | null): number[] {
+function parseItemCounts(value: string | null): number[] {
   const outputs = value === null ? [] : (JSON.parse(value) as unknown[][]); // as a step of a graph wrote it
   return outputs.map(({ length }) => length);
 }

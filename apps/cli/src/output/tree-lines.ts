@@ -22,13 +22,13 @@ export function depthFirst({
   return found;
 }
 
-function stateOf({ run, look }: TreeRun): string {
+function describeRunState({ run, look }: TreeRun): string {
   if (run === null) return look?.live?.text ?? 'not begun, or no longer kept';
   const failed = run.error === undefined ? '' : ` (${run.error.code})`;
   return run.outcome === null ? (look?.live?.text ?? run.phase) : `${run.outcome}${failed}`;
 }
 
-function spentOf({ run }: TreeRun): string {
+function formatSpent({ run }: TreeRun): string {
   if (run === null) return '';
   const cost = run.costMicroUsd === 0 ? [] : [`$${(run.costMicroUsd / 1e6).toFixed(6)}`];
   const counts = [`${run.stepsUsed} steps`, `${run.toolCallsUsed} tools`, `${run.tokensUsed} tokens`];
@@ -41,9 +41,9 @@ export function treeLines(tree: RunTree): string[] {
     `${'  '.repeat(depth)}${each.node ?? 'root'}`,
     each.program,
     each.runId,
-    stateOf(each),
+    describeRunState(each),
     each.look?.tookMs === undefined || each.look.tookMs === null ? '' : duration(each.look.tookMs),
-    spentOf(each),
+    formatSpent(each),
   ]);
   const more = tree.truncated ? ['The tree has more runs than these.'] : [];
   return [...table(heads, rows), ...more];

@@ -6,14 +6,14 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u20
  * there as JSON writes it (`\u001b`). Names, items and errors are written by whoever calls a webhook.
  */
 export function visible(text: string): string {
-  return text.replaceAll(controls, escaped);
+  return text.replaceAll(controls, escapeCharacter);
 }
 
 /** The same for a text that must stay on its line, such as a cell of a table. */
 export function visibleLine(text: string): string {
-  return visible(text).replaceAll(/[\t\n]/g, escaped);
+  return visible(text).replaceAll(/[\t\n]/g, escapeCharacter);
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -56,11 +56,11 @@ export async function forkRun({ run, ...recorded }: RecordedRun, fork: Fork): Pr
 }
 
 function compare(runId: string, recorded: RunStory, forked: RunStory & { stopped: string | null }): Forked {
-  const [before, after] = [recorded.rows, forked.rows].map((rows) => rows.map(lineOf));
+  const [before, after] = [recorded.rows, forked.rows].map((rows) => rows.map(formatDecision));
   const rows = lineDiff(before ?? [], after ?? []);
   const prompts = forked.prompts.flatMap((prompt) => {
     const old = recorded.prompts.find(({ turn }) => turn === prompt.turn);
-    const diff = old ? lineDiff(linesOf(old), linesOf(prompt)).filter(isChange) : [];
+    const diff = old ? lineDiff(splitPromptLines(old), splitPromptLines(prompt)).filter(isChange) : [];
     return diff.length === 0 ? [] : [{ turn: prompt.turn, diff }];
   });
   const first = rows.findIndex(isChange);
@@ -82,17 +82,17 @@ function isChange(line: string): boolean {
 }
 
 /** A prompt's lines; how many tokens were used so far is no difference. */
-function linesOf({ system, user }: { system: string; user: string }): string[] {
+function splitPromptLines({ system, user }: { system: string; user: string }): string[] {
   return `${system}\n${user}`.replace(/^(BUDGET_USED: .*)tokens=\d+$/gm, '$1tokens=…').split('\n');
 }
 
 /** What a row decided, without the ids, times, figures and models that need not be the same. */
-function lineOf(row: LedgerRow): string {
-  const parts = [`turn ${row.turn}`, row.row, ...wordsOf(row), row.outcome, row.error_code ?? ''];
+function formatDecision(row: LedgerRow): string {
+  const parts = [`turn ${row.turn}`, row.row, ...listDecisionWords(row), row.outcome, row.error_code ?? ''];
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function wordsOf(row: LedgerRow): string[] {
+function listDecisionWords(row: LedgerRow): string[] {
   switch (row.row) {
     case 'turn': {
       const action = row.next_action ? [row.next_action.type, row.next_action.name ?? ''] : ['nothing'];

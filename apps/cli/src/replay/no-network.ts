@@ -7,15 +7,15 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { Server, Socket } from 'node:net';
 
-function refuse(what: string): () => never {
+function refuseNetwork(what: string): () => never {
   return () => {
     throw new Error(`--no-network: ${what} was tried`);
   };
 }
 
-Socket.prototype.connect = refuse('a connection');
-Server.prototype.listen = refuse('listening');
-Object.assign(dgram, { createSocket: refuse('a datagram') });
-Object.assign(dns, { lookup: refuse('a name'), resolve: refuse('a name') });
-Object.assign(dns.promises, { lookup: refuse('a name'), resolve: refuse('a name') });
+Socket.prototype.connect = refuseNetwork('a connection');
+Server.prototype.listen = refuseNetwork('listening');
+Object.assign(dgram, { createSocket: refuseNetwork('a datagram') });
+Object.assign(dns, { lookup: refuseNetwork('a name'), resolve: refuseNetwork('a name') });
+Object.assign(dns.promises, { lookup: refuseNetwork('a name'), resolve: refuseNetwork('a name') });
 syncBuiltinESMExports();

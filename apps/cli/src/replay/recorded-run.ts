@@ -20,7 +20,7 @@ export interface RecordedRun {
 /** As `readRecorded`, and also a pending run, of which nothing but that fact is known. */
 export async function readShown(redis: RedisConnection, runId: string): Promise<RecordedRun> {
   const { openRunArchive } = await import('#runs');
-  const run = isId('run', runId) ? await (await openRunArchive(redis)).readToCome(runId) : null;
+  const run = isId('run', runId) ? await (await openRunArchive(redis)).readPending(runId) : null;
   return run ? { run, ledger: [], journal: [] } : readRecorded(redis, runId);
 }
 
@@ -38,7 +38,7 @@ export async function readRecorded(redis: RedisConnection, runId: string): Promi
     ledger: values(kept.ledger),
     journal,
     deliveries,
-    ...(await versionsOf(redis, journal)),
+    ...(await loadVersions(redis, journal)),
   };
 }
 
@@ -52,7 +52,7 @@ interface Pinned {
   stamp?: { opens?: Pin };
 }
 
-async function versionsOf(redis: RedisConnection, journal: readonly unknown[]) {
+async function loadVersions(redis: RedisConnection, journal: readonly unknown[]) {
   const { AgentVersionStore } = await import('#versions');
   const { storedVersions } = await import('#registry');
   const agents = new AgentVersionStore(redis, 0); // as for the policy: it only reads

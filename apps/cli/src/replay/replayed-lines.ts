@@ -16,7 +16,7 @@ function changedLine({ turn, changed, versions: { recorded, today } }: ChangedPr
   return `\n  prompt of turn ${turn} has changed: ${changed.join(', ')} (version ${versions})`;
 }
 
-export function promptsOf(result: Replayed): ChangedPrompt[] {
+export function listChangedPrompts(result: Replayed): ChangedPrompt[] {
   return 'prompts' in result ? result.prompts : [];
 }
 

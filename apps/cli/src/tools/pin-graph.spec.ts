@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { emptyGraph } from '#graph';
 import type { GraphNode } from '#graph';
-import { endpointOf, isBySse, mcpNodes, pinNode, withPins } from './pin-graph.js';
+import { findEndpoint, isBySse, mcpNodes, pinNode, withPins } from './pin-graph.js';
 
 const mcp = (parameters: object, more: object = {}): GraphNode => ({
   ...{ id: '1', name: 'Parts', type: '@n8n/n8n-nodes-langchain.mcpClientTool', typeVersion: 1.2 },
@@ -42,10 +42,10 @@ describe('the pins of a node', () => {
 
 it('asks only servers whose address is fixed, over the transport of the version of the node', () => {
   const at = { endpointUrl: 'https://m.example/', sseEndpoint: 'https://s.example/' };
-  expect(endpointOf(mcp(at))).toBe('https://m.example/');
-  expect(endpointOf(mcp(at, { typeVersion: 1 }))).toBe('https://s.example/');
+  expect(findEndpoint(mcp(at))).toBe('https://m.example/');
+  expect(findEndpoint(mcp(at, { typeVersion: 1 }))).toBe('https://s.example/');
   for (const endpointUrl of ['={{ $json.url }}', 'ftp://m.example/', ''])
-    expect(endpointOf(mcp({ endpointUrl }))).toBeNull();
+    expect(findEndpoint(mcp({ endpointUrl }))).toBeNull();
   expect([1, 1.1, 1.2].map((typeVersion) => isBySse(mcp({}, { typeVersion })))).toEqual([true, true, false]);
 });
 

@@ -27,7 +27,7 @@ export function mcpNodes({ nodes }: Graph, name: string | undefined): GraphNode[
 }
 
 /** Where the server of a node is; null: an expression says so, or nobody does. */
-export function endpointOf({ parameters = {}, typeVersion = 1 }: GraphNode): string | null {
+export function findEndpoint({ parameters = {}, typeVersion = 1 }: GraphNode): string | null {
   const address = parameters[typeVersion < 1.1 ? 'sseEndpoint' : 'endpointUrl'];
   return typeof address === 'string' && /^https?:\/\//i.test(address) ? address : null;
 }
@@ -53,7 +53,7 @@ export function pinNode(node: GraphNode, listed: readonly ListedTool[]): { pins:
   const results = taken.map(({ name, description, sha256, annotations }): Pinned => {
     const old = before[name]?.sha256;
     const status = old === undefined ? 'new' : old === sha256 ? 'same' : 'changed';
-    return { node: node.name, tool: name, status, text: `${description}${hintOf(annotations)}` };
+    return { node: node.name, tool: name, status, text: `${description}${formatHint(annotations)}` };
   });
   const gone = Object.keys(before).filter((name) => !taken.some((tool) => tool.name === name));
   const lost = gone.map((tool): Pinned => ({ node: node.name, tool, status: 'gone', text: 'its pin is dropped' }));
@@ -69,7 +69,7 @@ export function withPins(graph: Graph, all: Readonly<Record<string, Pins>>): Gra
   return { ...graph, nodes };
 }
 
-function hintOf({ readOnlyHint = false }: ListedTool['annotations']): string {
+function formatHint({ readOnlyHint = false }: ListedTool['annotations']): string {
   return readOnlyHint ? ' (its server says that it only reads)' : '';
 }
 

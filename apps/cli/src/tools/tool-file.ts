@@ -57,7 +57,7 @@ function meansDate(pattern: unknown, place: string): boolean {
   }
 }
 
-function specOf({ name, description, parameters }: ListedTool, unchecked: Set<string>): ToolSpec {
+function toToolSpec({ name, description, parameters }: ListedTool, unchecked: Set<string>): ToolSpec {
   const schema = prepared(parameters, `tool ${JSON.stringify(name)}: parameters`, unchecked);
   // Arguments are an object even if the schema does not say so. A foreign `$schema` is no reason to refuse it.
   return { name, description, parameters: { type: 'object', ...schema }, repeat: 'safe', runs: 'owed' };
@@ -77,7 +77,7 @@ export async function readToolFile(path: string): Promise<ToolTable> {
   if (!Array.isArray(list)) throw new UsageError(`--tools ${path}: ${expected}`);
   try {
     const unchecked = new Set<string>();
-    const tools = compileForeignTools(list.map((item, i) => specOf(listedTool(item, `[${i}]`), unchecked)));
+    const tools = compileForeignTools(list.map((item, i) => toToolSpec(listedTool(item, `[${i}]`), unchecked)));
     if (unchecked.size > 0) printNotice(`--tools ${path}: formats that are not checked: ${[...unchecked].join(', ')}`);
     return tools;
   } catch (error) {

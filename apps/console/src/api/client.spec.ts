@@ -9,7 +9,7 @@ globalThis.Request = class extends RealRequest {
     super(input instanceof RealRequest ? input : new URL(input, 'http://gateway.test'), init);
   }
 };
-const { answered, carry, gateway, onSessionLost, refusalOf } = await import('./client.js');
+const { unwrapAnswer, carry, gateway, onSessionLost, toRefused } = await import('./client.js');
 
 const realFetch = globalThis.fetch;
 afterEach(() => {
@@ -27,14 +27,14 @@ function isCutOff(): void {
 }
 
 async function refusedBy(work: Promise<unknown>): Promise<Refused> {
-  return work.then(() => Promise.reject(new Error('it was not refused')), refusalOf);
+  return work.then(() => Promise.reject(new Error('it was not refused')), toRefused);
 }
 
 const cancel = () =>
-  answered(
+  unwrapAnswer(
     gateway.POST('/v1/runs/{runId}/cancel', { params: { path: { runId: 'run 1' } }, body: { reason: 'no answer' } }),
   );
-const refuse = (): Promise<Refused> => refusedBy(answered(gateway.GET('/v1/runs')));
+const refuse = (): Promise<Refused> => refusedBy(unwrapAnswer(gateway.GET('/v1/runs')));
 
 describe('what the console says of a refusal', () => {
   it('names each field once, of problem details as of the shape before them', async () => {
@@ -64,7 +64,7 @@ describe('a gateway that does not answer', () => {
     answers(502, '<html>');
     expect(await refuse()).toMatchObject({ status: 0 });
     answers(200, {});
-    await answered(gateway.GET('/v1/runs'));
+    await unwrapAnswer(gateway.GET('/v1/runs'));
     stop();
     expect(states).toEqual([false, true, false, true]);
   });
@@ -82,7 +82,7 @@ describe('a gateway that does not answer', () => {
     jest.useRealTimers();
     expect(await refused).toMatchObject({ status: 0, code: 'unavailable' });
     answers(200, {});
-    await answered(gateway.GET('/v1/runs'));
+    await unwrapAnswer(gateway.GET('/v1/runs'));
     stop();
     expect(states).toEqual([false, true]);
   });
@@ -92,7 +92,7 @@ describe('a gateway that does not answer', () => {
     const refused = await refusedBy(cancel());
     expect(refused.message).toContain('nobody knows whether this was done');
     answers(200, {});
-    await answered(gateway.GET('/v1/runs'));
+    await unwrapAnswer(gateway.GET('/v1/runs'));
   });
 });
 
@@ -104,9 +104,9 @@ describe('a change', () => {
       return Promise.resolve(new Response(null, { status: 204 }));
     };
     carry({ role: 'operator', csrf: 'a token', expires_at: '' });
-    expect(await answered(gateway.POST('/console/logout'))).toBeUndefined();
+    expect(await unwrapAnswer(gateway.POST('/console/logout'))).toBeUndefined();
     await cancel();
-    await answered(gateway.GET('/v1/runs', { params: { query: { phase: 'live', text: 'a b' } } }));
+    await unwrapAnswer(gateway.GET('/v1/runs', { params: { query: { phase: 'live', text: 'a b' } } }));
     expect(asked.map(({ url, headers }) => [url, headers.get('x-csrf-token')])).toEqual([
       ['http://gateway.test/console/logout', 'a token'],
       ['http://gateway.test/v1/runs/run%201/cancel', 'a token'],
@@ -121,7 +121,7 @@ describe('a read that is given up', () => {
     const states: boolean[] = [];
     const stop = onGateway((isThere) => void states.push(isThere));
     globalThis.fetch = () => Promise.reject(new Error('another page'));
-    const read = answered(gateway.GET('/v1/runs', { signal: AbortSignal.abort() }));
+    const read = unwrapAnswer(gateway.GET('/v1/runs', { signal: AbortSignal.abort() }));
     await expect(read).rejects.toThrow('another page');
     stop();
     expect(states).toEqual([]);

@@ -20,7 +20,7 @@ export class Refused extends Error {
 }
 
 /** Whatever was thrown, as a refusal that can be shown. */
-export function refusalOf(error: unknown): Refused {
+export function toRefused(error: unknown): Refused {
   return error instanceof Refused ? error : new Refused(0, 'internal', String(error));
 }
 
@@ -44,7 +44,7 @@ function fieldIn({ field, message = '' }: Partial<Schemas['Problem']['error']>):
   return [{ field, detail: message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message }];
 }
 
-function refused(status: number, answer: unknown): Refused {
+function readRefused(status: number, answer: unknown): Refused {
   const { detail, error = {}, errors = fieldIn(error), conflict } = problemIn(answer);
   const message = detail ?? error.message ?? `the gateway answered ${status}`;
   return new Refused(status, error.code ?? 'internal', message, errors, conflict);
@@ -83,15 +83,15 @@ async function send(request: Request): Promise<Response> {
   return response;
 }
 
-/** The gateway that this page came from. What it says `answered` reads. */
+/** The gateway that this page came from. What it says `unwrapAnswer` reads. */
 export const gateway = createClient({ url: '', fetch: send });
 
 /** A call of the gateway, under way. */
 export type Call<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
 
 /** What a call was answered, nothing where it has no body; throws `Refused`. */
-export async function answered<T>(call: Call<T>): Promise<T> {
+export async function unwrapAnswer<T>(call: Call<T>): Promise<T> {
   const { data, error, response } = await call;
   if (response.ok) return data as T; // there is no error
-  throw refused(response.status, error);
+  throw readRefused(response.status, error);
 }

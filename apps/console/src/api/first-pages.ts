@@ -1,4 +1,4 @@
-import { answered } from './client.js';
+import { unwrapAnswer } from './client.js';
 import type { Call } from './client.js';
 
 /** What every list has: where its next page begins; null: this was the last. */
@@ -13,7 +13,7 @@ export async function firstPages<P extends Page>(
 ): Promise<P[]> {
   const pages: P[] = [];
   for (let query: { cursor?: string } | null = {}; query !== null && pages.length < count;) {
-    const page: P = await answered(read(query));
+    const page: P = await unwrapAnswer(read(query));
     pages.push(page);
     query = page.next === null ? null : { cursor: page.next };
   }

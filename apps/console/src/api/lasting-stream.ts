@@ -1,5 +1,5 @@
 import type { Schemas } from '#client';
-import { answered, gateway } from './client.js';
+import { gateway, unwrapAnswer } from './client.js';
 import { isGatewayThere, onGateway } from './connection.js';
 
 const firstWaitMs = 1_000;
@@ -7,7 +7,7 @@ const longestWaitMs = 30_000;
 
 /** A stream does not say why it was cut; a request shows whether the gateway is there, and who is signed in. */
 function lookForGateway(): void {
-  if (isGatewayThere()) void answered(gateway.GET('/console/session')).catch(() => undefined); // the client reports its result
+  if (isGatewayThere()) void unwrapAnswer(gateway.GET('/console/session')).catch(() => undefined); // the client reports its result
 }
 
 /** An event of a stream that the console listens to. */

@@ -47,9 +47,9 @@ export interface Outgoing {
 export function notYetShown(outgoing: readonly Outgoing[], entries: readonly Schemas['TranscriptEntry'][]): Outgoing[] {
   const taken = new Set(outgoing.map(({ messageId }) => messageId)); // an entry stands for one text
   return outgoing.filter(({ messageId, text, seen }) => {
-    const isOf = ({ id, who, text: event }: Schemas['TranscriptEntry']): boolean =>
+    const isSameText = ({ id, who, text: event }: Schemas['TranscriptEntry']): boolean =>
       messageId === null ? who === 'person' && event === text && !seen.has(id) && !taken.has(id) : id === messageId;
-    const entry = entries.find(isOf);
+    const entry = entries.find(isSameText);
     if (entry) taken.add(entry.id);
     return entry === undefined;
   });

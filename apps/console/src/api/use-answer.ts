@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { onGateway } from './connection.js';
-import { answered, refusalOf } from './client.js';
+import { toRefused, unwrapAnswer } from './client.js';
 import type { Call, Refused } from './client.js';
 
 /** An answer of the API, with its state. */
@@ -31,7 +31,7 @@ export function useAnswer<T>(
     if (read === null) return undefined;
     const cut = new AbortController();
     isAsking.current = true;
-    answered(read(cut.signal)).then(
+    unwrapAnswer(read(cut.signal)).then(
       (answer) => {
         isAsking.current = false;
         setKnown({ key, answer });
@@ -40,7 +40,7 @@ export function useAnswer<T>(
       (error: unknown) => {
         if (cut.signal.aborted) return;
         isAsking.current = false;
-        setProblem(refusalOf(error));
+        setProblem(toRefused(error));
       },
     );
     return () => cut.abort();

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { pathOf } from '#client';
 import type { Schemas } from '#client';
-import { answered, gateway, refusalOf } from './client.js';
+import { gateway, toRefused, unwrapAnswer } from './client.js';
 import type { Refused } from './client.js';
 import { listenTo, keepOpen } from './lasting-stream.js';
 import { afterEvent, withEarlier } from './transcript-state.js';
@@ -57,9 +57,9 @@ export function useTranscript(conversationId: string): KnownTranscript {
   const next = view?.next ?? null;
   const earlier = (cursor: string): void => {
     const params = { path: { conversationId }, query: { cursor } };
-    answered(gateway.GET('/v1/conversations/{conversationId}/transcript', { params })).then(
+    unwrapAnswer(gateway.GET('/v1/conversations/{conversationId}/transcript', { params })).then(
       (earlierView) => dispatch({ event: 'earlier', view: earlierView }),
-      (error: unknown) => setProblem(refusalOf(error)),
+      (error: unknown) => setProblem(toRefused(error)),
     );
   };
   return { view, isLost, earlier: next === null ? null : () => earlier(next), problem };

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway } from '../api/client.js';
+import { gateway, unwrapAnswer } from '../api/client.js';
 import { usePages } from '../api/use-pages.js';
 import { Heading } from '../parts/heading.js';
 import { More } from '../parts/more.js';
@@ -14,7 +14,7 @@ type Type = Schemas['CredentialType'];
 function Row({ credential, onDone }: { credential: Credential; onDone: () => void }) {
   const { id, name, type, hosts, updated_at } = credential;
   const forget = (body: Schemas['OperatorRequest']) =>
-    answered(gateway.DELETE('/v1/credentials/{id}', { params: { path: { id } }, body }));
+    unwrapAnswer(gateway.DELETE('/v1/credentials/{id}', { params: { path: { id } }, body }));
   return (
     <li class="card" aria-label={name}>
       <h2>{name}</h2>
@@ -116,7 +116,7 @@ function Add({ types, first, onDone }: { types: readonly Type[]; first: Type; on
   const seal = async (body: Schemas['OperatorRequest']): Promise<void> => {
     const { type, name, values } = draft;
     const hosts = draft.hostLine.split(/[\s,]+/).filter((host) => host !== '');
-    await answered(gateway.POST('/v1/credentials', { body: { ...body, name, type: type.name, hosts, values } }));
+    await unwrapAnswer(gateway.POST('/v1/credentials', { body: { ...body, name, type: type.name, hosts, values } }));
     setDraft({ ...draft, name: '', values: {} });
   };
   return (

@@ -1,9 +1,9 @@
 import { pathOf } from '#client';
 import type { Schemas } from '#client';
-import { answered, gateway, refusalOf } from '../api/client.js';
+import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { keepOpen, listenTo, withForming } from '../api/lasting-stream.js';
-import { lastOf, withLater } from './thread-state.js';
+import { findLastNumber, withLater } from './thread-state.js';
 import type { FormingAnswer, Thread } from './thread-state.js';
 
 type Told = Schemas['ThreadEvent'];
@@ -98,12 +98,12 @@ export class ThreadFollower {
 
   private async read(): Promise<void> {
     const asked = ++this.asked;
-    const params = { path: { id: this.threadId }, query: { after: String(lastOf(this.known)) } };
+    const params = { path: { id: this.threadId }, query: { after: String(findLastNumber(this.known)) } };
     try {
-      const later = await answered(gateway.GET('/v1/assistant/threads/{id}', { params }));
+      const later = await unwrapAnswer(gateway.GET('/v1/assistant/threads/{id}', { params }));
       if (asked > this.heard) this.keep(withLater(this.known, later), asked);
     } catch (error) {
-      if (!this.isOver) this.failed(refusalOf(error));
+      if (!this.isOver) this.failed(toRefused(error));
     }
   }
 

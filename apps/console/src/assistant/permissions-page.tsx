@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { permissionLevelValues as levels } from '#client';
 import type { Schemas } from '#client';
-import { answered, gateway } from '../api/client.js';
+import { gateway, unwrapAnswer } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Heading } from '../parts/heading.js';
 import { Problem } from '../parts/messages.js';
@@ -42,7 +42,9 @@ export function PermissionsPage() {
   const chosen = { ...known, ...changes };
   const isChanged = Object.entries(changes).some(([name, level]) => known[name] !== level);
   const save = async (body: Schemas['OperatorRequest']): Promise<void> => {
-    await answered(gateway.PUT('/v1/assistant/permissions', { body: { ...body, permissions: levelsToSet(chosen) } }));
+    await unwrapAnswer(
+      gateway.PUT('/v1/assistant/permissions', { body: { ...body, permissions: levelsToSet(chosen) } }),
+    );
     setChanges({});
   };
   return (

@@ -3,7 +3,7 @@ import { CodeBlock } from '../parts/code-block.js';
 import { Icon } from '../parts/icon.js';
 import type { IconName } from '../parts/icon.js';
 import { timeOfDay } from '../wording.js';
-import { workflowIn, wordOf } from './thread-state.js';
+import { workflowIn, readWord } from './thread-state.js';
 import type { Entry, ShownCall } from './thread-state.js';
 import type { Outgoing } from './use-talk.js';
 import { callWords, followUpWords, kindWords } from './words.js';
@@ -34,12 +34,12 @@ function Call({ call }: { call: ShownCall }) {
 /** A task beside a plan that has ended. */
 function Ended({ data }: { data: Record<string, unknown> }) {
   const workflow = workflowIn(data['outcome']);
-  const said = wordOf(data, 'error') || wordOf(data, 'result');
+  const said = readWord(data, 'error') || readWord(data, 'result');
   return (
     <article class="task-end">
       <p>
-        <Badge state={wordOf(data, 'status')} /> <strong>{wordOf(data, 'title')}</strong>{' '}
-        <span class="note">{kindWords(wordOf(data, 'kind'))}</span>
+        <Badge state={readWord(data, 'status')} /> <strong>{readWord(data, 'title')}</strong>{' '}
+        <span class="note">{kindWords(readWord(data, 'kind'))}</span>
       </p>
       {said !== '' && <p class="note">{said}</p>}
       {workflow !== null && <a href={`#/build/${workflow}`}>Open {workflow}</a>}

@@ -8,7 +8,7 @@ import { Builds } from './builds.js';
 import { Background, Checklist, Plan } from './plan.js';
 import { Requests } from './requests/requests.js';
 import { Said } from './said.js';
-import { entriesOf, statusOf } from './thread-state.js';
+import { buildEntries, deriveStatus } from './thread-state.js';
 import { Forming, formingWords } from '../parts/forming.js';
 import type { FormingAnswer, Thread } from './thread-state.js';
 import { useTalk } from './use-talk.js';
@@ -85,7 +85,7 @@ function Ways({ isSteering, onSteer }: { isSteering: boolean; onSteer: (isSteeri
 }
 
 function Chat({ followed: { thread, forming, isMissing, problem, refresh }, talk }: ChatProps) {
-  const entries = useMemo(() => (thread === null ? [] : entriesOf(thread)), [thread]);
+  const entries = useMemo(() => (thread === null ? [] : buildEntries(thread)), [thread]);
   const [isSteering, setSteering] = useState(false);
   const requests = thread?.requests ?? [];
   const { end, onScroll } = useEnd(
@@ -144,7 +144,7 @@ export function ThreadPage({ id }: { id: string }) {
   const { thread, isMissing, refresh } = followed;
   const talk = useTalk(id, thread?.messages ?? [], refresh);
   const isLive = thread !== null && thread.runId !== null;
-  const state = thread && statusOf({ ...thread, waiting: thread.requests.length, running: thread.running.length });
+  const state = thread && deriveStatus({ ...thread, waiting: thread.requests.length, running: thread.running.length });
   return (
     <>
       <Heading title={thread?.title || (isMissing ? 'New thread' : 'Thread')}>

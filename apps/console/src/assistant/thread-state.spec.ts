@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { entriesOf, statusOf, withLater } from './thread-state.js';
+import { buildEntries, deriveStatus, withLater } from './thread-state.js';
 import type { Message, Thread } from './thread-state.js';
 
 const at = '2026-11-27T09:00:00.000Z';
@@ -39,7 +39,7 @@ describe('what happened in a thread', () => {
   it('has each answer with its call, also where a model uses an id again', () => {
     const messages = [calls('research'), result('research', 'one'), calls('research', 'plan')];
     const later = [result('plan', 'no', { isError: true }), result('research', 'two')];
-    const shown = entriesOf(threadOf([...messages, ...later])).flatMap((entry) =>
+    const shown = buildEntries(threadOf([...messages, ...later])).flatMap((entry) =>
       entry.kind === 'calls' ? entry.calls.map(({ state, result: text }) => `${state} ${text}`) : [],
     );
     expect(shown).toEqual(['done one', 'done two', 'failed no']);
@@ -47,7 +47,7 @@ describe('what happened in a thread', () => {
 
   it('has a call that nobody has answered as under way, and as left once its turn is over', () => {
     const statesOf = (thread: Thread): string[] =>
-      entriesOf(thread).flatMap((entry) => (entry.kind === 'calls' ? entry.calls.map(({ state }) => state) : []));
+      buildEntries(thread).flatMap((entry) => (entry.kind === 'calls' ? entry.calls.map(({ state }) => state) : []));
     const messages = [calls('workflows')];
     expect(statesOf(threadOf(messages, { isThinking: true }))).toEqual(['under way']);
     expect(statesOf(threadOf(messages))).toEqual(['left']);
@@ -67,7 +67,7 @@ describe('what happened in a thread', () => {
     const asked = { requestId: 'r', kind: 'question', tool: 'ask-user', args: { question: 'Which?' } } as const;
     const requests = [{ ...asked, entity: null, expiresAt: at, isSetAside: true }];
     const statesOf = (thread: Thread): string[] =>
-      entriesOf(thread).flatMap((entry) => (entry.kind === 'calls' ? entry.calls.map(({ state }) => state) : []));
+      buildEntries(thread).flatMap((entry) => (entry.kind === 'calls' ? entry.calls.map(({ state }) => state) : []));
     expect(statesOf(threadOf([waiting, ...between], { requests }))).toEqual(['under way', 'done']);
     expect(statesOf(threadOf([waiting, ...between, result('c', 'A')]))).toEqual(['done', 'done']);
   });
@@ -78,22 +78,22 @@ describe('what happened in a thread', () => {
       '<background-task-completed>{"title":"Look","status":"failed"}</background-task-completed>',
       'something else',
     ];
-    const entries = entriesOf(threadOf(texts.map((text) => message('runtime', text))));
+    const entries = buildEntries(threadOf(texts.map((text) => message('runtime', text))));
     expect(entries).toMatchObject([
       { about: 'checkpoint', data: { checkpoint: { title: 'Check' } } },
       { about: 'completed', data: { title: 'Look', status: 'failed' } },
       { about: 'note', data: {} },
     ]);
-    const pasted = entriesOf(threadOf([message('user', texts[0] ?? '')]));
+    const pasted = buildEntries(threadOf([message('user', texts[0] ?? '')]));
     expect(pasted).toMatchObject([{ kind: 'said', by: 'person' }]);
   });
 });
 
 it('what a thread does is that it waits for its person, before all else but that it is parked', () => {
   const busy = { parked: false, isThinking: true, runId: 'run_1', waiting: 1, running: 1 };
-  expect(statusOf({ ...busy, parked: true })).toBe('parked');
-  expect(statusOf(busy)).toBe('asks-you');
-  expect(statusOf({ ...busy, waiting: 0 })).toBe('thinking');
-  expect(statusOf({ ...busy, waiting: 0, isThinking: false })).toBe('working');
-  expect(statusOf({ ...busy, waiting: 0, isThinking: false, running: 0, runId: null })).toBe('at-rest');
+  expect(deriveStatus({ ...busy, parked: true })).toBe('parked');
+  expect(deriveStatus(busy)).toBe('asks-you');
+  expect(deriveStatus({ ...busy, waiting: 0 })).toBe('thinking');
+  expect(deriveStatus({ ...busy, waiting: 0, isThinking: false })).toBe('working');
+  expect(deriveStatus({ ...busy, waiting: 0, isThinking: false, running: 0, runId: null })).toBe('at-rest');
 });

@@ -16,7 +16,7 @@ export function withLater(known: Thread | null, later: Thread): Thread {
 }
 
 /** The number of the last message that is known. */
-export function lastOf(thread: Thread | null): number {
+export function findLastNumber(thread: Thread | null): number {
   return thread?.messages.at(-1)?.n ?? 0;
 }
 
@@ -38,7 +38,7 @@ export type Entry =
   | { kind: 'follow-up'; n: number; about: string; data: Record<string, unknown> };
 
 /** What happened, from the messages of a thread: an answer stands with its call, whatever came between. */
-export function entriesOf({
+export function buildEntries({
   messages,
   isThinking,
   requests = [],
@@ -48,7 +48,7 @@ export function entriesOf({
   let latest: readonly ShownCall[] = [];
   for (const message of messages) {
     const { n, role, text, at, toolCalls = [] } = message;
-    if (role === 'tool') answer(open, message);
+    if (role === 'tool') recordAnswer(open, message);
     else if (role === 'runtime') entries.push({ kind: 'follow-up', n, ...followUpIn(text) });
     else if (text !== '') entries.push({ kind: 'said', n, by: role === 'user' ? 'person' : 'assistant', text, at });
     if (toolCalls.length === 0) continue;
@@ -73,7 +73,7 @@ export function entriesOf({
   return entries;
 }
 
-function answer(open: ShownCall[], { toolCallId = '', text, isError }: Message): void {
+function recordAnswer(open: ShownCall[], { toolCallId = '', text, isError }: Message): void {
   const at = open.findLastIndex(({ id }) => id === toolCallId);
   const [call] = at < 0 ? [] : open.splice(at, 1);
   if (call) [call.state, call.result] = [isError === true ? 'failed' : 'done', text];
@@ -94,7 +94,7 @@ function followUpIn(text: string): { about: string; data: Record<string, unknown
 }
 
 /** What a thread does now, in one word. */
-export function statusOf(
+export function deriveStatus(
   thread: Pick<Thread, 'parked' | 'isThinking' | 'runId'> & { waiting: number; running: number },
 ): string {
   if (thread.parked) return 'parked';
@@ -126,7 +126,7 @@ export function tasksIn(plan: Record<string, unknown> | null): PlanTask[] {
   return Array.isArray(tasks) ? (tasks as PlanTask[]) : []; // the thread has checked them
 }
 
-export function wordOf(data: Record<string, unknown>, name: string): string {
+export function readWord(data: Record<string, unknown>, name: string): string {
   const value = data[name];
   return typeof value === 'string' ? value : '';
 }
@@ -134,5 +134,5 @@ export function wordOf(data: Record<string, unknown>, name: string): string {
 /** The workflow that a build has made or changed; null: none. */
 export function workflowIn(outcome: unknown): string | null {
   if (typeof outcome !== 'object' || outcome === null) return null;
-  return wordOf(outcome as Record<string, unknown>, 'workflowId') || null; // it is an object
+  return readWord(outcome as Record<string, unknown>, 'workflowId') || null; // it is an object
 }

@@ -8,7 +8,7 @@ import { More } from '../parts/more.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { randomName } from '../random-name.js';
 import { count, dateTime } from '../wording.js';
-import { statusOf } from './thread-state.js';
+import { deriveStatus } from './thread-state.js';
 
 const againEveryMs = 3_000;
 
@@ -17,7 +17,7 @@ function Row({ thread }: { thread: Schemas['AssistantThreadHead'] }) {
   return (
     <tr data-row>
       <td>
-        <Badge state={statusOf(thread)} />
+        <Badge state={deriveStatus(thread)} />
       </td>
       <td class="said">
         <a href={`#/assistant/${encodeURIComponent(threadId)}`} class="stretched" title={threadId}>

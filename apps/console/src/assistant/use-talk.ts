@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway, refusalOf } from '../api/client.js';
+import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { randomName } from '../random-name.js';
 import type { Message } from './thread-state.js';
@@ -32,12 +32,12 @@ export function useTalk(threadId: string, messages: readonly Message[], onChange
     setSent((now) => [...now, { key, text, isTaken: false }]);
     try {
       const params = { path: { id: threadId }, header: { 'Idempotency-Key': key } };
-      await answered(
+      await unwrapAnswer(
         gateway.POST('/v1/assistant/threads/{id}/messages', { params, body: { text, mode, forming: true } }),
       );
     } catch (error) {
       setSent((now) => now.filter((one) => one.key !== key));
-      setProblem(refusalOf(error));
+      setProblem(toRefused(error));
       return false;
     }
     setSent((now) => now.map((one) => (one.key === key ? { ...one, isTaken: true } : one)));
@@ -46,9 +46,9 @@ export function useTalk(threadId: string, messages: readonly Message[], onChange
   };
   const cancel = (): void => {
     setProblem(null);
-    answered(gateway.POST('/v1/assistant/threads/{id}/cancel', { params: { path: { id: threadId } } })).then(
+    unwrapAnswer(gateway.POST('/v1/assistant/threads/{id}/cancel', { params: { path: { id: threadId } } })).then(
       onChange,
-      (error: unknown) => setProblem(refusalOf(error)),
+      (error: unknown) => setProblem(toRefused(error)),
     );
   };
   const shown = new Set(messages.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { capital, words } from '../wording.js';
-import { wordOf } from './thread-state.js';
+import { readWord } from './thread-state.js';
 
 /** Kinds of work in words. */
 const kinds: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ export function kindWords(kind: string): string {
 
 /** A call in words: its tool, and what it does there. */
 export function callWords({ tool, args }: { tool: string; args: Record<string, unknown> }): string {
-  const action = wordOf(args, 'action');
+  const action = readWord(args, 'action');
   return capital(action === '' ? words(tool) : `${words(tool)}: ${words(action)}`);
 }
 
@@ -40,6 +40,6 @@ export function followUpWords(about: string, data: Record<string, unknown>): str
   const { checkpoint } = data;
   if (about !== 'checkpoint') return followUps[about] ?? 'A note of the runtime.';
   const isNamed = typeof checkpoint === 'object' && checkpoint !== null;
-  const title = isNamed ? wordOf(checkpoint as Record<string, unknown>, 'title') : ''; // it is an object
+  const title = isNamed ? readWord(checkpoint as Record<string, unknown>, 'title') : ''; // it is an object
   return title === '' ? 'It checks what was built.' : `It checks: ${title}`;
 }

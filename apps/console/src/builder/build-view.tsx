@@ -3,7 +3,7 @@ import './builder.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { pathOf } from '#client';
 import type { Schemas } from '#client';
-import { answered, gateway } from '../api/client.js';
+import { gateway, unwrapAnswer } from '../api/client.js';
 import { keepOpen, listenTo } from '../api/lasting-stream.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Problem } from '../parts/messages.js';
@@ -23,7 +23,7 @@ function useBuild(runId: string): SessionState | null {
   const [state, setState] = useState<SessionState | null>(null);
   const hasBegun = state !== null;
   const read = (): Promise<void> =>
-    answered(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: runId } } })).then((session) =>
+    unwrapAnswer(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: runId } } })).then((session) =>
       setState(whole(session, null)),
     );
   useEffect(() => {

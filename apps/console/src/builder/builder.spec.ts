@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '#client';
 import { applied } from './graph/apply.js';
-import { findingsOf } from './graph/findings.js';
-import { connect, connectionsOf, disconnect, linksOf } from './graph/graph.js';
+import { listFindings } from './graph/findings.js';
+import { connect, disconnect, listLinks, toConnections } from './graph/graph.js';
 import type { Catalogue, Graph, GraphNode, Link } from './graph/graph.js';
 import { addition } from './graph/new-node.js';
 import { kindWords, noteText } from './graph/node-words.js';
-import { allPorts, mayConnect, portsOf } from './graph/ports.js';
+import { allPorts, computePorts, mayConnect } from './graph/ports.js';
 
 const emptyGraph: Graph = { name: 'G', nodes: [], connections: {} };
 type NodeType = Schemas['NodeType'];
@@ -43,11 +43,12 @@ const nodeOf = (name: string, type: string, more: Partial<GraphNode> = {}): Grap
   ...more,
 });
 const main = (source: string, target: string, output = 0): Link => ({ source, target, type: 'main', output, input: 0 });
-const outputs = (node: GraphNode) => portsOf(node, catalogue, []).outputs.map(({ type, label }) => `${type} ${label}`);
+const outputs = (node: GraphNode) =>
+  computePorts(node, catalogue, []).outputs.map(({ type, label }) => `${type} ${label}`);
 
 describe('ports of a node', () => {
   it('are read of lists and of what expressions write, and nothing is run', () => {
-    const types = (node: GraphNode) => portsOf(node, catalogue, []).inputs.map(({ type }) => type);
+    const types = (node: GraphNode) => computePorts(node, catalogue, []).inputs.map(({ type }) => type);
     expect(types(nodeOf('a', 'agent'))).toEqual(['main', 'ai_languageModel']);
     expect(types(nodeOf('a', 'agent', { parameters: { parse: true } }))).toContain('ai_outputParser');
     expect(types(nodeOf('m', 'merge', { parameters: { numberInputs: 3 } }))).toHaveLength(3);
@@ -68,7 +69,7 @@ describe('ports of a node', () => {
       'main false',
       'main error',
     ]);
-    const ports = portsOf(nodeOf('x', 'acme.unheardOf'), catalogue, [main('x', 'y', 1), main('w', 'x')]);
+    const ports = computePorts(nodeOf('x', 'acme.unheardOf'), catalogue, [main('x', 'y', 1), main('w', 'x')]);
     expect([ports.inputs.length, ports.outputs.map(({ index }) => index)]).toEqual([1, [1]]);
   });
 });
@@ -77,12 +78,12 @@ describe('connections', () => {
   const graph: Graph = {
     ...emptyGraph,
     nodes: [nodeOf('start', 'start'), nodeOf('one', 'model'), nodeOf('two', 'model'), nodeOf('agent', 'agent')],
-    connections: connectionsOf([main('start', 'agent')]),
+    connections: toConnections([main('start', 'agent')]),
   };
   const lend = (source: string): Link => ({ source, target: 'agent', type: 'ai_languageModel', output: 0, input: 0 });
 
   it('may be made where both ends have them, once, and where there is room', () => {
-    const may = (of: Graph, link: Link) => mayConnect(link, allPorts(of, catalogue), linksOf(of));
+    const may = (of: Graph, link: Link) => mayConnect(link, allPorts(of, catalogue), listLinks(of));
     expect(may(graph, main('start', 'agent'))).toBe(false);
     expect(may(graph, main('agent', 'start'))).toBe(false);
     expect(may(graph, main('agent', 'agent'))).toBe(false);
@@ -93,14 +94,14 @@ describe('connections', () => {
   it('are made and taken away again, and the given graph stays', () => {
     const before = structuredClone(graph);
     const made = applied(graph, [connect(lend('one')), connect(lend('one'))]);
-    expect(linksOf(made)).toEqual([main('start', 'agent'), lend('one')]);
-    expect(linksOf(applied(made, [disconnect(lend('one'))]))).toEqual([main('start', 'agent')]);
+    expect(listLinks(made)).toEqual([main('start', 'agent'), lend('one')]);
+    expect(listLinks(applied(made, [disconnect(lend('one'))]))).toEqual([main('start', 'agent')]);
     expect(graph).toEqual(before);
   });
 
   it('of a node called `__proto__` are its own', () => {
     const odd = applied(graph, [connect(main('__proto__', 'agent'))]);
-    expect(linksOf(odd)).toContainEqual(main('__proto__', 'agent'));
+    expect(listLinks(odd)).toContainEqual(main('__proto__', 'agent'));
     expect(Object.prototype).not.toHaveProperty('main');
   });
 
@@ -110,9 +111,9 @@ describe('connections', () => {
       nodes: graph.nodes.map((node) => ({ ...node, parameters: { text: "={{ $('start') }} $&" } })),
     };
     const renamed = applied(said, [{ type: 'renameNode', nodeId: 'id-start', newName: "it's $&" }]);
-    expect(linksOf(renamed)).toEqual([main("it's $&", 'agent')]);
+    expect(listLinks(renamed)).toEqual([main("it's $&", 'agent')]);
     expect(renamed.nodes[3]?.parameters).toEqual({ text: '={{ $("it\'s $&") }} $&' });
-    expect(linksOf(applied(graph, [{ type: 'removeNode', nodeIds: ['id-start'] }]))).toEqual([]);
+    expect(listLinks(applied(graph, [{ type: 'removeNode', nodeIds: ['id-start'] }]))).toEqual([]);
   });
 });
 
@@ -123,16 +124,16 @@ it('a new node is connected to the one that is selected where the two go togethe
     if (!known) throw new Error(`no type ${type}`);
     return applied(graph, addition(graph, catalogue, known, selected).operations);
   };
-  expect(linksOf(add('if', 'id-start'))).toEqual([main('start', 'if')]);
+  expect(listLinks(add('if', 'id-start'))).toEqual([main('start', 'if')]);
   expect(add('if', 'id-start').nodes[2]).toMatchObject({ position: [240, 0], typeVersion: 2 });
-  expect(linksOf(add('model', 'id-agent'))).toMatchObject([{ source: 'model', target: 'agent' }]);
-  expect(linksOf(add('start', 'id-agent'))).toEqual([]);
+  expect(listLinks(add('model', 'id-agent'))).toMatchObject([{ source: 'model', target: 'agent' }]);
+  expect(listLinks(add('start', 'id-agent'))).toEqual([]);
   expect(add('agent', null).nodes[2]?.name).toBe('agent 2');
 });
 
 it('findings are blanks, parts that are missing or serve nobody, and types that nobody knows', () => {
   const nodes = [nodeOf('agent', 'agent'), nodeOf('model', 'model'), nodeOf('x', 'acme.unheardOf')];
-  const find = (graph: Graph) => findingsOf(graph, catalogue, allPorts(graph, catalogue));
+  const find = (graph: Graph) => listFindings(graph, catalogue, allPorts(graph, catalogue));
   const found = find({ ...emptyGraph, nodes });
   expect(found.get('id-agent')).toEqual(['“Prompt” has no value.', 'Needs a connection: Model.']);
   expect(found.get('id-model')).toEqual(['Serves no node yet.']);

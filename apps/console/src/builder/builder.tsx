@@ -3,7 +3,7 @@ import './builder.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { pause } from '#timing';
-import { answered, gateway, refusalOf } from '../api/client.js';
+import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { setQuery } from '../location.js';
@@ -28,15 +28,15 @@ async function untilOpen(id: string): Promise<Session> {
     const { data, response } = await gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id } } });
     if (data !== undefined) return data;
     if (response.status !== 404)
-      return answered(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id } } }));
+      return unwrapAnswer(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id } } }));
     await pause(lookEveryMs);
   }
 }
 
 async function openSession({ workflowId, sessionId }: BuilderProps): Promise<Session> {
   if (sessionId !== null)
-    return answered(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: sessionId } } }));
-  const asked = await answered(
+    return unwrapAnswer(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: sessionId } } }));
+  const asked = await unwrapAnswer(
     gateway.POST('/v1/builder/sessions', { body: workflowId === null ? {} : { workflowId } }),
   );
   const session = 'sessionId' in asked ? asked : await untilOpen(asked.id);
@@ -50,7 +50,7 @@ function useOpened(props: BuilderProps) {
   const [problem, setProblem] = useState<Refused | null>(null);
   const open = (): void => {
     setProblem(null);
-    openSession(props).then(setSession, (error: unknown) => setProblem(refusalOf(error)));
+    openSession(props).then(setSession, (error: unknown) => setProblem(toRefused(error)));
   };
   useEffect(open, []);
   return { session, problem, open };

@@ -8,7 +8,7 @@ import { count } from '../wording.js';
 import { arranged } from './graph/arrange-graph.js';
 import { Canvas } from './canvas/canvas.js';
 import { Chat } from './chat.js';
-import { findingsOf } from './graph/findings.js';
+import { listFindings } from './graph/findings.js';
 import { restored } from './graph/graph.js';
 import type { Catalogue, Graph } from './graph/graph.js';
 import { addition } from './graph/new-node.js';
@@ -22,7 +22,7 @@ import { Toolbar } from './toolbar.js';
 import { VersionsDialog } from './versions/versions-dialog.js';
 import { ConflictNote } from './session/conflict-note.js';
 import { useChat } from './session/use-chat.js';
-import { inputOf, useRun } from './session/use-run.js';
+import { buildRunInput, useRun } from './session/use-run.js';
 import type { Draft, SessionDraft } from './session/use-session.js';
 import type { GraphRun } from './session/use-run.js';
 
@@ -54,7 +54,7 @@ export interface BenchProps {
   workflowId: string | null;
 }
 
-function statusOf({ nodes }: Graph, found: number): string {
+function describeGraph({ nodes }: Graph, found: number): string {
   if (nodes.length === 0) return 'An empty graph. Begin with a trigger.';
   return `${count(nodes.length, 'node')}, ${found === 0 ? 'nothing is missing' : count(found, 'finding')}`;
 }
@@ -65,7 +65,7 @@ function useWorkbench({ draft: { graph, change }, catalogue }: BenchProps) {
   const [isAdding, setAdding] = useState(graph.nodes.length === 0 && !isNarrow());
   const [fitting, setFitting] = useState(0);
   const ports = useMemo(() => allPorts(graph, catalogue), [graph, catalogue]);
-  const findings = useMemo(() => findingsOf(graph, catalogue, ports), [graph, ports]);
+  const findings = useMemo(() => listFindings(graph, catalogue, ports), [graph, ports]);
   const select = useCallback((id: string | null) => {
     setSelected(id);
     if (id !== null) setAdding(false);
@@ -112,7 +112,7 @@ function Stage({ draft: { graph, change }, catalogue, bench, isList }: BenchProp
       {isList && <NodeList {...shown} onSelect={select} />}
       {!isList && <Canvas {...shown} {...{ ports, fitting, run }} onSelect={select} onChange={change} />}
       <p class="state" role="status">
-        {statusOf(graph, [...findings.values()].flat().length)}
+        {describeGraph(graph, [...findings.values()].flat().length)}
       </p>
     </div>
   );
@@ -148,12 +148,12 @@ function Notes({ draft: { conflict, graph, insist, yieldTo, problem, status } }:
 
 /** Whether what is drawn is what was saved last. */
 function useSaved(graph: Graph, first: Graph | null) {
-  const [saved, setSaved] = useState(first && textOf(first));
-  const text = textOf(graph);
+  const [saved, setSaved] = useState(first && serializeGraph(first));
+  const text = serializeGraph(graph);
   return { isSaved: saved === text, keep: () => setSaved(text) };
 }
 
-function textOf({ name, nodes, connections, pinData }: Graph): string {
+function serializeGraph({ name, nodes, connections, pinData }: Graph): string {
   return JSON.stringify([name, nodes, connections, pinData]);
 }
 
@@ -215,7 +215,7 @@ export function Workbench(props: BenchProps) {
         onAdd={add}
         onArrange={() => void bench.tidy()}
         onSave={() => setDialog('save')}
-        onRun={isStored ? () => void run.start(workflowId, inputOf(graph, catalogue)) : null}
+        onRun={isStored ? () => void run.start(workflowId, buildRunInput(graph, catalogue)) : null}
         onPublish={isStored ? () => setDialog('publish') : null}
         onVersions={workflowId === null ? null : () => setDialog('versions')}
       />

@@ -1,6 +1,6 @@
 import type { EdgeLabel, GraphLabel, NodeLabel } from '@dagrejs/dagre';
-import { joinKind } from './graph-of.js';
-import type { Box, Graph, Line } from './graph-of.js';
+import { joinKind } from './build-graph.js';
+import type { Box, Graph, Line } from './build-graph.js';
 
 /** Pixels. */
 export interface Spot {
@@ -34,11 +34,11 @@ const gaps = { nodesep: 22, edgesep: 14, ranksep: 30, marginx: 10, marginy: 10 }
 const characterWidth = 7;
 const labelHeight = 18;
 
-function sizeOf({ kind }: Box) {
+function pickBoxSize({ kind }: Box) {
   return kind === joinKind ? joinSize : boxSize;
 }
 
-function spotOf({ x = 0, y = 0, width = 0, height = 0 }: Partial<Point & { width: number; height: number }>): Spot {
+function toSpot({ x = 0, y = 0, width = 0, height = 0 }: Partial<Point & { width: number; height: number }>): Spot {
   return { left: x - width / 2, top: y - height / 2, width, height };
 }
 
@@ -53,7 +53,7 @@ export async function arrange({ boxes, lines, frames }: Graph): Promise<Arranged
   for (const frame of frames) plan.setNode(frameName(frame.key), {});
   for (const { key, above } of frames) if (above !== null) plan.setParent(frameName(key), frameName(above));
   for (const box of boxes) {
-    plan.setNode(box.key, { ...sizeOf(box) });
+    plan.setNode(box.key, { ...pickBoxSize(box) });
     if (box.frame !== null) plan.setParent(box.key, frameName(box.frame));
   }
   for (const { from, to, label } of lines) {
@@ -65,8 +65,8 @@ export async function arrange({ boxes, lines, frames }: Graph): Promise<Arranged
   return {
     width,
     height,
-    boxes: boxes.map((box) => ({ ...box, ...spotOf(plan.node(box.key)) })),
-    frames: frames.map(({ key }) => ({ key, ...spotOf(plan.node(frameName(key))) })),
+    boxes: boxes.map((box) => ({ ...box, ...toSpot(plan.node(box.key)) })),
+    frames: frames.map(({ key }) => ({ key, ...toSpot(plan.node(frameName(key))) })),
     lines: lines.map((line) => {
       const { points = [], x, y } = plan.edge(line.from, line.to);
       return { ...line, points, at: { x: x ?? 0, y: y ?? 0 } };

@@ -9,12 +9,12 @@ export function fieldsIn(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-export function listIn(value: unknown): readonly unknown[] {
+export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** A text or a figure as a text; anything else is empty. */
-export function textIn(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
@@ -22,7 +22,7 @@ export function textIn(value: unknown): string {
 const inner = ['body', 'child', 'step', 'each'];
 
 /** The one node that this one repeats, runs apart or gives something to; null: it has none. */
-export function innerOf(node: Fields): Fields | null {
+export function findInnerNode(node: Fields): Fields | null {
   const own = inner.map((field) => node[field]).find(isFields);
   const { root } = fieldsIn(node['document']);
   return own ?? (isFields(root) ? root : null);

@@ -1,6 +1,6 @@
 import type { Point } from './arrange.js';
-import { joinKind } from './graph-of.js';
-import type { Box, Graph } from './graph-of.js';
+import { joinKind } from './build-graph.js';
+import type { Box, Graph } from './build-graph.js';
 
 const at = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
@@ -9,7 +9,7 @@ function between(a: Point, b: Point): Point {
 }
 
 /** A line through these points as the data of an SVG path, rounded at each but the first and the last. */
-export function curveOf(points: readonly Point[]): string {
+export function drawCurve(points: readonly Point[]): string {
   const [first, ...others] = points;
   const last = others.pop();
   if (first === undefined || last === undefined) return '';
@@ -17,13 +17,13 @@ export function curveOf(points: readonly Point[]): string {
   return [`M ${at(first)}`, ...bends, `L ${at(last)}`].join(' ');
 }
 
-function nameOf({ id, kind }: Box): string {
+function describeBox({ id, kind }: Box): string {
   return kind === joinKind ? `the paths of ${id}` : id;
 }
 
 /** What a box comes after, in words, for who does not see the lines. */
 export function followsWords({ boxes, lines }: Graph, key: string): string {
-  const names = new Map(boxes.map((box) => [box.key, nameOf(box)]));
+  const names = new Map(boxes.map((box) => [box.key, describeBox(box)]));
   const parts = lines
     .filter(({ to }) => to === key)
     .toSorted((a, b) => Number(a.isBack) - Number(b.isBack))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countsOf, statesOf, timesWords } from './node-states.js';
+import { countStates, indexStates, timesWords } from './node-states.js';
 
 const node = (path: string, status: 'done' | 'running' | 'waiting') => ({
   ...{ path, status, kind: 'tool', started_at: null, finished_at: null },
@@ -8,12 +8,12 @@ const node = (path: string, status: 'done' | 'running' | 'waiting') => ({
 
 describe('the states of nodes', () => {
   it('are found by their places in the document, below whichever tick', () => {
-    expect([...statesOf([node('nightly/s', 'running'), node('nightly/s/a', 'done')]).keys()]).toEqual(['s', 's/a']);
+    expect([...indexStates([node('nightly/s', 'running'), node('nightly/s/a', 'done')]).keys()]).toEqual(['s', 's/a']);
   });
 
   it('counts the nodes of each status, as the document comes to them', () => {
-    const states = statesOf([node('a', 'done'), node('b', 'waiting'), node('c', 'running'), node('d', 'done')]);
-    expect([...countsOf(states)]).toEqual([
+    const states = indexStates([node('a', 'done'), node('b', 'waiting'), node('c', 'running'), node('d', 'done')]);
+    expect([...countStates(states)]).toEqual([
       ['done', 2],
       ['waiting', 1],
       ['running', 1],

@@ -5,14 +5,14 @@ export type NodeState = Pick<Schemas['TreeNode'], 'status' | 'run_id' | 'round' 
 type Status = NodeState['status'];
 
 /** The states of the nodes, by their paths in the document: the first node is its root, which may be the step of a schedule. */
-export function statesOf(nodes: readonly Schemas['TreeNode'][]): Map<string, NodeState> {
+export function indexStates(nodes: readonly Schemas['TreeNode'][]): Map<string, NodeState> {
   const root = nodes[0]?.path ?? '';
   const above = root.lastIndexOf('/') + 1;
   return new Map(nodes.map((node) => [node.path.slice(above), node]));
 }
 
 /** How many nodes have each status, in the order in which the document comes to them. */
-export function countsOf(states: ReadonlyMap<string, NodeState>): Map<Status, number> {
+export function countStates(states: ReadonlyMap<string, NodeState>): Map<Status, number> {
   const counts = new Map<Status, number>();
   for (const { status } of states.values()) counts.set(status, (counts.get(status) ?? 0) + 1);
   return counts;

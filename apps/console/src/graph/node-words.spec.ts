@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { detailOf, kindWords, untilWords } from './node-words.js';
+import { describeNode, kindWords, untilWords } from './node-words.js';
 
 describe('what a box says of its node', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('what a box says of its node', () => {
     [{ kind: 'delay', ms: 2_000 }, '2.0 s'],
     [{ kind: 'subflow', ref: 'triage' }, 'triage'],
     [{ kind: 'strange', mode: {}, layers: 4 }, ''],
-  ])('of %j: %s', (node, detail) => expect(detailOf(node)).toBe(detail));
+  ])('of %j: %s', (node, detail) => expect(describeNode(node)).toBe(detail));
 
   it.each([
     [{ kind: 'maxCost', usd: 0.1 }, '$0.100 is spent'],

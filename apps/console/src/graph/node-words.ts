@@ -1,6 +1,6 @@
 import { dollars, duration, spacedOut } from '../wording.js';
 import { shortened } from '../shortened.js';
-import { fieldsIn, listIn, textIn } from './document-parts.js';
+import { fieldsIn, toList, toText } from './document-parts.js';
 import type { Fields } from './document-parts.js';
 
 /** The most characters of a text in a box. */
@@ -11,7 +11,7 @@ function inBox(text: string): string {
 }
 
 function quoted(value: unknown): string {
-  return `“${inBox(textIn(value))}”`;
+  return `“${inBox(toText(value))}”`;
 }
 
 function figure(value: unknown): number {
@@ -19,7 +19,7 @@ function figure(value: unknown): number {
 }
 
 function joined(predicate: Fields, word: string): string {
-  return listIn(predicate['predicates'])
+  return toList(predicate['predicates'])
     .map((each) => untilWords(fieldsIn(each)))
     .join(` ${word} `);
 }
@@ -34,7 +34,7 @@ export function untilWords(predicate: Fields): string {
   const { kind } = predicate;
   switch (kind) {
     case 'maxSteps':
-      return `round ${textIn(predicate['n'])}`;
+      return `round ${toText(predicate['n'])}`;
     case 'maxCost':
       return `${dollars(figure(predicate['usd']))} is spent`;
     case 'maxDuration':
@@ -54,42 +54,42 @@ export function untilWords(predicate: Fields): string {
     case 'all':
       return joined(predicate, 'and');
     default:
-      return textIn(kind);
+      return toText(kind);
   }
 }
 
 /** How often a schedule ticks. */
 export function scheduleWords({ ms, interval, cron, timeZone }: Fields): string {
-  if (cron !== undefined) return [textIn(cron), textIn(timeZone)].filter((part) => part !== '').join(' ');
+  if (cron !== undefined) return [toText(cron), toText(timeZone)].filter((part) => part !== '').join(' ');
   return `every ${duration(figure(ms ?? interval))}`;
 }
 
 function names(value: unknown): string {
-  return listIn(value).map(textIn).join(', ');
+  return toList(value).map(toText).join(', ');
 }
 
 function limits({ mode, concurrency, timeout, maxIterations }: Fields): string[] {
   return [
-    textIn(mode),
-    concurrency === undefined ? '' : `${textIn(concurrency)} at a time`,
-    maxIterations === undefined ? '' : `${textIn(maxIterations)} rounds at most`,
+    toText(mode),
+    concurrency === undefined ? '' : `${toText(concurrency)} at a time`,
+    maxIterations === undefined ? '' : `${toText(maxIterations)} rounds at most`,
     timeout === undefined ? '' : `${duration(figure(timeout))} at most`,
   ];
 }
 
 /** What a node does, by the fields that say it, in few words. */
-export function detailOf(node: Fields): string {
+export function describeNode(node: Fields): string {
   const parts = [
-    textIn(node['toolName']),
-    textIn(node['model']),
-    textIn(node['instructions']),
-    textIn(node['text']),
+    toText(node['toolName']),
+    toText(node['model']),
+    toText(node['instructions']),
+    toText(node['text']),
     'until' in node ? `until ${untilWords(fieldsIn(node['until']))}` : '',
-    'each' in node ? `each of ${textIn(node['over']) || 'its list'}` : '',
+    'each' in node ? `each of ${toText(node['over']) || 'its list'}` : '',
     node['kind'] === 'delay' ? duration(figure(node['ms'])) : '',
     'step' in node ? scheduleWords(node) : '',
     names(node['layers']),
-    textIn(node['ref']),
+    toText(node['ref']),
     ...limits(node),
   ];
   return inBox(parts.filter((part) => part !== '').join(' · '));

@@ -3,10 +3,10 @@ import { Badge } from '../parts/badge.js';
 import { count } from '../wording.js';
 import { arrange, mostBoxes } from './arrange.js';
 import type { Arranged, Spot } from './arrange.js';
-import { graphOf, joinKind } from './graph-of.js';
-import type { Box, Graph } from './graph-of.js';
-import { curveOf, followsWords } from './lines.js';
-import { countsOf, timesWords } from './node-states.js';
+import { buildGraph, joinKind } from './build-graph.js';
+import type { Box, Graph } from './build-graph.js';
+import { drawCurve, followsWords } from './lines.js';
+import { countStates, timesWords } from './node-states.js';
 import type { NodeState } from './node-states.js';
 import { kindWords } from './node-words.js';
 
@@ -38,7 +38,7 @@ function Lines({ arranged: { width, height, lines } }: { arranged: Arranged }) {
       </defs>
       {lines.map(({ from, to, label, isBack, points, at }) => (
         <g key={`${from} ${to}`} class={isBack ? 'back' : ''}>
-          <path d={curveOf(points)} marker-end="url(#arrow)" />
+          <path d={drawCurve(points)} marker-end="url(#arrow)" />
           {label !== '' && (
             <text x={at.x} y={at.y}>
               {label}
@@ -112,7 +112,7 @@ function NodeBox({ graph, box, state }: BoxProps) {
 function Legend({ states }: { states: States }) {
   return (
     <ul class="legend" aria-label="Nodes by status">
-      {[...countsOf(states)].map(([status, nodes]) => (
+      {[...countStates(states)].map(([status, nodes]) => (
         <li key={status}>
           <Badge state={status} /> {count(nodes, 'node')}
         </li>
@@ -162,7 +162,7 @@ interface Props {
 /** A document as a graph, which is a list of its nodes as well: what comes after what is told in words with each. */
 export function WorkflowGraph({ document, states }: Props) {
   const text = JSON.stringify(document);
-  const graph = useMemo(() => graphOf(document), [text]);
+  const graph = useMemo(() => buildGraph(document), [text]);
   const arranged = useArranged(graph);
   const known = useMemo(() => drawnStates(graph, states), [graph, states]);
   return (

@@ -1,5 +1,5 @@
 import type { Schemas } from '#client';
-import { answered, gateway } from '../api/client.js';
+import { gateway, unwrapAnswer } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Badge } from '../parts/badge.js';
 import { LeftOut } from '../parts/left-out.js';
@@ -13,7 +13,7 @@ const againEveryMs = 3_000;
 /** The offered actions: all but the one that would change nothing. */
 function Force({ breaker: { name, state: now, forced }, onDone }: { breaker: Schemas['Breaker']; onDone: () => void }) {
   const force = (state: Schemas['BreakerRequest']['state']) => (body: Schemas['OperatorRequest']) =>
-    answered(
+    unwrapAnswer(
       gateway.PUT('/v1/breakers/{name}', { params: { path: { name } }, body: { by: 'operator', ...body, state } }),
     );
   return (

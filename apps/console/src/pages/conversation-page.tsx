@@ -1,5 +1,5 @@
 import type { Schemas } from '#client';
-import { answered, gateway } from '../api/client.js';
+import { gateway, unwrapAnswer } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { useTranscript } from '../api/use-transcript.js';
 import { Badge } from '../parts/badge.js';
@@ -18,7 +18,7 @@ import { NotFoundPage } from './not-found-page.js';
 const againEveryMs = 2_000;
 const noConversation = 'There is no conversation under this id. Nobody has written in it, or it was erased.';
 
-function stateOf({ parked, taken_over, opted_out, live }: Schemas['Conversation']): string {
+function deriveConversationState({ parked, taken_over, opted_out, live }: Schemas['Conversation']): string {
   if (parked !== null) return 'parked';
   if (taken_over !== null) return 'taken-over';
   if (opted_out) return 'opted-out';
@@ -28,7 +28,7 @@ function stateOf({ parked, taken_over, opted_out, live }: Schemas['Conversation'
 function WhoSpeaks({ id, answer, onDone }: { id: string; answer: Schemas['Conversation']; onDone: () => void }) {
   if (answer.taken_over) return <Handoff id={id} taken={answer.taken_over} onDone={onDone} />;
   const takeOver = (body: Schemas['OperatorRequest']) =>
-    answered(
+    unwrapAnswer(
       gateway.POST('/v1/conversations/{conversationId}/takeover', {
         params: { path: { conversationId: id } },
         body,
@@ -72,7 +72,9 @@ export function ConversationPage({ id }: { id: string }) {
     return <NotFoundPage what={noConversation} back={{ label: 'All runs', path: '/runs' }} />;
   return (
     <>
-      <Heading title={`Conversation ${idEnd(id)}`}>{answer && <Badge state={stateOf(answer)} />}</Heading>
+      <Heading title={`Conversation ${idEnd(id)}`}>
+        {answer && <Badge state={deriveConversationState(answer)} />}
+      </Heading>
       <Problem problem={problem} />
       {answer && (
         <div class="conversation-page">

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { operations, Schemas } from '#client';
-import { answered, gateway, refusalOf } from '../api/client.js';
+import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import { randomName } from '../random-name.js';
 import type { Refused } from '../api/client.js';
 import { Composer } from '../parts/composer.js';
@@ -10,7 +10,7 @@ import { dateTime } from '../wording.js';
 /** The longest reply that the gateway takes from a person, in characters. */
 const mostCharacters = 480;
 
-function named(): { by?: string } {
+function readOperatorName(): { by?: string } {
   const by = localStorage.getItem('name') ?? '';
   return by === '' ? {} : { by };
 }
@@ -35,18 +35,18 @@ export function Handoff({ id, taken, onDone }: Props) {
         return true;
       },
       (error: unknown) => {
-        setProblem(refusalOf(error));
+        setProblem(toRefused(error));
         return false;
       },
     );
   const reply = (text: string): Promise<boolean> => {
     const params = { path: { conversationId: id }, header: { 'Idempotency-Key': randomName('reply-') } };
-    const body = { text, ...named() };
-    return attempt(answered(gateway.POST('/v1/conversations/{conversationId}/replies', { params, body })));
+    const body = { text, ...readOperatorName() };
+    return attempt(unwrapAnswer(gateway.POST('/v1/conversations/{conversationId}/replies', { params, body })));
   };
   const giveBack = async (texts: WaitingTexts): Promise<void> => {
-    const params = { path: { conversationId: id }, query: { texts, ...named() } };
-    await answered(gateway.DELETE('/v1/conversations/{conversationId}/takeover', { params }));
+    const params = { path: { conversationId: id }, query: { texts, ...readOperatorName() } };
+    await unwrapAnswer(gateway.DELETE('/v1/conversations/{conversationId}/takeover', { params }));
     onDone();
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway, refusalOf } from '../api/client.js';
+import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Badge } from '../parts/badge.js';
@@ -70,19 +70,19 @@ function Acts({ letter, onPlan, onDone }: ActsProps) {
   const params = { path: { letterId: letter.letter_id } };
   const replay = (request: Schemas['LetterReplayRequest']) => {
     const body = { ...request, ...(choice !== null && { choice }) };
-    return answered(gateway.POST('/v1/dead-letters/{letterId}/replay', { params, body }));
+    return unwrapAnswer(gateway.POST('/v1/dead-letters/{letterId}/replay', { params, body }));
   };
   const discarded = (body: Schemas['OperatorRequest']) =>
-    answered(gateway.POST('/v1/dead-letters/{letterId}/discard', { params, body }));
+    unwrapAnswer(gateway.POST('/v1/dead-letters/{letterId}/discard', { params, body }));
   const reopened = (body: Schemas['OperatorRequest']) =>
-    answered(gateway.POST('/v1/dead-letters/{letterId}/reopen', { params, body }));
+    unwrapAnswer(gateway.POST('/v1/dead-letters/{letterId}/reopen', { params, body }));
   const dryRun = (): void =>
     void replay({ reason: 'dry run', dry_run: true }).then(
       (plan) => {
         setProblem(null);
         if ('effects' in plan) onPlan(plan);
       },
-      (error: unknown) => setProblem(refusalOf(error)),
+      (error: unknown) => setProblem(toRefused(error)),
     );
   const needsChoice = choice === null && !choices.includes(null);
   const actions = [

@@ -10,7 +10,7 @@ type ProcessRow = Schemas['Processes']['processes'][number];
 const againEveryMs = 2_000;
 const columns = ['State', 'Process', 'Version', 'Last seen', 'Queue', 'Waiting', 'Oldest job'];
 
-function stateOf({ name, alive }: ProcessRow): string {
+function deriveProcessState({ name, alive }: ProcessRow): string {
   return name === null ? 'none' : alive ? 'alive' : 'silent';
 }
 
@@ -26,7 +26,7 @@ function Row({ row }: { row: ProcessRow }) {
     <tr>
       <th scope="row">{app}</th>
       <td data-name="State">
-        <Badge state={stateOf(row)} />
+        <Badge state={deriveProcessState(row)} />
       </td>
       {cells.map((cell, index) => (
         <td key={columns[index + 1]} data-name={columns[index + 1]}>

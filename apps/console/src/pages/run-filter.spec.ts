@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '#client';
-import { filterIn, instantOf, matches, merge, queryOf, without } from './run-filter.js';
+import { buildQuery, filterIn, matches, merge, toInstant, without } from './run-filter.js';
 
 const all = filterIn(new URLSearchParams());
 
@@ -78,9 +78,9 @@ describe('matches, by time, by whose it is and by its words', () => {
 
 describe('queryOf', () => {
   it('asks for days as they begin where the reader is, and leaves out what is blank', () => {
-    const query = queryOf({ ...all, since: '2026-01-31', text: 'twelve messages' });
-    expect(query).toEqual({ text: 'twelve messages', since: instantOf('2026-01-31') });
-    expect(new Date(instantOf('2026-01-31')).getHours()).toBe(0);
+    const query = buildQuery({ ...all, since: '2026-01-31', text: 'twelve messages' });
+    expect(query).toEqual({ text: 'twelve messages', since: toInstant('2026-01-31') });
+    expect(new Date(toInstant('2026-01-31')).getHours()).toBe(0);
   });
 });
 

@@ -17,15 +17,15 @@ export function filterIn(query: URLSearchParams): RunFilter {
 }
 
 /** A day of the calendar begins at midnight in the reader's zone; a time stays. */
-export function instantOf(time: string): string {
+export function toInstant(time: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(time) ? new Date(`${time}T00:00`).toISOString() : time;
 }
 
 /** The API's parameters, from filters as people choose them. An address may hold any word: the gateway refuses unknown ones. */
-export function queryOf(filter: RunFilter): Query {
+export function buildQuery(filter: RunFilter): Query {
   const asked = Object.entries(filter).map(([name, value]): [string, string] => [
     name,
-    name === 'since' || name === 'until' ? instantOf(value) : value,
+    name === 'since' || name === 'until' ? toInstant(value) : value,
   ]);
   return Object.fromEntries(asked.filter(([, value]) => value !== ''));
 }
@@ -36,12 +36,12 @@ const unnamed = 'default';
 function isWithinTimes({ since, until }: RunFilter, { started_at: startedAt }: Schemas['RunHead']): boolean {
   const began = startedAt === null ? Number.NaN : Date.parse(startedAt);
   return (
-    (since === '' || began >= Date.parse(instantOf(since))) && (until === '' || began < Date.parse(instantOf(until)))
+    (since === '' || began >= Date.parse(toInstant(since))) && (until === '' || began < Date.parse(toInstant(until)))
   );
 }
 
 /** A run without a first turn has no agent yet. */
-function isOf({ agent, tenant }: RunFilter, run: Schemas['RunHead']): boolean {
+function matchesAgent({ agent, tenant }: RunFilter, run: Schemas['RunHead']): boolean {
   const answers = run.policy_version === null ? null : (run.agent ?? unnamed);
   return (agent === '' || agent === answers) && (tenant === '' || tenant === (run.tenant ?? unnamed));
 }
@@ -67,7 +67,7 @@ export function matches(filter: RunFilter, run: Schemas['RunHead'], listed: read
       [run.conversation_id, run.actor_id].includes(conversation) ||
       listed.some(({ actor_id }) => actor_id === run.actor_id)) &&
     isWithinTimes(filter, run) &&
-    isOf(filter, run) &&
+    matchesAgent(filter, run) &&
     says(filter, run, listed)
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway } from '../api/client.js';
+import { gateway, unwrapAnswer } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
-import { statesOf } from '../graph/node-states.js';
+import { indexStates } from '../graph/node-states.js';
 import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { RunBadge } from '../parts/badge.js';
 import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
@@ -51,7 +51,7 @@ function Graph({ tree: { root_run_id: runId, nodes } }: { tree: Schemas['RunTree
     (signal) => gateway.GET('/v1/runs/{runId}/workflow', { params: { path: { runId } }, signal }),
     [runId],
   );
-  const states = useMemo(() => statesOf(nodes), [nodes]);
+  const states = useMemo(() => indexStates(nodes), [nodes]);
   if (!answer?.document) return null;
   return (
     <section aria-label="Workflow">
@@ -86,13 +86,13 @@ function waited(ms: number): string | null {
 }
 
 /** The dead letter that a parked run has left: it has the run's id, or that of the conversation that is parked. */
-function deadLetterOf({ outcome, live, run_id: runId, actor_id: actorId }: Schemas['Run']): string | null {
+function findDeadLetter({ outcome, live, run_id: runId, actor_id: actorId }: Schemas['Run']): string | null {
   if (outcome === 'parked') return runId;
   return live?.doing === 'parked' ? actorId : null;
 }
 
 function Figures({ run }: { run: Schemas['Run'] }) {
-  const letterId = deadLetterOf(run);
+  const letterId = findDeadLetter(run);
   return (
     <Facts
       facts={{
@@ -133,7 +133,7 @@ function Cancel({ run, onDone }: { run: Schemas['Run']; onDone: () => void }) {
   const [isRequested, setRequested] = useState(false);
   const cancel = async (body: Schemas['OperatorRequest']): Promise<void> => {
     const params = { path: { runId: run.run_id } };
-    await answered(gateway.POST('/v1/runs/{runId}/cancel', { params, body }));
+    await unwrapAnswer(gateway.POST('/v1/runs/{runId}/cancel', { params, body }));
     setRequested(true);
   };
   if (isRequested)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { outcomeValues, phaseValues } from '#client';
 import type { AnswerOf } from '#client';
-import { answered, gateway, refusalOf } from '../api/client.js';
+import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { useRunFeed } from '../api/run-streams.js';
 import { useAnswer } from '../api/use-answer.js';
@@ -10,7 +10,7 @@ import { Heading } from '../parts/heading.js';
 import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/messages.js';
 import { capital, dateTime, words } from '../wording.js';
-import { filterIn, filterNames, matches, merge, queryOf, without } from './run-filter.js';
+import { buildQuery, filterIn, filterNames, matches, merge, without } from './run-filter.js';
 import type { FilterName, RunFilter } from './run-filter.js';
 
 type Page = AnswerOf<'listRuns'>;
@@ -102,7 +102,7 @@ function Filters({ filter }: { filter: RunFilter }) {
 }
 
 function useRuns(filter: RunFilter) {
-  const query = queryOf(filter);
+  const query = buildQuery(filter);
   const { answer, problem, refresh } = useAnswer(
     (signal) => gateway.GET('/v1/runs', { params: { query }, signal }),
     [query],
@@ -116,14 +116,14 @@ function useRuns(filter: RunFilter) {
   });
   const [moreProblem, setMoreProblem] = useState<Refused | null>(null);
   const more = (cursor: string): void =>
-    void answered(gateway.GET('/v1/runs', { params: { query: { ...query, cursor } } })).then(
+    void unwrapAnswer(gateway.GET('/v1/runs', { params: { query: { ...query, cursor } } })).then(
       ({ runs: older, next, whole_since }) => {
         setMoreProblem(null);
         setPage(
           (now) => now && { runs: older.reduce((runs, run) => merge(runs, run, true), now.runs), next, whole_since },
         );
       },
-      (error: unknown) => setMoreProblem(refusalOf(error)),
+      (error: unknown) => setMoreProblem(toRefused(error)),
     );
   return { page, problem: problem ?? moreProblem, more };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway } from '../api/client.js';
+import { gateway, unwrapAnswer } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { usePages } from '../api/use-pages.js';
 import { scheduleWords } from '../graph/node-words.js';
@@ -25,13 +25,13 @@ const stopWords = {
   over: 'there is no later time',
 } as const;
 
-function stateOf({ parked, stopped, paused }: Schedule): string {
+function deriveScheduleState({ parked, stopped, paused }: Schedule): string {
   if (parked) return 'parked';
   if (stopped !== null) return 'stopped';
   return paused === null ? 'ticking' : 'paused';
 }
 
-function timesOf({ every_ms: ms, cron, time_zone: timeZone }: Schedule): string | null {
+function describeTimes({ every_ms: ms, cron, time_zone: timeZone }: Schedule): string | null {
   if (ms === null && cron === null) return null;
   return scheduleWords(cron === null ? { ms } : { cron, timeZone });
 }
@@ -41,7 +41,7 @@ function Figures({ schedule }: { schedule: Schedule }) {
   return (
     <Facts
       facts={{
-        Ticks: timesOf(schedule),
+        Ticks: describeTimes(schedule),
         'Runs as': schedule.agent,
         'Next tick': next && <time dateTime={next}>{dateTime(next)}</time>,
         'Paused since': paused && <Ago at={paused} />,
@@ -70,7 +70,7 @@ type Order = 'pause' | 'resume' | 'stop';
 function Orders({ schedule: { id, paused }, onDone }: { schedule: Schedule; onDone: () => void }) {
   const [round, setRound] = useState(0);
   const act = (order: Order) => (body: Schemas['OperatorRequest']) =>
-    answered(gateway.POST(`/v1/schedules/{id}/${order}`, { params: { path: { id } }, body }));
+    unwrapAnswer(gateway.POST(`/v1/schedules/{id}/${order}`, { params: { path: { id } }, body }));
   const pause = paused === null ? { label: 'Pause', act: act('pause') } : { label: 'Resume', act: act('resume') };
   const done = (): void => {
     setRound(round + 1); // closes the form
@@ -100,7 +100,7 @@ function ScheduleCard({ schedule, onDone }: { schedule: Schedule; onDone: () => 
   return (
     <li class="card" aria-label={schedule.id}>
       <h2>
-        {schedule.id} <Badge state={stateOf(schedule)} />
+        {schedule.id} <Badge state={deriveScheduleState(schedule)} />
       </h2>
       <Figures schedule={schedule} />
       {schedule.stopped === null && <Refused id={schedule.id} />}

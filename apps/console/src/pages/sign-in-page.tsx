@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { refusalOf } from '../api/client.js';
+import { toRefused } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { Problem } from '../parts/messages.js';
 import { signIn } from '../session.js';
@@ -38,7 +38,7 @@ export function SignInPage({ brought, isExpired, onSession }: SignInProps) {
     signIn(key.current?.value ?? '')
       .then(
         (session) => onSession(session),
-        (error: unknown) => setProblem(refusalOf(error)),
+        (error: unknown) => setProblem(toRefused(error)),
       )
       .finally(() => setBusy(false));
   };

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway } from '../api/client.js';
+import { gateway, unwrapAnswer } from '../api/client.js';
 import { useIsOperator } from '../session.js';
 import { duration } from '../wording.js';
 import { CodeBlock } from './code-block.js';
@@ -22,7 +22,7 @@ export function DecideApproval({ approval, onDone }: { approval: Schemas['Approv
   const hasRunOut = approval.expires_in_ms === 0;
   const decide = (decision: Decision) => async (body: Schemas['OperatorRequest']) => {
     const params = { path: { approvalId: approval.approval_id } };
-    await answered(gateway.POST('/v1/approvals/{approvalId}', { params, body: { ...body, decision } }));
+    await unwrapAnswer(gateway.POST('/v1/approvals/{approvalId}', { params, body: { ...body, decision } }));
     setDecided(decision);
   };
   return (

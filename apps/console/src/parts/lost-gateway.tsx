@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
-import { answered, gateway } from '../api/client.js';
+import { gateway, unwrapAnswer } from '../api/client.js';
 import { useGateway } from '../api/connection.js';
 
 const againEveryMs = 3_000;
 
 function tryAgain(): void {
-  void answered(gateway.GET('/console/session')).catch(() => undefined); // every reader gets its result
+  void unwrapAnswer(gateway.GET('/console/session')).catch(() => undefined); // every reader gets its result
 }
 
 /** Shows on every page that the gateway is away, and tries until it is back. */

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { refusalOf } from '../api/client.js';
+import { toRefused } from '../api/client.js';
 import type { Refused } from '../api/client.js';
-import { fieldOf } from './field-of.js';
+import { readField } from './read-field.js';
 import { Problem } from './messages.js';
 
 interface Action {
@@ -20,10 +20,10 @@ interface Props {
   children?: ComponentChildren;
 }
 
-function bodyOf(form: HTMLFormElement): Schemas['OperatorRequest'] {
-  const by = fieldOf(form, 'by');
+function readBody(form: HTMLFormElement): Schemas['OperatorRequest'] {
+  const by = readField(form, 'by');
   localStorage.setItem('name', by);
-  return { reason: fieldOf(form, 'reason'), ...(by !== '' && { by }) };
+  return { reason: readField(form, 'reason'), ...(by !== '' && { by }) };
 }
 
 const conflict = 409;
@@ -38,7 +38,7 @@ export function ReasonForm({ actions, onDone, children }: Props) {
     const action = actions.find(({ label }) => label === event.submitter?.getAttribute('value')) ?? actions[0];
     if (!(form instanceof HTMLFormElement) || action === undefined) return;
     setBusy(true);
-    const refused = await action.act(bodyOf(form)).then(() => null, refusalOf);
+    const refused = await action.act(readBody(form)).then(() => null, toRefused);
     setBusy(false);
     setProblem(refused);
     // A conflict that the page has not read yet: somebody else has decided meanwhile.

@@ -41,12 +41,12 @@ function sendFate({ kind, by, status, delivery }: Schemas['TranscriptEntry']): s
   return [by ?? words(kind), words(status), ...fate].join(', ');
 }
 
-function isText({ kind }: Schemas['TranscriptEntry']): boolean {
+function isTextEntry({ kind }: Schemas['TranscriptEntry']): boolean {
   return kind === 'text' || kind === 'replay';
 }
 
 function Entry({ entry }: { entry: Schemas['TranscriptEntry'] }) {
-  const side = isText(entry) ? 'ours' : 'theirs';
+  const side = isTextEntry(entry) ? 'ours' : 'theirs';
   const { text, kind, keyword, no_request, run_id } = entry;
   return (
     <li data-kind={kind}>
@@ -57,10 +57,10 @@ function Entry({ entry }: { entry: Schemas['TranscriptEntry'] }) {
       )}
       <p class={`fate ${side}`}>
         {kind === 'replay' && 'done again by an operator · '}
-        {isText(entry) ? textFate(entry) : sendFate(entry)}
+        {isTextEntry(entry) ? textFate(entry) : sendFate(entry)}
         {' · '}
         <time dateTime={entry.at}>{timeOfDay(entry.settled_at ?? entry.at)}</time>
-        {!isText(entry) && run_id && (
+        {!isTextEntry(entry) && run_id && (
           <>
             {' · '}
             <RunLink runId={run_id} />

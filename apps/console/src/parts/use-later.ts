@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { refusalOf } from '../api/client.js';
+import { toRefused } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 
 /** Code that is fetched by whoever opens its page, and by no first visit. */
@@ -9,7 +9,7 @@ export function useLater<T>(load: () => Promise<T>): { found: T | null; problem:
   useEffect(() => {
     load().then(
       (module) => setFound({ module }),
-      (error: unknown) => setProblem(refusalOf(error)),
+      (error: unknown) => setProblem(toRefused(error)),
     );
   }, []);
   return { found: found?.module ?? null, problem };

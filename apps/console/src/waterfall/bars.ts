@@ -41,7 +41,7 @@ const waits = {
 
 const decided = { tool: 'calls', respond: 'answers', clarify: 'asks back' } as const;
 
-function argumentsOf(args: Record<string, unknown>): string {
+function formatArguments(args: Record<string, unknown>): string {
   return Object.entries(args)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
@@ -56,7 +56,7 @@ function tries(item: Item & { kind: 'tool' }): string {
   return lines.filter((part) => part !== false).join(', ');
 }
 
-function headOf(item: Item): Pick<Bar, 'name' | 'gist'> {
+function describeItem(item: Item): Pick<Bar, 'name' | 'gist'> {
   switch (item.kind) {
     case 'turn': {
       const next = item.next_action;
@@ -66,7 +66,7 @@ function headOf(item: Item): Pick<Bar, 'name' | 'gist'> {
       };
     }
     case 'tool':
-      return { name: item.tool_name, gist: tries(item) || argumentsOf(item.tool_args ?? {}) };
+      return { name: item.tool_name, gist: tries(item) || formatArguments(item.tool_args ?? {}) };
     case 'wait':
       return { name: 'Wait', gist: waits[item.what] };
     case 'reply':
@@ -88,8 +88,8 @@ function wrong(item: Item, code: string): string {
   return cause === null || code.endsWith(`-${cause}`) ? words(code) : `${words(code)}: ${words(String(cause))}`;
 }
 
-function barOf(item: Item, index: number, scale: TimeScale): Bar {
-  const { name, gist } = headOf(item);
+function toBar(item: Item, index: number, scale: TimeScale): Bar {
+  const { name, gist } = describeItem(item);
   const from = scale.at(Date.parse(item.started_at));
   return {
     key: item.row > 0 ? `row-${item.row}` : `gap-${index}`,
@@ -109,13 +109,13 @@ function isUpToPeople({ doing }: Schemas['LiveNow']): boolean {
   return ['asking', 'approving', 'handed-over', 'parked'].includes(doing);
 }
 
-function stretchOf({ since, for_ms }: Schemas['LiveNow']): Stretch {
+function toStretch({ since, for_ms }: Schemas['LiveNow']): Stretch {
   const from = Date.parse(since);
   return { from, to: from + for_ms };
 }
 
 function liveBar(live: Schemas['LiveNow'], scale: TimeScale): Bar {
-  const { from, to } = stretchOf(live);
+  const { from, to } = toStretch(live);
   return {
     key: 'live',
     kind: 'live',
@@ -131,7 +131,7 @@ function liveBar(live: Schemas['LiveNow'], scale: TimeScale): Bar {
 
 /** Places a run's lines in time; one that is under way reaches until the server's reading. */
 export function waterfall({ messages, items, live }: Schemas['Timeline']): Waterfall {
-  const now = live && stretchOf(live);
+  const now = live && toStretch(live);
   const shown = items.filter(({ kind }) => kind !== 'outcome');
   const times = [
     ...messages.map(({ accepted_at }) => Date.parse(accepted_at)),
@@ -146,7 +146,7 @@ export function waterfall({ messages, items, live }: Schemas['Timeline']): Water
     ...(live && now && isUpToPeople(live) ? [now] : []),
   ];
   const scale = timeScale(whole, idle);
-  const bars = shown.map((item, index) => barOf(item, index, scale));
+  const bars = shown.map((item, index) => toBar(item, index, scale));
   return {
     bars: live ? [...bars, liveBar(live, scale)] : bars,
     scale,

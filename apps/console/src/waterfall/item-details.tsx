@@ -8,7 +8,11 @@ import type { Item } from './bars.js';
 import { SentPrompt } from './sent-prompt.js';
 
 /** Why a call failed, as far as its reader may know. */
-function causeOf({ cause, http_status, cause_message }: Schemas['TurnItem'] | Schemas['ToolItem']): string | null {
+function describeCause({
+  cause,
+  http_status,
+  cause_message,
+}: Schemas['TurnItem'] | Schemas['ToolItem']): string | null {
   return cause_message ?? (http_status === null ? cause && words(cause) : `answered ${http_status}`);
 }
 
@@ -17,7 +21,7 @@ function Turn({ item, runId }: { item: Schemas['TurnItem']; runId: string }) {
     <>
       <Facts
         facts={{
-          'Failed because': causeOf(item),
+          'Failed because': describeCause(item),
           Model: `${item.provider} · ${item.model}`,
           Tokens: `${item.tokens_in.toLocaleString()} in, ${item.tokens_cached.toLocaleString()} of them cached, ${item.tokens_out.toLocaleString()} out`,
           Cost: dollars(item.cost_usd),
@@ -44,7 +48,7 @@ function Tool({ item }: { item: Schemas['ToolItem'] }) {
     <>
       <Facts
         facts={{
-          'Failed because': causeOf(item),
+          'Failed because': describeCause(item),
           Try: item.retry_index + 1,
           Reused: item.reused ? 'yes: an equal call was answered before' : null,
           'Asked ahead': item.prefetched ? 'yes: before the model asked' : null,

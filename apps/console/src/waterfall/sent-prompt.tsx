@@ -7,18 +7,18 @@ import { Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
 
 /** What happened to a proven prompt on its way: middleware that only passed it on leaves no note. */
-function wayOf({ before }: Schemas['RebuiltPrompt']): string {
+function describeMiddleware({ before }: Schemas['RebuiltPrompt']): string {
   if (before.length === 0) return 'the one that was sent';
   const notes = before.map(({ name, did }) => `${name} (${did})`).join(', ');
   return `the one that was worded, not what was sent: before the model stood ${notes}`;
 }
 
-function proofOf(prompt: Schemas['RebuiltPrompt']): string {
+function describeProof(prompt: Schemas['RebuiltPrompt']): string {
   const { proven, print: promptHash } = prompt;
   const digits = `${promptHash.prefix} ${promptHash.rest}`;
   if (proven === null) return 'Rebuilt from the record; the call has left no print to compare it with.';
   return proven
-    ? `Rebuilt from the record, and ${wayOf(prompt)}: its print ${digits} is the one the call has left.`
+    ? `Rebuilt from the record, and ${describeMiddleware(prompt)}: its print ${digits} is the one the call has left.`
     : 'Rebuilt from the record, and not what was worded: settings have changed since, or were others elsewhere.';
 }
 
@@ -34,7 +34,7 @@ function Rebuilt({ runId, item }: { runId: string; item: Schemas['TurnItem'] }) 
       <Problem problem={problem} />
       {!answer && !problem && <p class="note">A controller rebuilds it …</p>}
       {answer && !prompt && <p class="note">The record has no prompt for this call.</p>}
-      {prompt && <p class="note">{proofOf(prompt)}</p>}
+      {prompt && <p class="note">{describeProof(prompt)}</p>}
       <CodeBlock name="Prompt, system" value={prompt?.system} />
       <CodeBlock name="Prompt, user" value={prompt?.user} />
     </>

@@ -26,7 +26,7 @@ function stepFor(spanMs: number): number {
   return sorted.find((step) => spanMs / step <= mostTicks) ?? spanMs;
 }
 
-function ticksOf(whole: Stretch, workMs: number, folded: Stretch[]): number[] {
+function listTicks(whole: Stretch, workMs: number, folded: Stretch[]): number[] {
   const step = stepFor(workMs);
   const inFold = (ms: number): boolean => folded.some(({ from, to }) => ms > from && ms < to);
   const ticks: number[] = [];
@@ -55,7 +55,7 @@ export function timeScale(whole: Stretch, waits: readonly Stretch[]): TimeScale 
   };
   return {
     at: (ms) => Math.min(1, Math.max(0, widthUntil(ms))),
-    ticks: ticksOf(whole, workMs, folded),
+    ticks: listTicks(whole, workMs, folded),
     folded,
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway } from '../api/client.js';
+import { gateway, unwrapAnswer } from '../api/client.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { count } from '../wording.js';
 
@@ -19,7 +19,7 @@ function Deleted({ deleted: { id, live_runs: live, cancelled } }: { deleted: Sch
 export function Delete({ id }: { id: string }) {
   const [deleted, setDeleted] = useState<Schemas['DeletedWorkflow'] | null>(null);
   const remove = (cancel: boolean) => (body: Schemas['OperatorRequest']) =>
-    answered(gateway.DELETE('/v1/workflows/{id}', { params: { path: { id } }, body: { ...body, cancel } })).then(
+    unwrapAnswer(gateway.DELETE('/v1/workflows/{id}', { params: { path: { id } }, body: { ...body, cancel } })).then(
       setDeleted,
     );
   if (deleted !== null) return <Deleted deleted={deleted} />;

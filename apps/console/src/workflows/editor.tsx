@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway } from '../api/client.js';
+import { gateway, unwrapAnswer } from '../api/client.js';
 import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
@@ -15,7 +15,7 @@ function worstWords({ steps, tool_calls: calls, cost_micro_usd: cost, ms, bytes 
   return [count(steps, 'step'), count(calls, 'tool call'), dollars(cost / 1e6), ...computed, ...kept].join(', ');
 }
 
-function stateOf({ text, wrong, worst }: Check, typed: string): string {
+function describeCheck({ text, wrong, worst }: Check, typed: string): string {
   if (text !== typed) return 'Checking…';
   if (wrong.length > 0) return `${count(wrong.length, 'error')}: the graph is that of the last document without one.`;
   return worst === null ? '' : `It may run, and takes at most ${worstWords(worst)}.`;
@@ -39,7 +39,7 @@ export function Editor({ id, document, policy, onSaved }: Props) {
   const mayBeSaved = id !== '' && check.worst !== null && check.text === text;
   const save = async ({ reason: note, by }: Schemas['OperatorRequest']): Promise<void> => {
     const body = { id, document: text, note, ...(by !== undefined && { by }), ...(policy && { policy }) };
-    onSaved(await answered(gateway.POST('/v1/workflows', { body })));
+    onSaved(await unwrapAnswer(gateway.POST('/v1/workflows', { body })));
   };
   return (
     <section class="editor" aria-label="Editor">
@@ -48,7 +48,7 @@ export function Editor({ id, document, policy, onSaved }: Props) {
         <WorkflowGraph document={check.document} states={null} />
       </div>
       <p class="note" role="status">
-        {stateOf(check, text)}
+        {describeCheck(check, text)}
       </p>
       <Problem problem={check.problem} />
       <ReasonForm

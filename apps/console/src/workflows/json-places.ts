@@ -39,7 +39,7 @@ class Reader {
     if (first === '"') return void this.string();
     const begin = this.at;
     while (this.at < this.text.length && !ends.includes(this.text[this.at] ?? '')) this.at += 1;
-    read(this.text.slice(begin, this.at));
+    parseJson(this.text.slice(begin, this.at));
   }
 
   private members(pointer: string, depth: number): void {
@@ -49,7 +49,7 @@ class Reader {
       this.skip();
       if (this.text[this.at] !== ':') throw new NoJson();
       this.at += 1;
-      this.value(`${pointer}/${escaped(name)}`, depth + 1);
+      this.value(`${pointer}/${escapePointer(name)}`, depth + 1);
     });
   }
 
@@ -85,7 +85,7 @@ class Reader {
       end += this.text[end] === '\\' ? 2 : 1;
     }
     this.at = end + 1;
-    return String(read(this.text.slice(begin, this.at)));
+    return String(parseJson(this.text.slice(begin, this.at)));
   }
 
   private skip(): void {
@@ -96,7 +96,7 @@ class Reader {
   }
 }
 
-function read(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -104,7 +104,7 @@ function read(text: string): unknown {
   }
 }
 
-function escaped(name: string): string {
+function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway, refusalOf } from '../api/client.js';
+import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import { randomName } from '../random-name.js';
 import type { Refused } from '../api/client.js';
 import { goTo } from '../location.js';
@@ -16,7 +16,7 @@ function StartRun({ id }: { id: string }) {
   const run = async (input: string): Promise<boolean> => {
     const params = { path: { id }, header: { 'Idempotency-Key': randomName('run-') } };
     const call = gateway.POST('/v1/workflows/{id}/runs', { params, body: { input } });
-    const started = await answered(call).catch((error: unknown) => setProblem(refusalOf(error)));
+    const started = await unwrapAnswer(call).catch((error: unknown) => setProblem(toRefused(error)));
     if (started) goTo(`/runs/${started.run_id}`);
     return Boolean(started);
   };
@@ -32,7 +32,7 @@ function StartRun({ id }: { id: string }) {
 function StartSchedule({ id }: { id: string }) {
   const [input, setInput] = useState('');
   const start = (body: Schemas['OperatorRequest']): Promise<unknown> =>
-    answered(gateway.POST('/v1/schedules', { body: { ...body, id, workflow: id, input } }));
+    unwrapAnswer(gateway.POST('/v1/schedules', { body: { ...body, id, workflow: id, input } }));
   return (
     <section class="acts" aria-label="Start">
       <h2>Start as a schedule</h2>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway, refusalOf } from '../api/client.js';
+import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import type { Refused } from '../api/client.js';
-import { placesOf, readJson } from './wrong-places.js';
+import { findWrongPlaces, readJson } from './wrong-places.js';
 import type { WrongPlace } from './wrong-places.js';
 
 /** What a run may take, kept with every version. */
@@ -39,12 +39,12 @@ export function useCheck(given: { id: string; text: string; document: unknown; p
         body,
         signal: cut.signal,
       });
-      answered(call).then(
+      unwrapAnswer(call).then(
         ({ worst_case: worst }) => settle({ document: read.value, worst }),
         (error: unknown) => {
           if (cut.signal.aborted) return;
-          const refused = refusalOf(error);
-          const wrong = placesOf(text, refused);
+          const refused = toRefused(error);
+          const wrong = findWrongPlaces(text, refused);
           settle(wrong.length > 0 ? { wrong } : { problem: refused });
         },
       );

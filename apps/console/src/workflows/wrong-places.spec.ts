@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Refused } from '../api/client.js';
-import { placesOf, readJson } from './wrong-places.js';
+import { findWrongPlaces, readJson } from './wrong-places.js';
 
 const text = '{\n "version": 1,\n "root": {\n  "kind": "tool",\n  "id": ""\n }\n}';
 const code = 'WORKFLOW_VALIDATION_FAILED';
@@ -12,7 +12,7 @@ describe('what is wrong with a document', () => {
       { field: 'document', detail: 'expected a tool', code, path: '/root/toolName', hint: 'name one' },
       { field: 'by', detail: 'expected who does it' },
     ]);
-    expect(placesOf(text, refused)).toEqual([
+    expect(findWrongPlaces(text, refused)).toEqual([
       { line: 3, code, path: '/root/toolName', message: 'expected a tool; name one' },
       { line: 5, code, path: '/root/id', message: 'expected an id' },
     ]);

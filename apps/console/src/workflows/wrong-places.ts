@@ -22,7 +22,7 @@ export function readJson(text: string): { value: unknown } | { wrong: WrongPlace
 }
 
 /** The places that a refusal names, in the order of the lines; empty: it is about something else than the document. */
-export function placesOf(text: string, { errors }: Refused): WrongPlace[] {
+export function findWrongPlaces(text: string, { errors }: Refused): WrongPlace[] {
   const places = placesIn(text);
   return errors
     .flatMap(({ code, path, detail, hint }) => {

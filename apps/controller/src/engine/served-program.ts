@@ -55,7 +55,7 @@ export interface ServedPrograms {
    */
   opening(address?: Address, as?: RunsAs): Pin;
   /** The rules that runs of a program begin under now; 1 for a program that this build does not know. */
-  rulesOf(name: ProgramName): number;
+  currentRules(name: ProgramName): number;
   /** Whether every process knows by now the event that tells a parent of many children together (ADR 96, ADR 145). */
   areToldTogether(): boolean;
 }

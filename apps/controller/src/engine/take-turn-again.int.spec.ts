@@ -4,7 +4,7 @@ import type { JournalEntry } from '#program';
 import { keys, Schedules } from '#engine';
 import { childActorIdOf } from '#idempotency';
 import type { Model } from '#llm';
-import { AgentRegistry, AgentVersionCache, keptFiles, versionOf } from '#registry';
+import { AgentRegistry, AgentVersionCache, hashDefinition, keptFiles } from '#registry';
 import type { ScheduleState } from '#schedule';
 import type { ProgramSources } from '../programs/program-module.js';
 import { takeTurns } from './take-turn.js';
@@ -98,7 +98,7 @@ describe('a schedule', () => {
       ...{ file: { id: 'desk' }, tenant: 'default', version: 'v1', definition },
       ...{ bindings: [], notices: null, keywords: null, quietHours: null },
     };
-    const files = versionOf(named);
+    const files = hashDefinition(named);
     const read = (version: string): Promise<unknown> => Promise.resolve(version === files ? named : null);
     return { sources: { agents: new AgentVersionCache({ current: new AgentRegistry([desk]) }, { read }) }, files };
   }

@@ -8,12 +8,12 @@ import type { PlanRefusalCode, ProgramEvent } from '#program';
 import { clockFrom } from '../clock.js';
 import { withClosing } from './turn/closing.js';
 import type { Clock } from '../clock.js';
-import { calledOffBy, fellTreeOf } from './trees/fell-tree.js';
+import { calledOffBy, endTree } from './trees/fell-tree.js';
 import type { CalledOff } from './trees/fell-tree.js';
 import type { Felling } from './trees/felling.js';
 import { givingWay } from './turn/give-way.js';
 import type { TurnJob } from './turn/give-way.js';
-import { itemsOf } from './turn/turn-items.js';
+import { openTurnItems } from './turn/turn-items.js';
 import type { InlineEffects, ServedProgram, ServedPrograms, TurnItems } from './served-program.js';
 import type { Quarantine, TurnSlot } from './recovery/quarantine.js';
 import type { RecoveryGate } from './recovery/recovery-gate.js';
@@ -47,7 +47,7 @@ export interface TurnPorts {
   /** When this process could not reach the store: the run gets that time back, and no holder is blamed for it (ADR 8). */
   outage: Pick<StoreOutage, 'lastAgo' | 'lastOn'>;
   /** Makes the code of an approval request. */
-  approvalCodeOf: (effectId: string) => string;
+  deriveApprovalCode: (effectId: string) => string;
   /** Is called for every commit that was tried. */
   onCommit(request: CommitRequest, status: CommitResult['status']): void;
   /** Is called with what a commit's decisions have refused of plans. */
@@ -95,7 +95,7 @@ async function workOn(ports: TurnPorts, actorId: string, hold: Hold): Promise<Tu
     const loaded = await ports.store.load(actorId, token, ports.outage.lastAgo());
     if (!ports.recoveryGate.isComplete) continue; // the connection was lost meanwhile: it may have been loaded from a Redis that has lost writes since
     if (!('version' in loaded)) return outcome === 'committed' ? outcome : loaded.status;
-    const served = await programOf(ports, actorId, loaded, token);
+    const served = await findProgram(ports, actorId, loaded, token);
     if (isSuspect(loaded) !== slot.isAlone) {
       if (await changePlace(ports.store, actorId, token, cut, slot)) continue;
       return 'lost';
@@ -106,14 +106,14 @@ async function workOn(ports: TurnPorts, actorId: string, hold: Hold): Promise<Tu
     if (worked === 'done') return outcome;
     if (worked === 'load-again') continue;
     slot.leave(); // turns below the root have places of their own
-    const takeTurnsOf = (below: string): Promise<TurnOutcome> => takeTurns(ports, below, leaving, leaving);
-    await ports.felling.by(() => fellTreeOf(ports, actorId, worked, leaving, takeTurnsOf));
+    const takeTurnsFor = (below: string): Promise<TurnOutcome> => takeTurns(ports, below, leaving, leaving);
+    await ports.felling.by(() => endTree(ports, actorId, worked, leaving, takeTurnsFor));
     if (!(await slot.beside(cut))) return 'lost';
   }
 }
 
 /** What the actor runs. A newer build serves a program that this one does not know: its turn is left free and counts no attempt. */
-async function programOf(
+async function findProgram(
   ports: TurnPorts,
   actorId: string,
   { program }: ReadyLoad,
@@ -256,7 +256,7 @@ async function runInlineEffects(
     if (state === null || (effect.type === 'call-model' && called)) return true;
     if (restsUntil(effect, clock()) !== null) return true;
     called ||= effect.type === 'call-model';
-    const inside = { state, turn, clock, signal, items: itemsOf(ports, turn) };
+    const inside = { state, turn, clock, signal, items: openTurnItems(ports, turn) };
     const effects = served.effectsFor(state);
     const answer = runInline(effects, effect, inside);
     if (!(await tellMeanwhile(ports, under, effect, answer, { token, clock }))) return false;

@@ -13,7 +13,7 @@ export function traceTurn<T extends string | CalledOff>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { traceContext, runId, actorId, loaded } = turn;
-  const parent = traceContext.parentOf(runId);
+  const parent = traceContext.findParent(runId);
   const attributes = {
     ...processing(queue, actorId),
     'turnpike.run.id': runId,

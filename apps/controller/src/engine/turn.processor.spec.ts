@@ -4,7 +4,7 @@ import { makeId } from '#protocol';
 import type { Address, QueueName } from '#protocol';
 import type { CommitRequest } from '#engine/ports';
 import { Opened } from '#redis/nest';
-import { strangersConversation, workflowSideOf } from '#registry';
+import { strangersConversation, toWorkflowSide } from '#registry';
 import { Felling } from './trees/felling.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
@@ -21,7 +21,7 @@ const loaded = {
 
 const strangers = {
   ...{ tenant: 'default', channel: 'api' as const },
-  ...{ ours: workflowSideOf('orders', 'v1'), theirs: strangersConversation('orders-1') },
+  ...{ ours: toWorkflowSide('orders', 'v1'), theirs: strangersConversation('orders-1') },
 };
 
 /** Ports whose program goes on thinking for so many commits, and what it commits. */
@@ -30,7 +30,7 @@ function portsFor(commits: number, from: Address = address) {
   const made: CommitRequest[] = [];
   const commit = (request: CommitRequest) =>
     Promise.resolve({ status: 'committed', mailLeft: Number(made.push(request)) * 0 });
-  const program = { runOf: () => null, next: () => null, isThinking: () => (left -= 1) > 0 };
+  const program = { findLiveRun: () => null, next: () => null, isThinking: () => (left -= 1) > 0 };
   const served = { program: { ...program, isLive: () => true, wakeAt: () => null }, ready: () => Promise.resolve() };
   const ports = {
     store: { load: () => Promise.resolve({ ...loaded, address: from }), commit },

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { keptFor, openEngine } from '#engine';
-import { announcementOf } from '#deployment';
+import { createAnnouncement } from '#deployment';
 import { WorkersModule } from '#redis/nest';
 import { withPolicy } from '#versions';
 import type { Parts } from '../parts.js';
 import { TURN_PORTS, TurnProcessor } from './turn.processor.js';
 import { TurnsUnderWay } from './turns-under-way.js';
-import { basisOf, withAgents } from '../with-agents.js';
+import { buildAgentBasis, withAgents } from '../with-agents.js';
 import type { VersionedEngine } from '../with-agents.js';
 
 /** The part of the drain's deadline in which turns under way may finish; in the rest they hand over. */
@@ -19,16 +19,16 @@ const backgroundShare = 0.5;
 /** How many turns of what strangers have begun run at once, for each of a person's (ADR 144). */
 const publicShare = 0.1;
 
-function openerOf({ config, logger, metrics }: Parts) {
+function createOpener({ config, logger, metrics }: Parts) {
   const { REDIS_URL: url, PARTITIONS: partitions, PARTITION_WORKERS: partitionWorkers } = config;
   const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
   const publishesEvents = config.EVENT_WEBHOOK_URL !== undefined;
   return async (onError: (error: Error) => void, onUnfit: (error: Error) => void): Promise<VersionedEngine> => {
-    const announce = announcementOf('controller', logger, onUnfit);
+    const announce = createAnnouncement('controller', logger, onUnfit);
     const shared = { url, partitions, partitionWorkers, role: 'worker' } as const;
     const engine = await openEngine({ ...shared, times, publishesEvents, onError, announce });
     const policed = await withPolicy(engine, config.POLICY_FILE, logger);
-    return withAgents(policed, config.AGENTS_DIR, basisOf(config), logger, metrics);
+    return withAgents(policed, config.AGENTS_DIR, buildAgentBasis(config), logger, metrics);
   };
 }
 
@@ -49,7 +49,7 @@ export class TurnsModule {
         { provide: TURN_PORTS, useValue: ports },
         { provide: TurnsUnderWay, useFactory: () => new TurnsUnderWay(finishMs) },
       ],
-      open: openerOf(parts),
+      open: createOpener(parts),
       admin: config.ADMIN_PORT,
       ...{ config, engine, logger, metrics },
     });

@@ -57,5 +57,5 @@ export function noticeDeadline(ports: { outage: Pick<StoreOutage, 'lastOn'> }, t
   const wakeAt = turn.program.wakeAt(turn.state);
   const at = clock();
   if (wakeAt === null || at < wakeAt) return;
-  turn.apply({ type: 'deadline-passed', at, runId: turn.program.runOf(turn.state)?.id ?? '' });
+  turn.apply({ type: 'deadline-passed', at, runId: turn.program.findLiveRun(turn.state)?.id ?? '' });
 }

@@ -12,9 +12,9 @@ export interface HouseTools {
   answersAt(this: void, at: number, timeZone: string): Readonly<Record<string, unknown>>;
 }
 
-export function houseToolsOf(catalogue: ToolCatalogue): HouseTools {
+export function listHouseTools(catalogue: ToolCatalogue): HouseTools {
   const tools = catalogue.specs.map((spec) => {
-    const result = catalogue.resultOf(spec.name);
+    const result = catalogue.findResultSchema(spec.name);
     return { ...spec, ...(result && { result }) };
   });
   const callable = catalogue.inline.filter(({ spec }) => takesNothing(spec));

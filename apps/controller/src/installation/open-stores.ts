@@ -17,12 +17,12 @@ type OnRefused = (problems: readonly { code: string }[]) => void;
 /** The stored workflows of a deployment. */
 export function openArchive({ redis, agents }: VersionedEngine, onRefused: OnRefused): WorkflowArchive {
   const armed = new ArmedWorkflows<ArmedTriggers>(redis);
-  const liveVersionOf = async (id: string) => (await armed.read(id))?.version ?? null;
+  const readLiveVersion = async (id: string) => (await armed.read(id))?.version ?? null;
   return new WorkflowArchive(
     new WorkflowStore(redis),
     () => readGround(redis, agents.current),
     onRefused,
-    liveVersionOf,
+    readLiveVersion,
   );
 }
 

@@ -26,7 +26,7 @@ export function storedRuns(store: ActorStore, reader: Pick<RunReader, 'listRuns'
       const agentId = workflowId === null ? null : agentIdOfWorkflow(workflowId);
       const wants = (run: RunRecord): boolean => agentId === null || run.agentId === agentId;
       const { runs } = await reader.listRuns({ before: null, limit: mostListed, wants });
-      return runs.map(({ run }) => headOf(run));
+      return runs.map(({ run }) => toRunHead(run));
     },
     async get(runId) {
       const run = store.knows(runId) ? await store.readRun(runId) : null;
@@ -34,19 +34,19 @@ export function storedRuns(store: ActorStore, reader: Pick<RunReader, 'listRuns'
       const ledger = await store.readLedger(runId);
       const rows = lastOf(ledger, mostRows);
       const earlierRows = ledger.length - rows.length;
-      return { ...headOf(run), output: run.output ?? null, ...(earlierRows > 0 && { earlierRows }), rows };
+      return { ...toRunHead(run), output: run.output ?? null, ...(earlierRows > 0 && { earlierRows }), rows };
     },
-    lastActiveAt: async (runId) => timeOf((await store.readLedger(runId)).at(-1)),
+    lastActiveAt: async (runId) => readEndTime((await store.readLedger(runId)).at(-1)),
     stop: async (runId, by) => (await endRun(store, runId, by)).status,
   };
 }
 
-function headOf({ runId, agentId, phase, outcome, startedAt, finishedAt, stepsUsed }: RunRecord) {
+function toRunHead({ runId, agentId, phase, outcome, startedAt, finishedAt, stepsUsed }: RunRecord) {
   const time = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
   const [started, finished] = [time(startedAt), time(finishedAt)];
   return { executionId: runId, workflow: agentId ?? null, phase, outcome, started, finished, steps: stepsUsed };
 }
 
-function timeOf(row: LedgerRow | undefined): number | null {
+function readEndTime(row: LedgerRow | undefined): number | null {
   return row === undefined ? null : Date.parse(row.ts_end);
 }

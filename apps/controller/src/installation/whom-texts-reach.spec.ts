@@ -11,7 +11,7 @@ const report = (...asked: object[]): TestReport => ({
   nodes: [{ name: 'Text', runs: 1, items: 1, first: null, asked: asked.map((one) => ({ ...one })) }],
 });
 const agents = {
-  senderOf: (from: string) => (from === ours ? { tenant: 'default', ours } : `no agent answers ${from}`),
+  findSender: (from: string) => (from === ours ? { tenant: 'default', ours } : `no agent answers ${from}`),
 };
 
 async function setupOf(tested: TestReport, reach: ReachPorts['reach']): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { StepPool } from '#steps';
 /** What tells whether a message of a workflow would reach its person. */
 export interface ReachPorts {
   /** Tell the number of ours and its tenant, or why there is none; absent: nobody can say. */
-  agents?: { senderOf(from: string): { tenant: string; ours: string } | string } | undefined;
+  agents?: { findSender(from: string): { tenant: string; ours: string } | string } | undefined;
   /** Absent: nobody can say. */
   reach?: ((address: Address) => Promise<Reach>) | undefined;
 }
@@ -19,7 +19,7 @@ export function tellingReach(pool: Tests, { agents, reach }: ReachPorts): Tests 
   return {
     test: async (task, signal) => {
       const report = await pool.test(task, signal);
-      const lines = await Promise.all(textsOf(report).map((text) => lineOf(text, agents, reach)));
+      const lines = await Promise.all(listTexts(report).map((text) => describeText(text, agents, reach)));
       return { ...report, setup: [...report.setup, ...new Set(lines.filter((line) => line !== ''))] };
     },
   };
@@ -34,7 +34,7 @@ interface Text {
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The texts that a run would have sent to a number; to whoever the conversation is with, they come anyway. */
-function textsOf({ nodes }: TestReport): Text[] {
+function listTexts({ nodes }: TestReport): Text[] {
   const sent = nodes.flatMap(({ name, asked = [] }) =>
     asked.flatMap(({ send }) => (typeof send === 'object' && send !== null ? [{ node: name, send }] : [])),
   );
@@ -46,12 +46,12 @@ function textsOf({ nodes }: TestReport): Text[] {
   return texts.filter(({ to }) => /^\+\d{6,15}$/.test(to));
 }
 
-async function lineOf(
+async function describeText(
   { node, from, to }: Text,
   agents: NonNullable<ReachPorts['agents']>,
   reach: (address: Address) => Promise<Reach>,
 ) {
-  const sender = agents.senderOf(from);
+  const sender = agents.findSender(from);
   if (typeof sender === 'string') return '';
   const { tenant, ours } = sender;
   const found = await reach({ tenant, channel: 'sms', ours, theirs: to }).catch(() => null);

@@ -75,10 +75,10 @@ export class WorkflowArchive {
     const ground = await this.readGround();
     if (ground === null) return { refused: 'no controller has told of its tools and its policy yet' };
     const id = of.workflowId ?? idFor(graph.name, of.workItemId);
-    const checked = await checkWorkflow({ id, graph, policy: await this.budgetOf(id) }, ground);
+    const checked = await checkWorkflow({ id, graph, policy: await this.readBudget(id) }, ground);
     if ('problems' in checked) {
       this.onRefused(checked.problems);
-      return { refused: worded(checked.problems) };
+      return { refused: formatProblems(checked.problems) };
     }
     const { version, definition, uses, repeats } = checked;
     const note = `built for ${of.workItemId}`;
@@ -96,10 +96,10 @@ export class WorkflowArchive {
     const problems = definition && ground ? await refusedNow(id, definition, ground) : [];
     if (problems.length === 0) return null;
     this.onRefused(problems);
-    return worded(problems);
+    return formatProblems(problems);
   }
 
-  private async budgetOf(id: string): Promise<Partial<WorkflowBudget>> {
+  private async readBudget(id: string): Promise<Partial<WorkflowBudget>> {
     const [current] = await this.store.versions(id);
     const policy = current && definitionFrom(await this.store.definition(current.version))?.policy;
     const { maxSteps, maxToolCalls, maxSeconds } = policy ?? {};
@@ -111,7 +111,7 @@ export class WorkflowArchive {
   }
 }
 
-function worded(problems: readonly { path: string; message: string }[]): string {
+function formatProblems(problems: readonly { path: string; message: string }[]): string {
   return problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
 }
 

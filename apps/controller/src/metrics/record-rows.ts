@@ -3,7 +3,7 @@ import { controlReasons } from '#model-turn';
 import { ladderModes } from '#protocol';
 import type { LedgerRow, OutcomeRow, Post, ToolRow, TurnRow } from '#program';
 import type { MiddlewareNote } from '#protocol';
-import { fallbackKindOf } from '#llm';
+import { classifyFallback } from '#llm';
 import { countRunEnd } from '#registry';
 import type { Metrics } from '#telemetry';
 
@@ -16,7 +16,7 @@ export const noSchema = 'none';
 function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]): void {
   const { provider, outcome } = row;
   recordDecision(metrics, row);
-  metrics.observe('turnDuration', {}, secondsOf(row, rows), row.trace_id);
+  metrics.observe('turnDuration', {}, measureSeconds(row, rows), row.trace_id);
   if (!isForbidden(row)) {
     metrics.count('modelCalls', { provider, outcome });
     metrics.observe('modelCallDuration', { provider }, row.duration_ms / msPerSecond, row.trace_id);
@@ -63,12 +63,13 @@ function recordLadder(metrics: Metrics, row: TurnRow): void {
     metrics.count('modelOutputs', { provider, structured, finish });
     metrics.count('modelSchemas', { schema: schema ?? noSchema, structured });
   }
-  if (row.fallback_reason) metrics.count('schemaFallbacks', { provider, reason: fallbackKindOf(row.fallback_reason) });
+  if (row.fallback_reason)
+    metrics.count('schemaFallbacks', { provider, reason: classifyFallback(row.fallback_reason) });
   if (insteadOf !== undefined) metrics.count('providerFallbacks', { provider });
 }
 
 /** A turn lasts to the end of its own pure tool, whose row comes with the same commit; an owed tool's row comes with a later one. */
-function secondsOf(turn: TurnRow, rows: readonly LedgerRow[]): number {
+function measureSeconds(turn: TurnRow, rows: readonly LedgerRow[]): number {
   const own = rows.filter((row) => row.action_id === turn.action_id && (row.row === 'turn' || row.row === 'tool'));
   const endedAt = Math.max(...own.map((row) => Date.parse(row.ts_end)));
   return (endedAt - Date.parse(turn.ts_start)) / msPerSecond;

@@ -1,7 +1,7 @@
 import { InvariantError, TransientError } from '#errors';
 import { completeStructured } from '#llm';
 import type { CompletionRequest, Model, Shape, Structured } from '#llm';
-import { usageOf } from './ask-for-turn.js';
+import { computeUsage } from './ask-for-turn.js';
 import { askRoutes } from './ask-routes.js';
 import type { BatchPorts } from './ask-for-batch.js';
 import { batchTokens } from './ask-for-batch.js';
@@ -49,7 +49,7 @@ function spendingModel(
       const question = { system, user, tools, schema: schema ?? null, ...(account && { account }) };
       const asked = await askRoutes(modelOf, routes, question, signal);
       if ('error' in asked) throw asked.error;
-      const { tokensIn, tokensOut, costMicroUsd } = usageOf(asked.completion, asked.route, prices);
+      const { tokensIn, tokensOut, costMicroUsd } = computeUsage(asked.completion, asked.route, prices);
       spent.tokens += tokensIn + tokensOut;
       spent.costMicroUsd += costMicroUsd;
       return asked.completion;

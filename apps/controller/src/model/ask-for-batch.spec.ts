@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompletionRequest, Model } from '#llm';
-import { batchSpecOf, batchTurnSchema } from '#model-turn';
+import { batchTurnSchema, buildBatchCallSpec } from '#model-turn';
 import { openChain } from '#middleware';
-import { publishedPolicy, routesOf } from '#policy';
+import { publishedPolicy, resolveRoutes } from '#policy';
 import { mintId } from '#redis';
 import { askForBatch } from './ask-for-batch.js';
 import { FormingAnswers } from './forming/forming-answers.js';
 
 const side = { tenant: 'default', channel: 'api', ours: 'api' } as const;
-const spec = batchSpecOf(['look'], 3, 'Calls.');
+const spec = buildBatchCallSpec(['look'], 3, 'Calls.');
 const usage = { tokensIn: 1, tokensOut: 1, tokensCached: 0 };
 const text = JSON.stringify({ note: '', next: { say: 'respond', message: 'Hello there.' } });
 const actorId = mintId('act', 0);
@@ -31,7 +31,7 @@ async function ask({ middleware = [] as string[], isWatched = true }) {
     isWatched: () => isWatched,
     tell: ({ words, over }) => Promise.resolve(void told.push({ words, ...(over && { over }) })),
   });
-  const routes = routesOf(publishedPolicy, { provider: 'scripted' });
+  const routes = resolveRoutes(publishedPolicy, { provider: 'scripted' });
   const pin = { policyVersion: 'p', agentId: 'a', agentVersion: 'v' };
   const event = await askForBatch(
     { modelOf: () => model, routes, prices: {}, middleware: openChain(middleware), forming },

@@ -12,7 +12,7 @@ import type { ModelOf } from './ask-routes.js';
 import type { Clock } from '../clock.js';
 import { sceneOfRun } from './hook-scene.js';
 import type { CallModel, Side } from '../engine/served-program.js';
-import { promptHashOf } from './prompt-hash.js';
+import { hashPrompt } from './prompt-hash.js';
 import { excerptCharacters } from './read-output.js';
 import type { ReaderPorts } from './read-output.js';
 
@@ -62,7 +62,7 @@ export async function askForBatch(
   const routes = ports.routes.action.map((route) => ({ ...route, maxTokens: batchTokens }));
   const means = violations > 1 ? { otherMeans: true } : {};
   const question = { ...prompt, ...(account && { account }), ...means, tools: [spec], schema, ...(brief && { brief }) };
-  const ask = { actorId, promptHash: promptHashOf(prompt), routes, startedAt, question, deadlineAt };
+  const ask = { actorId, promptHash: hashPrompt(prompt), routes, startedAt, question, deadlineAt };
   const reader = { ...ports, tools: [spec], toolNames: new Set([spec.name]), middleware, answerWords };
   const forming = ports.forming?.begin(actorId, ports.middleware.isEmpty ? shown : nothingShown);
   const watched = { ...question, ...(forming && { watcher: forming.watcher }) };

@@ -3,17 +3,17 @@ import { InvariantError, PermanentError, TransientError } from '#errors';
 import { partitionOf } from '#protocol';
 import type { ModelCall, PromptHash, Usage } from '#protocol';
 import type { ProgramEvent } from '#program';
-import { besideSchema, notesOf, whyFailed } from '#llm';
+import { besideSchema, readNotes, whyFailed } from '#llm';
 import type { Completion } from '#llm';
 import type { Passed } from '#middleware';
-import { costMicroUsd, priceOf } from '#policy';
+import { costMicroUsd, findPrice } from '#policy';
 import type { Policy, Route, Routes } from '#policy';
 import { withinTime } from '#timing';
 import { askRoutes } from './ask-routes.js';
 import type { Asked, ModelOf, Question } from './ask-routes.js';
 import type { Clock } from '../clock.js';
-import { promptHashOf } from './prompt-hash.js';
-import { readOutput, reasonOf, withNotes } from './read-output.js';
+import { hashPrompt } from './prompt-hash.js';
+import { explainRefusal, readOutput, withNotes } from './read-output.js';
 import type { ReaderPorts } from './read-output.js';
 
 /** A completion that no provider gave. */
@@ -36,9 +36,9 @@ const reportedCodes = ['model-timeout', 'cost-cap', 'budget-spent', 'middleware-
  * A call that timed out has used its time; any other transient failure may be repeated, as soon as the provider allows. So may a call whose
  * stream was silent: it was cut before its time.
  */
-function retryInMsOf(error: TransientError | PermanentError): number | null {
+function computeRetryDelay(error: TransientError | PermanentError): number | null {
   if (!(error instanceof TransientError)) return null;
-  if (error.code === 'model-timeout' && !notesOf(error).isSilent) return null;
+  if (error.code === 'model-timeout' && !readNotes(error).isSilent) return null;
   return Math.max(error.retryAfterMs ?? 0, retryPauseMs);
 }
 
@@ -46,7 +46,7 @@ function retryInMsOf(error: TransientError | PermanentError): number | null {
 const mostTokens = 10_000_000;
 
 /** A count as a provider reports it; anything that is no count becomes 0 (I6). */
-function countOf(reported: number): number {
+function toTokenCount(reported: number): number {
   return Number.isSafeInteger(reported) && reported > 0 ? Math.min(reported, mostTokens) : 0;
 }
 
@@ -79,9 +79,9 @@ export async function askForTurn(
   const asked = await withinTime(signal, timeoutMs, (cut) => askThrough(ports, before, routes, question, cut));
   const madeAt = startedAt + waitedMs(asked); // the wait for its turn does not count as the model's slowness
   const prompt = sentHash(asked, question) ?? promptHash;
-  const made = { ...callOf(asked, ports.prices), startedAt: madeAt, endedAt: clock(), prompt };
+  const made = { ...toModelCall(asked, ports.prices), startedAt: madeAt, endedAt: clock(), prompt };
   const call = withNotes(made, before.notes);
-  if ('error' in asked) return failed(asked.error, actionId, call);
+  if ('error' in asked) return toFailureEvent(asked.error, actionId, call);
   return readOutput(ports, asked.completion, { actionId, call, ...('depth' in before ? before : {}) });
 }
 
@@ -99,43 +99,43 @@ async function askThrough(
   if ('answer' in before)
     return { route, insteadOf: null, completion: { ...unasked, text: before.answer, model: route.model } };
   const code = 'refused' in before ? 'middleware-refused' : 'middleware-failed';
-  return { route, insteadOf: null, error: new PermanentError(code, reasonOf(before)) };
+  return { route, insteadOf: null, error: new PermanentError(code, explainRefusal(before)) };
 }
 
-function callOf(asked: Asked, prices: Policy['prices']): Omit<ModelCall, 'startedAt' | 'endedAt'> {
+function toModelCall(asked: Asked, prices: Policy['prices']): Omit<ModelCall, 'startedAt' | 'endedAt'> {
   const { route, insteadOf } = asked;
   const who = { provider: route.provider, ...(insteadOf === null ? {} : { insteadOf }) };
   if ('error' in asked) return { ...who, model: route.model, usage: noUsage };
   const { model, structured, schemaId, fallbackReason, finish } = asked.completion;
   const held = { structured, schemaId, fallbackReason, finish };
-  return { ...who, model, usage: usageOf(asked.completion, route, prices), held };
+  return { ...who, model, usage: computeUsage(asked.completion, route, prices), held };
 }
 
 /** What a completion has used, and what that costs. */
-export function usageOf({ usage, model }: Completion, route: Route, prices: Policy['prices']): Usage {
+export function computeUsage({ usage, model }: Completion, route: Route, prices: Policy['prices']): Usage {
   const tokens = {
-    tokensIn: countOf(usage.tokensIn),
-    tokensOut: countOf(usage.tokensOut),
-    tokensCached: countOf(usage.tokensCached),
+    tokensIn: toTokenCount(usage.tokensIn),
+    tokensOut: toTokenCount(usage.tokensOut),
+    tokensCached: toTokenCount(usage.tokensCached),
   };
-  return { ...tokens, costMicroUsd: costMicroUsd(priceOf(prices, model, route.model), tokens) };
+  return { ...tokens, costMicroUsd: costMicroUsd(findPrice(prices, model, route.model), tokens) };
 }
 
 /** The hash of the brief form where that was asked for, before any middleware; null: it was not. */
 function sentHash(asked: Asked, question: Question): PromptHash | null {
-  const { isBrief } = 'error' in asked ? notesOf(asked.error) : asked.completion;
-  return isBrief && question.brief ? promptHashOf(besideSchema(question, question.brief)) : null;
+  const { isBrief } = 'error' in asked ? readNotes(asked.error) : asked.completion;
+  return isBrief && question.brief ? hashPrompt(besideSchema(question, question.brief)) : null;
 }
 
 /** Rounded down: no call may begin after it has ended. */
 function waitedMs(asked: Asked): number {
-  return Math.floor('error' in asked ? (notesOf(asked.error).waitedMs ?? 0) : (asked.completion.waitedMs ?? 0));
+  return Math.floor('error' in asked ? (readNotes(asked.error).waitedMs ?? 0) : (asked.completion.waitedMs ?? 0));
 }
 
-function failed(error: TransientError | PermanentError, actionId: string, call: ModelCall): ProgramEvent {
+function toFailureEvent(error: TransientError | PermanentError, actionId: string, call: ModelCall): ProgramEvent {
   const { message } = error;
   const code = reportedCodes.find((each) => each === error.code) ?? 'model-failed';
   const failure = whyFailed(error);
   const why = { message, ...(failure && { failure }) };
-  return { type: 'model-failed', at: call.endedAt, actionId, code, ...why, retryInMs: retryInMsOf(error), call };
+  return { type: 'model-failed', at: call.endedAt, actionId, code, ...why, retryInMs: computeRetryDelay(error), call };
 }

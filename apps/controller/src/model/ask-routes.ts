@@ -1,5 +1,5 @@
 import { InvariantError, PermanentError, TransientError } from '#errors';
-import { notesOf } from '#llm';
+import { readNotes } from '#llm';
 import type { Completion, CompletionRequest, Model } from '#llm';
 import type { Route } from '#policy';
 
@@ -49,7 +49,7 @@ export async function askRoutes(
 }
 
 function isUnknown(error: CallError): boolean {
-  return notesOf(error).isUnknownModel === true;
+  return readNotes(error).isUnknownModel === true;
 }
 
 function isSame(one: Route, other: Route): boolean {

@@ -3,13 +3,13 @@ import { encodeTime } from 'ulid';
 import { agentDefaults } from '#agent';
 import type { Run } from '#agent';
 import { makeId } from '#protocol';
-import { accountOf } from './govern-account.js';
+import { buildAccount } from './govern-account.js';
 
 const now = 1_763_600_000_000;
 
 function urgency(run: Pick<Run, 'id' | 'child'>): string {
   const paid = { startedAt: now, costMicroUsd: 0, budgets: agentDefaults.budgets, ...run };
-  return accountOf(paid, 'act', 'default', {}).urgency;
+  return buildAccount(paid, 'act', 'default', {}).urgency;
 }
 
 function runOf(createdAt: number): string {
@@ -34,7 +34,7 @@ describe('the account of a model call', () => {
   const run = { id: runOf(now), ...paid };
 
   it('is that of its own run and conversation', () => {
-    expect(accountOf(run, 'act_own', 't', {})).toMatchObject({
+    expect(buildAccount(run, 'act_own', 't', {})).toMatchObject({
       ...{ payer: { tenant: 't', actorId: 'act_own', runId: run.id }, runCapMicroUsd: 70, runSpentMicroUsd: 3 },
     });
   });
@@ -42,7 +42,7 @@ describe('the account of a model call', () => {
   it('is that of the root in a tree, under the cap of the whole tree, and its own grant holds beside it', () => {
     const place = { parentRunId: 'run', rootRunId: runOf(1), rootId: 'act_root', node: 'fork[1]' };
     const child = { ...place, treeCapMicroUsd: 900 };
-    expect(accountOf({ ...run, child }, 'act_own', 't', {})).toMatchObject({
+    expect(buildAccount({ ...run, child }, 'act_own', 't', {})).toMatchObject({
       payer: { tenant: 't', actorId: 'act_root', runId: runOf(1) },
       ...{ treeCapMicroUsd: 900, runCapMicroUsd: 70, runSpentMicroUsd: 3 },
     });

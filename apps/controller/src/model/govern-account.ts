@@ -1,4 +1,4 @@
-import { createdAtOf } from '#redis';
+import { readCreatedAt } from '#redis';
 import type { CallAccount } from '#llm';
 import type { Policy } from '#policy';
 
@@ -18,17 +18,17 @@ interface PaidRun {
 }
 
 /** `redrive` is an operator's, `backlog` waited for us, `fresh` has somebody waiting for an answer now: in a tree that is the root's. */
-function urgencyOf(run: PaidRun): CallAccount['urgency'] {
+function classifyUrgency(run: PaidRun): CallAccount['urgency'] {
   if (run.replays !== undefined) return 'redrive';
-  return run.startedAt - createdAtOf(run.child?.rootRunId ?? run.id) > freshMs ? 'backlog' : 'fresh';
+  return run.startedAt - readCreatedAt(run.child?.rootRunId ?? run.id) > freshMs ? 'backlog' : 'fresh';
 }
 
 /** Who pays for a run's next call, and its priority. A child's is paid by its root: what a lost turn has spent counts there, too (I5). */
-export function accountOf(run: PaidRun, actorId: string, tenant: string, prices: Policy['prices']): CallAccount {
+export function buildAccount(run: PaidRun, actorId: string, tenant: string, prices: Policy['prices']): CallAccount {
   const { treeCapMicroUsd, rootRunId = run.id, rootId = actorId } = run.child ?? {};
   return {
     payer: { tenant, actorId: rootId, runId: treeCapMicroUsd === undefined ? run.id : rootRunId },
-    urgency: urgencyOf(run),
+    urgency: classifyUrgency(run),
     prices,
     runCapMicroUsd: run.budgets.maxCostMicroUsd,
     runSpentMicroUsd: run.costMicroUsd,

@@ -2,7 +2,7 @@ import { createToken } from '#redis';
 import type { SharedBreaker } from '#limits';
 import type { CallOutcome } from '#breaker';
 import { TransientError } from '#errors';
-import { notesOf } from '#llm';
+import { readNotes } from '#llm';
 import type { Model } from '#llm';
 
 type ModelBreaker = Pick<SharedBreaker, 'admit' | 'record'>;
@@ -25,8 +25,8 @@ export function guardModel(model: Model, breaker: ModelBreaker, callMs: number):
         breaker.record(call, 'ok');
         return completion;
       } catch (error) {
-        const tookMs = performance.now() - begun - (notesOf(error).waitedMs ?? 0);
-        breaker.record(call, outcomeOf(error, tookMs > callMs / 2));
+        const tookMs = performance.now() - begun - (readNotes(error).waitedMs ?? 0);
+        breaker.record(call, classifyOutcome(error, tookMs > callMs / 2));
         throw error;
       }
     },
@@ -34,9 +34,9 @@ export function guardModel(model: Model, breaker: ModelBreaker, callMs: number):
 }
 
 /** A final refusal is about the request; a transient failure is the provider's fault, its limits included. */
-function outcomeOf(error: unknown, tookLong: boolean): CallOutcome {
-  if (!(error instanceof TransientError) || notesOf(error).isUncalled) return 'no-news';
-  const { isSilent = false } = notesOf(error);
+function classifyOutcome(error: unknown, tookLong: boolean): CallOutcome {
+  if (!(error instanceof TransientError) || readNotes(error).isUncalled) return 'no-news';
+  const { isSilent = false } = readNotes(error);
   return error.code === 'model-timeout' && !tookLong && !isSilent ? 'no-news' : 'fault';
 }
 

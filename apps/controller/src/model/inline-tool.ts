@@ -3,7 +3,7 @@ import type { ToolSpec } from '#model-turn';
 import type { Chain, Scene } from '#middleware';
 import type { Clock } from '../clock.js';
 import type { RunInlineTool } from '../engine/served-program.js';
-import { throughTool, toolSchemaOf } from './read-output.js';
+import { findToolSchema, throughTool } from './read-output.js';
 
 export interface InlineToolPorts {
   tools: readonly ToolSpec[];
@@ -36,7 +36,7 @@ export async function runInlineTool(
   const noted = notes.length === 0 ? {} : { middleware: notes };
   return {
     ...{ type: 'inline-tool-finished', at: endedAt, actionId, result, attempt },
-    ...toolSchemaOf(ports.tools, tool),
+    ...findToolSchema(ports.tools, tool),
     ...noted,
   };
 }

@@ -5,7 +5,7 @@ import type { Config } from '../config.js';
 import type { ModelOf } from './ask-routes.js';
 
 /** The model clients of this process, from its settings; each is made when it is first used. */
-export function modelsOf(config: Config, guard: (model: Model) => Model = (model) => model): ModelOf {
+export function createModels(config: Config, guard: (model: Model) => Model = (model) => model): ModelOf {
   const made = new Map<string, Model>();
   return (provider) => {
     const model = made.get(provider) ?? guard(openModel(config, provider));

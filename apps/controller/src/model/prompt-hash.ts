@@ -4,7 +4,7 @@ import type { PromptHash } from '#protocol';
 const hashDigits = 16;
 
 /** The hashes of a prompt, by which a replay notices one that has changed since. */
-export function promptHashOf({ system, user }: { system: string; user: string }): PromptHash {
+export function hashPrompt({ system, user }: { system: string; user: string }): PromptHash {
   return { prefix: digest(system), rest: digest(user) };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { compileAnswerForm } from '#model-turn';
 import type { AnswerForm, Finish, NextAction } from '#model-turn';
-import { schemaIdOf } from '#llm';
+import { hashSchema } from '#llm';
 import { openChain } from '#middleware';
 import type { Chain, Hooks, Middleware } from '#middleware';
 import { readOutput } from './read-output.js';
@@ -77,7 +77,7 @@ describe('what a model says, behind middleware (ADR 31)', () => {
   });
 
   it('is a call with the id of the schema that it will be checked against', async () => {
-    const toolSchemaId = schemaIdOf({ type: 'object' });
+    const toolSchemaId = hashSchema({ type: 'object' });
     expect(await read(action)).toMatchObject({ toolSchemaId });
     expect(await read(action, { beforeTool: () => ({ refuse: 'not at night' }) })).toMatchObject({ toolSchemaId });
     expect(await read(words)).not.toHaveProperty('toolSchemaId');

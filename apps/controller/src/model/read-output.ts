@@ -4,7 +4,7 @@ import { parseTurn, readControl, shownCall, withoutNulls } from '#model-turn';
 import type { ProgramEvent } from '#program';
 import type { AnswerForm, ModelTurn, NextAction, ToolSpec } from '#model-turn';
 import type { MiddlewareNote, ModelCall, ToolResult } from '#protocol';
-import { schemaIdOf } from '#llm';
+import { hashSchema } from '#llm';
 import type { Completion } from '#llm';
 import { seenResult } from '#middleware';
 import type { Chain, Passed } from '#middleware';
@@ -26,9 +26,9 @@ export interface Origin {
 
 /** Where the text is in words that may be an object, and what is wrong with the object. */
 interface AnswerWords {
-  textOf: (message: string) => string;
+  renderText: (message: string) => string;
   withText: (message: string, text: string) => string;
-  complaintOf: (message: string) => string | null;
+  findComplaint: (message: string) => string | null;
 }
 
 export interface ReaderPorts {
@@ -57,7 +57,7 @@ export async function readOutput(ports: ReaderPorts, output: Completion, origin:
     const base: Replied = { type: 'model-replied', at, actionId, ...read, stage: parsed.stage, call };
     const { next_action: action } = read.turn;
     if (action.type !== 'tool') return formedWords(ports, base, action);
-    return wantedCall(ports, { ...base, ...toolSchemaOf(ports.tools, action.name) }, action);
+    return wantedCall(ports, { ...base, ...findToolSchema(ports.tools, action.name) }, action);
   }
   const { code, failedAt, correction } = parsed;
   const complaint = output.finish === 'refusal' ? 'the model refused to answer' : correction;
@@ -69,12 +69,12 @@ export async function readOutput(ports: ReaderPorts, output: Completion, origin:
 /** A call that middleware refused, or failed at: the run ends and tells the person, whatever the model has answered. */
 export function halted(why: Passed<unknown, unknown>, actionId: string, call: ModelCall): Failed {
   const code = 'refused' in why ? 'middleware-refused' : 'middleware-failed';
-  const message = reasonOf(why);
+  const message = explainRefusal(why);
   return { type: 'model-failed', at: call.endedAt, actionId, code, message, retryInMs: null, call };
 }
 
 /** The note on a value that did not pass. */
-export function reasonOf(why: Passed<unknown, unknown>): string {
+export function explainRefusal(why: Passed<unknown, unknown>): string {
   if ('refused' in why) return why.refused;
   return 'failed' in why ? `the middleware ${why.failed} failed` : 'a middleware answered where none may';
 }
@@ -96,12 +96,12 @@ export async function throughTool(
 }
 
 /** The fingerprint of a tool's schema, as an event has it. */
-export function toolSchemaOf(
+export function findToolSchema(
   tools: readonly Pick<ToolSpec, 'name' | 'parameters'>[],
   name: string,
 ): { toolSchemaId?: string } {
   const parameters = tools.find((tool) => tool.name === name)?.parameters;
-  return parameters === undefined ? {} : { toolSchemaId: schemaIdOf(parameters) };
+  return parameters === undefined ? {} : { toolSchemaId: hashSchema(parameters) };
 }
 
 /** The call that the model wants, as middleware changed it; or the answer that replaces it. */
@@ -111,7 +111,7 @@ async function wantedCall(
   { name, args: written }: ToolAction,
 ): Promise<ProgramEvent> {
   const { middleware } = ports;
-  const args = argsOf(ports.tools, name, written);
+  const args = dropNullArgs(ports.tools, name, written);
   const before = await middleware.beforeTool({ tool: name, args });
   const call = withNotes(base.call, before.notes);
   if ('failed' in before) return halted(before, base.actionId, call);
@@ -127,7 +127,7 @@ async function wantedCall(
 }
 
 /** The arguments without the nulls that say that an optional one is not there. */
-function argsOf(tools: ReaderPorts['tools'], name: string, written: ToolAction['args']): ToolAction['args'] {
+function dropNullArgs(tools: ReaderPorts['tools'], name: string, written: ToolAction['args']): ToolAction['args'] {
   const parameters = tools.find((tool) => tool.name === name)?.parameters;
   return parameters === undefined ? written : (withoutNulls(written, parameters) as ToolAction['args']); // of an object: an object
 }
@@ -150,36 +150,36 @@ async function shownFirst(
   const before = await middleware.beforeFinal(shown);
   const call = withNotes(base.call, before.notes);
   if ('failed' in before) return halted(before, base.actionId, call);
-  if (!('value' in before)) return refusedCall({ ...wanted, call }, reasonOf(before));
+  if (!('value' in before)) return refusedCall({ ...wanted, call }, explainRefusal(before));
   return before.value === shown ? { ...wanted, call } : refusedCall({ ...wanted, call }, mustBeShown);
 }
 
 const mustBeShown = 'a person would have to agree to this call without seeing it as it is';
 
 const plainWords: AnswerWords = {
-  textOf: (message) => message,
+  renderText: (message) => message,
   withText: (_message, text) => text,
-  complaintOf: () => null,
+  findComplaint: () => null,
 };
 
 /** The same, where words may be an object: one that is not of the form is no answer. */
 function formedWords(ports: ReaderPorts, base: Replied, words: Words): Promise<ProgramEvent> {
-  const { complaintOf } = ports.answerWords ?? plainWords;
-  const complaint = words.type === 'respond' ? complaintOf(words.message) : null;
-  return complaint === null ? wordsOf(ports, base, words) : Promise.resolve({ ...base, complaint });
+  const { findComplaint } = ports.answerWords ?? plainWords;
+  const complaint = words.type === 'respond' ? findComplaint(words.message) : null;
+  return complaint === null ? readWords(ports, base, words) : Promise.resolve({ ...base, complaint });
 }
 
 /** What the model wants to tell the person, if it may be sent; else why not. */
-async function wordsOf(ports: ReaderPorts, base: Replied, words: Words): Promise<ProgramEvent> {
-  const form = formOf(ports, base, words);
+async function readWords(ports: ReaderPorts, base: Replied, words: Words): Promise<ProgramEvent> {
+  const form = findRequiredForm(ports, base, words);
   const formed = form?.check(words.message);
   if (formed?.ok === false) return { ...base, complaint: formed.complaint };
-  const { textOf, withText } = ports.answerWords ?? plainWords;
-  const read = formed ? asRead(formed.text) : textOf(words.message);
+  const { renderText, withText } = ports.answerWords ?? plainWords;
+  const read = formed ? asRead(formed.text) : renderText(words.message);
   const before = await ports.middleware.beforeFinal(read);
   const call = withNotes(base.call, before.notes);
   if ('failed' in before) return halted(before, base.actionId, call);
-  if (!('value' in before)) return { ...base, call, complaint: reasonOf(before) };
+  if (!('value' in before)) return { ...base, call, complaint: explainRefusal(before) };
   const checked = before.value === read ? formed : form?.check(before.value);
   if (checked?.ok === false) return { ...base, call, complaint: checked.complaint };
   const message = checked?.text ?? withText(words.message, before.value);
@@ -187,7 +187,7 @@ async function wordsOf(ports: ReaderPorts, base: Replied, words: Words): Promise
 }
 
 /** The required form of these words; undefined: any. A question has none, nor has the message that nothing can be done. */
-function formOf({ answerForm }: ReaderPorts, { turn }: Replied, words: Words): AnswerForm | undefined {
+function findRequiredForm({ answerForm }: ReaderPorts, { turn }: Replied, words: Words): AnswerForm | undefined {
   return words.type === 'respond' && turn.control.reason !== 'cannot_proceed' ? answerForm : undefined;
 }
 

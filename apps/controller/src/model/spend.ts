@@ -1,7 +1,7 @@
 import { governorObserver, MoneyStore, openGovernors } from '#limits';
 import { createToken } from '#redis';
 import type { OpenEngine } from '#engine';
-import { accountModel, accountObserver, callMsOf, capsOf, limitsOf } from '#llm';
+import { accountModel, accountObserver, pickCallMs, pickLimits, readDayCaps } from '#llm';
 import type { Model } from '#llm';
 import type { Logger, Metrics } from '#telemetry';
 import type { Config } from '../config.js';
@@ -13,8 +13,12 @@ export function accountsFor(
   logger: Logger,
   metrics: Metrics,
 ): (model: Model) => Model {
-  const governorOf = openGovernors(redis, (provider) => limitsOf(config, provider), governorObserver(logger, metrics));
-  const caps = capsOf(config);
+  const governorOf = openGovernors(
+    redis,
+    (provider) => pickLimits(config, provider),
+    governorObserver(logger, metrics),
+  );
+  const caps = readDayCaps(config);
   const money = caps && { purse: new MoneyStore(redis), caps };
   const observer = accountObserver(logger, metrics);
   return (model) => {
@@ -23,7 +27,7 @@ export function accountsFor(
       money,
       pacer,
       observer,
-      callMs: callMsOf(config, model.provider),
+      callMs: pickCallMs(config, model.provider),
       nameCall: createToken,
     });
   };

@@ -4,7 +4,7 @@ import type { ToolTable } from '#model-turn';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { openChain } from '#middleware';
 import type { HookLog } from '#middleware';
-import { routesOf } from '#policy';
+import { resolveRoutes } from '#policy';
 import type { Policy, Routes } from '#policy';
 import type { AgentDefinition } from '#registry';
 import type { ToolCatalogue } from '#tools';
@@ -68,7 +68,7 @@ export interface Pinned {
 }
 
 /** The tools of an agent: those that are enabled but for a person's computer, or its choice of them. */
-export function toolsOf(config: Config, definition: AgentDefinition | null): ToolCatalogue {
+export function pickTools(config: Config, definition: AgentDefinition | null): ToolCatalogue {
   const names = definition?.tools ?? null;
   return names === null ? config.TOOLS_ENABLED.unchosen : config.TOOLS_ENABLED.only(names);
 }
@@ -100,14 +100,14 @@ export function composePin(config: Config, found: Found, log?: HookLog): Pinned 
   const { table, definition } = found;
   const policy = policyFor(config, found);
   const preferred = preferredModels(config, definition);
-  const catalogue = toolsOf(config, definition);
+  const catalogue = pickTools(config, definition);
   const tools = catalogue.table();
   const settings = settingsOf(config, found, policy, tools);
   const inline = new Map(catalogue.inline.map((tool) => [tool.spec.name, tool]));
   return {
     ...{ found, policy, catalogue, tools, settings },
-    routes: answering(routesOf(table, preferred), found.params),
-    routesNamed: (name) => routesOf(table, namedModel(config, name, preferred.provider)),
+    routes: answering(resolveRoutes(table, preferred), found.params),
+    routesNamed: (name) => resolveRoutes(table, namedModel(config, name, preferred.provider)),
     enabled: config.TOOLS_ENABLED.table(),
     inside: {
       tools: tools.specs,

@@ -2,10 +2,10 @@ import type { ModelParams } from '#model-turn';
 import { modelNamed, openProviders } from '#llm';
 import { resolvePolicy } from '#policy';
 import type { Policy, Route, Routes } from '#policy';
-import { plainAgentOf } from '#registry';
+import { toPlainAgent } from '#registry';
 import type { AgentDefinition } from '#registry';
 import type { Config } from '../config.js';
-import { noticeSecondsOf } from './own-settings.js';
+import { pickNoticeSeconds } from './own-settings.js';
 import type { Found } from './versions.js';
 
 /** Whose models a run asks first: its agent's own choice, then the environment's, then the policy's. Models belong to their provider. */
@@ -32,13 +32,13 @@ export function policyFor(config: Config, { table, definition }: Pick<Found, 'ta
     maxSteps: own.maxSteps ?? config.RUN_MAX_STEPS ?? policy.maxSteps,
     maxToolCalls: own.maxToolCalls ?? config.RUN_MAX_TOOL_CALLS ?? policy.maxToolCalls,
     maxSeconds: own.maxSeconds ?? config.RUN_MAX_SECONDS ?? policy.maxSeconds,
-    noticeSeconds: noticeSecondsOf(definition, policy),
+    noticeSeconds: pickNoticeSeconds(definition, policy),
   };
 }
 
 /** The pin of an agent whose workflow is one `llm` node, as that of a plain agent with the node's settings (ADR 60); any other as it is. */
 export function asPlainAgent(config: Config, found: Found): Found {
-  const plain = found.definition && plainAgentOf(found.definition);
+  const plain = found.definition && toPlainAgent(found.definition);
   if (!plain) return found;
   const { definition, model, params } = plain;
   const { rescueModel, ...policy } = definition.policy;

@@ -78,7 +78,7 @@ export class Versions<Pinned extends object> {
     mail: readonly MailEvent[] = [],
     address?: Address,
   ): Promise<void> {
-    const pins = [program.runOf(state)?.pin, ...mail.map((event) => event.type === 'spawned' && event.pin)];
+    const pins = [program.findLiveRun(state)?.pin, ...mail.map((event) => event.type === 'spawned' && event.pin)];
     if (address) await this.agents.look(address);
     if (address && pinOfSide(address)) pins.push(this.opening(address));
     const wanted = [undefined, ...mail].map((event) => program.runsAs?.(state, event) ?? {});

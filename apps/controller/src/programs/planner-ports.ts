@@ -1,6 +1,6 @@
 import type { OurNumbers } from '#model-turn';
 import type { StepPool } from '#steps';
-import { houseToolsOf } from '../installation/house-tools.js';
+import { listHouseTools } from '../installation/house-tools.js';
 import type { HouseTools } from '../installation/house-tools.js';
 import type { Stores } from '../installation/stores.js';
 import { tellingReach } from '../installation/whom-texts-reach.js';
@@ -30,7 +30,7 @@ export function plannerPorts({ config, modelOf, sources, pool }: ProgramPorts, p
   const { routes, policy, inside, settings, catalogue } = pinned;
   return {
     ...{ modelOf, routes, prices: policy.prices, middleware: inside.middleware, timeZone: settings.timeZone },
-    ...{ workflows, stores, houseTools: houseToolsOf(catalogue), pool: tellingReach(pool, sources) },
+    ...{ workflows, stores, houseTools: listHouseTools(catalogue), pool: tellingReach(pool, sources) },
     ...(forming && { forming }),
     numbers: () => agents?.numbers(config.TWILIO_FROM_NUMBER ?? null) ?? null,
   };

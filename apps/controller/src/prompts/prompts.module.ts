@@ -3,7 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { Parts } from '../parts.js';
 import { PromptService } from './prompt-service.js';
 
-function serviceOf({ config, logger, ports }: Parts): PromptService {
+function createPromptService({ config, logger, ports }: Parts): PromptService {
   const service = new PromptService(config.REDIS_URL, logger);
   ports.whenOpen((open) => service.start(open));
   return service;
@@ -13,6 +13,9 @@ function serviceOf({ config, logger, ports }: Parts): PromptService {
 @Module({})
 export class PromptsModule {
   static with(parts: Parts): DynamicModule {
-    return { module: PromptsModule, providers: [{ provide: PromptService, useFactory: () => serviceOf(parts) }] };
+    return {
+      module: PromptsModule,
+      providers: [{ provide: PromptService, useFactory: () => createPromptService(parts) }],
+    };
   }
 }

@@ -4,7 +4,7 @@ import { changedPrompts } from '../replay/changed-prompts.js';
 import { composePrograms } from '../compose-programs.js';
 import { readConfig } from '../config.js';
 import { agent } from '../programs/agent/index.js';
-import { promptHashOf } from '../model/prompt-hash.js';
+import { hashPrompt } from '../model/prompt-hash.js';
 import { rebuildPrompts } from './rebuild-prompts.js';
 import { recordQuestion } from '../../test/record-question.js';
 
@@ -31,8 +31,8 @@ describe('a prompt that is rebuilt', () => {
     const [, brief] = call?.forms ?? [];
     if (brief === undefined) throw new Error('no call');
     for (const entry of journal)
-      if ('event' in entry && 'call' in entry.event) entry.event.call.prompt = promptHashOf(brief);
-    const shown = { system: brief.system, user: brief.user, print: promptHashOf(brief), proven: true };
+      if ('event' in entry && 'call' in entry.event) entry.event.call.prompt = hashPrompt(brief);
+    const shown = { system: brief.system, user: brief.user, print: hashPrompt(brief), proven: true };
     expect(await rebuildPrompts(agentWith(), journal, 1)).toEqual({ prompts: [expect.objectContaining(shown)] });
     expect(brief.user).not.toContain('SCRATCHPAD');
     expect(changedPrompts(agentWith().modelCalls?.(journal) ?? [])).toEqual([]);

@@ -2,7 +2,7 @@ import type { JournalEntry } from '#program';
 import type { PromptHash } from '#protocol';
 import type { PromptAnswer } from '#deployment';
 import type { ServedProgram } from '../engine/served-program.js';
-import { promptHashOf } from '../model/prompt-hash.js';
+import { hashPrompt } from '../model/prompt-hash.js';
 import type { Serving } from '../programs/program-module.js';
 import type { Prompt } from '../programs/replayed-call.js';
 
@@ -34,16 +34,16 @@ export async function rebuildPrompts(
   await learnVersions(served, journal);
   const calls = [...(served.modelCalls?.(journal) ?? [])].filter((call) => call.turn === turn);
   const prompts = calls.map(({ actionId, mode, forms, promptHash: left, before }) => {
-    const sent = left && forms.find((form) => isOf(form, left));
+    const sent = left && forms.find((form) => matchesHash(form, left));
     const prompt = sent ?? forms[0];
-    const promptHash = promptHashOf(prompt);
+    const promptHash = hashPrompt(prompt);
     const proven = left && sent !== undefined;
     return { actionId, mode, system: prompt.system, user: prompt.user, print: promptHash, proven, before };
   });
   return { prompts };
 }
 
-function isOf(prompt: Prompt, { prefix, rest }: PromptHash): boolean {
-  const hash = promptHashOf(prompt);
+function matchesHash(prompt: Prompt, { prefix, rest }: PromptHash): boolean {
+  const hash = hashPrompt(prompt);
   return hash.prefix === prefix && hash.rest === rest;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { promptVersionsOf } from '#runs';
+import { findPromptVersions } from '#runs';
 import { changedPrompts } from './changed-prompts.js';
 import { composePrograms } from '../compose-programs.js';
 import { readConfig } from '../config.js';
@@ -33,7 +33,7 @@ describe('the prompts of a recorded run', () => {
 
   it('are named by the version that the run has, and by those of today', async () => {
     const journal = await recorded('Please sing');
-    const [{ version } = { version: '' }] = promptVersionsOf(journal);
+    const [{ version } = { version: '' }] = findPromptVersions(journal);
     const [zone] = changedWith({ TZ: 'Asia/Tokyo' }, journal);
     const [goal] = changedWith({ AGENT_GOAL: 'Sing.' }, journal);
     expect(zone?.versions).toEqual({ recorded: version, today: [expect.any(String), expect.any(String)] });

@@ -1,4 +1,4 @@
-import { promptHashOf } from '../model/prompt-hash.js';
+import { hashPrompt } from '../model/prompt-hash.js';
 import type { ReplayedCall } from '../programs/replayed-call.js';
 
 /** A turn whose prompt would differ today: in its stable prefix, or after it. */
@@ -14,12 +14,12 @@ export interface ChangedPrompt {
  * Turns recorded without a hash are passed over.
  */
 export function changedPrompts(calls: Iterable<ReplayedCall>): ChangedPrompt[] {
-  return Array.from(calls, changeOf).filter((found) => found !== null);
+  return Array.from(calls, findPromptChange).filter((found) => found !== null);
 }
 
-function changeOf({ turn, forms, promptHash }: ReplayedCall): ChangedPrompt | null {
+function findPromptChange({ turn, forms, promptHash }: ReplayedCall): ChangedPrompt | null {
   if (promptHash === null) return null;
-  const rendered = forms.map(promptHashOf);
+  const rendered = forms.map(hashPrompt);
   const changed = (['prefix', 'rest'] as const).filter((part) =>
     rendered.every((form) => form[part] !== promptHash[part]),
   );

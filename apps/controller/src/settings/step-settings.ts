@@ -39,7 +39,7 @@ export const stepSettings = {
 type StepConfig = Readonly<Record<keyof typeof stepSettings, number>>;
 
 /** How the steps of graphs are carried out. */
-export function stepsOf(config: StepConfig): StepPoolOptions {
+export function readStepOptions(config: StepConfig): StepPoolOptions {
   const { GRAPH_STEP_MS: ms, GRAPH_STEP_FUEL: fuel, GRAPH_STEP_EVALUATIONS: evaluations } = config;
   const { GRAPH_STEP_ITEMS: items, GRAPH_STEP_BYTES: bytes, GRAPH_STEP_THREADS: threads } = config;
   return { threads, limits: { ms, fuel, evaluations, items, bytes } };

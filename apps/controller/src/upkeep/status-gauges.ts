@@ -6,7 +6,7 @@ import type { Logger, Metrics } from '#telemetry';
 import { every } from '#timing';
 
 /** Codes with a label of their own; another code counts as `internal`. */
-function show(metrics: Metrics, { letters, approvals, parked, takenOver }: OpenMatters): void {
+function reportMatters(metrics: Metrics, { letters, approvals, parked, takenOver }: OpenMatters): void {
   const known: readonly string[] = letterCodes;
   const strange = [...letters].reduce((sum, [code, count]) => (known.includes(code) ? sum : sum + count), 0);
   for (const code of letterCodes)
@@ -60,7 +60,7 @@ export class StatusGauges {
     this.looks += 1;
     if (this.looks % looksPerMemory === 0)
       await this.attempt(async () => showMemory(this.metrics, await read.memory()));
-    await this.attempt(async () => show(this.metrics, await read.matters()));
+    await this.attempt(async () => reportMatters(this.metrics, await read.matters()));
   }
 
   private async attempt(reading: () => Promise<void>): Promise<void> {

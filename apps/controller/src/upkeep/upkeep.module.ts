@@ -9,13 +9,13 @@ import { Sweeping } from './sweeping.js';
 /** How often what waits for a person is counted, in milliseconds. */
 const statusEveryMs = 10_000;
 
-function sweepingOf({ config, engine, logger, metrics }: Parts): Sweeping {
+function createSweeping({ config, engine, logger, metrics }: Parts): Sweeping {
   const sweeping = new Sweeping(config.SWEEP_INTERVAL_MS, logger, metrics);
   engine.whenOpen(({ store, served }) => sweeping.start(store, served));
   return sweeping;
 }
 
-function gaugesOf({ engine, logger, metrics }: Parts): StatusGauges {
+function createGauges({ engine, logger, metrics }: Parts): StatusGauges {
   const gauges = new StatusGauges(statusEveryMs, logger, metrics);
   engine.whenOpen(({ redis, store }) =>
     gauges.start({ memory: () => readMemory(redis), matters: () => readOpenMatters(store.engine) }),
@@ -30,8 +30,8 @@ export class UpkeepModule {
     return {
       module: UpkeepModule,
       providers: [
-        { provide: Sweeping, useFactory: () => sweepingOf(parts) },
-        { provide: StatusGauges, useFactory: () => gaugesOf(parts) },
+        { provide: Sweeping, useFactory: () => createSweeping(parts) },
+        { provide: StatusGauges, useFactory: () => createGauges(parts) },
       ],
     };
   }

@@ -67,7 +67,7 @@ export class AgentDirectory {
   }
 
   /** The agent whose key a request has; null for any other key. Throws a 503 for one while the agents are unknown. */
-  agentOf(request: FastifyRequest): RegisteredAgent | null {
+  findAgent(request: FastifyRequest): RegisteredAgent | null {
     const found = this.keys().find(({ key }) => key.isIn(request));
     return found && this.registry ? found.agent : null;
   }
@@ -83,7 +83,7 @@ export class AgentDirectory {
     const made = reading.agents.flatMap((agent) =>
       (agent.file.apiKeys ?? []).map((name) => ({
         agent,
-        key: new BearerKey(this.source?.references.secretOf?.(name) ?? ''),
+        key: new BearerKey(this.source?.references.readSecret?.(name) ?? ''),
       })),
     );
     this.keysOf.set(reading, made);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { noRequestKinds } from '#protocol';
 import { readRegistry } from '#registry';
-import { requestOf, requestOn, withoutSecrets } from './inbound-request.js';
+import { requestOn, toIngestRequest, withoutSecrets } from './inbound-request.js';
 
 const examples = fileURLToPath(new URL('../../../../examples/workflows/agents', import.meta.url));
 
@@ -36,7 +36,7 @@ describe('a text', () => {
     const answering = { registry: read.registry, reads };
     const readAt = (ours: string, text: string) => {
       const message = { sourceId: 'SM1', theirs: '+15550111', ours, text, attachments: 0 };
-      const { mode, keyword, noRequest } = requestOf(answering, message);
+      const { mode, keyword, noRequest } = toIngestRequest(answering, message);
       return noRequest ?? keyword ?? mode;
     };
     const texts = ['Liked “7”', ' ', 'Ayuda', 'ARRÊT', 'Opt-out'];
@@ -55,7 +55,9 @@ describe('a text', () => {
     if (!read.ok) throw new Error(read.problems.map(({ text }) => text).join());
     const { registry } = read;
     const told = { sourceId: 'SM1', theirs: '+15550111', text: 'my password is hunter2!', attachments: 0 };
-    const [bound, other] = ['+15550101', '+15550102'].map((ours) => requestOf({ registry, reads }, { ...told, ours }));
+    const [bound, other] = ['+15550101', '+15550102'].map((ours) =>
+      toIngestRequest({ registry, reads }, { ...told, ours }),
+    );
     if (!bound || !other) throw new Error('no request');
     expect(await withoutSecrets(registry, bound)).toEqual({ ...bound, text: 'my password is [REDACTED]' });
     expect(await withoutSecrets(registry, other)).toEqual(other);

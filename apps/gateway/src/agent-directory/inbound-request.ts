@@ -7,7 +7,7 @@ import { redactSecrets } from '#secrets';
 import type { AgentDirectory } from './agent-directory.js';
 
 /** The ingest mode of a message that is a keyword, or none. */
-export function modeOf(reading: MessageReading): Pick<IngestRequest, 'mode' | 'keyword'> {
+export function toIngestMode(reading: MessageReading): Pick<IngestRequest, 'mode' | 'keyword'> {
   return reading === 'help' ? { mode: 'text', keyword: 'help' } : { mode: reading };
 }
 
@@ -15,12 +15,12 @@ export function modeOf(reading: MessageReading): Pick<IngestRequest, 'mode' | 'k
 export type Answering = Pick<AgentDirectory, 'registry' | 'reads'>;
 
 /** The phrases that are keywords to whom an agent answers: the deployment's and its language's. */
-function phrasesOf({ reads }: Answering, serving: Serving): KeywordPhrases[] {
+function listPhrases({ reads }: Answering, serving: Serving): KeywordPhrases[] {
   const spoken = typeof serving === 'string' ? null : serving.keywords;
   return spoken === null ? [reads.keywords] : [reads.keywords, spoken];
 }
 
-function ignoresOf({ reads }: Answering, serving: Serving): readonly NoRequest[] {
+function listIgnored({ reads }: Answering, serving: Serving): readonly NoRequest[] {
   return (typeof serving === 'string' ? undefined : serving.file.ignores) ?? reads.ignores;
 }
 
@@ -31,9 +31,9 @@ export function readMessage(
   channel: ChannelName,
   message: InboundText,
 ): Pick<IngestRequest, 'mode' | 'keyword' | 'noRequest'> {
-  const reading = message.reading ?? readOptOutWord(message.text, phrasesOf(answering, serving));
+  const reading = message.reading ?? readOptOutWord(message.text, listPhrases(answering, serving));
   const found = reading === 'text' || reading === 'help' ? readNoRequest(channel, message) : null;
-  if (found === null || !ignoresOf(answering, serving).includes(found)) return modeOf(reading);
+  if (found === null || !listIgnored(answering, serving).includes(found)) return toIngestMode(reading);
   return { mode: 'text', noRequest: found };
 }
 
@@ -41,7 +41,7 @@ export function readMessage(
 export function requestOn(answering: Answering, channel: ChannelName, message: InboundText): IngestRequest {
   const { sourceId, ours, theirs, text, attachments } = message;
   const { registry } = answering;
-  const tenant = registry.tenantOf(channel, ours);
+  const tenant = registry.findTenant(channel, ours);
   const serving = registry.serving({ tenant, channel, ours });
   const notices = typeof serving === 'string' ? null : serving.notices;
   return {
@@ -55,7 +55,7 @@ export function requestOn(answering: Answering, channel: ChannelName, message: I
 }
 
 /** The ingest request of a text, from Twilio's webhook or from its list. */
-export function requestOf(answering: Answering, message: InboundText): IngestRequest {
+export function toIngestRequest(answering: Answering, message: InboundText): IngestRequest {
   return requestOn(answering, whatsApp.reaches(message.theirs) ? 'whatsapp' : 'sms', message);
 }
 

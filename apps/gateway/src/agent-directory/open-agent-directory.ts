@@ -5,7 +5,7 @@ import { spoolDirectory } from '../platform/spool-place.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { AgentDirectory } from './agent-directory.js';
 import { recallRegistry, rememberRegistry } from './known-registry.js';
-import { readingRulesOf } from '../platform/message-settings.js';
+import { buildReadingRules } from '../platform/message-settings.js';
 import { registryGate } from './registry-gate.js';
 
 const logEveryMs = 5_000;
@@ -27,7 +27,7 @@ export async function openAgentDirectory(
   };
   return new AgentDirectory(
     config.AGENTS_DIR,
-    { gate: registryGate(engine, recalled), opening: engine.opening, remember, reads: readingRulesOf(config) },
+    { gate: registryGate(engine, recalled), opening: engine.opening, remember, reads: buildReadingRules(config) },
     processContext,
   );
 }

@@ -4,7 +4,7 @@ import type { ApprovalAnswer } from '#protocol';
 import type { AskedApproval } from '#engine';
 import type { Role } from '../auth/sign-ins.js';
 import { OperatorRequest } from '../auth/operator-request.js';
-import { written } from '../auth/role-reads.js';
+import { redactForRole } from '../auth/role-reads.js';
 import type { Approval } from './approval-responses.js';
 
 /** An operator's decision on a call that waits for approval. */
@@ -26,7 +26,7 @@ export function approvalView(
     actor_id: run.actorId,
     channel: run.channel,
     tool,
-    args: written(role, args),
+    args: redactForRole(role, args),
     asked_at: new Date(askedAt).toISOString(),
     expires_at: new Date(expiresAt).toISOString(),
     expires_in_ms: Math.max(0, expiresAt - now),

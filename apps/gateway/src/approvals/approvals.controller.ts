@@ -9,12 +9,12 @@ import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import { approvalView, ApprovalRequest } from './approval-request.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { nameOf } from '../auth/operator-request.js';
+import { readOperatorName } from '../auth/operator-request.js';
 import { Operation } from '../openapi/operation.js';
 import { approvalWithRequest } from './approval-responses.js';
 import { approvalList, decided } from './approval-responses.js';
 import type { Approval, ApprovalWithRequest } from './approval-responses.js';
-import { written } from '../auth/role-reads.js';
+import { redactForRole } from '../auth/role-reads.js';
 import { readRequest } from './approved-request.js';
 
 const decisions = { approve: 'approved', deny: 'denied' } as const;
@@ -24,7 +24,7 @@ async function decide(store: ActorStore, approvalId: string, body: ApprovalReque
   if (asked === null) return { status: 'gone' };
   const { actorId, runId } = asked.run;
   const what = { runId, approvalId, argsHash: asked.argsHash, decision: decisions[body.decision] };
-  const event = { type: 'approval-decided' as const, ...what, by: nameOf(body), reason: body.reason };
+  const event = { type: 'approval-decided' as const, ...what, by: readOperatorName(body), reason: body.reason };
   return store.sendMail({ actorId, name: `approval.${approvalId}`, event });
 }
 
@@ -64,7 +64,7 @@ export class ApprovalsController {
       return asked && { asked, request: await readRequest(runs, asked) };
     });
     if (found === null) throw notFound('call that waits for approval');
-    return { ...approvalView(found.asked, role), request: found.request && written(role, found.request) };
+    return { ...approvalView(found.asked, role), request: found.request && redactForRole(role, found.request) };
   }
 
   @Operation({

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { ThreadOrder } from '#protocol';
 import { actorIdFor } from '#deployment';
 import { Sessions } from '#engine';
-import { memoryAddressOf } from '#registry';
+import { toMemoryAddress } from '#registry';
 import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { SessionOrders } from '../builder/session-orders.js';
@@ -40,7 +40,7 @@ type Threads = AskStore<Sessions<ThreadOrder>>;
     {
       provide: MEMORY_ORDERS,
       inject: [EngineClient, THREADS],
-      useFactory: (engine: EngineClient, ask: Threads) => new SessionOrders(engine, ask, memoryAddressOf),
+      useFactory: (engine: EngineClient, ask: Threads) => new SessionOrders(engine, ask, toMemoryAddress),
     },
     {
       provide: THREADS_FOLLOWED,

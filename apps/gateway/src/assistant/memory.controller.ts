@@ -7,16 +7,16 @@ import { acceptedUnder, keptOrder } from '../platform/http/accepted-order.js';
 import type { AcceptedOrderView } from '../platform/http/accepted-order.js';
 import { erasedMemory, memory } from './memory-responses.js';
 import type { MemoryView } from './memory-responses.js';
-import { nameOf, OperatorRequest } from '../auth/operator-request.js';
+import { OperatorRequest, readOperatorName } from '../auth/operator-request.js';
 import type { SessionOrders } from '../builder/session-orders.js';
 import { Operation } from '../openapi/operation.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
-import { closingOf } from '../platform/http/closing-of.js';
+import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { MEMORY_ORDERS } from '../platform/tokens.js';
 import { MemoryPath } from './thread-requests.js';
-import { threadStateOf } from './thread-view.js';
+import { readThreadState } from './thread-view.js';
 
 /** What the assistant remembers of each user: an actor of its own (ADR 92). */
 @Controller('v1/assistant/memory')
@@ -32,7 +32,10 @@ export class MemoryController {
   @Get(':user')
   async show(@Param(strictly) { user }: MemoryPath): Promise<MemoryView> {
     const stored = await this.orders.read(user);
-    const { sections, updatedAt } = (stored && threadStateOf(stored).memory) ?? { sections: noMemory, updatedAt: null };
+    const { sections, updatedAt } = (stored && readThreadState(stored).memory) ?? {
+      sections: noMemory,
+      updatedAt: null,
+    };
     if (updatedAt === null || Object.values(sections).every((text) => text === '')) throw notFound('memory');
     return { user, ...sections, lastUpdated: new Date(updatedAt).toISOString() };
   }
@@ -53,9 +56,9 @@ export class MemoryController {
   ): Promise<{ user: string; status: 'erased' } | AcceptedOrderView> {
     if ((await this.orders.read(user)) === null) throw notFound('memory');
     const order = { type: 'remember', user, sections: noMemory } as const;
-    const note = { did: 'memory-erased', by: nameOf(body), reason: body.reason } as const;
+    const note = { did: 'memory-erased', by: readOperatorName(body), reason: body.reason } as const;
     const name = key ?? randomUUID();
-    const erased = await this.orders.order(user, name, order, { note, signal: closingOf(reply) });
+    const erased = await this.orders.order(user, name, order, { note, signal: abortOnClose(reply) });
     if (erased !== null) return { user, status: 'erased' };
     void reply.status(202);
     return acceptedUnder(name, `/v1/assistant/memory/${user}`);

@@ -7,7 +7,7 @@ import { actorIdFor } from '#deployment';
 import { openEngine, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
 import { erasePerson, readAudit } from '#maintenance';
-import { memoryAddressOf } from '#registry';
+import { toMemoryAddress } from '#registry';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
@@ -50,8 +50,8 @@ async function call(method: string, user: string, body?: object, key = operatorK
 let orders = 0;
 async function remember(user: string, sections: Partial<MemorySections>): Promise<void> {
   const sessions = new Sessions<ThreadOrder>(engine.redis, engine.store.engine, 'assistant');
-  driver.serve(actorIdFor(engine.store.engine.deployment, memoryAddressOf(user)));
-  await sessions.order(memoryAddressOf(user), `o${++orders}`, { type: 'remember', user, sections });
+  driver.serve(actorIdFor(engine.store.engine.deployment, toMemoryAddress(user)));
+  await sessions.order(toMemoryAddress(user), `o${++orders}`, { type: 'remember', user, sections });
   const isRead = async (): Promise<boolean> => {
     const { body } = await call('GET', user);
     return Object.entries(sections).every(([name, text]) => body[name] === text);

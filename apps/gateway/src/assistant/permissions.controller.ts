@@ -6,7 +6,7 @@ import type { PolicyTable } from '#policy';
 import type { PolicyStore } from '#versions';
 import { permissions } from './permission-responses.js';
 import type { PermissionsView } from './permission-responses.js';
-import { nameOf } from '../auth/operator-request.js';
+import { readOperatorName } from '../auth/operator-request.js';
 import { Operation } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { Problem } from '../platform/http/problem.js';
@@ -28,7 +28,7 @@ export class PermissionsController {
   })
   @Get()
   async show(): Promise<PermissionsView> {
-    return viewOf(await this.current());
+    return toPermissionsView(await this.current());
   }
 
   @Operation({
@@ -42,9 +42,9 @@ export class PermissionsController {
     const given = permissionsIn(body);
     const before = await this.current();
     const table = withPermissions(before, given);
-    const operator = { by: nameOf(body), why: body.reason };
+    const operator = { by: readOperatorName(body), why: body.reason };
     refuseUnlessDone(await this.ask((store) => store.set(before.version, table, operator)), before.version);
-    return viewOf(table);
+    return toPermissionsView(table);
   }
 
   private current(): Promise<PolicyTable> {
@@ -64,7 +64,7 @@ function withPermissions(before: PolicyTable, given: Permissions): PolicyTable {
   return { ...table, version: `assistant-${hash}` };
 }
 
-function viewOf({ version, assistant }: PolicyTable): PermissionsView {
+function toPermissionsView({ version, assistant }: PolicyTable): PermissionsView {
   const given = assistant?.permissions ?? {};
   const all = assistantPermissions.map((name) => [name, given[name] ?? 'require_approval'] as const);
   return { version, permissions: Object.fromEntries(all), set: Object.keys(given) };

@@ -1,5 +1,5 @@
 import type { Address } from '#protocol';
-import { threadAddressOf, threadSideOf } from '#registry';
+import { toThreadAddress, toThreadSide } from '#registry';
 
 /** A thread's name, and whose it is: `weekly` is the operator's, `weekly-user-ann` that of ann. */
 export const threadIdForm =
@@ -17,12 +17,12 @@ export function userOfThread(threadId: string): string {
 
 /** Where a thread is. */
 export function threadAddress(threadId: string): Address {
-  return threadAddressOf(threadId, userOfThread(threadId));
+  return toThreadAddress(threadId, userOfThread(threadId));
 }
 
 /** The thread at such an address. */
 export function threadAt({ ours }: Address): string {
-  return ours.slice(threadSideOf('').length);
+  return ours.slice(toThreadSide('').length);
 }
 
 /** The actor that a request's id names; null: the text is none. */

@@ -1,6 +1,6 @@
 import type { StoredSession } from '#engine';
 import type { EventStream } from '../events/event-streams.js';
-import { statusView, threadStateOf, threadView } from './thread-view.js';
+import { readThreadState, statusView, threadView } from './thread-view.js';
 
 /** How far a client has a thread: which one it is, and how many of its events. */
 interface Position {
@@ -28,7 +28,7 @@ export class ThreadStream {
 
   push(stored: StoredSession | null): void {
     if (stored === null) return this.stream.send('gone', '{}');
-    const { openedAt, events, eventCount } = threadStateOf(stored);
+    const { openedAt, events, eventCount } = readThreadState(stored);
     const had = this.position;
     const missed = events.filter(({ n }) => n > (had?.events ?? 0));
     const goesOn = had?.openedAt === openedAt && missed.length === eventCount - had.events;

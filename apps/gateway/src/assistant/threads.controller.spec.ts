@@ -24,10 +24,10 @@ describe('a cancel', () => {
       read: () => Promise.resolve(state && { actorId: 'act_1', state }),
       post: (_thread: string, _id: string, order: ThreadOrder) => Promise.resolve(posted.push(order)),
     };
-    const threads = { hasMail: () => Promise.resolve(hasMail), actorIdOf: () => 'act_1' };
+    const threads = { hasMail: () => Promise.resolve(hasMail), toActorId: () => 'act_1' };
     const ask = (question: (of: object) => unknown) => Promise.resolve(question(threads));
     const store = { sendMail: ({ event }: { event: object }) => Promise.resolve(posted.push(event)) };
-    const runs = { readRunToComeOf: () => Promise.resolve({ runId: 'run_1' }) };
+    const runs = { findPendingRun: () => Promise.resolve({ runId: 'run_1' }) };
     const engine = {
       ask: (question: (of: object, more: object) => unknown) => Promise.resolve(question(store, { runs })),
     };

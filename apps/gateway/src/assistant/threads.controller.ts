@@ -33,12 +33,12 @@ import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
-import { closingOf } from '../platform/http/closing-of.js';
+import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
 import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import { THREAD_ORDERS, THREADS, THREADS_FOLLOWED } from '../platform/tokens.js';
-import { timeOf } from '../platform/time-of.js';
+import { toIsoOrNull } from '../platform/iso-time.js';
 import { sendCancel } from '../runs/cancel.controller.js';
 import { actorOfRequest, operator, threadAddress, threadAt, userOfThread } from './thread-address.js';
 import {
@@ -49,7 +49,7 @@ import {
   ThreadQuery,
 } from './thread-requests.js';
 import { threadPositionFrom, ThreadStream } from './thread-stream.js';
-import { headView, planView, threadStateOf, threadView } from './thread-view.js';
+import { headView, planView, readThreadState, threadView } from './thread-view.js';
 
 /** Threads of the assistant: each is an actor, and what is asked of it is mail (ADR 85). */
 @Controller('v1/assistant')
@@ -101,7 +101,7 @@ export class ThreadsController {
     const [{ found, next }, since] = await this.ask((store) =>
       Promise.all([store.page(pageWanted(query)), store.wholeSince()]),
     );
-    return { threads: found.map(headView), next, whole_since: timeOf(since) };
+    return { threads: found.map(headView), next, whole_since: toIsoOrNull(since) };
   }
 
   @Operation({ id: 'getThread', summary: 'A thread of the assistant', answers: { 200: thread }, problems: [404] })
@@ -118,7 +118,7 @@ export class ThreadsController {
   })
   @Get('threads/:id/plan')
   async plan(@Param(strictly) { id }: ThreadPath): Promise<ThreadPlanView> {
-    return planView(threadStateOf(await this.existing(id)));
+    return planView(readThreadState(await this.existing(id)));
   }
 
   @Operation({
@@ -131,7 +131,7 @@ export class ThreadsController {
   @HttpCode(200)
   async cancel(@Param(strictly) { id: threadId }: ThreadPath): Promise<{ threadId: string; status: 'cancelled' }> {
     const stored = await this.orders.read(threadId);
-    const run = stored && threadStateOf(stored).run;
+    const run = stored && readThreadState(stored).run;
     if (stored === null || run === null) await this.cancelMail(threadId, stored !== null);
     else
       await this.engine.ask((store) =>
@@ -191,7 +191,7 @@ export class ThreadsController {
   ): Promise<ConfirmedView | AcceptedOrderView> {
     const actorId = actorOfRequest(requestId);
     const isOurs = actorId !== null && (await this.engine.ask((store) => Promise.resolve(store.knows(actorId))));
-    const address = isOurs ? await this.ask((threads) => threads.addressOf(actorId)) : null;
+    const address = isOurs ? await this.ask((threads) => threads.readAddress(actorId)) : null;
     if (address === null) throw notFound('request');
     const threadId = threadAt(address);
     const id = key ?? randomUUID();
@@ -203,12 +203,12 @@ export class ThreadsController {
       decision,
       text: text === undefined ? null : await redactSecrets(text),
     } as const;
-    const stored = await this.orders.order(threadId, id, order, { signal: closingOf(reply) });
+    const stored = await this.orders.order(threadId, id, order, { signal: abortOnClose(reply) });
     if (stored === null) {
       void reply.status(202);
       return acceptedUnder(id, `/v1/assistant/threads/${threadId}`);
     }
-    const status = threadStateOf(stored).answers.find((answer) => answer.id === id)?.status ?? 'stale';
+    const status = readThreadState(stored).answers.find((answer) => answer.id === id)?.status ?? 'stale';
     if (status === 'not-found') throw notFound('request');
     if (status === 'no-option') throw badField('text', 'expected one of the options');
     if (status === 'stale') throw new Problem(409, 'conflict', 'it was answered before, or its time is over');
@@ -230,13 +230,13 @@ export class ThreadsController {
     const actorId = await this.actorOf(threadId);
     const by = { by: userOfThread(threadId), reason: 'Cancelled' };
     await this.engine.ask(async (store, { runs }) => {
-      const coming = await runs.readRunToComeOf(actorId);
-      if (coming !== null) await sendCancel(store, { runId: coming.runId, actorId }, by);
+      const pending = await runs.findPendingRun(actorId);
+      if (pending !== null) await sendCancel(store, { runId: pending.runId, actorId }, by);
     });
   }
 
   private actorOf(id: string): Promise<string> {
-    return this.ask((threads) => Promise.resolve(threads.actorIdOf(threadAddress(id))));
+    return this.ask((threads) => Promise.resolve(threads.toActorId(threadAddress(id))));
   }
 
   /** Whether a message to it waits for the turn that opens it: a stream may begin before, and shows its first answer form. */

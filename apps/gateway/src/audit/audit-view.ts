@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#maintenance';
 import type { Role } from '../auth/sign-ins.js';
-import { written } from '../auth/role-reads.js';
+import { redactForRole } from '../auth/role-reads.js';
 import type { AuditView } from './audit-responses.js';
 
 const apiNames: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ export function auditView({ at, did, by, reason, to }: AuditEntry, role: Role): 
     at: new Date(at).toISOString(),
     did,
     by,
-    reason: reason === null ? null : written(role, reason),
+    reason: reason === null ? null : redactForRole(role, reason),
     to: Object.fromEntries(named),
   };
 }

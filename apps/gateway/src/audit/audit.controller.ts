@@ -4,7 +4,7 @@ import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { strictly } from '../platform/http/validation.js';
 import { auditView } from './audit-view.js';
-import { timeOf } from '../platform/time-of.js';
+import { toIsoOrNull } from '../platform/iso-time.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { Operation } from '../openapi/operation.js';
 import { audit } from './audit-responses.js';
@@ -25,6 +25,6 @@ export class AuditController {
     const { entries, next, wholeSince } = await this.engine.ask((store, { redis }) =>
       readAudit(redis, store.engine, pageWanted(query)),
     );
-    return { entries: entries.map((entry) => auditView(entry, role)), next, whole_since: timeOf(wholeSince) };
+    return { entries: entries.map((entry) => auditView(entry, role)), next, whole_since: toIsoOrNull(wholeSince) };
   }
 }

@@ -12,7 +12,7 @@ import { createMetrics } from '#telemetry';
 import { PolicyStore, WorkflowStore } from '#versions';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { settingOf } from '../schedules/schedule-setting.js';
+import { buildScheduleSetting } from '../schedules/schedule-setting.js';
 import { apiKey, openGateway, operatorKey, until, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 
@@ -185,7 +185,7 @@ describe('schedules over HTTP', () => {
     const named = everyNight({ kind: 'provide', id: 'p', child: step, layers: ['file:shops.md'] });
     const textOf = async (text: string): Promise<unknown> => {
       const registry = new AgentRegistry([], new Map([['shops.md', text]]));
-      const { files = '' } = await settingOf({ document: named }, engine, registry, {
+      const { files = '' } = await buildScheduleSetting({ document: named }, engine, registry, {
         metrics: createMetrics({ app: 'gateway', processMetrics: false }),
       });
       expect(Number(await engine.redis.hget('{agents}:held', files))).toBeGreaterThan(1e15); // no process drops it

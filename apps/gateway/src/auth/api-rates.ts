@@ -13,7 +13,7 @@ export class ApiRates {
     apiKey: string,
     private readonly perMinute: number,
   ) {
-    this.rate = this.rateOf(apiKey);
+    this.rate = this.createRate(apiKey);
   }
 
   /** Takes one request's share of the API key's rate: 0 when it was there, else in how many seconds it will be. */
@@ -23,16 +23,16 @@ export class ApiRates {
 
   /** The same, of an agent's own rate. */
   takeOfAgent(agentId: string): Promise<number> {
-    const known = this.agentRates.get(agentId) ?? this.rateOf(`agent ${agentId}`);
+    const known = this.agentRates.get(agentId) ?? this.createRate(`agent ${agentId}`);
     this.agentRates.set(agentId, known);
     return known.take();
   }
 
-  private rateOf(apiKey: string): SharedRate {
+  private createRate(apiKey: string): SharedRate {
     return new SharedRate(this.engine, { apiKey, perMinute: this.perMinute });
   }
 }
 
-export function apiRatesOf(config: Config, engine: EngineClient): ApiRates {
+export function createApiRates(config: Config, engine: EngineClient): ApiRates {
   return new ApiRates(engine, config.GATEWAY_API_KEY, config.API_REQUESTS_PER_MINUTE);
 }

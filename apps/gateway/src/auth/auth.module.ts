@@ -6,10 +6,10 @@ import { Callers } from './callers.js';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { SessionController } from './sign-in.controller.js';
 import { CONFIG, SESSIONS, PROCESS_CONTEXT } from '../platform/tokens.js';
-import { apiRatesOf } from './api-rates.js';
+import { createApiRates } from './api-rates.js';
 import { CallerGuard } from './caller.guard.js';
-import { callersOf } from './callers.js';
-import { sessionsOf } from './sign-ins.js';
+import { createCallers } from './callers.js';
+import { createSessions } from './sign-ins.js';
 
 /** Who asks, what they may do, and how often. */
 @Module({
@@ -17,9 +17,9 @@ import { sessionsOf } from './sign-ins.js';
   controllers: [SessionController],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
-    { provide: SESSIONS, inject: [CONFIG, EngineClient, PROCESS_CONTEXT], useFactory: sessionsOf },
-    { provide: Callers, inject: [CONFIG, SESSIONS, PROCESS_CONTEXT], useFactory: callersOf },
-    { provide: ApiRates, inject: [CONFIG, EngineClient], useFactory: apiRatesOf },
+    { provide: SESSIONS, inject: [CONFIG, EngineClient, PROCESS_CONTEXT], useFactory: createSessions },
+    { provide: Callers, inject: [CONFIG, SESSIONS, PROCESS_CONTEXT], useFactory: createCallers },
+    { provide: ApiRates, inject: [CONFIG, EngineClient], useFactory: createApiRates },
   ],
   exports: [Callers, ApiRates, AgentDirectoryModule],
 })

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { actorIdFor } from '#deployment';
 import type { ActorStore } from '#engine';
 import type { Address } from '#protocol';
-import { apiSideOf, commonTenant } from '#registry';
+import { commonTenant, toApiSide } from '#registry';
 import type { RegisteredAgent } from '#registry';
 
 const agents = new WeakMap<FastifyRequest, RegisteredAgent>();
@@ -27,7 +27,7 @@ export const CallerAgent = createParamDecorator((_data: unknown, context: Execut
 /** The conversation that an API caller means by this name. */
 export function apiAddress(agent: RegisteredAgent | null, theirs: string): Address {
   if (agent === null) return { tenant: commonTenant, channel: 'api', ours: 'api', theirs };
-  return { tenant: agent.tenant, channel: 'api', ours: apiSideOf(agent.definition.id), theirs };
+  return { tenant: agent.tenant, channel: 'api', ours: toApiSide(agent.definition.id), theirs };
 }
 
 /** Whether a caller may read what comes from this address: with an agent's key, only its own. */

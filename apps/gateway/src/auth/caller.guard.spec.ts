@@ -26,7 +26,7 @@ const { look, change, unlisted } = Routes.prototype;
 /** The status the guard answers with: 200 when it lets through. */
 async function statusFor(method: string, key: string, operatorKey: string | undefined): Promise<[number, string]> {
   const config = { GATEWAY_API_KEY: api, OPERATOR_API_KEY: operatorKey, API_REQUESTS_PER_MINUTE: 0 };
-  const guard = new CallerGuard(config, unlimited, new Callers(config, nobody, uncounted), { agentOf: () => null });
+  const guard = new CallerGuard(config, unlimited, new Callers(config, nobody, uncounted), { findAgent: () => null });
   const request = { method, headers: { authorization: `Bearer ${key}` } };
   try {
     const handler = method === 'GET' ? look : change;
@@ -56,7 +56,7 @@ describe('the key of operators', () => {
 
   it('lets nobody through where no row says who may', async () => {
     const config = { GATEWAY_API_KEY: api, OPERATOR_API_KEY: operator, API_REQUESTS_PER_MINUTE: 0 };
-    const guard = new CallerGuard(config, unlimited, new Callers(config, nobody, uncounted), { agentOf: () => null });
+    const guard = new CallerGuard(config, unlimited, new Callers(config, nobody, uncounted), { findAgent: () => null });
     const request = { method: 'GET', headers: { authorization: `Bearer ${operator}` } };
     const context = new ExecutionContextHost([request, {}], Routes, unlisted);
     await expect(guard.canActivate(context)).rejects.toThrow('no row of the table of roles says who may call this');

@@ -10,7 +10,7 @@ import { rememberAgent } from './caller-agent.js';
 import { rememberRole } from './caller-role.js';
 import { Callers } from './callers.js';
 import { isPublic } from '../openapi/public.js';
-import { routeRoleOf } from './route-roles.js';
+import { findRouteRole } from './route-roles.js';
 import type { RouteRole } from './route-roles.js';
 import { isLook } from './sign-ins.js';
 
@@ -29,7 +29,7 @@ export class CallerGuard implements CanActivate {
     @Inject(CONFIG) config: Pick<Config, 'OPERATOR_API_KEY'>,
     @Inject(ApiRates) private readonly rates: Pick<ApiRates, 'take' | 'takeOfAgent'>,
     @Inject(Callers) private readonly callers: Callers,
-    @Inject(AgentDirectory) private readonly agentDirectory: Pick<AgentDirectory, 'agentOf'>,
+    @Inject(AgentDirectory) private readonly agentDirectory: Pick<AgentDirectory, 'findAgent'>,
   ) {
     this.hasOperators = config.OPERATOR_API_KEY !== undefined;
   }
@@ -38,7 +38,7 @@ export class CallerGuard implements CanActivate {
     if (isPublic(context.getClass())) return true;
     const request: FastifyRequest = context.switchToHttp().getRequest();
     const reply: FastifyReply = context.switchToHttp().getResponse();
-    const least = routeRoleOf(context);
+    const least = findRouteRole(context);
     const isText = least === 'agent' || (least === 'viewer' && !isLook(request));
     return isText ? this.admitText(least, request, reply) : this.admitPerson(least, request, reply);
   }
@@ -49,7 +49,7 @@ export class CallerGuard implements CanActivate {
    */
   private async admitText(least: RouteRole, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     this.callers.refuseGuesses(request);
-    const agent = this.agentDirectory.agentOf(request);
+    const agent = this.agentDirectory.findAgent(request);
     if (agent !== null) {
       if (least !== 'agent') throw new Problem(403, 'forbidden', onlyItsAgent);
       this.callers.known(request);

@@ -37,7 +37,7 @@ export class Callers {
    * Null for an unknown caller. Rejects with a 403 for a sign-in's change without its token, and with a 503 while sign-ins cannot be
    * read.
    */
-  async roleOf(request: FastifyRequest): Promise<Role | null> {
+  async findRole(request: FastifyRequest): Promise<Role | null> {
     return this.byKey(request) ?? (await this.sessions.roleIn(request));
   }
 
@@ -46,12 +46,12 @@ export class Callers {
     if (hasKey(request)) this.wrongKeys.refuse(request.ip);
   }
 
-  /** The caller's role. Rejects as `roleOf` does, with a 401 for an unknown caller, and with a 429 for a network that guesses keys. */
+  /** The caller's role. Rejects as `findRole` does, with a 401 for an unknown caller, and with a 429 for a network that guesses keys. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<Role> {
     this.refuseGuesses(request);
     let role: Role | null = null;
     try {
-      role = await this.roleOf(request);
+      role = await this.findRole(request);
     } finally {
       this.count(request, role); // a sign-in that cannot be read makes no key right
     }
@@ -77,7 +77,7 @@ export class Callers {
 }
 
 /** The callers of a process. */
-export function callersOf(config: Settings, sessions: Sessions, { metrics }: ProcessContext): Callers {
+export function createCallers(config: Settings, sessions: Sessions, { metrics }: ProcessContext): Callers {
   return new Callers(config, sessions, new WrongKeys(() => metrics.count('wrongKeys', { at: 'api' })));
 }
 

@@ -17,6 +17,6 @@ export class OperatorRequest {
 }
 
 /** Who did it, for records; the key alone does not say. */
-export function nameOf({ by = 'operator' }: Pick<OperatorRequest, 'by'>): string {
+export function readOperatorName({ by = 'operator' }: Pick<OperatorRequest, 'by'>): string {
   return by;
 }

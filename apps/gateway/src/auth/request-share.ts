@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { InvariantError } from '#errors';
 import type { Deployment } from '#deployment';
-import { scriptsOf } from '#redis';
+import { loadScripts } from '#redis';
 import type { Redis, RunOfSet } from '#redis';
 import { dayKey, rateKey } from './rate-keys.js';
 
@@ -13,20 +13,20 @@ export class RequestShares {
     redis: Redis,
     private readonly deployment: Deployment,
   ) {
-    this.script = scriptsOf(redis, { folder: new URL('./', import.meta.url), names: ['take-share', 'take-day'] });
+    this.script = loadScripts(redis, { folder: new URL('./', import.meta.url), names: ['take-share', 'take-day'] });
   }
 
   /** Takes one request's share of a key: 0 when it was there, else in how many milliseconds it will be. Rejects when Redis cannot be asked. */
   take(apiKey: string, perMinute: number): Promise<number> {
-    return this.taken('take-share', rateKey(this.nameOf(apiKey)), perMinute);
+    return this.taken('take-share', rateKey(this.hashName(apiKey)), perMinute);
   }
 
   /** Takes one of so many a day (UTC) under a name: 0 when it was there, else in how many milliseconds the day ends. */
   takeOfDay(name: string, perDay: number): Promise<number> {
-    return this.taken('take-day', dayKey(this.nameOf(name)), perDay);
+    return this.taken('take-day', dayKey(this.hashName(name)), perDay);
   }
 
-  private nameOf(name: string): string {
+  private hashName(name: string): string {
     return createHmac('sha256', this.deployment.idKey).update(`rate:${name}`).digest('hex').slice(0, 32);
   }
 

@@ -8,7 +8,7 @@ import type { Role } from './sign-ins.js';
  * tool or an operator wrote beside them, arguments and reasons included, is for operators, and null for viewers. Every view of the API
  * uses this.
  */
-export function written<T>(role: Role, words: T): T | null {
+export function redactForRole<T>(role: Role, words: T): T | null {
   return role === 'operator' ? words : null;
 }
 
@@ -112,14 +112,14 @@ const readers: { readonly [K in LedgerRow['row']]: Fields<RowOf<K>> } = {
 };
 
 /** For an unknown kind of row, the fields that every row has. */
-function readersOf(kind: LedgerRow['row']): ReadonlyMap<string, Readers> {
+function findReaders(kind: LedgerRow['row']): ReadonlyMap<string, Readers> {
   return new Map(Object.entries(Object.hasOwn(readers, kind) ? readers[kind] : everyRow));
 }
 
 /** A row for its reader. A field that this build does not know, from a newer controller, is for operators. */
 export function shownRow(role: Role, row: LedgerRow): ShownRow {
   if (role === 'operator') return row;
-  const fields = readersOf(row.row);
+  const fields = findReaders(row.row);
   const shown = Object.entries(row).map(([name, value]: [string, unknown]) => [
     name,
     fields.get(name) === 'all' ? value : null,
@@ -145,5 +145,5 @@ export function replyText(
   { kind, text }: Pick<RunReply, 'kind' | 'text'>,
 ): string | null {
   const isTexted = channel === 'api' && !isStoredWorkflow({ id: agentId });
-  return kind === 'approval' && !isTexted ? written(role, text) : text;
+  return kind === 'approval' && !isTexted ? redactForRole(role, text) : text;
 }

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { describedOf } from '../openapi/operation.js';
+import { readOperation } from '../openapi/operation.js';
 
 /**
  * Who may call an operation: anybody (it checks a signature, a credential or a form of its own, or has nothing to hide), an agent's own key
@@ -142,8 +142,8 @@ export const routeRoles = {
 const rows: ReadonlyMap<string, RouteRole> = new Map(Object.entries(routeRoles));
 
 /** The least role that the operation of a request asks for; null: no row says so. */
-export function routeRoleOf(context: ExecutionContext): RouteRole | null {
+export function findRouteRole(context: ExecutionContext): RouteRole | null {
   const controller = context.getClass().prototype as object; // a class has one
-  const { id = '' } = describedOf(controller, context.getHandler().name) ?? {};
+  const { id = '' } = readOperation(controller, context.getHandler().name) ?? {};
   return rows.get(id) ?? null;
 }

@@ -4,7 +4,7 @@ import type { Role } from '../platform/roles.js';
 import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
 import type { Config } from '../platform/config.js';
 import type { EngineClient } from '../platform/engine-client.js';
-import { networkOf } from '../platform/http/network-of.js';
+import { toNetwork } from '../platform/http/to-network.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { fieldProblem, Problem } from '../platform/http/problem.js';
 
@@ -28,7 +28,7 @@ export const csrfHeader = 'x-csrf-token';
 const mostWrongKeys = 10;
 const tokenForm = /^[\w-]{43}$/;
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -57,9 +57,9 @@ export class Sessions {
 
   /** Throws a 401 for an unknown key, and a 429 after too many tries. `from`: the caller's address. */
   async open(key: string, from: string): Promise<Session> {
-    const address = hashOf(networkOf(from));
+    const address = hashText(toNetwork(from));
     await this.refuseGuessing(address);
-    const role = (Object.keys(this.keys) as Role[]).find((one) => this.isKeyOf(one, key)); // its keys: an operator's comes first
+    const role = (Object.keys(this.keys) as Role[]).find((one) => this.isRoleKey(one, key)); // its keys: an operator's comes first
     if (role === undefined) {
       this.onWrongKey();
       const detail = 'expected the API key or the operator key';
@@ -68,7 +68,7 @@ export class Sessions {
     await this.ask((sessions) => sessions.forgiveKey(address));
     const token = randomBytes(32).toString('base64url');
     const record = JSON.stringify({ role, proof: mac(key, token) });
-    await this.ask((sessions) => sessions.open(hashOf(token), record));
+    await this.ask((sessions) => sessions.open(hashText(token), record));
     return { token, role, csrf: mac(token, 'csrf'), expiresAt: Date.now() + sessionTtlSeconds * 1_000 };
   }
 
@@ -76,7 +76,7 @@ export class Sessions {
   async of(request: FastifyRequest): Promise<Session | null> {
     const token = request.cookies?.[sessionCookie];
     if (token === undefined || !tokenForm.test(token)) return null;
-    const kept = await this.ask((sessions) => sessions.read(hashOf(token)));
+    const kept = await this.ask((sessions) => sessions.read(hashText(token)));
     if (!kept) return null;
     const { role, proof } = JSON.parse(kept.record) as { role: Role; proof: string }; // only `open` writes there
     const key = this.keys[role];
@@ -96,10 +96,10 @@ export class Sessions {
   }
 
   async close({ token }: Session): Promise<void> {
-    await this.ask((sessions) => sessions.close(hashOf(token)));
+    await this.ask((sessions) => sessions.close(hashText(token)));
   }
 
-  private isKeyOf(role: Role, key: string): boolean {
+  private isRoleKey(role: Role, key: string): boolean {
     const expected = this.keys[role];
     return expected !== undefined && isSame(key, expected);
   }
@@ -120,7 +120,7 @@ export class Sessions {
   }
 }
 
-export function sessionsOf(config: Keys, engine: EngineClient, { metrics }: ProcessContext): Sessions {
+export function createSessions(config: Keys, engine: EngineClient, { metrics }: ProcessContext): Sessions {
   return new Sessions(config, engine, () => metrics.count('wrongKeys', { at: 'console' }));
 }
 

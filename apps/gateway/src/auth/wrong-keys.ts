@@ -1,4 +1,4 @@
-import { networkOf } from '../platform/http/network-of.js';
+import { toNetwork } from '../platform/http/to-network.js';
 import { Problem } from '../platform/http/problem.js';
 import { RecentMap } from '../platform/http/recent-map.js';
 import { RequestRate } from './request-rate.js';
@@ -24,20 +24,20 @@ export class WrongKeys {
 
   /** Throws a 429 for an address whose keys are not checked for now. */
   refuse(address: string): void {
-    const network = networkOf(address);
+    const network = toNetwork(address);
     const retryAfter = this.rates.get(network)?.wait() ?? 0;
     if (retryAfter > 0 && !this.isKnown(network)) throw tooMany(retryAfter);
   }
 
   wrong(address: string): void {
     this.onWrongKey();
-    const network = networkOf(address);
+    const network = toNetwork(address);
     const rate = this.rates.get(network) ?? this.rates.set(network, new RequestRate(mostWrongKeys, this.clock));
     rate.take();
   }
 
   right(address: string): void {
-    const network = networkOf(address);
+    const network = toNetwork(address);
     if (!this.isKnown(network)) this.known.set(network, this.clock());
   }
 

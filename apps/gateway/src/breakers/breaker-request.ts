@@ -5,7 +5,7 @@ import { breakerShows, breakerOrders } from '#breaker';
 import type { BreakerState, BreakerOrder } from '#breaker';
 import type { Role } from '../auth/sign-ins.js';
 import { OperatorRequest } from '../auth/operator-request.js';
-import { written } from '../auth/role-reads.js';
+import { redactForRole } from '../auth/role-reads.js';
 import type { BreakerView, BreakerRequestView } from './breaker-responses.js';
 
 /** The breaker, in the path. */
@@ -20,7 +20,7 @@ export class BreakerRequest extends OperatorRequest {
   state!: BreakerOrder;
 }
 
-function time(at: number): string {
+function toIsoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
@@ -30,8 +30,11 @@ export function breakerView(name: string, state: BreakerState, role: Role): Brea
   return {
     name,
     state: breakerShows(state),
-    forced: state.state === 'forced' ? { by: state.by, reason: written(role, state.why), since: time(state.at) } : null,
-    open_until: state.state === 'open' ? time(state.until) : null,
+    forced:
+      state.state === 'forced'
+        ? { by: state.by, reason: redactForRole(role, state.why), since: toIsoTime(state.at) }
+        : null,
+    open_until: state.state === 'open' ? toIsoTime(state.until) : null,
     calls: tallies.reduce((sum, { calls }) => sum + calls, 0),
     faults: tallies.reduce((sum, { faults }) => sum + faults, 0),
   };
@@ -39,5 +42,5 @@ export function breakerView(name: string, state: BreakerState, role: Role): Brea
 
 /** An operator's override in the API's form. */
 export function breakerRequestView({ name, to, by, why, at }: StoredRequest, role: Role): BreakerRequestView {
-  return { name, state: to === '' ? 'auto' : to, by, reason: written(role, why), at: time(at) };
+  return { name, state: to === '' ? 'auto' : to, by, reason: redactForRole(role, why), at: toIsoTime(at) };
 }

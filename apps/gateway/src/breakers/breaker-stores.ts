@@ -12,12 +12,12 @@ const answerMs = 4_000;
 
 export type NamedState = [string, BreakerState];
 
-export function breakersOf(engine: EngineClient): AskStore<BreakerStore> {
+export function openBreakers(engine: EngineClient): AskStore<BreakerStore> {
   return askStore(engine, ({ redis }) => new BreakerStore(redis, { answerMs }));
 }
 
 /** The breaker of each tool, as it is before anybody has called it. */
-export function toolBreakersOf(config: Pick<Config, 'TOOLS_DIR'>): readonly NamedState[] {
+export function listToolBreakers(config: Pick<Config, 'TOOLS_DIR'>): readonly NamedState[] {
   const { names } = openCatalogue(config.TOOLS_DIR || null);
   return names.map((tool) => [toolBreaker(tool), freshBreaker]);
 }

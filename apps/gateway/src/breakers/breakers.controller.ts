@@ -10,7 +10,7 @@ import { BREAKERS, TOOL_BREAKERS } from '../platform/tokens.js';
 import { BreakerPath, breakerView, BreakerRequest, breakerRequestView } from './breaker-request.js';
 import type { BreakerView, BreakerRequestView } from './breaker-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { nameOf } from '../auth/operator-request.js';
+import { readOperatorName } from '../auth/operator-request.js';
 import { Operation } from '../openapi/operation.js';
 import { breaker, breakerList } from './breaker-responses.js';
 import type { NamedState } from './breaker-stores.js';
@@ -58,7 +58,7 @@ export class BreakersController {
       const known = await everyBreaker(store, this.ofTools);
       if (!known.has(name)) throw unknown(name, known.keys());
       const to = body.state === 'auto' ? null : body.state;
-      return store.force(name, to, { by: nameOf(body), why: body.reason });
+      return store.force(name, to, { by: readOperatorName(body), why: body.reason });
     });
     return breakerView(name, state, 'operator');
   }

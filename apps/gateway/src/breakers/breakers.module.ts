@@ -3,15 +3,15 @@ import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BreakersController } from './breakers.controller.js';
 import { BREAKERS, CONFIG, TOOL_BREAKERS } from '../platform/tokens.js';
-import { breakersOf, toolBreakersOf } from './breaker-stores.js';
+import { listToolBreakers, openBreakers } from './breaker-stores.js';
 
 /** The breakers that the fleet shares. */
 @Module({
   imports: [AuthModule],
   controllers: [BreakersController],
   providers: [
-    { provide: BREAKERS, inject: [EngineClient], useFactory: breakersOf },
-    { provide: TOOL_BREAKERS, inject: [CONFIG], useFactory: toolBreakersOf },
+    { provide: BREAKERS, inject: [EngineClient], useFactory: openBreakers },
+    { provide: TOOL_BREAKERS, inject: [CONFIG], useFactory: listToolBreakers },
   ],
 })
 export class BreakersModule {}

@@ -14,9 +14,9 @@ import { chatPositionFrom, ChatStream } from './chat-stream.js';
 import type { ChatPosition } from './chat-stream.js';
 import { operationsRefused } from './edit-answer.js';
 import type { ShownRun } from './last-run.js';
-import { sessionIdOf, userOf, workflowOf } from './session-address.js';
+import { buildSessionId, parseUser, parseWorkflowId } from './session-address.js';
 import type { SessionOrders } from './session-orders.js';
-import { stateOf } from './session-view.js';
+import { readSessionState } from './session-view.js';
 import type { FollowedSessions } from './followed-sessions.js';
 import type { FollowedMessages } from '../messages/followed-messages.js';
 import type { UserCredits } from './user-credits.js';
@@ -56,12 +56,13 @@ export class BuilderChat {
     const { message, workflowContext: given = null } = asked;
     const text = await redactSecrets(message);
     const sessionId = asked.sessionId ?? newSessionId(asked, key);
-    const { workflowId = workflowOf(sessionId), user = userOf(sessionId) } = asked;
+    const { workflowId = parseWorkflowId(sessionId), user = parseUser(sessionId) } = asked;
     const before = await this.orders.read(sessionId);
-    const isAgain = key !== undefined && before !== null && stateOf(before).messages.some(({ id }) => id === key);
+    const isAgain =
+      key !== undefined && before !== null && readSessionState(before).messages.some(({ id }) => id === key);
     const account = await this.settings.credits.account(user, isAgain);
     if (before === null) await this.open(sessionId, workflowId, await this.beginning(workflowId, given));
-    const context = isAgain ? given : await this.contextOf(workflowId, given);
+    const context = isAgain ? given : await this.readContext(workflowId, given);
     const id = key ?? randomUUID();
     const order = { type: 'say', id, user, text, workflowId, context, account, ...this.place } as const;
     const messageId = await this.orders.post(sessionId, id, order);
@@ -94,7 +95,7 @@ export class BuilderChat {
   }
 
   /** What the person's editor shows of a run, or else what is kept of the workflow's last one. */
-  private async contextOf(workflowId: string | null, given: unknown): Promise<unknown> {
+  private async readContext(workflowId: string | null, given: unknown): Promise<unknown> {
     const { executionData = null, executionSchema = null } = Object(given) as WorkflowContext; // whatever it is, it may have such fields
     const isShown = executionData !== null || (Array.isArray(executionSchema) && executionSchema.length > 0);
     const shown = isShown || workflowId === null ? null : await this.settings.lastRun(workflowId);
@@ -109,7 +110,7 @@ export class BuilderChat {
   }
 
   private async open(sessionId: string, workflowId: string | null, graph: Graph): Promise<void> {
-    const order = { type: 'open', sessionId, workflowId, user: userOf(sessionId), graph } as const;
+    const order = { type: 'open', sessionId, workflowId, user: parseUser(sessionId), graph } as const;
     await this.orders.post(sessionId, randomUUID(), order); // what is said is read behind it
   }
 }
@@ -124,11 +125,11 @@ function positionIn({ headers, query }: FastifyRequest): ChatPosition | null {
 
 /** The user's session on the workflow; or another one, the same where a message is sent again under its name. */
 function newSessionId({ workflowId, user = nobody }: ChatRequest, key: string | undefined): string {
-  return sessionIdOf(workflowId ?? null, user, key === undefined ? randomUUID() : uuidOf(key));
+  return buildSessionId(workflowId ?? null, user, key === undefined ? randomUUID() : toUuid(key));
 }
 
 /** A message that is sent again under its name belongs to the session that it has opened. */
-function uuidOf(key: string): string {
+function toUuid(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

@@ -34,7 +34,7 @@ import { UserCredits } from './user-credits.js';
 /** What a chat with the builder asks of the store and of the installation. */
 const CHAT_SETTINGS = Symbol('settings of the chat with builders');
 
-function sessionsOf(engine: EngineClient): AskStore<Sessions> {
+function openSessions(engine: EngineClient): AskStore<Sessions> {
   return askStore(engine, ({ redis, store }) => new Sessions(redis, store.engine));
 }
 
@@ -46,19 +46,19 @@ function sessionsOf(engine: EngineClient): AskStore<Sessions> {
     {
       provide: SESSION_ORDERS,
       inject: [EngineClient],
-      useFactory: (engine: EngineClient) => new SessionOrders(engine, sessionsOf(engine)),
+      useFactory: (engine: EngineClient) => new SessionOrders(engine, openSessions(engine)),
     },
     {
       provide: SESSIONS_FOLLOWED,
       inject: [LIVE, EngineClient],
       useFactory: (live: Live, engine: EngineClient) =>
-        new Follow(live, sessionSource(sessionsOf(engine), sessionPlace)),
+        new Follow(live, sessionSource(openSessions(engine), sessionPlace)),
     },
     {
       provide: CHAT_SETTINGS,
       inject: [CONFIG, EngineClient],
       useFactory: ({ BUILDER_CREDITS_QUOTA, PUBLIC_BASE_URL: baseUrl }: GatewayConfig, engine: EngineClient) => ({
-        credits: new UserCredits(sessionsOf(engine), BUILDER_CREDITS_QUOTA),
+        credits: new UserCredits(openSessions(engine), BUILDER_CREDITS_QUOTA),
         baseUrl,
         storedGraph: (id: string) => storedGraph(engine, id),
         lastRun: (id: string) => engine.ask((_store, { runs }) => readLastRun(runs, id)),

@@ -3,7 +3,7 @@ import type { SessionMessage, SessionState } from '#builder';
 import type { StoredSession } from '#engine';
 import type { BuilderChatChunk, BuilderChatMessage } from './chat-responses.js';
 import type { EventStream } from '../events/event-streams.js';
-import { stateOf } from './session-view.js';
+import { readSessionState } from './session-view.js';
 
 /** What a client has: the messages up to a number, so many parts of the one behind it, and the draft's revision. */
 export interface ChatPosition {
@@ -37,7 +37,7 @@ export class ChatStream {
   /** Passes on what is new; true: the builder is done with the message. */
   push(stored: StoredSession | null): boolean {
     if (stored === null) return true;
-    const state = stateOf(stored);
+    const state = readSessionState(stored);
     const had = (this.had ??= this.begin(state));
     if (had === null) return state.run === null;
     for (const message of state.messages.filter(({ n }) => n > had.message)) {
@@ -87,7 +87,7 @@ function chatted(message: SessionMessage, { messages }: SessionState): BuilderCh
     return [toolAnswer(message, asking?.n ?? 0)];
   }
   const calls = toolCalls.map(({ id, name, args }): BuilderChatMessage => ({
-    ...{ role: 'assistant', type: 'tool', toolName: name, toolCallId: `${n}.${id}`, displayTitle: titleOf(name) },
+    ...{ role: 'assistant', type: 'tool', toolName: name, toolCallId: `${n}.${id}`, displayTitle: findToolTitle(name) },
     ...{ status: 'in_progress', updates: [{ type: 'input', data: args }] },
   }));
   if (text === '') return calls;
@@ -103,13 +103,13 @@ function toolAnswer(
   const failed = isError === true;
   return {
     ...{ role: 'assistant', type: 'tool', toolName, toolCallId: `${asking}.${toolCallId}` },
-    ...{ displayTitle: titleOf(toolName), ...(title === undefined ? {} : { customDisplayTitle: title }) },
+    ...{ displayTitle: findToolTitle(toolName), ...(title === undefined ? {} : { customDisplayTitle: title }) },
     status: failed ? 'error' : 'completed',
     updates: [{ type: failed ? 'error' : 'output', data: { text } }],
   };
 }
 
-function titleOf(name: string): string {
+function findToolTitle(name: string): string {
   return toolNamed(name)?.displayTitle ?? name;
 }
 

@@ -3,17 +3,17 @@ import type { GraphProblem } from '#graph';
 import type { StoredSession } from '#engine';
 import type { EditedDraftView } from './session-responses.js';
 import { fieldProblem, Problem } from '../platform/http/problem.js';
-import { changeView, stateOf } from './session-view.js';
+import { changeView, readSessionState } from './session-view.js';
 
 /** What became of an order, in the API's form. Throws the problem where nothing was changed. */
 export function editedView(stored: StoredSession, id: string, yours: readonly unknown[]): EditedDraftView {
-  const state = stateOf(stored);
+  const state = readSessionState(stored);
   const answer = state.answers.find((each) => each.id === id);
-  if (answer?.status !== 'applied') throw refusalOf(stored, answer, yours);
+  if (answer?.status !== 'applied') throw toEditProblem(stored, answer, yours);
   return { id, applied: answer.revision, revision: state.revision, graph: { ...state.draft } };
 }
 
-function refusalOf(
+function toEditProblem(
   stored: StoredSession,
   answer: Exclude<EditAnswer, { status: 'applied' }> | undefined,
   yours: readonly unknown[],
@@ -22,12 +22,12 @@ function refusalOf(
     return new Problem(409, 'conflict', 'it was answered long ago, and the answer is not kept any more');
   if (answer.status === 'refused') return operationsRefused(answer.problems);
   if (answer.status === 'nothing') return new Problem(409, 'conflict', 'there is nothing to undo, or to redo');
-  return conflictOf(stored, answer, yours);
+  return toConflictProblem(stored, answer, yours);
 }
 
 /** Both sides of edits that do not merge, and the draft as it stands. */
-function conflictOf(stored: StoredSession, { base, theirs }: EditConflict, yours: readonly unknown[]): Problem {
-  const { revision, draft, changes } = stateOf(stored);
+function toConflictProblem(stored: StoredSession, { base, theirs }: EditConflict, yours: readonly unknown[]): Problem {
+  const { revision, draft, changes } = readSessionState(stored);
   const since = changes.filter((change) => theirs.includes(change.revision)).map(changeView);
   const detail =
     since.length > 0

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { RunReader } from '#runs';
-import { formOf, readLastRun } from './last-run.js';
+import { describeForm, readLastRun } from './last-run.js';
 
 const run = (more: object): object => ({ agentId: 'workflow.shop', phase: 'finished', outcome: 'failed', ...more });
 const kept = [
@@ -51,8 +51,8 @@ it('says how many forms it has no room for', async () => {
 
 it('tells a form no deeper and no wider than a prompt has room for', () => {
   const deep = { a: { b: { c: { d: { e: { f: 1 } } } } } };
-  expect(formOf(deep)).toEqual({ a: { b: { c: { d: { e: 'object' } } } } });
+  expect(describeForm(deep)).toEqual({ a: { b: { c: { d: { e: 'object' } } } } });
   const wide = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`f${at}`, at]));
   const narrow = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}`, 'number']));
-  expect(formOf(wide)).toEqual({ ...narrow, '…': '60 more' });
+  expect(describeForm(wide)).toEqual({ ...narrow, '…': '60 more' });
 });

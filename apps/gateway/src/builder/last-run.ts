@@ -36,7 +36,7 @@ export async function readLastRun(runs: RunReader, workflowId: string): Promise<
   const { run } = last;
   const { nodes } = await readExecutions(runs, run.runId, undefined);
   const samples = await sampleItems(runs, run.runId, mostNodes);
-  const forms = samples.map(({ node, json }) => ({ nodeName: node, schema: formOf(json) }));
+  const forms = samples.map(({ node, json }) => ({ nodeName: node, schema: describeForm(json) }));
   const executionSchema = withinRoom(forms);
   const error = await readFailed(runs, run.runId, 'operator');
   return {
@@ -63,12 +63,15 @@ function withinRoom<T>(forms: readonly T[]): T[] {
 }
 
 /** The form of a value: `{"id": "number", "tags": ["string"]}`. */
-export function formOf(value: unknown, depth = 0): unknown {
+export function describeForm(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
   if (depth === deepest) return Array.isArray(value) ? 'array' : 'object';
-  if (Array.isArray(value)) return value.slice(0, 1).map((inner) => formOf(inner, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, 1).map((inner) => describeForm(inner, depth + 1));
   const all = Object.entries(value);
-  const shown = firstOf(all, mostFields).map(([name, inner]): [string, unknown] => [name, formOf(inner, depth + 1)]);
+  const shown = firstOf(all, mostFields).map(([name, inner]): [string, unknown] => [
+    name,
+    describeForm(inner, depth + 1),
+  ]);
   if (all.length > mostFields) shown.push(['…', `${all.length - mostFields} more`]);
   return Object.fromEntries(shown);
 }

@@ -1,8 +1,8 @@
-import { threadIdOf } from '#builder';
+import { buildThreadId } from '#builder';
 import { isId, renameId } from '#protocol';
 import type { Address } from '#protocol';
 import type { SessionPlace } from '#engine';
-import { builderSideOf, commonTenant } from '#registry';
+import { commonTenant, toBuilderSide } from '#registry';
 
 /** A user's name within a session's id: no name has what divides them. */
 export const userForm = /^(?!.*-user-)[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
@@ -17,16 +17,16 @@ const divider = '-user-';
 const workflowPrefix = 'workflow-';
 
 /** The id of a user's session on a workflow, or of one on a graph that is no workflow yet. */
-export function sessionIdOf(workflowId: string | null, user: string, unsaved: string): string {
-  return workflowId === null ? `${unsaved}${divider}${user}` : threadIdOf(workflowId, user);
+export function buildSessionId(workflowId: string | null, user: string, unsaved: string): string {
+  return workflowId === null ? `${unsaved}${divider}${user}` : buildThreadId(workflowId, user);
 }
 
-export function userOf(sessionId: string): string {
+export function parseUser(sessionId: string): string {
   return sessionId.slice(sessionId.lastIndexOf(divider) + divider.length);
 }
 
 /** The workflow that a session is of, by its id; null: its graph is no workflow yet. */
-export function workflowOf(sessionId: string): string | null {
+export function parseWorkflowId(sessionId: string): string | null {
   const of = sessionId.slice(0, sessionId.lastIndexOf(divider));
   return of.startsWith(workflowPrefix) ? of.slice(workflowPrefix.length) : null;
 }
@@ -41,8 +41,8 @@ export function sessionAddress(sessionId: string): Address {
   return {
     tenant: commonTenant,
     channel: 'api',
-    ours: builderSideOf(sessionId),
-    theirs: `builder:${userOf(sessionId)}`,
+    ours: toBuilderSide(sessionId),
+    theirs: `builder:${parseUser(sessionId)}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { StoredSession } from '#engine';
 import type { EventStream } from '../events/event-streams.js';
-import { changeWithPatches, messageView, sessionView, stateOf, statusView } from './session-view.js';
+import { changeWithPatches, messageView, readSessionState, sessionView, statusView } from './session-view.js';
 
 /** How far a client has a session: which one it is, and how many of its changes and messages. */
 interface Position {
@@ -16,7 +16,7 @@ export function positionFrom(id: unknown): Position | null {
   return { openedAt: Number(opened), revision: Number(revision), messages: Number(messages) };
 }
 
-function idOf({ openedAt, revision, messages }: Position): string {
+function formatPosition({ openedAt, revision, messages }: Position): string {
   return `${openedAt}.${revision}.${messages}`;
 }
 
@@ -34,7 +34,7 @@ export class SessionStream {
 
   push(stored: StoredSession | null): void {
     if (stored === null) return this.stream.send('gone', '{}');
-    const { openedAt, revision, changes, messages, messageCount } = stateOf(stored);
+    const { openedAt, revision, changes, messages, messageCount } = readSessionState(stored);
     const had = this.position;
     const missed = changes.filter((change) => change.revision > (had?.revision ?? 0));
     const goesOn =
@@ -52,6 +52,6 @@ export class SessionStream {
 
   private send(event: string, data: object, reached: Partial<Position>): void {
     this.position = { ...{ openedAt: 0, revision: 0, messages: 0 }, ...this.position, ...reached };
-    this.stream.send(event, JSON.stringify(data), idOf(this.position));
+    this.stream.send(event, JSON.stringify(data), formatPosition(this.position));
   }
 }

@@ -7,15 +7,15 @@ import type {
   SessionStatusView,
 } from './session-responses.js';
 
-const time = (at: number): string => new Date(at).toISOString();
+const toIsoTime = (at: number): string => new Date(at).toISOString();
 
 /** A session and its state: its program alone writes that. */
-export function stateOf({ state }: StoredSession): SessionState {
+export function readSessionState({ state }: StoredSession): SessionState {
   return state as SessionState; // the builder wrote it
 }
 
 export function messageView({ at, ...message }: SessionMessage): SessionMessageView {
-  return { ...message, at: time(at), type: message.role === 'tool' ? 'tool' : 'message' };
+  return { ...message, at: toIsoTime(at), type: message.role === 'tool' ? 'tool' : 'message' };
 }
 
 export function changeView({
@@ -25,7 +25,7 @@ export function changeView({
   inverse: _back,
   ...change
 }: DraftChange): DraftChangeView {
-  return { ...change, at: time(at), operations: operations.map((each) => ({ ...each })) };
+  return { ...change, at: toIsoTime(at), operations: operations.map((each) => ({ ...each })) };
 }
 
 /** A change as events have it. */
@@ -34,17 +34,18 @@ export function changeWithPatches(change: DraftChange): DraftChangeView {
 }
 
 export function statusView(stored: StoredSession): SessionStatusView {
-  const { revision, phase, run, undo, redo, messages, messageCount, creditsClaimed, updatedAt } = stateOf(stored);
+  const { revision, phase, run, undo, redo, messages, messageCount, creditsClaimed, updatedAt } =
+    readSessionState(stored);
   return {
     ...{ revision, phase, runId: run?.id ?? null, canUndo: undo.length > 0, canRedo: redo.length > 0 },
     firstMessage: messages[0]?.n ?? messageCount + 1,
-    ...{ creditsClaimed, parked: stored.isParked, lastUpdated: time(updatedAt) },
+    ...{ creditsClaimed, parked: stored.isParked, lastUpdated: toIsoTime(updatedAt) },
   };
 }
 
 /** A session in the API's form. */
 export function sessionView(stored: StoredSession): BuilderSessionView {
-  const { sessionId, workflowId, user, draft, messages, changes } = stateOf(stored);
+  const { sessionId, workflowId, user, draft, messages, changes } = readSessionState(stored);
   return {
     ...{ sessionId, workflowId, user, graph: { ...draft }, messages: messages.map(messageView) },
     ...{ status: statusView(stored), changes: changes.map(changeView) },

@@ -13,16 +13,16 @@ import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
-import { closingOf } from '../platform/http/closing-of.js';
+import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { SESSION_ORDERS } from '../platform/tokens.js';
 import { sendCancel } from '../runs/cancel.controller.js';
 import { beside, EditDraft, OpenSession, ReadSessionPath, SessionPath, SessionQuery } from './builder-requests.js';
 import { editedView, operationsRefused } from './edit-answer.js';
-import { sessionIdOf, sessionPlace, userOf } from './session-address.js';
+import { buildSessionId, parseUser, sessionPlace } from './session-address.js';
 import { SessionOrders } from './session-orders.js';
-import { messageView, sessionView, stateOf } from './session-view.js';
+import { messageView, readSessionState, sessionView } from './session-view.js';
 import { storedGraph } from './stored-graph.js';
 
 const nobody = 'operator';
@@ -51,16 +51,16 @@ export class SessionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BuilderSessionView | AcceptedOrderView> {
     const workflowId = given ?? null;
-    const sessionId = sessionIdOf(workflowId, user, randomUUID());
+    const sessionId = buildSessionId(workflowId, user, randomUUID());
     const before = await this.orders.read(sessionId);
-    void reply.status(before === null ? 201 : 200).header('location', pathOf(sessionId));
+    void reply.status(before === null ? 201 : 200).header('location', buildSessionPath(sessionId));
     if (before !== null) return sessionView(before);
-    const draft = graph === undefined ? await this.graphOf(workflowId) : graphFrom(graph);
+    const draft = graph === undefined ? await this.loadGraph(workflowId) : graphFrom(graph);
     const order: SessionOrder = { type: 'open', sessionId, workflowId, user, graph: draft };
-    const opened = await this.orders.order(sessionId, randomUUID(), order, { signal: closingOf(reply) });
+    const opened = await this.orders.order(sessionId, randomUUID(), order, { signal: abortOnClose(reply) });
     if (opened !== null) return sessionView(opened);
     void reply.status(202);
-    return acceptedUnder(sessionId, pathOf(sessionId));
+    return acceptedUnder(sessionId, buildSessionPath(sessionId));
   }
 
   @Operation({
@@ -70,9 +70,9 @@ export class SessionsController {
   })
   @Get()
   async find(@Query(strictly) { workflowId, user = nobody }: SessionQuery): Promise<BuilderThreadView> {
-    const stored = await this.orders.read(sessionIdOf(workflowId, user, ''));
+    const stored = await this.orders.read(buildSessionId(workflowId, user, ''));
     if (stored === null) return { sessions: [] };
-    const { sessionId, messages, updatedAt } = stateOf(stored);
+    const { sessionId, messages, updatedAt } = readSessionState(stored);
     return { sessionId, messages: messages.map(messageView), lastUpdated: new Date(updatedAt).toISOString() };
   }
 
@@ -106,7 +106,7 @@ export class SessionsController {
     const read = readOperations(given, '/operations');
     if ('problems' in read) throw operationsRefused(read.problems);
     const operations = read.value;
-    const order = (name: string): SessionOrder => ({ type: 'edit', id: name, user: userOf(id), base, operations });
+    const order = (name: string): SessionOrder => ({ type: 'edit', id: name, user: parseUser(id), base, operations });
     return this.change(id, key, order, reply, operations);
   }
 
@@ -123,7 +123,7 @@ export class SessionsController {
     @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Edited {
-    return this.change(id, key, (name) => ({ type: 'undo', id: name, user: userOf(id) }), reply);
+    return this.change(id, key, (name) => ({ type: 'undo', id: name, user: parseUser(id) }), reply);
   }
 
   @Operation({
@@ -139,7 +139,7 @@ export class SessionsController {
     @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Edited {
-    return this.change(id, key, (name) => ({ type: 'redo', id: name, user: userOf(id) }), reply);
+    return this.change(id, key, (name) => ({ type: 'redo', id: name, user: parseUser(id) }), reply);
   }
 
   @Operation({
@@ -155,25 +155,25 @@ export class SessionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ message: 'Task aborted' } | AcceptedOrderView> {
     const stored = await this.existing(id);
-    const { user } = stateOf(stored);
+    const { user } = readSessionState(stored);
     const runId = await this.runAtWork(stored);
     const name = randomUUID();
     if (runId !== null) await this.abort(stored, runId, user);
     else if (
-      (await this.orders.order(id, name, { type: 'cancel', id: name, user }, { signal: closingOf(reply) })) === null
+      (await this.orders.order(id, name, { type: 'cancel', id: name, user }, { signal: abortOnClose(reply) })) === null
     ) {
       void reply.status(202);
-      return acceptedUnder(name, pathOf(id));
+      return acceptedUnder(name, buildSessionPath(id));
     }
     return { message: 'Task aborted' };
   }
 
   /** The run under way, or the one that a message will have opened once its first call of the model ends. */
   private async runAtWork(stored: StoredSession): Promise<string | null> {
-    const { run } = stateOf(stored);
+    const { run } = readSessionState(stored);
     if (run !== null) return run.id;
-    const coming = await this.engine.ask((_store, { runs }) => runs.readRunToComeOf(stored.actorId));
-    return coming?.runId ?? null;
+    const pending = await this.engine.ask((_store, { runs }) => runs.findPendingRun(stored.actorId));
+    return pending?.runId ?? null;
   }
 
   /** A cancel of the run cuts a model's call short. */
@@ -190,9 +190,9 @@ export class SessionsController {
   ): Edited {
     await this.existing(id);
     const name = key ?? randomUUID();
-    const stored = await this.orders.order(id, name, orderOf(name), { signal: closingOf(reply) });
+    const stored = await this.orders.order(id, name, orderOf(name), { signal: abortOnClose(reply) });
     void reply.status(stored === null ? 202 : 200);
-    return stored === null ? acceptedUnder(name, pathOf(id)) : editedView(stored, name, yours);
+    return stored === null ? acceptedUnder(name, buildSessionPath(id)) : editedView(stored, name, yours);
   }
 
   private async existing(id: string): Promise<StoredSession> {
@@ -202,7 +202,7 @@ export class SessionsController {
   }
 
   /** What the draft of a session on this workflow begins with. */
-  private async graphOf(workflowId: string | null): Promise<Graph> {
+  private async loadGraph(workflowId: string | null): Promise<Graph> {
     if (workflowId === null) return emptyGraph;
     const graph = await storedGraph(this.engine, workflowId);
     if (graph === null) throw notFound('workflow');
@@ -210,7 +210,7 @@ export class SessionsController {
   }
 }
 
-function pathOf(sessionId: string): string {
+function buildSessionPath(sessionId: string): string {
   return `/v1/builder/sessions/${sessionId}`;
 }
 

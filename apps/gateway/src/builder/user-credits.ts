@@ -4,7 +4,7 @@ import type { BuilderCreditsView } from './chat-responses.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { Problem } from '../platform/http/problem.js';
 import { accountAddress } from './session-address.js';
-import { stateOf } from './session-view.js';
+import { readSessionState } from './session-view.js';
 
 /** The credits that users' sessions have claimed: an actor of each user counts them (ADR 83). */
 export class UserCredits {
@@ -34,7 +34,7 @@ export class UserCredits {
   private read(user: string): Promise<{ actorId: string; stored: StoredSession | null }> {
     const address = accountAddress(user);
     return this.ask(async (sessions) => ({
-      actorId: sessions.actorIdOf(address),
+      actorId: sessions.toActorId(address),
       stored: await sessions.read(address),
     }));
   }
@@ -48,6 +48,6 @@ export class UserCredits {
 
 function claimedNow(stored: StoredSession | null): number {
   if (stored === null) return 0;
-  const { creditsClaimed, creditsMonth } = stateOf(stored);
+  const { creditsClaimed, creditsMonth } = readSessionState(stored);
   return creditsMonth === new Date().toISOString().slice(0, 7) ? creditsClaimed : 0;
 }

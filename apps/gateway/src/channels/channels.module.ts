@@ -4,7 +4,7 @@ import { apiChannel } from '#channels';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
-import { refusalsOf } from '../platform/egress-refusals.js';
+import { createRefusalReporter } from '../platform/egress-refusals.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { CHANNELS, CONFIG, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { byName, loadChannels } from './channels.js';
@@ -15,12 +15,12 @@ import type { ChannelSettings } from './channels.js';
 export class ChannelsModule {
   static async of(): Promise<DynamicModule> {
     const modules = await loadChannels();
-    const channelsOf = (
+    const createChannels = (
       config: ChannelSettings,
       agents: AgentDirectory,
       ...[processContext, engine]: [ProcessContext, EngineClient]
     ) => {
-      const parts = { agents, onRefused: refusalsOf(processContext, engine) };
+      const parts = { agents, onRefused: createRefusalReporter(processContext, engine) };
       return byName([apiChannel, ...modules.flatMap((channel) => channel.channels(config, parts))]);
     };
     return {
@@ -31,7 +31,7 @@ export class ChannelsModule {
         {
           provide: CHANNELS,
           inject: [CONFIG, AgentDirectory, PROCESS_CONTEXT, EngineClient],
-          useFactory: channelsOf,
+          useFactory: createChannels,
         },
       ],
       exports: [CHANNELS],

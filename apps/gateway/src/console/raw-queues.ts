@@ -21,7 +21,7 @@ const foreignFonts = /<link href="https:\/\/fonts\.[^>]*>/g;
 
 type Board = ReturnType<typeof createBullBoard>;
 
-function show(board: Board, { queues }: Pick<OpenEngine, 'queues'>): void {
+function showQueues(board: Board, { queues }: Pick<OpenEngine, 'queues'>): void {
   for (let partition = 0; partition < queues.partitions; partition++) {
     for (const name of queueNames) {
       const prefix = queues.partitions > 1 ? `p${partition} ` : '';
@@ -52,7 +52,7 @@ export async function serveRawQueues(
   pages.setBasePath(path);
   const board = createBullBoard({ queues: [], serverAdapter: pages, options: { uiBasePath } });
   opening.then(
-    (engine) => show(board, engine),
+    (engine) => showQueues(board, engine),
     () => undefined, // whoever opens it handles that
   );
   await fastify.register(async (scope) => {

@@ -6,7 +6,7 @@ import { scheduleAddressNamed } from '#registry';
 import { refuseSchedule } from '../platform/schedule-address.js';
 
 /** A conversation by our own id for it, or by what an API caller or a schedule has named it. */
-export function actorOf(store: ActorStore, conversationId: string): string {
+export function resolveActorId(store: ActorStore, conversationId: string): string {
   if (isId('act', conversationId) && store.knows(conversationId)) return conversationId;
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: conversationId };
   return actorIdFor(store.engine.deployment, scheduleAddressNamed(conversationId) ?? address);
@@ -24,9 +24,9 @@ export async function conversationMeant(
   store: ActorStore,
   conversationId: string,
 ): Promise<{ actorId: string; conversationId: string }> {
-  const named = actorOf(store, conversationId);
-  const actorId = await store.rootOf(named);
-  const program = await store.programOf(actorId);
+  const named = resolveActorId(store, conversationId);
+  const actorId = await store.findRoot(named);
+  const program = await store.findProgram(actorId);
   if (program === 'schedule') refuseSchedule(conversationId);
   if (program === 'builder') refuseSession(conversationId, 'a builder session: /v1/builder/sessions');
   if (program === 'assistant') refuseSession(conversationId, 'a thread: /v1/assistant/threads');

@@ -7,9 +7,9 @@ import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { actorOf } from './conversation-id.js';
+import { resolveActorId } from './conversation-id.js';
 import { ConversationPath } from '../messages/post-message.js';
-import { written } from '../auth/role-reads.js';
+import { redactForRole } from '../auth/role-reads.js';
 import { Operation } from '../openapi/operation.js';
 import { conversation } from './conversation-responses.js';
 import type { Conversation } from './conversation-responses.js';
@@ -27,7 +27,7 @@ function previewView(preview: ConversationPreview, role: Role) {
     waiting_mails: mail,
     taken_over: takeover && {
       by: takeover.by,
-      reason: written(role, takeover.reason),
+      reason: redactForRole(role, takeover.reason),
       since: new Date(takeover.at).toISOString(),
     },
     opted_out: isOptedOut,
@@ -48,17 +48,17 @@ export class ConversationsController {
   @Get()
   async read(@Param(strictly) { conversationId }: ConversationPath, @CallerRole() role: Role): Promise<Conversation> {
     const found = await this.engine.ask(async (store, { redis, runs: reader }) => {
-      const actorId = actorOf(store, conversationId);
+      const actorId = resolveActorId(store, conversationId);
       const preview = await previewConversation(redis, actorId);
       if (preview === null) return null;
       const wants = (run: { actorId: string }): boolean => run.actorId === actorId;
-      const coming = await reader.readRunToComeOf(actorId);
+      const pending = await reader.findPendingRun(actorId);
       const { runs } = await reader.listRuns({ before: null, limit: runsShown, wants });
       // A list looks at the conversations that are due soonest; this one may not be among them.
-      const isListed = coming === null || runs.some(({ run }) => run.runId === coming.runId);
-      const all = isListed ? runs : [{ run: coming, changedAt: coming.startedAt }, ...runs];
+      const isListed = pending === null || runs.some(({ run }) => run.runId === pending.runId);
+      const all = isListed ? runs : [{ run: pending, changedAt: pending.startedAt }, ...runs];
       const heads = await runHeads(reader, all, role);
-      return { actorId, preview: { ...preview, isLive: preview.isLive || coming !== null }, runs: heads };
+      return { actorId, preview: { ...preview, isLive: preview.isLive || pending !== null }, runs: heads };
     });
     if (found === null) throw notFound('conversation');
     const { actorId, preview, runs } = found;

@@ -1,4 +1,4 @@
-import { actorOf } from './conversation-id.js';
+import { resolveActorId } from './conversation-id.js';
 import type { Transcript, TranscriptRun } from '#runs';
 import type { Follow } from '../live/live.js';
 import type { Source } from '../live/view.js';
@@ -22,7 +22,7 @@ export function transcriptSource(engine: Pick<EngineClient, 'ask'>): Source<Foll
   return {
     read: (conversationId, had, isThorough) =>
       engine.ask(async (store, { runs }) => {
-        const actorId = actorOf(store, conversationId);
+        const actorId = resolveActorId(store, conversationId);
         const version = await runs.transcriptVersion(actorId);
         if (had !== undefined && version === had.version && !isThorough) return had;
         const known = had?.transcript?.runs ?? new Map<string, TranscriptRun>();

@@ -1,7 +1,7 @@
 import type { ActorStore } from '#engine';
 import type { RunReader } from '#runs';
 import { isId } from '#protocol';
-import { actorOf } from './conversation-id.js';
+import { resolveActorId } from './conversation-id.js';
 import type { Role } from '../auth/sign-ins.js';
 import { emptyTranscript, transcriptView } from './transcript-view.js';
 import type { TranscriptView } from './transcript-responses.js';
@@ -23,7 +23,7 @@ export async function readTranscriptView(
   runs: RunReader,
   { conversationId, before, limit, role }: TranscriptAsked,
 ): Promise<TranscriptView | null> {
-  const transcript = await runs.readTranscript(actorOf(store, conversationId), { before, limit });
+  const transcript = await runs.readTranscript(resolveActorId(store, conversationId), { before, limit });
   if (transcript === null) return isId('act', conversationId) ? null : emptyTranscript(conversationId);
   return transcriptView(conversationId, transcript, role);
 }

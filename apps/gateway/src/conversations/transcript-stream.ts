@@ -6,7 +6,7 @@ import { emptyTranscript, transcriptView } from './transcript-view.js';
 import type { TranscriptEntry, TranscriptView } from './transcript-responses.js';
 
 /** A 48-bit hash of the text, short enough for an event's id. */
-function numberOf(words: string): number {
+function hashToNumber(words: string): number {
   return createHash('sha256').update(words).digest().readUIntBE(0, 6);
 }
 
@@ -33,7 +33,7 @@ export class TranscriptStream {
 
   private show(view: TranscriptView): void {
     const whole = JSON.stringify(view);
-    const id = numberOf(whole);
+    const id = hashToNumber(whole);
     const isFirst = this.state === null;
     const isGone = view.entries.length === 0 && this.sent.size > 0; // erased: the client must drop everything
     const hasGap = view.next !== null && !view.entries.some((entry) => this.sent.has(entry.id)); // more came than is read

@@ -1,10 +1,10 @@
 import { settledSends } from '#runs';
 import type { RunRecord } from '#engine/ports';
 import type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from '#runs';
-import { timeOf } from '../platform/time-of.js';
+import { toIsoOrNull } from '../platform/iso-time.js';
 import { deliveryView } from '../runs/delivery-view.js';
 import { messageView } from '../messages/message-view.js';
-import { replyText, written } from '../auth/role-reads.js';
+import { redactForRole, replyText } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { TranscriptEntry, TranscriptState, TranscriptView } from './transcript-responses.js';
 
@@ -12,7 +12,7 @@ const readAs = { 'opted-out': 'stop', 'opted-in': 'start' } as const;
 /** The phases in which a run waits for a person, who may take their time. */
 const waitsForSomebody: readonly RunRecord['phase'][] = ['asking', 'approving'];
 
-function time(at: number): string {
+function toIsoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
@@ -28,7 +28,7 @@ function textEntry(
   const isHelp = said?.keyword === 'help';
   return {
     ...{ id, kind: isReplay ? 'replay' : 'text', who: isReplay ? 'operator' : 'person', by: null },
-    ...{ text: written(role, heard?.text ?? null), at: time(message.acceptedAt), settled_at: null, status },
+    ...{ text: redactForRole(role, heard?.text ?? null), at: toIsoTime(message.acceptedAt), settled_at: null, status },
     ...{ keyword: message.keyword === null ? (isHelp ? 'help' : null) : readAs[message.keyword] },
     ...{ no_request: said?.noRequest ?? null, run_id, outcome, sent_after_ms, delivery: null },
   };
@@ -43,7 +43,7 @@ function repliesTo(messageId: string, { run, sent, lastAt }: TranscriptRun, read
       const row = sent[places.get(reply.effectId) ?? -1];
       return {
         ...{ id: reply.effectId, kind: reply.kind, who: 'agent', by: null, text: replyText(read.role, run, reply) },
-        ...{ at: row?.ts_start ?? time(Math.max(lastAt ?? 0, since)), settled_at: row?.ts_end ?? null },
+        ...{ at: row?.ts_start ?? toIsoTime(Math.max(lastAt ?? 0, since)), settled_at: row?.ts_end ?? null },
         ...{
           status: reply.status,
           keyword: null,
@@ -61,7 +61,7 @@ function asideEntry({ id, kind, by, text, at, status, effectId }: TranscriptAsid
   const isNotice = kind === 'notice';
   return {
     ...{ id, kind: isNotice ? 'notice' : 'words', who: isNotice ? 'system' : 'operator', by },
-    ...{ text: isNotice ? text : written(read.role, text), at: time(at), settled_at: null, status },
+    ...{ text: isNotice ? text : redactForRole(read.role, text), at: toIsoTime(at), settled_at: null, status },
     ...{ keyword: null, no_request: null, run_id: null, outcome: null, sent_after_ms: null },
     ...{ delivery: deliveryView(read.deliveries.get(effectId)) },
   };
@@ -71,7 +71,10 @@ interface Reader extends Pick<Transcript, 'deliveries'> {
   role: Role;
 }
 
-function stateOf({ takeover, isParked, isOptedOut, runs }: Transcript, entries: readonly TranscriptEntry[]) {
+function deriveTranscriptState(
+  { takeover, isParked, isOptedOut, runs }: Transcript,
+  entries: readonly TranscriptEntry[],
+) {
   const isOpen = ({ kind, status, run_id }: TranscriptEntry): boolean => {
     if (kind !== 'text' && kind !== 'replay') return status === 'owed';
     const phase = runs.get(run_id ?? '')?.run.phase;
@@ -79,7 +82,7 @@ function stateOf({ takeover, isParked, isOptedOut, runs }: Transcript, entries: 
     return phase !== 'finished' && !waitsForSomebody.includes(phase);
   };
   return {
-    taken_over: takeover && { by: takeover.by, since: time(takeover.at) },
+    taken_over: takeover && { by: takeover.by, since: toIsoTime(takeover.at) },
     opted_out: isOptedOut,
     working: !takeover && !isParked && !isOptedOut && entries.some(isOpen),
   };
@@ -98,10 +101,10 @@ export function transcriptView(conversationId: string, transcript: Transcript, r
   entries.sort((a, b) => a.at.localeCompare(b.at)); // stable: a reply stays behind the text of the same millisecond
   return {
     conversation_id: conversationId,
-    ...stateOf(transcript, entries),
+    ...deriveTranscriptState(transcript, entries),
     entries,
     next,
-    whole_since: timeOf(wholeSince),
+    whole_since: toIsoOrNull(wholeSince),
   };
 }
 

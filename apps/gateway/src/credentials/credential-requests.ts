@@ -1,5 +1,5 @@
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsObject, Matches } from 'class-validator';
-import { credentialTypeNames, originOf, valueProblems } from '#credentials';
+import { credentialTypeNames, parseOrigin, valueProblems } from '#credentials';
 import type { CredentialTypeName } from '#credentials';
 import { Described } from '../openapi/body-schema.js';
 import { OperatorRequest } from '../auth/operator-request.js';
@@ -38,7 +38,9 @@ export class WriteCredential extends OperatorRequest {
 
 /** Throws the problem of what only the whole of it shows; no value is in it. */
 export function readValues({ type, hosts, values }: WriteCredential): Record<string, string> {
-  const wrong = hosts.filter((host) => originOf(host) === null).map(() => ({ field: 'hosts', detail: expectedHosts }));
+  const wrong = hosts
+    .filter((host) => parseOrigin(host) === null)
+    .map(() => ({ field: 'hosts', detail: expectedHosts }));
   const problems = valueProblems(type, values).map(({ field, detail }) => ({ field: `values.${field}`, detail }));
   if (wrong.length + problems.length > 0) throw badFields([...wrong.slice(0, 1), ...problems]);
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]));

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
-import { credentialTypeNames, credentialTypes, proofOf, sealCredential } from '#credentials';
+import { createProof, credentialTypeNames, credentialTypes, sealCredential } from '#credentials';
 import type { CredentialStore, SealingKeys, StoredCredential } from '#credentials';
 import { credential, credentialList } from './credential-responses.js';
 import type { CredentialListView, CredentialView } from './credential-responses.js';
-import { nameOf, OperatorRequest } from '../auth/operator-request.js';
+import { OperatorRequest, readOperatorName } from '../auth/operator-request.js';
 import { Operation } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import type { Config } from '../platform/config.js';
@@ -80,7 +80,7 @@ export class CredentialsController {
   ): Promise<CredentialView> {
     const found = await this.existing(id);
     await this.ask((store) =>
-      store.remove(id, { action: 'deleted', by: nameOf(body), why: body.reason, at: Date.now() }),
+      store.remove(id, { action: 'deleted', by: readOperatorName(body), why: body.reason, at: Date.now() }),
     );
     return this.view(found);
   }
@@ -90,10 +90,10 @@ export class CredentialsController {
     const at = Date.now();
     const plain = { id, name: body.name, type: body.type, hosts: body.hosts };
     const sealed = sealCredential(this.keys(), plain, values);
-    const proof = proofOf(this.keys(), plain, values);
+    const proof = createProof(this.keys(), plain, values);
     const written = { ...plain, sealed, ...(proof && { proof }), createdAt: before?.createdAt ?? at, updatedAt: at };
     const action = before === null ? 'created' : 'updated';
-    await this.ask((store) => store.write(written, { action, by: nameOf(body), why: body.reason, at }));
+    await this.ask((store) => store.write(written, { action, by: readOperatorName(body), why: body.reason, at }));
     return this.view(written);
   }
 

@@ -68,7 +68,7 @@ export class LettersFilter extends LetterQuery {}
 Described(limitText(1_000))(LettersFilter.prototype, 'limit');
 
 /** The filter that a query asks for. */
-export function filterOf({ code, tool, conversation, status, since, until }: LetterQuery): LetterFilter {
+export function toLetterFilter({ code, tool, conversation, status, since, until }: LetterQuery): LetterFilter {
   return {
     ...(code && { code }),
     ...(tool && { tool }),

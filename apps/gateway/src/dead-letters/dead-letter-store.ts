@@ -6,7 +6,7 @@ import type { Config } from '../platform/config.js';
 import type { EngineClient } from '../platform/engine-client.js';
 
 /** The dead letters, beside the tools that a replay would call. */
-export function deadLettersOf(engine: EngineClient, config: Pick<Config, 'TOOLS_DIR'>): AskStore<DeadLetters> {
+export function openDeadLetters(engine: EngineClient, config: Pick<Config, 'TOOLS_DIR'>): AskStore<DeadLetters> {
   const tools = openCatalogue(config.TOOLS_DIR || null).table();
   return askStore(engine, ({ redis, store }) => new DeadLetters(redis, store, tools));
 }

@@ -1,7 +1,7 @@
 import type { BatchProgress, LinkedRun, Offers, Plan } from '#dead-letters';
 import type { Letter, LetterHead } from '#engine/ports';
 import type { Role } from '../auth/sign-ins.js';
-import { written } from '../auth/role-reads.js';
+import { redactForRole } from '../auth/role-reads.js';
 import type { BatchView, FullLetter, Letter as LetterView, Plan as PlanView } from './dead-letter-responses.js';
 
 /** A dead letter in the API's form; nothing that anyone wrote. */
@@ -53,12 +53,12 @@ export function fullLetterView(letter: Letter, { plan, linked, offers }: LetterP
     at: new Date(at).toISOString(),
     did,
     by,
-    reason: written(role, reason),
-    ...(edit && { edit: written(role, edit) }),
+    reason: redactForRole(role, reason),
+    ...(edit && { edit: redactForRole(role, edit) }),
   }));
   const linkedRun = linked && { run_id: linked.runId, phase: linked.phase, outcome: linked.outcome };
   const dryRun = plan ? planView(plan) : null;
-  const payload = written(role, letter.payload);
+  const payload = redactForRole(role, letter.payload);
   return { ...letterView(letter), payload, audit, linked_run: linkedRun, dry_run: dryRun, offered: offers };
 }
 

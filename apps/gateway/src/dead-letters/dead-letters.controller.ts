@@ -17,12 +17,12 @@ import { batchView, fullLetterView, letterView, planView } from './dead-letter-v
 import {
   BatchRequest,
   begunWith,
-  filterOf,
   LetterPageQuery,
   LetterReplayRequest,
   LettersFilter,
+  toLetterFilter,
 } from './dead-letter-requests.js';
-import { nameOf, OperatorRequest } from '../auth/operator-request.js';
+import { OperatorRequest, readOperatorName } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { batch, done, fullLetter, letterList, plan } from './dead-letter-responses.js';
@@ -31,16 +31,16 @@ import type { BatchView, Done, FullLetter, Letter, Plan } from './dead-letter-re
 /** How long one request works at a batch, in milliseconds; the next continues it. Less than a caller waits for. */
 const sliceMs = 2_000;
 
-function operatorOf(body: OperatorRequest): Operator {
-  return operatorNamed(nameOf(body), body.reason);
+function toOperator(body: OperatorRequest): Operator {
+  return operatorNamed(readOperatorName(body), body.reason);
 }
 
-function requestOf({ choice, edit }: Pick<LetterReplayRequest, 'choice' | 'edit'>): ReplayRequest {
+function toReplayRequest({ choice, edit }: Pick<LetterReplayRequest, 'choice' | 'edit'>): ReplayRequest {
   return { choice: choice ?? null, edit: edit ?? null };
 }
 
 /** The batch to continue; null: begin one. Throws for options that continuing would ignore. */
-function begunIdOf(body: BatchRequest): string | null {
+function findBegunBatch(body: BatchRequest): string | null {
   const { batch_id: batchId = null } = body;
   const unheeded = batchId === null ? undefined : begunWith.find((name) => body[name] !== undefined);
   if (unheeded) throw badField(unheeded, 'a batch goes on as it was begun');
@@ -61,7 +61,7 @@ const standsInTheWay: readonly Refusal['code'][] = [
 ];
 
 /** The answer for a replayed dead letter, or the problem that says why it was not replayed. */
-function answerOf(result: LetterResult, status: string): Done {
+function toReplayAnswer(result: LetterResult, status: string): Done {
   switch (result.result) {
     case 'done':
       return { letter_id: result.letterId, status, linked_run_id: result.linkedRunId };
@@ -98,7 +98,7 @@ export class DeadLettersController {
     @CallerRole() role: Role,
   ): Promise<{ dead_letters: Letter[]; next: string | null }> {
     const { behind, limit } = pageWanted(query, usualLetterLimit);
-    const filter = { ...this.filterOf(query, role), ...(behind && { behind }) };
+    const filter = { ...this.buildLetterFilter(query, role), ...(behind && { behind }) };
     const { letters, more } = await this.ask((store) => store.page(filter, limit));
     const last = letters.at(-1);
     const next = more && last !== undefined ? cursorAt({ at: last.at, id: last.letterId }) : null;
@@ -132,12 +132,12 @@ export class DeadLettersController {
   @HttpCode(202)
   async batch(@Body(strictly) body: BatchRequest): Promise<BatchView> {
     return this.ask(async (letters) => {
-      const opened = await letters.openBatch(begunIdOf(body) ?? (await this.begin(letters, body)));
+      const opened = await letters.openBatch(findBegunBatch(body) ?? (await this.begin(letters, body)));
       if (opened === null) throw notFound('batch');
       const cut = new AbortController();
       const timer = setTimeout(() => cut.abort(), sliceMs);
       try {
-        const resume = { by: operatorOf(body), ignoreHalt: body.resume ?? false };
+        const resume = { by: toOperator(body), ignoreHalt: body.resume ?? false };
         return batchView(await opened.goOn(cut.signal, () => undefined, resume));
       } finally {
         clearTimeout(timer);
@@ -155,16 +155,16 @@ export class DeadLettersController {
   @Post(':letterId/replay')
   @HttpCode(200)
   async replay(@Param('letterId') letterId: string, @Body(strictly) body: LetterReplayRequest): Promise<Done | Plan> {
-    if (body.dry_run) return this.dryRun(letterId, requestOf(body));
-    const result = await this.ask((letters) => letters.replay(letterId, requestOf(body), operatorOf(body)));
-    return answerOf(result, 'replayed');
+    if (body.dry_run) return this.dryRun(letterId, toReplayRequest(body));
+    const result = await this.ask((letters) => letters.replay(letterId, toReplayRequest(body), toOperator(body)));
+    return toReplayAnswer(result, 'replayed');
   }
 
   @Operation({ id: 'discardDeadLetter', summary: 'Leave it undone', answers: { 200: done }, problems: [404, 409] })
   @Post(':letterId/discard')
   @HttpCode(200)
   async discard(@Param('letterId') letterId: string, @Body(strictly) body: OperatorRequest): Promise<Done> {
-    return answerOf(await this.ask((letters) => letters.discard(letterId, operatorOf(body))), 'discarded');
+    return toReplayAnswer(await this.ask((letters) => letters.discard(letterId, toOperator(body))), 'discarded');
   }
 
   @Operation({
@@ -176,7 +176,7 @@ export class DeadLettersController {
   @Post(':letterId/reopen')
   @HttpCode(200)
   async reopen(@Param('letterId') letterId: string, @Body(strictly) body: OperatorRequest): Promise<Done> {
-    return answerOf(await this.ask((letters) => letters.reopen(letterId, operatorOf(body))), 'open');
+    return toReplayAnswer(await this.ask((letters) => letters.reopen(letterId, toOperator(body))), 'open');
   }
 
   private async dryRun(letterId: string, request: ReplayRequest): Promise<Plan> {
@@ -187,10 +187,13 @@ export class DeadLettersController {
 
   private async begin(letters: DeadLetters, body: BatchRequest): Promise<string> {
     const meant = body.filter ?? {};
-    const found = await letters.openPage(this.filterOf(meant, 'operator'), Number(meant.limit ?? usualLetterLimit));
+    const found = await letters.openPage(
+      this.buildLetterFilter(meant, 'operator'),
+      Number(meant.limit ?? usualLetterLimit),
+    );
     const order = {
-      ...requestOf(body),
-      by: operatorOf(body),
+      ...toReplayRequest(body),
+      by: toOperator(body),
       more: found.more,
       pace: {
         ...usualPace,
@@ -205,7 +208,7 @@ export class DeadLettersController {
     );
   }
 
-  private filterOf(query: LettersFilter, role: Role): LetterFilter {
-    return { ...filterOf(query), sides: searchedSides(this.agentDirectory.reading, this.config, role) };
+  private buildLetterFilter(query: LettersFilter, role: Role): LetterFilter {
+    return { ...toLetterFilter(query), sides: searchedSides(this.agentDirectory.reading, this.config, role) };
   }
 }

@@ -4,14 +4,14 @@ import type { WebhookEvents, KeptEvent, EventStatus } from '#engine';
 import { eventStatuses } from '#engine';
 import { deliveries, replayedDelivery } from './delivery-responses.js';
 import type { DeliveryView } from './delivery-responses.js';
-import { nameOf, OperatorRequest } from '../auth/operator-request.js';
+import { OperatorRequest, readOperatorName } from '../auth/operator-request.js';
 import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { Operation } from '../openapi/operation.js';
 import { WEBHOOK_EVENTS } from '../platform/tokens.js';
-import { timeOf } from '../platform/time-of.js';
+import { toIsoOrNull } from '../platform/iso-time.js';
 
 /** `GET /v1/webhooks/deliveries`, the query: their status, and which page. */
 export class DeliveriesQuery extends TimePageQuery {
@@ -20,7 +20,7 @@ export class DeliveriesQuery extends TimePageQuery {
   status?: EventStatus;
 }
 
-function time(at: number): string {
+function toIsoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
@@ -31,8 +31,8 @@ function deliveryView({ eventId, type, status, at, tries, answer, endedAt, data 
     status,
     tries,
     answer,
-    recorded_at: time(at),
-    ended_at: endedAt === null ? null : time(endedAt),
+    recorded_at: toIsoTime(at),
+    ended_at: endedAt === null ? null : toIsoTime(endedAt),
     data,
   };
 }
@@ -53,7 +53,7 @@ export class DeliveriesController {
   ): Promise<{ deliveries: DeliveryView[]; next: string | null; whole_since: string | null }> {
     const { status = 'failed' } = query;
     const { events, next, wholeSince } = await this.ask((kept) => kept.list(status, pageWanted(query)));
-    return { deliveries: events.map(deliveryView), next, whole_since: timeOf(wholeSince) };
+    return { deliveries: events.map(deliveryView), next, whole_since: toIsoOrNull(wholeSince) };
   }
 
   @Operation({
@@ -68,7 +68,7 @@ export class DeliveriesController {
     @Param('eventId') eventId: string,
     @Body(strictly) body: OperatorRequest,
   ): Promise<{ event_id: string; status: 'pending' }> {
-    const result = await this.ask((kept) => kept.replay(eventId, { by: nameOf(body), reason: body.reason }));
+    const result = await this.ask((kept) => kept.replay(eventId, { by: readOperatorName(body), reason: body.reason }));
     if (result === 'gone') throw notFound('event');
     if (result === 'pending') throw new Problem(409, 'conflict', 'the event is pending already');
     return { event_id: eventId, status: 'pending' };

@@ -25,7 +25,7 @@ const countEveryMs = 5_000;
 const complainEveryMs = 60_000;
 
 /** The body of an event: the same bytes each time it is posted. */
-export function bodyOf({ type, at, data }: Pick<TakenEvent, 'type' | 'at' | 'data'>): string {
+export function serializeEvent({ type, at, data }: Pick<TakenEvent, 'type' | 'at' | 'data'>): string {
   return JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
 }
 
@@ -83,7 +83,7 @@ export class EventPoster {
 
   private async post(events: WebhookEvents, event: TakenEvent, token: string): Promise<void> {
     const { eventId, actorId, type, tries } = event;
-    const posted = await this.options.post(eventId, bodyOf(event));
+    const posted = await this.options.post(eventId, serializeEvent(event));
     const result = await events.end(event, token, posted);
     const { logger, metrics } = this.processContext;
     metrics.count('eventPosts', { result: result === 'not-yours' ? 'again' : result });

@@ -4,7 +4,7 @@ import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { CONFIG, EVENT_POSTER, PROCESS_CONTEXT, WEBHOOK_EVENTS } from '../platform/tokens.js';
-import { eventPosterOf } from './event-poster-of.js';
+import { createEventPoster } from './create-event-poster.js';
 import { askStore } from '../platform/ask-store.js';
 
 /** Events that another system is told of. */
@@ -18,7 +18,7 @@ import { askStore } from '../platform/ask-store.js';
       useFactory: (engine: EngineClient) =>
         askStore(engine, ({ redis, store }) => new WebhookEvents(redis, store.engine)),
     },
-    { provide: EVENT_POSTER, inject: [CONFIG, PROCESS_CONTEXT, EngineClient], useFactory: eventPosterOf },
+    { provide: EVENT_POSTER, inject: [CONFIG, PROCESS_CONTEXT, EngineClient], useFactory: createEventPoster },
   ],
 })
 export class EventWebhookModule {}

@@ -12,13 +12,13 @@ export function postEventBy(options: SignedPostOptions): PostEvent {
       const afterMs = retryAfterMs(headers.get('retry-after'), Date.now());
       return { arrived: ok, answer: `HTTP ${status}`, ...(afterMs === null ? {} : { retryAfterMs: afterMs }) };
     } catch (error) {
-      return { arrived: false, answer: reasonOf(error) };
+      return { arrived: false, answer: findErrorCode(error) };
     }
   };
 }
 
 /** A code where there is one: a message may name addresses. */
-function reasonOf(error: unknown): string {
+function findErrorCode(error: unknown): string {
   const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
   const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
   if (typeof code === 'string') return code;

@@ -134,7 +134,7 @@ export class EventStreams {
    */
   begin(reply: FastifyReply, holder: string, form: StreamForm = 'events'): EventStream {
     if (this.open.size >= this.most) throw tooMany();
-    if (this.countOf(holder) >= Math.ceil(this.most / 2)) throw tooManyOf(holder);
+    if (this.countOpen(holder) >= Math.ceil(this.most / 2)) throw tooManyStreams(holder);
     const stream = new EventStream(reply, form);
     this.open.set(stream, holder);
     stream.onClose(() => this.open.delete(stream));
@@ -147,7 +147,7 @@ export class EventStreams {
     for (const stream of this.open.keys()) stream.close();
   }
 
-  private countOf(holder: string): number {
+  private countOpen(holder: string): number {
     return [...this.open.values()].filter((one) => one === holder).length;
   }
 
@@ -171,7 +171,7 @@ function callerOf({ headers }: FastifyRequest): string {
   return JSON.stringify([headers.authorization, headers.cookie]);
 }
 
-function tooManyOf(holder: string): Problem {
+function tooManyStreams(holder: string): Problem {
   return new Problem(429, 'rate-limited', `too many streams are open under the ${holder}'s key`, { retryAfter });
 }
 

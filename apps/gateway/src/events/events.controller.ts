@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { renameId } from '#protocol';
 import { CallerRole } from '../auth/caller-role.js';
-import { isToCome, readRun } from '../runs/read-run.js';
+import { isPending, readRun } from '../runs/read-run.js';
 import { notFound } from '../platform/http/problem.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
@@ -10,7 +10,7 @@ import { FEEDS } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
 import { Feeds } from './feeds.js';
 import { lastEventId } from './last-event-id.js';
-import { hasAllOf, positionOf } from './stream-position.js';
+import { hasAllRows, readPosition } from './stream-position.js';
 import { nothing, Operation, stream as streamOf } from '../openapi/operation.js';
 import { feedEvent, runEvent } from './event-responses.js';
 
@@ -47,15 +47,15 @@ export class EventsController {
     @Res() reply: FastifyReply,
     @CallerRole() role: Role,
   ): Promise<void> {
-    const position = positionOf(request);
+    const position = readPosition(request);
     const [run, hasAll] = await this.engine.ask(async (_, { runs }) => {
       const found = await readRun(runs, runId);
-      if (isToCome(found) && found.rootRunId !== undefined) throw notFound('run'); // a child's stream begins with its first turn
-      return [found, found.outcome !== null && (await hasAllOf(runs, runId, position))];
+      if (isPending(found) && found.rootRunId !== undefined) throw notFound('run'); // a child's stream begins with its first turn
+      return [found, found.outcome !== null && (await hasAllRows(runs, runId, position))];
     });
     if (hasAll) return void reply.status(204).send(); // an EventSource does not come back
     const stream = this.streams.begin(reply, role);
-    if (isToCome(run)) {
+    if (isPending(run)) {
       const followed = { messageId: renameId(runId, 'msg'), runId, position, role };
       return this.feeds.followMessage(stream, followed);
     }

@@ -13,7 +13,7 @@ import type { Spool } from '../spool/spool.js';
 import { FEEDS, SPOOL } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
 import { Feeds } from './feeds.js';
-import { positionOf } from './stream-position.js';
+import { readPosition } from './stream-position.js';
 import { Operation, stream as streamOf } from '../openapi/operation.js';
 import { messageEvent } from './event-responses.js';
 
@@ -46,7 +46,7 @@ export class MessageEventsController {
       return message && isOwn(agent, message.request.address) ? spooledView(message) : null;
     };
     if (spooled() === null && !(await this.isReadable(messageId, agent))) throw notFound('message');
-    const followed = { messageId, runId: null, position: positionOf(request), role };
+    const followed = { messageId, runId: null, position: readPosition(request), role };
     const holder = agent === null ? role : `agent ${agent.definition.id}`;
     this.feeds.followMessage(this.streams.begin(reply, holder), followed);
   }

@@ -7,6 +7,6 @@ import { EventStreams } from './event-streams.js';
 export function openEventStreams(config: Config, callers: Callers, agentDirectory: AgentDirectory): EventStreams {
   return new EventStreams(
     config.EVENT_STREAMS_MAX,
-    async (request) => agentDirectory.agentOf(request) !== null || (await callers.roleOf(request)) !== null,
+    async (request) => agentDirectory.findAgent(request) !== null || (await callers.findRole(request)) !== null,
   );
 }

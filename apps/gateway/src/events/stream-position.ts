@@ -48,14 +48,14 @@ export class StreamPosition {
 }
 
 /** What a client has, from `Last-Event-ID` or `?after=`: nothing without either, null for what is no position. */
-export function positionOf({ headers, query }: Pick<FastifyRequest, 'headers' | 'query'>): StreamPosition | null {
+export function readPosition({ headers, query }: Pick<FastifyRequest, 'headers' | 'query'>): StreamPosition | null {
   const asked: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, 'after') : undefined;
   const id = headers['last-event-id'] ?? asked ?? '0';
   return typeof id === 'string' ? StreamPosition.read(id) : null;
 }
 
 /** Whether a client has every row of a run that has ended, and of all runs below it. */
-export async function hasAllOf(runs: RunReader, runId: string, position: StreamPosition | null): Promise<boolean> {
+export async function hasAllRows(runs: RunReader, runId: string, position: StreamPosition | null): Promise<boolean> {
   if (position === null) return false;
   const [root] = await runs.summarizeRuns([{ runId, seen: position.rows, spawned: 0 }]);
   if (root === undefined || root.length !== position.rows) return false;

@@ -1,6 +1,6 @@
 import { WorkflowChangeError } from '#versions';
 import type { ChangedBy, WorkflowChangeCode } from '#versions';
-import { nameOf } from '../auth/operator-request.js';
+import { readOperatorName } from '../auth/operator-request.js';
 import type { OperatorRequest } from '../auth/operator-request.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { fieldProblem, notFound, Problem } from '../platform/http/problem.js';
@@ -14,7 +14,7 @@ export async function askChange<S, T>(ask: AskStore<S>, work: (store: S) => Prom
 
 /** Who asks, and the key that it is done once under. */
 export function changedBy(body: OperatorRequest, key: string | undefined): ChangedBy {
-  return { by: nameOf(body), why: body.reason, ...(key !== undefined && { key }) };
+  return { by: readOperatorName(body), why: body.reason, ...(key !== undefined && { key }) };
 }
 
 /** As a value: what else fails there counts as an outage. */

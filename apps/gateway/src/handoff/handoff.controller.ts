@@ -10,15 +10,15 @@ import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { conversationMeant } from '../conversations/conversation-id.js';
-import { nameOf, OperatorRequest } from '../auth/operator-request.js';
+import { OperatorRequest, readOperatorName } from '../auth/operator-request.js';
 import { ConversationPath } from '../messages/post-message.js';
-import { written } from '../auth/role-reads.js';
+import { redactForRole } from '../auth/role-reads.js';
 import { GiveBackQuery, PostReply } from './handoff-requests.js';
 import { Operation } from '../openapi/operation.js';
 import { givenBack, personsReply, takeover } from './handoff-responses.js';
 import type { ReplyView, TakeoverView } from './handoff-responses.js';
 
-function time(at: number): string {
+function toIsoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
@@ -29,17 +29,21 @@ function takeoverView(
 ): TakeoverView {
   return {
     conversation_id: conversationId,
-    taken_over: takeover && { by: takeover.by, reason: written(role, takeover.reason), since: time(takeover.at) },
+    taken_over: takeover && {
+      by: takeover.by,
+      reason: redactForRole(role, takeover.reason),
+      since: toIsoTime(takeover.at),
+    },
     waiting: waiting.map(({ messageId, text, at }) => ({
       message_id: messageId,
-      text: written(role, text),
-      at: time(at),
+      text: redactForRole(role, text),
+      at: toIsoTime(at),
     })),
   };
 }
 
 function replyView({ replyId, status, by, text, at }: OperatorReply, role: Role): ReplyView {
-  return { reply_id: replyId, status, by, text: written(role, text), at: time(at) };
+  return { reply_id: replyId, status, by, text: redactForRole(role, text), at: toIsoTime(at) };
 }
 
 const refusals = {
@@ -79,7 +83,7 @@ export class TakeoverController {
   @Post('takeover')
   @HttpCode(200)
   async take(@Param(strictly) path: ConversationPath, @Body(strictly) body: OperatorRequest): Promise<TakeoverView> {
-    const note = { by: nameOf(body), reason: body.reason };
+    const note = { by: readOperatorName(body), reason: body.reason };
     await this.engine.ask(async (store) => {
       const { actorId } = await conversationMeant(store, path.conversationId);
       return store.takeOver(actorId, note);
@@ -100,7 +104,7 @@ export class TakeoverController {
   ): Promise<{ conversation_id: string; texts: number }> {
     return this.engine.ask(async (store) => {
       const { actorId, conversationId } = await conversationMeant(store, path.conversationId);
-      const given = await store.giveBack(actorId, { by: nameOf(by === undefined ? {} : { by }), texts });
+      const given = await store.giveBack(actorId, { by: readOperatorName(by === undefined ? {} : { by }), texts });
       if (given.status === 'gone') throw notFound('conversation');
       return { conversation_id: conversationId, texts: given.status === 'given-back' ? given.texts : 0 };
     });
@@ -122,7 +126,7 @@ export class TakeoverController {
     return this.engine.ask(async (store) => {
       const { actorId } = await conversationMeant(store, conversationId);
       const replyId = nameReply(actorId, key ?? null);
-      const { status } = await store.say({ replyId, actorId, by: nameOf(words), text: words.text });
+      const { status } = await store.say({ replyId, actorId, by: readOperatorName(words), text: words.text });
       if (status !== 'said') throw refusals[status]();
       return replyView(await this.find(store, actorId, replyId), 'operator');
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { publicOf } from '#protocol';
+import { toPublicBackground } from '#protocol';
 import type { IngestResult } from '#engine/ports';
-import { strangersConversation, workflowSideOf } from '#registry';
+import { strangersConversation, toWorkflowSide } from '#registry';
 import type { IngestNow } from '../recovery/ingest-now.js';
 import { Intake } from './intake.js';
 
@@ -65,11 +65,11 @@ describe('the intake', () => {
       return { status: 'accepted', messageId, actorId: 'act_1' };
     };
     const intake = new Intake({ deployment }, ingest, null, { inbox: { isDeep: true }, mostWaiting: 2 });
-    const ours = workflowSideOf('orders', 'v1');
+    const ours = toWorkflowSide('orders', 'v1');
     const called = { ...address, channel: 'api', ours };
     for (const theirs of [strangersConversation('orders-1'), strangersConversation('error-run_1', 'bills'), 'orders-1'])
       await intake.accept({ ...request, address: { ...called, theirs } });
     await intake.accept(request);
-    expect(taken).toEqual([publicOf('orders'), publicOf('bills'), undefined, undefined]);
+    expect(taken).toEqual([toPublicBackground('orders'), toPublicBackground('bills'), undefined, undefined]);
   });
 });

@@ -1,5 +1,5 @@
 import { nameMessage } from '#engine';
-import { publicOf } from '#protocol';
+import { toPublicBackground } from '#protocol';
 import type { Address } from '#protocol';
 import type { MessageName } from '#engine';
 import type { IngestRequest } from '#engine/ports';
@@ -116,5 +116,5 @@ async function keep(spool: Keeping, message: SpooledMessage): Promise<Accepted> 
 /** What strangers have begun waits behind people, and for nobody's sake with them (ADR 144). */
 function withBackground(asked: IngestRequest): IngestRequest {
   const called = calledByStranger(asked.address);
-  return called === null ? asked : { ...asked, background: publicOf(called) };
+  return called === null ? asked : { ...asked, background: toPublicBackground(called) };
 }

@@ -1,4 +1,4 @@
-import { sentAtOf } from '#runs';
+import { indexSentTimes } from '#runs';
 import type { ActorStore } from '#engine';
 import type { MessageRecord, RunRecord, RunReply } from '#engine/ports';
 import type { LedgerRow } from '#program';
@@ -18,7 +18,11 @@ export function replyTo(run: RunRecord, messageId: string): RunReply | null {
   return run.replies.find((reply) => reply.answersUpTo > place && !pending.includes(reply.status)) ?? null;
 }
 
-function statusOf(message: MessageRecord, run: RunRecord | null, reply: RunReply | null): MessageView['status'] {
+function deriveMessageStatus(
+  message: MessageRecord,
+  run: RunRecord | null,
+  reply: RunReply | null,
+): MessageView['status'] {
   if (reply) return 'replied';
   if (run) return run.phase === 'finished' ? 'ended' : 'running';
   if (message.limited) return 'limited';
@@ -33,7 +37,7 @@ export interface ReadRun {
 }
 
 function sentAfter(message: MessageRecord, reply: RunReply | null, { run, rows }: ReadRun): number | null {
-  const sentAt = reply?.status === 'sent' ? sentAtOf(run.replies, rows).get(reply.effectId) : undefined;
+  const sentAt = reply?.status === 'sent' ? indexSentTimes(run.replies, rows).get(reply.effectId) : undefined;
   return sentAt === undefined ? null : Math.max(0, sentAt - message.acceptedAt);
 }
 
@@ -45,7 +49,7 @@ export function messageView(message: MessageRecord, read: ReadRun | null, role: 
     message_id: message.messageId,
     conversation_id: message.conversationId,
     run_id: message.runId,
-    status: statusOf(message, run, reply),
+    status: deriveMessageStatus(message, run, reply),
     outcome: run?.outcome ?? null,
     reply: reply && { text: replyText(role, run, reply), kind: reply.kind, status: reply.status },
     sent_after_ms: read && sentAfter(message, reply, read),

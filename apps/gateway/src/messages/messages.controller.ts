@@ -20,13 +20,13 @@ import { SPOOL } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { InExchange } from '../auth/exchange.js';
 import type { Exchange } from '../auth/exchange.js';
-import { closingOf } from '../platform/http/closing-of.js';
+import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 import type { Answer } from './idempotent-requests.js';
 import { spooledView } from './message-view.js';
 import { accepted, message } from './message-responses.js';
 import type { MessageView, Accepted } from './message-responses.js';
-import { ConversationPath, PostText, WaitQuery, waitMsOf } from './post-message.js';
+import { ConversationPath, PostText, WaitQuery, readWaitMs } from './post-message.js';
 import { readMessageView, ReplyWait } from './reply-wait.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
 
@@ -75,16 +75,16 @@ export class MessagesController {
   ): Promise<string> {
     if (scheduleAddressNamed(path.conversationId) !== null) refuseSchedule(path.conversationId);
     const address = apiAddress(agent, path.conversationId);
-    const posted = { address, sourceId: null, text: body.text, ...this.readingOf(body, address, agent) };
+    const posted = { address, sourceId: null, text: body.text, ...this.readPostedText(body, address, agent) };
     const request: IngestRequest = role === 'operator' ? { ...posted, byOperator: true } : posted;
     const name = this.intake.name(address);
     const work = (messageId: string): Promise<Answer> =>
-      this.answer(request, { ...name, messageId }, waitMsOf(query), closingOf(reply));
+      this.answer(request, { ...name, messageId }, readWaitMs(query), abortOnClose(reply));
     const keyed = keyedRequest(
       key,
       JSON.stringify([path.conversationId, body.text, ...(body.keywords ? ['keywords'] : [])]),
     );
-    const leaseMs = waitMsOf(query) + acceptingMs;
+    const leaseMs = readWaitMs(query) + acceptingMs;
     const { messageId } = name;
     const answer = keyed
       ? await this.requests.once({ ...keyed, leaseMs, messageId, caller: agent?.definition.id ?? null }, work)
@@ -95,7 +95,11 @@ export class MessagesController {
   }
 
   /** How a text is read: as on a phone where its caller says so, else as a text. */
-  private readingOf({ text, keywords }: PostText, { ours, theirs }: Address, agent: RegisteredAgent | null): Reading {
+  private readPostedText(
+    { text, keywords }: PostText,
+    { ours, theirs }: Address,
+    agent: RegisteredAgent | null,
+  ): Reading {
     if (keywords !== true) return { mode: 'text' };
     const message = { sourceId: '', ours, theirs, text, attachments: 0 };
     return readMessage(this.agentDirectory, agent ?? 'environment', 'api', message);
@@ -110,7 +114,7 @@ export class MessagesController {
     const { messageId, isSpooled, isDelayed } = await this.intake.accept(request, name);
     const isWaiting = waitMs > 0 && !isSpooled;
     const view = isWaiting ? await this.replyWait.until(messageId, waitMs, callerGone) : null;
-    const runId = isWaiting && view === null ? await this.runOf(messageId) : null;
+    const runId = isWaiting && view === null ? await this.findRun(messageId) : null;
     const answer: Accepted = {
       message_id: messageId,
       conversation_id: name.conversationId,
@@ -123,7 +127,7 @@ export class MessagesController {
   }
 
   /** The run of a text whose reply was not waited for to its end; null where none is known (yet). */
-  private runOf(messageId: string): Promise<string | null> {
+  private findRun(messageId: string): Promise<string | null> {
     const found = this.engine.ask(async (store) => (await store.readMessage(messageId))?.runId ?? null);
     return found.catch(() => null); // it is accepted all the same
   }

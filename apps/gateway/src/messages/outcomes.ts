@@ -1,9 +1,9 @@
 import { replyStatuses } from '#program';
 import { outcomeTable, replyKinds } from '#protocol';
-import { columnOf, nullable, oneOf, oneOfTable } from '../openapi/schemas.js';
+import { nullable, oneOf, oneOfTable, pickColumn } from '../openapi/schemas.js';
 
-const outcomeMeanings = columnOf(outcomeTable, ({ meaning: means }) => means);
-const outcomeResults = columnOf(outcomeTable, ({ result }) => result);
+const outcomeMeanings = pickColumn(outcomeTable, ({ meaning: means }) => means);
+const outcomeResults = pickColumn(outcomeTable, ({ result }) => result);
 export const outcome = oneOfTable(outcomeMeanings, {
   title: 'Outcome',
   description: 'How a run ended; `x-results` says how that is judged.',

@@ -33,6 +33,6 @@ export class WaitQuery {
 }
 
 /** How long the caller waits, in milliseconds: none unless asked for. */
-export function waitMsOf({ wait = '0' }: WaitQuery): number {
+export function readWaitMs({ wait = '0' }: WaitQuery): number {
   return Math.min(Number(wait), longestWait) * 1_000;
 }

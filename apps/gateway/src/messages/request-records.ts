@@ -20,18 +20,18 @@ export class RequestRecords {
   async read(name: string): Promise<{ stored: string | null; now: number }> {
     const { redis } = this.engine;
     const [stored, [seconds = 0, microseconds = 0]] = await ioBoundary('redis.request-read', () =>
-      Promise.all([redis.get(this.keyOf(name)), redis.time()]),
+      Promise.all([redis.get(this.keyForRequest(name)), redis.time()]),
     );
     return { stored, now: Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000) };
   }
 
   /** Replaces what was read; false when somebody else was faster, and then nothing is changed. */
   async replace(name: string, before: string | null, after: string): Promise<boolean> {
-    const args = [this.keyOf(name), before ?? '', after, requestRecordTtlSeconds];
+    const args = [this.keyForRequest(name), before ?? '', after, requestRecordTtlSeconds];
     return (await ioBoundary('redis.request-replace', () => this.engine.redis.eval(replaceIfSame, 1, ...args))) === 1;
   }
 
-  private keyOf(name: string): string {
+  private keyForRequest(name: string): string {
     return requestKey(parseInt(startOf(name, 8), 16) % this.engine.queues.partitions, name);
   }
 }

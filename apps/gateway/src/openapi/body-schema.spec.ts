@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { IsEmail, IsIn, IsOptional, Length, Matches } from 'class-validator';
-import { Described, propertiesOf } from './body-schema.js';
+import { Described, describeProperties } from './body-schema.js';
 
 class Known {
   @Length(1, 8, { message: 'expected a word' })
@@ -29,7 +29,7 @@ class EachPlanted {
 
 describe('the checks of a request', () => {
   it('are said of its fields in JSON Schema', () => {
-    expect(Object.fromEntries(propertiesOf(Known))).toEqual({
+    expect(Object.fromEntries(describeProperties(Known))).toEqual({
       word: { type: 'string', minLength: 1, maxLength: 8, description: 'expected a word', required: true },
       one: { type: 'string', enum: ['a', 'b'], required: false },
       address: { type: 'string', format: 'email', required: true },
@@ -40,6 +40,6 @@ describe('the checks of a request', () => {
     [Planted, 'Planted.address: isEmail says nothing'],
     [EachPlanted, 'EachPlanted.names: matches of each says nothing'],
   ])('fail by name where one would say nothing', (planted, problem) => {
-    expect(() => propertiesOf(planted)).toThrow(problem);
+    expect(() => describeProperties(planted)).toThrow(problem);
   });
 });

@@ -31,20 +31,20 @@ export function Described(schema: Schema): PropertyDecorator {
   return (target, property) => Reflect.defineMetadata(details, schema, target, property);
 }
 
-function rulesOf(target: Checked): Rule[] {
+function listRules(target: Checked): Rule[] {
   return getMetadataStorage().getTargetValidationMetadatas(target, '', false, false);
 }
 
 /** Whether class-validator knows anything of a class. */
 export function isChecked(target: unknown): target is Checked {
-  return typeof target === 'function' && rulesOf(target as Checked).length > 0; // it only looks the function up
+  return typeof target === 'function' && listRules(target as Checked).length > 0; // it only looks the function up
 }
 
 /** What is expected of an object within a request: each of its fields may be left out. */
-function objectOf(target: Checked, property: string): Schema {
+function describeObject(target: Checked, property: string): Schema {
   const type: unknown = Reflect.getMetadata('design:type', target.prototype as object, property); // a class's
   if (!isChecked(type)) return {};
-  const fields = [...propertiesOf(type)].map(([name, { required: _, ...schema }]) => [name, schema]);
+  const fields = [...describeProperties(type)].map(([name, { required: _, ...schema }]) => [name, schema]);
   const named = Object.fromEntries(fields) as Schema; // names and schemas
   return { type: 'object', properties: named, additionalProperties: false };
 }
@@ -63,9 +63,9 @@ function wordsOf(target: Checked, { name = 'a check without a name', propertyNam
 }
 
 /** The expected properties of a request's class, as JSON Schema with `required`. */
-export function propertiesOf(target: Checked): Map<string, Schema & { required: boolean }> {
+export function describeProperties(target: Checked): Map<string, Schema & { required: boolean }> {
   const properties = new Map<string, Schema & { required: boolean }>();
-  for (const rule of rulesOf(target)) {
+  for (const rule of listRules(target)) {
     const { propertyName, type, message } = rule;
     const before = properties.get(propertyName) ?? { type: 'string', required: true };
     if (type === 'conditionalValidation') {
@@ -73,7 +73,7 @@ export function propertiesOf(target: Checked): Map<string, Schema & { required: 
       continue;
     }
     if (type === 'nestedValidation') {
-      properties.set(propertyName, { ...before, ...objectOf(target, propertyName) });
+      properties.set(propertyName, { ...before, ...describeObject(target, propertyName) });
       continue;
     }
     const description = typeof message === 'string' ? { description: message } : {};

@@ -2,7 +2,7 @@ import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { TSchema } from 'typebox';
 import { isPublic } from './public.js';
-import { answerOf, describedOf, streamType } from './operation.js';
+import { readOperation, streamType, toAnswer } from './operation.js';
 import type { Answer } from './operation.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ const resuming: Parameters = [
   },
 ];
 
-function guardsOf({ controller }: Route): { problems?: readonly number[] }[] {
+function listGuards({ controller }: Route): { problems?: readonly number[] }[] {
   return (Reflect.getMetadata(GUARDS_METADATA, controller.constructor) ?? []) as { problems?: readonly number[] }[]; // classes of ours
 }
 
@@ -84,7 +84,7 @@ function hoisted(schema: unknown, kept: Map<string, Schema>): unknown {
   return { $ref: `#/components/schemas/${title}` };
 }
 
-function written({ description, content, headers = {} }: Answer, kept: Map<string, Schema>) {
+function writeAnswer({ description, content, headers = {} }: Answer, kept: Map<string, Schema>) {
   const bodies = Object.entries(content).map(([type, schema]) => [type, { schema: hoisted(schema, kept) }] as const);
   const named = Object.entries(headers).map(
     ([name, meaning]) =>
@@ -108,7 +108,7 @@ function problemAnswer(status: number, problem: TSchema): Answer {
 /** The problems that arise before a route's method: by who calls, by guards of its own, and by what reads and checks requests. */
 function problemsBefore(operation: Operation, route: Route, ofCallers: readonly number[]): number[] {
   const ofGuards = isPublic(route.controller.constructor)
-    ? guardsOf(route).flatMap(({ problems = [] }) => problems)
+    ? listGuards(route).flatMap(({ problems = [] }) => problems)
     : ofCallers;
   const ofBody = operation.requestBody ? [400, 413, 415] : [];
   const isChecked = (operation.parameters ?? []).some(
@@ -119,16 +119,16 @@ function problemsBefore(operation: Operation, route: Route, ofCallers: readonly 
 
 function completeOperation(operation: Operation, route: Route, kept: Map<string, Schema>, problems: Problems): void {
   const { form: problem, ofCallers } = problems;
-  const described = describedOf(route.controller, route.method);
+  const described = readOperation(route.controller, route.method);
   if (!described) return;
-  const answers = new Map(Object.entries(described.answers).map(([status, answer]) => [status, answerOf(answer)]));
+  const answers = new Map(Object.entries(described.answers).map(([status, answer]) => [status, toAnswer(answer)]));
   const statuses = new Set([...problemsBefore(operation, route, ofCallers), ...(described.problems ?? [])]);
   for (const status of [...statuses].toSorted((a, b) => a - b)) {
     const known = answers.get(String(status));
     const both = { ...problemAnswer(status, problem).content, ...known?.content };
     answers.set(String(status), { ...problemAnswer(status, problem), content: both });
   }
-  operation.responses = Object.fromEntries([...answers].map(([status, answer]) => [status, written(answer, kept)])); // as OpenAPI calls it
+  operation.responses = Object.fromEntries([...answers].map(([status, answer]) => [status, writeAnswer(answer, kept)])); // as OpenAPI calls it
   const isStream = [...answers.values()].some(({ content }) => streamType in content);
   if (isStream) operation.parameters = [...(operation.parameters ?? []), ...resuming];
   if (isPublic(route.controller.constructor)) operation.security = [];

@@ -10,7 +10,7 @@ import { apiKey, openGateway, operatorKey, publicBaseUrl, untilReady } from '../
 import type { TestGateway } from '../../test/open-gateway.js';
 import { oddBodies, plainBodies } from '../../test/odd-bodies.js';
 import { signIn } from '../../test/sign-in.js';
-import { isChecked, propertiesOf } from './body-schema.js';
+import { describeProperties, isChecked } from './body-schema.js';
 
 const kept = new URL('../../../../docs/openapi.json', import.meta.url);
 let redis: PrivateRedis;
@@ -87,7 +87,7 @@ describe('the description of the API', () => {
     const kept: unknown = Reflect.get(getMetadataStorage(), 'validationMetadatas');
     const requests = kept instanceof Map ? [...kept.keys()].filter(isChecked) : [];
     expect(requests.length).toBeGreaterThan(40);
-    for (const request of requests) expect(() => propertiesOf(request)).not.toThrow();
+    for (const request of requests) expect(() => describeProperties(request)).not.toThrow();
   });
 
   it('pages every list alike, or says what bounds it', async () => {

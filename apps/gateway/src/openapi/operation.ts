@@ -34,11 +34,11 @@ export function Operation(described: Described): MethodDecorator {
 }
 
 /** The description of a controller's route; undefined where it has none. */
-export function describedOf(controller: object, method: string): Described | undefined {
+export function readOperation(controller: object, method: string): Described | undefined {
   return Reflect.getMetadata(kept, controller, method) as Described | undefined; // `Operation` alone writes there
 }
 
-export function answerOf(answer: Answer | TSchema): Answer {
+export function toAnswer(answer: Answer | TSchema): Answer {
   return isAnswer(answer) ? answer : { description: 'As asked', content: { 'application/json': answer } };
 }
 

@@ -36,7 +36,7 @@ export function byName<S extends TSchema>(value: S, options?: TSchemaOptions): T
 }
 
 /** One column of a table: what each of its rows says there. */
-export function columnOf<N extends string, R, V>(table: Readonly<Record<N, R>>, of: (row: R) => V): Record<N, V> {
+export function pickColumn<N extends string, R, V>(table: Readonly<Record<N, R>>, of: (row: R) => V): Record<N, V> {
   const entries = Object.entries<R>(table).map(([name, row]) => [name, of(row)]);
   return Object.fromEntries(entries) as Record<N, V>; // one for each of its names
 }

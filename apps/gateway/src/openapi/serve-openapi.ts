@@ -4,10 +4,10 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProperty, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { isChecked, propertiesOf } from './body-schema.js';
+import { describeProperties, isChecked } from './body-schema.js';
 import { complete } from './complete.js';
 import type { Problems, Route } from './complete.js';
-import { describedOf } from './operation.js';
+import { readOperation } from './operation.js';
 
 const about = [
   'Texts go in, answers come out; runs, dead letters and approvals can be looked at and worked on.',
@@ -17,7 +17,7 @@ const about = [
 ].join(' ');
 
 /** Every method of every controller. */
-function* routesOf(app: NestFastifyApplication): Generator<Route> {
+function* listRoutes(app: NestFastifyApplication): Generator<Route> {
   for (const module of app.get(ModulesContainer).values()) {
     for (const { metatype } of module.controllers.values()) {
       const controller: unknown = metatype?.prototype;
@@ -35,7 +35,7 @@ function describeRequests(routes: readonly Route[]): void {
   });
   for (const type of new Set(taken)) {
     if (!isChecked(type)) continue;
-    for (const [name, schema] of propertiesOf(type)) ApiProperty(schema)(type.prototype as object, name); // a class's
+    for (const [name, schema] of describeProperties(type)) ApiProperty(schema)(type.prototype as object, name); // a class's
   }
 }
 
@@ -62,7 +62,7 @@ export function serveOpenApi(app: NestFastifyApplication, { admit, sessionCookie
 }
 
 function describe(app: NestFastifyApplication, sessionCookie: string, problems: Problems): OpenAPIObject {
-  const routes = [...routesOf(app)];
+  const routes = [...listRoutes(app)];
   describeRequests(routes);
   const config = new DocumentBuilder()
     .setTitle('Turnpike')
@@ -75,7 +75,7 @@ function describe(app: NestFastifyApplication, sessionCookie: string, problems: 
     .addSecurityRequirements('session')
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  const byId = new Map(routes.map((route) => [describedOf(route.controller, route.method)?.id ?? '', route]));
+  const byId = new Map(routes.map((route) => [readOperation(route.controller, route.method)?.id ?? '', route]));
   complete(document, byId, problems);
   return document;
 }

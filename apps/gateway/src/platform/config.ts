@@ -27,7 +27,7 @@ export function platformSettings(environment: NodeJS.ProcessEnv) {
 export type Config = Readonly<CleanedEnv<ReturnType<typeof platformSettings> & ReturnType<typeof eventSettings>>>;
 
 /** Where events go; null: nobody asks for them. */
-export function eventWebhookOf(config: Config): WebhookConfig | null {
+export function readEventWebhook(config: Config): WebhookConfig | null {
   const { EVENT_WEBHOOK_URL: url, EVENT_WEBHOOK_SECRET: secret } = config;
   return url && secret ? { url, secret } : null;
 }

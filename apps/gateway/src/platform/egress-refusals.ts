@@ -7,7 +7,10 @@ import type { ProcessContext } from './process-context.js';
 export type OnRefused = (refusal: EgressRefusal) => void;
 
 /** Reports what was refused to the webhook, to Redis too once it is there. */
-export function refusalsOf({ logger, metrics }: ProcessContext, { opening: engine }: EngineClient): OnRefused {
+export function createRefusalReporter(
+  { logger, metrics }: ProcessContext,
+  { opening: engine }: EngineClient,
+): OnRefused {
   const egress = new EgressReporter(logger, metrics);
   engine.then(
     ({ redis }) => egress.keepIn(redis),

@@ -4,7 +4,7 @@ import { keywordForm, noRequestKinds } from '#protocol';
 import type { KeywordPhrases, NoRequest } from '#protocol';
 import { setting } from '#settings';
 
-function entriesOf(input: string): string[] {
+function splitEntries(input: string): string[] {
   return input
     .split(',')
     .map((entry) => entry.trim())
@@ -12,14 +12,14 @@ function entriesOf(input: string): string[] {
 }
 
 const phrases = makeValidator<readonly string[]>((input) => {
-  const found = entriesOf(input);
+  const found = splitEntries(input);
   if (!found.every((phrase) => keywordForm.test(phrase)))
     throw new EnvError('expected phrases of one to four words, with commas between');
   return found;
 });
 
 const kinds = makeValidator<readonly NoRequest[]>((input) => {
-  const found = input === 'none' ? [] : entriesOf(input);
+  const found = input === 'none' ? [] : splitEntries(input);
   const known = noRequestKinds.filter((kind) => found.includes(kind));
   if (known.length < found.length) throw new EnvError(`expected some of ${noRequestKinds.join(', ')}; or none`);
   return known;
@@ -52,7 +52,7 @@ export interface ReadingRules {
 }
 
 /** How this deployment reads messages, by its settings. */
-export function readingRulesOf(config: MessageSettings): ReadingRules {
+export function buildReadingRules(config: MessageSettings): ReadingRules {
   const keywords = { stop: config.STOP_WORDS, start: config.START_WORDS, help: config.HELP_WORDS };
   return { keywords, ignores: config.IGNORED_MESSAGES };
 }

@@ -1,10 +1,10 @@
-import { announcementOf } from '#deployment';
+import { createAnnouncement } from '#deployment';
 import { keptFor } from '#engine';
 import type { EndedRun } from '#engine/ports';
 import { countRunEnd } from '#registry';
 import type { Deployment } from '#deployment';
 import type { EngineOptions, OpenEngine } from '#engine';
-import { publishedPolicy, weightOf } from '#policy';
+import { findWeight, publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import { atMostEvery } from '#telemetry';
 import { readingPolicy } from '#versions';
@@ -56,7 +56,7 @@ async function opening(
   };
   // The process is announced once, by the connection of its reply workers.
   const announce =
-    role === 'worker' ? { announce: announcementOf('gateway', processContext.logger, processContext.onFatal) } : {};
+    role === 'worker' ? { announce: createAnnouncement('gateway', processContext.logger, processContext.onFatal) } : {};
   const known = await recalled(config);
   return openPatiently({ ...shared, ...announce, ...more, ...(known && { knownIdKey: known.idKey }) });
 }
@@ -64,7 +64,7 @@ async function opening(
 /** What accepts messages: it places each by the weight that the policy in force gives its tenant. */
 async function openIntake(config: Config, processContext: ProcessContext): Promise<OpenEngine> {
   let policies: { current: PolicyTable } = { current: publishedPolicy };
-  const weightOfTenant = (tenant: string): number => weightOf(policies.current, tenant);
+  const weightOfTenant = (tenant: string): number => findWeight(policies.current, tenant);
   const engine = await opening(config, processContext, 'producer', { weightOf: weightOfTenant });
   const policed = await readingPolicy(engine, processContext.logger);
   ({ policies } = policed);

@@ -96,13 +96,13 @@ export const ownSettings = {
 /** The agents' own keys stand in the environment, under the names that their files say. */
 export function agentSettings(environment: NodeJS.ProcessEnv) {
   const { GATEWAY_API_KEY, OPERATOR_API_KEY } = environment;
-  const secretOf = (name: string): string | undefined => environment[name];
+  const readSecret = (name: string): string | undefined => environment[name];
   return {
     AGENTS_DIR: agentDirectory({
       providers: providerNames,
       args: toolArguments(environment),
       takenKeys: { GATEWAY_API_KEY, OPERATOR_API_KEY },
-      secretOf,
+      readSecret,
     }),
   };
 }

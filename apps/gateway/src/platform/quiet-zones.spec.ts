@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Address } from '#protocol';
 import { readSettings } from '#settings';
-import { quietNow, quietZones, zoneOf } from './quiet-zones.js';
+import { findZone, quietNow, quietZones } from './quiet-zones.js';
 
 const night = { from: 21 * 60, to: 8 * 60 };
 const hour = 3_600_000;
@@ -19,7 +19,7 @@ describe('the zones of quiet hours', () => {
     ['+15550199', 'America/Chicago'],
     ['desk', 'UTC'],
   ])('of %s is that of its longest beginning: %s', (theirs, zone) => {
-    expect(zoneOf(theirs, zones, 'UTC')).toBe(zone);
+    expect(findZone(theirs, zones, 'UTC')).toBe(zone);
   });
 
   it.each([

@@ -31,7 +31,7 @@ export const quietZones = makeValidator<readonly QuietZone[]>((input) => {
 });
 
 /** The zone of a number: that of its longest listed beginning, else the deployment's own. */
-export function zoneOf(theirs: string, zones: readonly QuietZone[], otherwise: string): string {
+export function findZone(theirs: string, zones: readonly QuietZone[], otherwise: string): string {
   const number = theirs.slice(theirs.indexOf(':') + 1); // whatsapp:+1…
   return zones.find(({ prefix }) => number.startsWith(prefix))?.timeZone ?? otherwise;
 }
@@ -83,14 +83,14 @@ export function quietNow(
 ): (addressOf: AddressOf) => Promise<Pick<ClaimOptions, 'quiet'>> {
   const { QUIET_HOURS_ZONES: zones = [] } = config;
   const common = commonRule(config);
-  const restsOf = ({ hours, timeZone }: QuietRule, at: number): number[] =>
+  const measureRests = ({ hours, timeZone }: QuietRule, at: number): number[] =>
     [timeZone, ...zones.map((zone) => zone.timeZone)].map((zone) => quietFor(hours, zone, at));
   return async (addressOf) => {
     const at = clock();
     const all = registry();
     const own = all.agents.map((agent) => ownRule(agent, config)).filter((rule) => rule !== null);
     const rules = [...(common ? [common] : []), ...own];
-    const [restMs = 0, ...others] = new Set(rules.flatMap((rule) => restsOf(rule, at)));
+    const [restMs = 0, ...others] = new Set(rules.flatMap((rule) => measureRests(rule, at)));
     const isPlain = own.length === 0 || restMs === 0;
     if (others.length === 0 && isPlain)
       return common ? { quiet: { restMs, answerWithinMs: common.answerWithinMs } } : {};
@@ -98,7 +98,7 @@ export function quietNow(
     const serving = address === null ? 'nobody' : all.serving(address);
     const rule = (typeof serving === 'string' ? null : ownRule(serving, config)) ?? common;
     if (rule === null) return {};
-    const zone = zoneOf(address?.theirs ?? '', zones, rule.timeZone);
+    const zone = findZone(address?.theirs ?? '', zones, rule.timeZone);
     return { quiet: { restMs: quietFor(rule.hours, zone, at), answerWithinMs: rule.answerWithinMs } };
   };
 }

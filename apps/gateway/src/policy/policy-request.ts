@@ -8,7 +8,7 @@ import type { Role } from '../auth/sign-ins.js';
 import { badFields, fieldProblem } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
 import { OperatorRequest } from '../auth/operator-request.js';
-import { written } from '../auth/role-reads.js';
+import { redactForRole } from '../auth/role-reads.js';
 import type { ChangeView } from './policy-responses.js';
 
 const aVersion = { message: 'expected a version: 1 to 64 letters, digits, dots, dashes or underscores' };
@@ -67,5 +67,5 @@ export function refuseUnlessDone(changed: PolicyChanged, base: string): void {
 
 /** A change in the API's form. */
 export function changeView({ version, action, base, by, why, at }: PolicyChange, role: Role): ChangeView {
-  return { version, action, base, by, reason: written(role, why), at: new Date(at).toISOString() };
+  return { version, action, base, by, reason: redactForRole(role, why), at: new Date(at).toISOString() };
 }

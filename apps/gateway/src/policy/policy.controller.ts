@@ -8,7 +8,7 @@ import { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { CONFIG, POLICIES } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { nameOf } from '../auth/operator-request.js';
+import { readOperatorName } from '../auth/operator-request.js';
 import { changeView, noPolicy, PolicyPath, refuseUnlessDone, RollBack, SetPolicy, tableIn } from './policy-request.js';
 import { Operation } from '../openapi/operation.js';
 import { policy, policyChanged, policyChanges, policyVersion } from './policy-responses.js';
@@ -84,7 +84,7 @@ export class PolicyController {
     body: SetPolicy | RollBack,
     make: (store: PolicyStore, operator: { by: string; why: string }) => ReturnType<PolicyStore['set']>,
   ): Promise<{ version: string }> {
-    const changed = await this.ask((store) => make(store, { by: nameOf(body), why: body.reason }));
+    const changed = await this.ask((store) => make(store, { by: readOperatorName(body), why: body.reason }));
     refuseUnlessDone(changed, body.base);
     return { version: changed.version };
   }

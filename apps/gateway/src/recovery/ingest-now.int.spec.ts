@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { publicOf } from '#protocol';
+import { toPublicBackground } from '#protocol';
 import type { IngestRequest } from '#engine/ports';
 import { createLogger, createMetrics, startTracing } from '#telemetry';
 import { attributeOf, startOtlpReceiver } from '../../../../test/stand-ins/otlp-receiver.js';
@@ -22,7 +22,7 @@ it('what strangers have sent is traced and logged under the queue that it goes t
   const ingest = ingestInto(engine, context);
   const request: IngestRequest = { address, sourceId: null, mode: 'text', text: '{}' };
   await ingest({ messageId: 'msg_1', request });
-  await ingest({ messageId: 'msg_1', request: { ...request, background: publicOf('orders') } });
+  await ingest({ messageId: 'msg_1', request: { ...request, background: toPublicBackground('orders') } });
   await tracing.stop();
   await collector.close();
   const told = collector

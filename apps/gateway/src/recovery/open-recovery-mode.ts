@@ -10,7 +10,7 @@ import { unavailable } from '../platform/http/problem.js';
 import { ingestInto } from './ingest-now.js';
 import { spoolDirectory } from '../platform/spool-place.js';
 import type { ProcessContext } from '../platform/process-context.js';
-import { requestOf as requestOfText, withoutSecrets } from '../agent-directory/inbound-request.js';
+import { toIngestRequest as requestOfText, withoutSecrets } from '../agent-directory/inbound-request.js';
 import { RecoveryMode } from './recovery-mode.js';
 import { heartbeatKeeper, recallHeartbeat } from './kept-heartbeat.js';
 import type { RecentMessages } from './recent-messages.js';
@@ -29,11 +29,11 @@ function replayPorts(
   agentDirectory: AgentDirectory,
 ): ReplayPorts {
   const texting = [...channels.values()].filter((channel) => channel instanceof TwilioChannel);
-  const requestOf = (text: ListedText): IngestRequest => requestOfText(agentDirectory, text);
+  const toRequest = (text: ListedText): IngestRequest => requestOfText(agentDirectory, text);
   const ingest = ingestInto(engine, processContext);
   const ingestClean: typeof ingest = async (message) =>
     ingest({ ...message, request: await withoutSecrets(agentDirectory.registry, message.request) });
-  const nameOf = ({ address }: IngestRequest): string => {
+  const nameRequest = ({ address }: IngestRequest): string => {
     if (!engine.deployment) throw unavailable('the store is away; try again');
     return nameMessage(engine.deployment, address).messageId;
   };
@@ -43,12 +43,12 @@ function replayPorts(
   };
   const textsSince = texting.length > 0 ? listing : null;
   const isKnown = (send: ListedText): Promise<boolean> =>
-    engine.ask((store) => store.isSendKnown(requestOf(send).address, send.sourceId));
-  return { patienceMs, isKnown, textsSince, requestOf, nameOf, ingest: ingestClean, recent };
+    engine.ask((store) => store.isSendKnown(toRequest(send).address, send.sourceId));
+  return { patienceMs, isKnown, textsSince, toRequest, nameRequest, ingest: ingestClean, recent };
 }
 
 /** Watches the edge's connection from its opening on; the workers' is added later. */
-export async function recoveryModeOf(
+export async function createRecoveryMode(
   config: Config,
   processContext: ProcessContext,
   channels: ReadonlyMap<string, Channel>,

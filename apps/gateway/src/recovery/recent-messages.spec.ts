@@ -8,8 +8,8 @@ describe('RecentMessages', () => {
     const add = (channel: string, messageId: string): void =>
       recent.add({ messageId, request: { address: { ...address, channel }, sourceId: 'SM1', mode: 'text', text: '' } });
     add('webhook', 'msg_chosen');
-    expect(recent.nameOf('sms', 'SM1')).toBeNull();
+    expect(recent.findMessageId('sms', 'SM1')).toBeNull();
     add('sms', 'msg_ours');
-    expect(recent.nameOf('sms', 'SM1')).toBe('msg_ours');
+    expect(recent.findMessageId('sms', 'SM1')).toBe('msg_ours');
   });
 });

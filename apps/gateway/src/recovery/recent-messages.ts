@@ -28,7 +28,7 @@ export class RecentMessages {
   }
 
   /** The id under which a channel's own message was accepted here: recovered, it comes back as the same message. */
-  nameOf(channel: string, sourceId: string): string | null {
+  findMessageId(channel: string, sourceId: string): string | null {
     const isIt = ({ request }: NamedMessage): boolean =>
       request.sourceId === sourceId && request.address.channel === channel;
     return this.kept.find(isIt)?.messageId ?? null;

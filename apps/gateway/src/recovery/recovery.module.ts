@@ -4,7 +4,7 @@ import { EngineClient } from '../platform/engine-client.js';
 import { RecoveryMode } from './recovery-mode.js';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { CHANNELS, CONFIG, INGEST_NOW, INGEST_URGENTLY, PROCESS_CONTEXT } from '../platform/tokens.js';
-import { recoveryModeOf } from './open-recovery-mode.js';
+import { createRecoveryMode } from './open-recovery-mode.js';
 import { carefully, urgently } from './ways-in.js';
 import { RecentMessages } from './recent-messages.js';
 
@@ -16,7 +16,7 @@ import { RecentMessages } from './recent-messages.js';
     {
       provide: RecoveryMode,
       inject: [CONFIG, PROCESS_CONTEXT, CHANNELS, EngineClient, RecentMessages, AgentDirectory],
-      useFactory: recoveryModeOf,
+      useFactory: createRecoveryMode,
     },
     {
       provide: INGEST_NOW,

@@ -21,13 +21,13 @@ async function play(texts: ListedText[], looks: number, patienceMs = 10_000): Pr
   const ports: ReplayPorts = {
     textsSince: async () => texts,
     isKnown: async () => steps.filter((step) => step === '?').length >= looks,
-    requestOf: ({ text, sourceId, ours, theirs }) => ({
+    toRequest: ({ text, sourceId, ours, theirs }) => ({
       address: { tenant: 'default', channel: 'sms', ours, theirs },
       sourceId,
       mode: text === 'STOP' ? 'stop' : 'text',
       text,
     }),
-    nameOf: ({ text }) => text,
+    nameRequest: ({ text }) => text,
     ingest: async ({ messageId }) => {
       steps.push(messageId);
       return { status: 'accepted', messageId, actorId: 'act_0' };

@@ -9,9 +9,9 @@ export interface ReplayPorts {
   textsSince: ((since: number) => Promise<ListedText[]>) | null;
   /** Whether Redis knows to which effect a message of ours belongs. */
   isKnown: (send: ListedText) => Promise<boolean>;
-  requestOf: (text: ListedText) => IngestRequest;
+  toRequest: (text: ListedText) => IngestRequest;
   /** Creates the id of a message that this process did not accept. */
-  nameOf: (request: IngestRequest) => string;
+  nameRequest: (request: IngestRequest) => string;
   ingest: IngestNow;
   recent: RecentMessages;
   /** How long texts wait for the message before them to be known again, in milliseconds. */
@@ -35,7 +35,7 @@ const lookEveryMs = 250;
  */
 export async function replayMessages(ports: ReplayPorts, since: number, onSafe: () => void): Promise<void> {
   await replayOwn(ports);
-  const lanes = lanesOf((await ports.textsSince?.(since - marginMs)) ?? []);
+  const lanes = groupByPerson((await ports.textsSince?.(since - marginMs)) ?? []);
   const end = performance.now() + ports.patienceMs;
   for (let left = await advance(ports, lanes, false); left.length > 0;) {
     onSafe();
@@ -45,7 +45,7 @@ export async function replayMessages(ports: ReplayPorts, since: number, onSafe: 
 }
 
 /** Each person's messages, in order. */
-function lanesOf(texts: readonly ListedText[]): ListedText[][] {
+function groupByPerson(texts: readonly ListedText[]): ListedText[][] {
   const lanes = new Map<string, ListedText[]>();
   for (const text of texts) lanes.set(text.theirs, [...(lanes.get(text.theirs) ?? []), text]);
   return [...lanes.values()];
@@ -62,15 +62,15 @@ async function advance(ports: ReplayPorts, lanes: ListedText[][], hasWaited: boo
 
 /** Ingests a person's texts up to a message of ours that is not known; returns the rest. A STOP waits for nothing (I9). */
 async function advanceLane(ports: ReplayPorts, lane: ListedText[], hasWaited: boolean): Promise<ListedText[]> {
-  const lastStop = lane.findLastIndex((text) => text.by === 'person' && ports.requestOf(text).mode === 'stop');
+  const lastStop = lane.findLastIndex((text) => text.by === 'person' && ports.toRequest(text).mode === 'stop');
   for (const [index, text] of lane.entries()) {
-    if (text.by === 'person') await ports.ingest(named(ports, text));
+    if (text.by === 'person') await ports.ingest(nameText(ports, text));
     else if (!hasWaited && index > lastStop && !(await ports.isKnown(text))) return lane.slice(index);
   }
   return [];
 }
 
-function named({ recent, nameOf, requestOf }: ReplayPorts, text: ListedText): Parameters<IngestNow>[0] {
-  const request = requestOf(text);
-  return { messageId: recent.nameOf(request.address.channel, text.sourceId) ?? nameOf(request), request };
+function nameText({ recent, nameRequest, toRequest }: ReplayPorts, text: ListedText): Parameters<IngestNow>[0] {
+  const request = toRequest(text);
+  return { messageId: recent.findMessageId(request.address.channel, text.sourceId) ?? nameRequest(request), request };
 }

@@ -10,7 +10,7 @@ export function growingDelay(attempt: number, delays: Delays): number {
 }
 
 /** The sum of the delays of so many attempts, in milliseconds. */
-export function spanOf(attempts: number, delays: Delays): number {
+export function sumDelays(attempts: number, delays: Delays): number {
   const between = Array.from({ length: attempts - 1 }, (_, index) => growingDelay(index + 1, delays));
   return between.reduce((span, delayMs) => span + delayMs, 0);
 }

@@ -9,7 +9,7 @@ import type { SendReply } from '#protocol';
 import { withSpan } from '#telemetry';
 import { optOutAtProvider } from '../spool/opt-out-at-provider.js';
 import { isTooLate } from './too-late.js';
-import { growingDelay, spanOf } from './growing-delay.js';
+import { growingDelay, sumDelays } from './growing-delay.js';
 import type { Delays } from './growing-delay.js';
 import type { AddressOf } from '../platform/quiet-zones.js';
 
@@ -136,7 +136,7 @@ class Sending {
       if (found.status === 'absent') return this.postAgain(channel);
       if (found.status === 'unsure') return this.lookAgain(claim.now - lastPostAt);
       const settled = await this.settleAs('sent', found.providerId, channel.reportsDelivery ? taken : null);
-      if (settled !== 'provider-id-taken') return settled === 'settled' ? 'found' : outcomeOf(settled);
+      if (settled !== 'provider-id-taken') return settled === 'settled' ? 'found' : toReplyOutcome(settled);
       knownProviderIds.push(found.providerId); // another reply has adopted it: look on
     }
   }
@@ -149,11 +149,11 @@ class Sending {
   private async lookAgain(sinceLastPostMs: number): Promise<ReplyOutcome> {
     const { lookAgain } = this.ports;
     const looks = this.claim.claims - Math.max(this.posts, 1);
-    if (this.claim.unknownSends !== null || looks < mostLooks || sinceLastPostMs < spanOf(mostLooks, lookAgain)) {
+    if (this.claim.unknownSends !== null || looks < mostLooks || sinceLastPostMs < sumDelays(mostLooks, lookAgain)) {
       return this.release('unsure', { delayMs: growingDelay(Math.max(looks, 1), lookAgain), posted: true });
     }
     const settled = await this.settleAs('unknown', null, null);
-    return settled === 'settled' ? 'unknown' : outcomeOf(settled);
+    return settled === 'settled' ? 'unknown' : toReplyOutcome(settled);
   }
 
   /** Posts, unless the claim is too old to outlast the POST or may be lost: the process may have been asleep since. */
@@ -162,7 +162,7 @@ class Sending {
     if (isStale || this.signal.aborted) return this.release('deferred', { delayMs: 0, posted: false });
     if (await isTooLate(this.ports.store, this.claim.effect)) {
       const refused = await this.settleAs('refused', null, null);
-      return refused === 'settled' ? 'refused' : outcomeOf(refused);
+      return refused === 'settled' ? 'refused' : toReplyOutcome(refused);
     }
     const call = (): Promise<Delivery> => channel.deliver(this.message, this.signal);
     const delivery = await calling('post to', channel, call).catch((error: unknown) => this.unmade(error));
@@ -198,7 +198,7 @@ class Sending {
         const settled = await this.settleAs('sent', delivery.providerId, channel.reportsDelivery ? taken : null);
         if (settled === 'not-yours' && (await this.settleAsProvider(delivery.providerId))) return 'sent';
         if (settled === 'provider-id-taken') throw new InvariantError('the provider gave one id to two messages');
-        return settled === 'settled' ? 'sent' : outcomeOf(settled);
+        return settled === 'settled' ? 'sent' : toReplyOutcome(settled);
       }
       case 'rejected': {
         const { errorCode } = delivery;
@@ -207,7 +207,7 @@ class Sending {
         await optOutAtProvider(this.ports.store, { effectId: this.message.effectId, address, errorCode });
         const refused: DeliveryNote = { status: 'failed', errorCode };
         const settled = await this.settleAs('rejected', null, refused);
-        return settled === 'settled' ? 'rejected' : outcomeOf(settled);
+        return settled === 'settled' ? 'rejected' : toReplyOutcome(settled);
       }
       case 'retry':
         return this.release('deferred', { delayMs: this.retryAfterMs(delivery.afterMs), posted: false });
@@ -278,6 +278,6 @@ function calling<T extends { status: string }>(what: string, { name }: Channel, 
   });
 }
 
-function outcomeOf(settled: Exclude<SettleResult, 'settled'>): ReplyOutcome {
+function toReplyOutcome(settled: Exclude<SettleResult, 'settled'>): ReplyOutcome {
   return settled === 'gone' ? 'gone' : 'lost';
 }

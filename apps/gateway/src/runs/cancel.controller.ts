@@ -5,7 +5,7 @@ import type { SendMailResult } from '#engine/ports';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { nameOf, OperatorRequest } from '../auth/operator-request.js';
+import { OperatorRequest, readOperatorName } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { cancelling } from './cancel-responses.js';
@@ -21,7 +21,7 @@ export function sendCancel(
   { runId, actorId }: { runId: string; actorId: string },
   body: OperatorRequest,
 ): Promise<SendMailResult> {
-  const event = { type: 'cancel-requested' as const, runId, by: nameOf(body), reason: body.reason };
+  const event = { type: 'cancel-requested' as const, runId, by: readOperatorName(body), reason: body.reason };
   return store.sendMail({ actorId, name: 'cancel', event });
 }
 
@@ -35,7 +35,9 @@ export class CancelController {
   @Post(':runId/cancel')
   @HttpCode(202)
   async cancel(@Param('runId') runId: string, @Body(strictly) body: OperatorRequest): Promise<Cancelling> {
-    const result = await this.engine.ask((store) => endRun(store, runId, { by: nameOf(body), reason: body.reason }));
+    const result = await this.engine.ask((store) =>
+      endRun(store, runId, { by: readOperatorName(body), reason: body.reason }),
+    );
     if (result.status === 'gone') throw notFound('run');
     if (result.status === 'finished') throw new Problem(409, 'conflict', `the run is over: ${result.outcome}`);
     return { run_id: runId, status: 'cancelling' };

@@ -6,7 +6,7 @@ import type { Delivery } from './run-responses.js';
 export type Deliveries = ReadonlyMap<string, DeliveryReport>;
 
 /** Reads the reports on a run's replies. */
-export function deliveriesOf(store: ActorStore, { replies }: Pick<RunRecord, 'replies'>): Promise<Deliveries> {
+export function readRunDeliveries(store: ActorStore, { replies }: Pick<RunRecord, 'replies'>): Promise<Deliveries> {
   return store.readDeliveries(replies.map(({ effectId }) => effectId));
 }
 

@@ -1,11 +1,11 @@
 import type { NodeRow } from '#program';
 import { graphTool } from '#model-turn';
-import { aboveDocument, placeOf } from '#runs';
+import { aboveDocument, stripRounds } from '#runs';
 import type { RunReader } from '#runs';
-import { placesOf } from '#workflow';
+import { listPlaces } from '#workflow';
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
 import type { RunItems } from './item-responses.js';
-import { written } from '../auth/role-reads.js';
+import { redactForRole } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 
 /** The node of the graph that a run has failed at, by the rows of its tree; null: it has not failed, or at none. */
@@ -18,7 +18,7 @@ export async function readFailed(runs: RunReader, rootRunId: string, role: Role)
   if (node === null) return null;
   const said = `${node}: `;
   const message = error.message.startsWith(said) ? error.message.slice(said.length) : error.message;
-  return { node, message: written(role, message) };
+  return { node, message: redactForRole(role, message) };
 }
 
 /**
@@ -26,16 +26,16 @@ export async function readFailed(runs: RunReader, rootRunId: string, role: Role)
  * question to its model, is the node's. `above` is what stands before the paths of the document: a schedule, of which a tick is a round.
  */
 export function failedNode(document: WorkflowDocument, rows: readonly NodeRow[], above = ''): string | null {
-  const places = placesOf(document).map(({ path, node }) => ({ path, name: nameOf(node) }));
+  const places = listPlaces(document).map(({ path, node }) => ({ path, name: findNodeName(node) }));
   const failed = rows
     .filter(({ status }) => status === 'failed')
-    .map(({ node }) => placeOf(node))
+    .map(({ node }) => stripRounds(node))
     .map((place) => nameAt(place.startsWith(above) ? place.slice(above.length) : place, places));
   return failed.findLast((name) => name !== null) ?? null;
 }
 
 /** The node of the graph that a step carries out. */
-function nameOf(node: WorkflowNode): string | null {
+function findNodeName(node: WorkflowNode): string | null {
   const name = node.kind === 'tool' && node.toolName === graphTool ? node.args?.['node'] : null;
   return typeof name === 'string' ? name : null;
 }

@@ -3,7 +3,7 @@ import { IsOptional, Length, Matches } from 'class-validator';
 import { runItems } from './item-responses.js';
 import type { RunItems } from './item-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { written } from '../auth/role-reads.js';
+import { redactForRole } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 import { Operation } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
@@ -59,7 +59,7 @@ export class ItemsController {
         root_run_id: root,
         nodes: counts === 'true' ? await countItems(runs, root, nodes) : nodes,
         failed: await readFailed(runs, root, role),
-        items: items.map(({ json, ...place }) => ({ ...place, json: written(role, json) })),
+        items: items.map(({ json, ...place }) => ({ ...place, json: redactForRole(role, json) })),
         next: next && placeText(next),
       };
     });

@@ -7,7 +7,7 @@ import { notFound } from '../platform/http/problem.js';
 import { readRun } from './read-run.js';
 
 /** The run at the root of a run's tree: the person is the root's. Throws a 404 where it is kept no longer. */
-export async function rootOf(runs: RunReader, run: RunRecord): Promise<RunRecord> {
+export async function readRootRun(runs: RunReader, run: RunRecord): Promise<RunRecord> {
   const root = run.rootRunId === undefined ? run : await runs.readRun(run.rootRunId);
   if (root === null) throw notFound('run');
   return root;
@@ -21,6 +21,6 @@ export async function readOwn(
   agent: RegisteredAgent | null,
 ): Promise<RunRecord> {
   const run = await readRun(runs, runId);
-  if (agent !== null && !mayRead(store, agent, await rootOf(runs, run))) throw notFound('run');
+  if (agent !== null && !mayRead(store, agent, await readRootRun(runs, run))) throw notFound('run');
   return run;
 }

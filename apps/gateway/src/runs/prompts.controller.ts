@@ -6,7 +6,7 @@ import { untilFound } from '#timing';
 import { readRun } from './read-run.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { closingOf } from '../platform/http/closing-of.js';
+import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { PROMPT_INQUIRIES } from '../platform/tokens.js';
@@ -65,7 +65,7 @@ export class PromptsController {
     if (program !== 'agent')
       throw new Problem(409, 'conflict', `a run of the program ${program} asks no model: its children do`);
     const id = await this.inquire((inquiries) => inquiries.ask(runId, turn));
-    const answer = await this.untilAnswered(id, closingOf(reply));
+    const answer = await this.untilAnswered(id, abortOnClose(reply));
     if (answer === null) throw new Problem(503, 'unavailable', 'no controller has answered; try again', { retryAfter });
     if ('why' in answer) throw new Problem(409, 'conflict', 'this release cannot follow the record of the run');
     if (answer.prompts.length === 0) throw notFound('prompt of this turn');

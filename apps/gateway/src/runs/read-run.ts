@@ -7,12 +7,12 @@ import { notFound } from '../platform/http/problem.js';
 export async function readRun(runs: RunReader, runId: string): Promise<RunRecord> {
   if (!isId('run', runId) || !runs.knows(runId)) throw notFound('run');
   // What is committed between the first two reads is found by the third.
-  const run = (await runs.readRun(runId)) ?? (await runs.readRunToCome(runId)) ?? (await runs.readRun(runId));
+  const run = (await runs.readRun(runId)) ?? (await runs.readPendingRun(runId)) ?? (await runs.readRun(runId));
   if (!run) throw notFound('run');
   return run;
 }
 
 /** Whether no commit has recorded the run yet: only a turn chooses the policy. */
-export function isToCome({ policyVersion }: Pick<RunRecord, 'policyVersion'>): boolean {
+export function isPending({ policyVersion }: Pick<RunRecord, 'policyVersion'>): boolean {
   return policyVersion === '';
 }

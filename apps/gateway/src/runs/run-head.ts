@@ -17,7 +17,7 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-function time(at: number | null): string | null {
+function toIsoOrNull(at: number | null): string | null {
   return at === null ? null : iso(at);
 }
 
@@ -45,8 +45,8 @@ function runHead({ run, changedAt }: ChangedRun, look: RunLook, question: string
     tokens_used: run.tokensUsed,
     cost_micro_usd: run.costMicroUsd,
     policy_version: run.policyVersion || null, // none before the first turn
-    started_at: time(run.startedAt),
-    finished_at: time(run.finishedAt),
+    started_at: toIsoOrNull(run.startedAt),
+    finished_at: toIsoOrNull(run.finishedAt),
     changed_at: iso(changedAt),
     ...timesView(run, look),
     question: preview(question),

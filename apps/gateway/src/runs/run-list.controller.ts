@@ -7,7 +7,7 @@ import { runHeads } from './run-head.js';
 
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { timeOf } from '../platform/time-of.js';
+import { toIsoOrNull } from '../platform/iso-time.js';
 import { strictly } from '../platform/http/validation.js';
 import { CONFIG } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
@@ -45,7 +45,7 @@ export class RunListController {
         limit: Number(limit),
         wants: isAskedFor.bind(null, query, { conversations: named, role }),
       });
-      return { runs: await runHeads(reader, runs, role), next, whole_since: timeOf(wholeSince) };
+      return { runs: await runHeads(reader, runs, role), next, whole_since: toIsoOrNull(wholeSince) };
     });
   }
 }

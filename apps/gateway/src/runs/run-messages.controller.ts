@@ -14,7 +14,7 @@ import { Operation } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { readOwn, rootOf } from './own-run.js';
+import { readOwn, readRootRun } from './own-run.js';
 
 /** The phases in which a run takes a text as its answer, as the agent does: its question may have been read before we know that it was sent. */
 const waiting: ReadonlySet<string> = new Set(['asking', 'approving']);
@@ -62,7 +62,7 @@ export class RunMessagesController {
     @CallerRole() role: Role,
   ): Promise<Accepted> {
     const asked = await this.engine.ask(async (store, { runs }) => {
-      const run = await rootOf(runs, await readOwn(store, runs, runId, agent));
+      const run = await readRootRun(runs, await readOwn(store, runs, runId, agent));
       refuseOthers(run, role);
       await refuseUnasked(runs, run);
       return { run, request: await this.requestTo(store, run, text, role) };
@@ -73,7 +73,7 @@ export class RunMessagesController {
   }
 
   private async requestTo(store: ActorStore, run: RunRecord, text: string, role: Role): Promise<IngestRequest> {
-    const address = await store.addressOf(run.actorId);
+    const address = await store.findAddress(run.actorId);
     if (address === null) throw notFound('run');
     return { address, sourceId: null, mode: 'text', text, ...(role === 'operator' && { byOperator: true }) };
   }

@@ -4,10 +4,10 @@ import { phaseMeanings, programTable, queueNames } from '#protocol';
 import { activityMeanings } from '#runs';
 import { approval } from '../approvals/approval-responses.js';
 import { nullableOutcome, replyKind, replyStatus } from '../messages/outcomes.js';
-import { columnOf, dateTime, list, nullable, oneOf, oneOfTable } from '../openapi/schemas.js';
+import { dateTime, list, nullable, oneOf, oneOfTable, pickColumn } from '../openapi/schemas.js';
 import { next, wholeSince } from '../platform/http/paging.js';
 
-const programMeanings = columnOf(programTable, ({ meaning: means }) => means);
+const programMeanings = pickColumn(programTable, ({ meaning: means }) => means);
 
 export const phase = oneOfTable(phaseMeanings, { title: 'Phase', description: 'Where a run stands.' });
 export const program = oneOfTable(programMeanings, {

@@ -1,4 +1,4 @@
-import { cancellationOf } from '#runs';
+import { findCancellation } from '#runs';
 import type { ActorStore } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import type { Cancellation, LiveNow, RunLook, RunTimes } from '#runs';
@@ -6,13 +6,13 @@ import type { Role } from '../auth/sign-ins.js';
 import { approvalView } from '../approvals/approval-request.js';
 import { deliveryView } from './delivery-view.js';
 import type { Deliveries } from './delivery-view.js';
-import { replyText, written } from '../auth/role-reads.js';
+import { redactForRole, replyText } from '../auth/role-reads.js';
 import type { LiveView, Run, RunHead, RunState } from './run-responses.js';
 
 type FamilyView = Pick<RunHead, 'program' | 'parent_run_id' | 'root_run_id' | 'node'>;
 type RunTimesView = Pick<RunHead, 'accepted_at' | 'took_ms' | 'live'>;
 
-function time(at: number | null): string | null {
+function toIsoOrNull(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
@@ -38,19 +38,19 @@ export function runView(run: RunRecord, role: Role, deliveries?: Deliveries): Ru
     tokens_used: run.tokensUsed,
     cost_micro_usd: run.costMicroUsd,
     policy_version: run.policyVersion || null, // none before the first turn
-    started_at: time(run.startedAt),
-    finished_at: time(run.finishedAt),
+    started_at: toIsoOrNull(run.startedAt),
+    finished_at: toIsoOrNull(run.finishedAt),
     ...(run.approval && { approval: approvalView({ ...run.approval, run }, role) }),
     ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),
     ...familyView(run),
-    ...(run.output === undefined ? {} : { output: written(role, run.output) }),
+    ...(run.output === undefined ? {} : { output: redactForRole(role, run.output) }),
     ...errorView(run, role),
   };
 }
 
 /** Why a workflow failed; the message may repeat what somebody wrote. */
 export function errorView({ error }: Pick<RunRecord, 'error'>, role: Role): Pick<RunState, 'error'> {
-  return error === undefined ? {} : { error: { code: error.code, message: written(role, error.message) } };
+  return error === undefined ? {} : { error: { code: error.code, message: redactForRole(role, error.message) } };
 }
 
 /** What a run is a run of, and where it stands in its tree: nothing for an agent's run of its own. */
@@ -87,12 +87,12 @@ export function runTimesView(
 
 /** Who has cancelled the run and why; null for a run that ended otherwise, or where that is unknown. */
 export async function readCancellation(store: ActorStore, run: RunRecord): Promise<Cancellation | null> {
-  return run.outcome === 'cancelled' ? cancellationOf(run, await store.readJournal(run.runId)) : null;
+  return run.outcome === 'cancelled' ? findCancellation(run, await store.readJournal(run.runId)) : null;
 }
 
 /** The same in the API's form; the reason is for operators. */
 export function cancelledView(cancellation: Cancellation | null, role: Role): Pick<Run, 'cancelled'> {
   if (cancellation === null) return {};
   const { by, reason, at } = cancellation;
-  return { cancelled: { by, reason: written(role, reason), at: new Date(at).toISOString() } };
+  return { cancelled: { by, reason: redactForRole(role, reason), at: new Date(at).toISOString() } };
 }

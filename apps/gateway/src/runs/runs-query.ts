@@ -70,7 +70,7 @@ export class RunsQuery {
 export class RunsFilter extends RunsQuery {}
 Described(limitText())(RunsFilter.prototype, 'limit');
 
-function msOf(time: string | undefined): number | undefined {
+function parseTime(time: string | undefined): number | undefined {
   return time === undefined ? undefined : Date.parse(time);
 }
 
@@ -84,7 +84,7 @@ interface Asking {
 export function isAskedFor(query: RunsQuery, { conversations, role }: Asking, run: RunRecord): boolean {
   const { phase, outcome, conversation, channel, since, until, agent, tenant, text } = query;
   const isPhase = phase === undefined || (phase === 'live' ? run.phase !== 'finished' : run.phase === phase);
-  const times = { since: msOf(since), until: msOf(until) };
+  const times = { since: parseTime(since), until: parseTime(until) };
   return (
     isPhase &&
     (outcome === undefined || run.outcome === outcome) &&

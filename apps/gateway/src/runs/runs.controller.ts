@@ -7,10 +7,10 @@ import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { deliveriesOf } from './delivery-view.js';
+import { readRunDeliveries } from './delivery-view.js';
 import { readOwn } from './own-run.js';
-import { isToCome } from './read-run.js';
-import { nodesOf, treeToCome, treeView, workflowOfTree } from './tree-view.js';
+import { isPending } from './read-run.js';
+import { readTreeNodes, toPendingTree, treeView, workflowOfTree } from './tree-view.js';
 import { shownRow } from '../auth/role-reads.js';
 import { cancelledView, readCancellation, runTimesView, runView } from './run-view.js';
 import { Operation } from '../openapi/operation.js';
@@ -28,7 +28,7 @@ async function ownTree(
   agent: RegisteredAgent | null,
 ): Promise<Tree> {
   const run = await readOwn(store, runs, runId, agent);
-  const tree = (await runs.readTree(runId)) ?? (isToCome(run) ? await treeToCome(runs, run) : null);
+  const tree = (await runs.readTree(runId)) ?? (isPending(run) ? await toPendingTree(runs, run) : null);
   if (tree === null) throw notFound('run');
   return tree;
 }
@@ -49,7 +49,7 @@ export class RunsController {
       const run = await readOwn(store, runs, runId, agent);
       const cancelled = cancelledView(await readCancellation(store, run), role);
       const times = runTimesView(run, await runs.readRunTimes(run));
-      return { ...runView(run, role, await deliveriesOf(store, run)), ...times, ...cancelled };
+      return { ...runView(run, role, await readRunDeliveries(store, run)), ...times, ...cancelled };
     });
   }
 
@@ -67,7 +67,7 @@ export class RunsController {
   ): Promise<RunTree> {
     return this.engine.ask(async (store, { runs }) => {
       const tree = await ownTree(store, runs, runId, agent);
-      return treeView(tree, role, await nodesOf(runs, tree));
+      return treeView(tree, role, await readTreeNodes(runs, tree));
     });
   }
 

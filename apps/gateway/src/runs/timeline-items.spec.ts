@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JournalEntry, LedgerRow } from '#program';
-import { answersIn, itemsOf, textsIn } from './timeline-items.js';
+import { answersIn, buildTimeline, collectTexts } from './timeline-items.js';
 
 const t0 = Date.parse('2026-01-31T03:00:00.000Z');
 const nothing = { ofModel: new Map(), ofTools: new Map() };
@@ -19,7 +19,7 @@ function event(recorded: object): JournalEntry {
 const opening = { acceptedAt: t0, heldUntil: null };
 
 function kinds(rows: LedgerRow[]): string[] {
-  return itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, [opening]).map((item) =>
+  return buildTimeline(rows, { replies: [], deliveries: new Map() }, nothing, [opening]).map((item) =>
     item.kind === 'wait' ? `wait ${item.what}` : item.kind,
   );
 }
@@ -71,7 +71,7 @@ describe('itemsOf', () => {
 
   it('counts rows as the ledger does, and begins with the first row where no text is known', () => {
     const rows = [row('turn', 400, 900), row('outcome', 400, 900, { run_outcome: 'answered' })];
-    expect(itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, [])).toMatchObject([
+    expect(buildTimeline(rows, { replies: [], deliveries: new Map() }, nothing, [])).toMatchObject([
       { kind: 'turn', row: 1, started_at: '2026-01-31T03:00:00.400Z', duration_ms: 500 },
       { kind: 'outcome', row: 2, run_outcome: 'answered' },
     ]);
@@ -80,7 +80,7 @@ describe('itemsOf', () => {
   it('says why a call came to nothing', () => {
     const failed = { outcome: 'error', error_code: 'model-failed', cause: '401', http_status: 401 };
     const rows = [row('turn', 0, 9, { ...failed, cause_message: null }), row('tool', 9, 20)];
-    expect(itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, [])).toMatchObject([
+    expect(buildTimeline(rows, { replies: [], deliveries: new Map() }, nothing, [])).toMatchObject([
       { kind: 'turn', cause: '401', http_status: 401, cause_message: null },
       { kind: 'tool', cause: null, http_status: null, cause_message: null },
     ]);
@@ -93,7 +93,7 @@ describe('itemsOf', () => {
       { ...reply, text: 'sent', status: 'sent' as const },
     ];
     const deliveries = new Map([['e', { status: 'undelivered' as const, errorCode: 'twilio-30003', at: t0 }]]);
-    const [item] = itemsOf([row('reply', 0, 10, { kind: 'answer' })], { replies, deliveries }, nothing, []);
+    const [item] = buildTimeline([row('reply', 0, 10, { kind: 'answer' })], { replies, deliveries }, nothing, []);
     const delivery = { status: 'undelivered', error_code: 'twilio-30003', at: '2026-01-31T03:00:00.000Z' };
     expect(item).toMatchObject({ reply_kind: 'answer', text: 'sent', delivery });
   });
@@ -102,7 +102,7 @@ describe('itemsOf', () => {
     const started = row('node', 0, 0, { node: 'main', kind: 'fork', status: 'started', child_run_id: null });
     const child = row('node', 1, 1, { node: 'main/a', kind: 'llm', status: 'started', child_run_id: 'run_a' });
     const ended = row('node', 1, 90, { node: 'main/a', kind: 'llm', status: 'failed', child_run_id: 'run_a' });
-    const items = itemsOf([started, child, ended], { replies: [], deliveries: new Map() }, nothing, []);
+    const items = buildTimeline([started, child, ended], { replies: [], deliveries: new Map() }, nothing, []);
     expect(items).toMatchObject([
       { kind: 'node', node: 'main', node_kind: 'fork', status: 'started', child_run_id: null },
       { kind: 'node', node: 'main/a', node_kind: 'llm', status: 'failed', child_run_id: 'run_a', duration_ms: 89 },
@@ -135,6 +135,6 @@ describe('answersIn', () => {
 describe('textsIn', () => {
   it('finds what the person wrote', () => {
     const journal = [{ begin: null }, event({ type: 'message-received', messageId: 'msg_1', text: 'how many?' })];
-    expect([...textsIn(journal)]).toEqual([['msg_1', 'how many?']]);
+    expect([...collectTexts(journal)]).toEqual([['msg_1', 'how many?']]);
   });
 });

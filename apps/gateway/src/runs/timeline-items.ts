@@ -8,7 +8,7 @@ import type { TimelineItem } from './timeline-responses.js';
 
 type Times = Omit<Extract<TimelineItem, { kind: 'wait' }>, 'kind' | 'what'>;
 
-function timesOf(row: ShownRow, index: number): Times {
+function toTimes(row: ShownRow, index: number): Times {
   return {
     row: index + 1,
     action_id: row.action_id,
@@ -60,7 +60,7 @@ export function answersIn(journal: readonly JournalEntry[], rows: readonly Shown
 }
 
 /** The texts of the person that the run was decided from, by message. */
-export function textsIn(journal: readonly JournalEntry[]): Map<string, string> {
+export function collectTexts(journal: readonly JournalEntry[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const entry of journal) {
     if ('event' in entry && entry.event.type === 'message-received') texts.set(entry.event.messageId, entry.event.text);
@@ -75,7 +75,7 @@ function wait({ from, to, what }: RunWait): TimelineItem {
 }
 
 /** Why a call failed, as far as its reader may know. */
-function causeOf({ cause, http_status, cause_message }: Extract<ShownRow, { row: 'turn' | 'tool' }>) {
+function toCause({ cause, http_status, cause_message }: Extract<ShownRow, { row: 'turn' | 'tool' }>) {
   return { cause: cause ?? null, http_status: http_status ?? null, cause_message: cause_message ?? null };
 }
 
@@ -99,13 +99,13 @@ function particulars(
       const read = { parse_stage: row.parse_stage, violation_stage: row.violation_stage };
       const cost = { tokens_in, tokens_out, tokens_cached, cost_usd: row.total_cost_est };
       const answer = answers.ofModel.get(row.action_id) ?? null;
-      const words = { ...fields, ...read, ...causeOf(row) };
+      const words = { ...fields, ...read, ...toCause(row) };
       return { kind: row.row, ...call, ...cost, next_action, done, confidence, ...words, answer };
     }
     case 'tool': {
       const { tool_name, tool_args, retry_index, reused, prefetched } = row;
       const call = { tool_name, tool_args, retry_index, reused, prefetched };
-      return { kind: row.row, ...call, ...causeOf(row), result: answers.ofTools.get(index) ?? null };
+      return { kind: row.row, ...call, ...toCause(row), result: answers.ofTools.get(index) ?? null };
     }
     case 'reply': {
       const { effectId = '', text = null } = replies.get(index) ?? {};
@@ -133,7 +133,7 @@ function endedNodes(rows: readonly ShownRow[]): ReadonlySet<string> {
 }
 
 /** Ledger rows in the order they began, with the gaps between them named; the outcome is last. A live run ends with what it has waited since. */
-export function itemsOf(
+export function buildTimeline(
   rows: readonly ShownRow[],
   run: { replies: readonly ShownReply[]; deliveries: Deliveries },
   answers: Answers,
@@ -147,7 +147,7 @@ export function itemsOf(
     ...(waits.get(index) ?? []).map(wait),
     ...(row.row === 'node' && row.status === 'started' && ended.has(row.node)
       ? []
-      : [{ ...timesOf(row, index), ...particulars(row, index, replies, recorded) }]),
+      : [{ ...toTimes(row, index), ...particulars(row, index, replies, recorded) }]),
   ]);
   return [...items, ...(waits.get(rows.length) ?? []).map(wait)];
 }

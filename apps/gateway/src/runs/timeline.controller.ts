@@ -1,23 +1,23 @@
 import type { JournalEntry } from '#program';
 import { Controller, Get, Param } from '@nestjs/common';
-import { runTimesOf } from '#runs';
+import { computeRunTimes } from '#runs';
 import type { ActorStore } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import type { RunLook, RunReader } from '#runs';
 import { InvariantError } from '#errors';
 import { CallerRole } from '../auth/caller-role.js';
-import { deliveriesOf } from './delivery-view.js';
+import { readRunDeliveries } from './delivery-view.js';
 import { readRun } from './read-run.js';
 import { replyText, shownRow } from '../auth/role-reads.js';
 import { cancelledView, readCancellation, runTimesView, runView } from './run-view.js';
 import { EngineClient } from '../platform/engine-client.js';
 import type { Role } from '../auth/sign-ins.js';
-import { answersIn, itemsOf, textsIn } from './timeline-items.js';
+import { answersIn, buildTimeline, collectTexts } from './timeline-items.js';
 import { Operation } from '../openapi/operation.js';
 import { timeline } from './timeline-responses.js';
 import type { Timeline } from './timeline-responses.js';
 
-function time(at: number): string {
+function toIsoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
@@ -32,23 +32,23 @@ async function readTimeline(store: ActorStore, runs: RunReader, runId: string, r
   const [look, ledger, deliveries, journal, messages, cancellation] = await Promise.all([
     lookAtRun(runs, run),
     store.readLedger(runId),
-    deliveriesOf(store, run),
+    readRunDeliveries(store, run),
     role === 'operator' ? store.readJournal(runId) : [], // nothing in it is for viewers
     Promise.all(run.messageIds.map((id) => store.readMessage(id))),
     readCancellation(store, run),
   ]);
   const entries = journal as JournalEntry[]; // the controller's own writing
-  const texts = textsIn(entries);
+  const texts = collectTexts(entries);
   const received = messages.filter((message) => message !== null);
   const rows = ledger.map((row) => shownRow(role, row));
   const replies = run.replies.map((reply) => ({ ...reply, text: replyText(role, run, reply) }));
-  const items = itemsOf(rows, { replies, deliveries }, answersIn(entries, rows), received);
-  const times = runTimesView(run, { ...runTimesOf(run, ledger, received, look.live), ...look });
+  const items = buildTimeline(rows, { replies, deliveries }, answersIn(entries, rows), received);
+  const times = runTimesView(run, { ...computeRunTimes(run, ledger, received, look.live), ...look });
   return {
     run: { ...runView(run, role, deliveries), ...times, ...cancelledView(cancellation, role) },
     messages: received.map(({ messageId, acceptedAt }) => ({
       message_id: messageId,
-      accepted_at: time(acceptedAt),
+      accepted_at: toIsoTime(acceptedAt),
       text: texts.get(messageId) ?? null,
     })),
     items,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '#engine/ports';
 import { runView } from './run-view.js';
-import { nodesOf, treeView, workflowOfTree } from './tree-view.js';
+import { readTreeNodes, treeView, workflowOfTree } from './tree-view.js';
 
 const error = { code: 'LOOP_LIMIT', message: 'l may go round 3 times' };
 const run = {
@@ -20,7 +20,7 @@ describe('a large tree in the API’s form', () => {
       readTreeDocument: async () => Promise.resolve(document),
       readNodeRows: async () => Promise.resolve({ rows: [], leftOut: 7 }),
     };
-    const view = treeView(tree, 'operator', await nodesOf(reader, tree));
+    const view = treeView(tree, 'operator', await readTreeNodes(reader, tree));
     expect([view.nodes.length, view.nodes_left_out, view.rows_left_out]).toEqual([2_000, 10, 7]);
     expect(treeView(tree, 'operator')).toMatchObject({ nodes: [], nodes_left_out: 0, rows_left_out: 0 });
   });

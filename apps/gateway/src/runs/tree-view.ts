@@ -1,20 +1,20 @@
 import { firstOf } from '#values';
-import { nodeStatesOf, runsWorkflow } from '#runs';
+import { deriveNodeStates, runsWorkflow } from '#runs';
 import type { RunReader, RunTree as Tree, TreeNode as Node, TreeRun as Entry } from '#runs';
-import { placesOf } from '#workflow';
+import { listPlaces } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import type { RunRecord } from '#engine/ports';
 import type { RunTree, TreeNode, TreeRun, TreeWorkflow } from './tree-responses.js';
-import { written } from '../auth/role-reads.js';
+import { redactForRole } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 import { errorView, liveView } from './run-view.js';
 
-function time(at: number | null): string | null {
+function toIsoOrNull(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
 /** The tree of a run that no turn has been taken of: nothing but the run. */
-export async function treeToCome(runs: RunReader, run: RunRecord): Promise<Tree> {
+export async function toPendingTree(runs: RunReader, run: RunRecord): Promise<Tree> {
   const [look = null] = await runs.lookAtRuns([run]);
   const root = { runId: run.runId, parentRunId: null, program: run.program ?? 'agent', node: null, run, look };
   return { rootRunId: run.runId, runs: [root], truncated: false };
@@ -33,25 +33,25 @@ export interface TreeNodes {
 const noNodes: TreeNodes = { nodes: [], nodesLeftOut: 0, rowsLeftOut: 0 };
 
 /** How the nodes of a tree stand; none where it runs no workflow. */
-export async function nodesOf(
+export async function readTreeNodes(
   runs: Pick<RunReader, 'readTreeDocument' | 'readNodeRows'>,
   tree: Tree,
 ): Promise<TreeNodes> {
   if (!runsWorkflow(tree)) return noNodes;
   const [document, { rows, leftOut }] = await Promise.all([runs.readTreeDocument(tree), runs.readNodeRows(tree)]);
-  const places = document === null ? null : placesOf(document as WorkflowDocument); // a workflow is spawned with one
-  const nodes = nodeStatesOf(places, rows, tree.runs);
+  const places = document === null ? null : listPlaces(document as WorkflowDocument); // a workflow is spawned with one
+  const nodes = deriveNodeStates(places, rows, tree.runs);
   const shown = firstOf(nodes, mostNodes);
   return { nodes: shown, nodesLeftOut: nodes.length - shown.length, rowsLeftOut: leftOut };
 }
 
 function nodeView({ startedAt, finishedAt, runId, ...node }: Node): TreeNode {
-  return { ...node, started_at: time(startedAt), finished_at: time(finishedAt), run_id: runId };
+  return { ...node, started_at: toIsoOrNull(startedAt), finished_at: toIsoOrNull(finishedAt), run_id: runId };
 }
 
 /** The document that a tree runs, in the API's form; null: it runs none. */
 export function workflowOfTree(rootRunId: string, document: unknown, role: Role): TreeWorkflow {
-  return { root_run_id: rootRunId, document: document === null ? null : written(role, { ...document }) };
+  return { root_run_id: rootRunId, document: document === null ? null : redactForRole(role, { ...document }) };
 }
 
 /** A tree in the API's form. A run without a record has had no turn yet as long as its root lives: until then records do not expire. */
@@ -82,8 +82,8 @@ function treeRunView({ runId, parentRunId, program, node, run, look }: Entry, is
     tool_calls_used: used.toolCallsUsed,
     tokens_used: used.tokensUsed,
     cost_micro_usd: used.costMicroUsd,
-    started_at: time(startedAt),
-    finished_at: time(finishedAt),
+    started_at: toIsoOrNull(startedAt),
+    finished_at: toIsoOrNull(finishedAt),
     took_ms: look?.tookMs ?? null,
     live: phase && liveView(phase, look?.live ?? null),
     ...errorView(run ?? {}, role),

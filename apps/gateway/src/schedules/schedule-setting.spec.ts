@@ -3,12 +3,12 @@ import { AgentRegistry } from '#registry';
 import type { RegisteredAgent } from '#registry';
 import { createMetrics } from '#telemetry';
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
-import { agentOf, repeatedBy, scheduleIdOf } from './schedule-setting.js';
+import { deriveScheduleId, repeatedBy, requireAgent } from './schedule-setting.js';
 
 it('a schedule that was given no id has the same one for the same request', () => {
   const document = { version: 1, root: { kind: 'every', id: 'e', ms: 1_000 } };
   const idOf = (input: string, ms = 1_000, workflow?: string, agent?: string): string =>
-    scheduleIdOf(
+    deriveScheduleId(
       { ...(workflow !== undefined && { workflow }), ...(agent !== undefined && { agent }) },
       { document: { ...document, root: { ...document.root, ms } }, input, times: { everyMs: ms }, onError: 'fail' },
     );
@@ -21,11 +21,11 @@ it('a schedule that was given no id has the same one for the same request', () =
 it('a schedule names an agent of the deployment, and is told which there are', () => {
   const named = (id: string, tenant = 'default') => ({ tenant, definition: { id, tenant } }) as RegisteredAgent; // as far as it is looked at
   const registry = { agents: [named('desk'), named('night'), named('theirs', 'acme')] } as unknown as AgentRegistry; // the same
-  expect(agentOf({}, registry)).toBeNull();
-  expect(agentOf({ agent: 'night' }, registry)).toMatchObject({ id: 'night' });
+  expect(requireAgent({}, registry)).toBeNull();
+  expect(requireAgent({ agent: 'night' }, registry)).toMatchObject({ id: 'night' });
   for (const agent of ['other', 'theirs'])
-    expect(() => agentOf({ agent }, registry)).toThrow('agent: expected one of desk, night');
-  expect(() => agentOf({ agent: 'desk' }, new AgentRegistry([]))).toThrow('agent: expected none');
+    expect(() => requireAgent({ agent }, registry)).toThrow('agent: expected one of desk, night');
+  expect(() => requireAgent({ agent: 'desk' }, new AgentRegistry([]))).toThrow('agent: expected none');
 });
 
 it.each<[string, WorkflowNode, number]>([

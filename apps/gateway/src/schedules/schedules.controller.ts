@@ -11,14 +11,14 @@ import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { schedule, scheduleList, scheduleWithDocument } from './schedule-responses.js';
 import type { ScheduleView, ScheduleWithDocument } from './schedule-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { nameOf } from '../auth/operator-request.js';
-import { written } from '../auth/role-reads.js';
+import { readOperatorName } from '../auth/operator-request.js';
+import { redactForRole } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 import { Protected } from '../auth/protected.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { closingOf } from '../platform/http/closing-of.js';
+import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { fieldProblem, notFound } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
 import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
@@ -29,8 +29,8 @@ import { PROCESS_CONTEXT, SCHEDULES } from '../platform/tokens.js';
 import { besideDocument } from '../workflows/workflow-requests.js';
 import { scheduleAddress } from '#registry';
 import { ScheduleNote, SchedulePath, SetSchedule } from './schedule-requests.js';
-import { scheduleIdOf, settingOf } from './schedule-setting.js';
-import { scheduleStateOf } from '#triggers';
+import { buildScheduleSetting, deriveScheduleId } from './schedule-setting.js';
+import { readScheduleState } from '#triggers';
 import { scheduleView } from './schedule-view.js';
 
 /** How long an answer waits for a controller to read what was asked, in milliseconds. */
@@ -38,13 +38,13 @@ const patienceMs = 2_000;
 
 function isGoing(stored: StoredSchedule | null): stored is StoredSchedule {
   if (stored === null) return false;
-  const { plan, stopped } = scheduleStateOf(stored);
+  const { plan, stopped } = readScheduleState(stored);
   return plan !== null && stopped === null;
 }
 
 /** Whether a schedule repeats just that. */
 function isSame(stored: StoredSchedule, setting: ScheduleSetting): boolean {
-  const { plan } = scheduleStateOf(stored);
+  const { plan } = readScheduleState(stored);
   return plan !== null && nameOfWhat(plan) === nameOfWhat(setting);
 }
 
@@ -54,7 +54,7 @@ function nameOfWhat({ document, input, onError, agent = '', files = '' }: Omit<S
 
 /** What a published workflow repeats ends with it alone. */
 function refuseOfWorkflow(stored: StoredSchedule): void {
-  const { agent: id = '' } = scheduleStateOf(stored).plan ?? {};
+  const { agent: id = '' } = readScheduleState(stored).plan ?? {};
   if (isStoredWorkflow({ id })) throw conflict(`it is a trigger of ${id}: POST /v1/workflows/<id>/unpublish stops it`);
 }
 
@@ -95,8 +95,10 @@ export class SchedulesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ScheduleView> {
     const { registry } = this.agentDirectory;
-    const setting = await this.engine.ask((_store, engine) => settingOf(body, engine, registry, this.processContext));
-    const { id = scheduleIdOf(body, setting) } = body;
+    const setting = await this.engine.ask((_store, engine) =>
+      buildScheduleSetting(body, engine, registry, this.processContext),
+    );
+    const { id = deriveScheduleId(body, setting) } = body;
     void reply.header('location', `/v1/schedules/${id}`);
     const before = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
     if (isGoing(before)) {
@@ -106,7 +108,7 @@ export class SchedulesController {
       void reply.status(200);
       return scheduleView(before, 'operator');
     }
-    const set = await this.order(id, { type: 'schedule-set', setting }, body, closingOf(reply));
+    const set = await this.order(id, { type: 'schedule-set', setting }, body, abortOnClose(reply));
     if (set.isRead && isGoing(set.stored) && !isSame(set.stored, setting))
       throw conflict('another schedule was set under this id at the same time');
     void reply.status(set.isRead ? 201 : 202);
@@ -133,18 +135,18 @@ export class SchedulesController {
   async show(@Param(strictly) { id }: SchedulePath, @CallerRole() role: Role): Promise<ScheduleWithDocument> {
     const stored = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
     if (stored === null) throw notFound('schedule');
-    const document = scheduleStateOf(stored).plan?.document ?? null;
-    const refused = document === null ? [] : await this.refusedOf(stored);
+    const document = readScheduleState(stored).plan?.document ?? null;
+    const refused = document === null ? [] : await this.checkStored(stored);
     return {
       schedule: scheduleView(stored, role),
-      document: written(role, document),
-      refused: refused.map(({ code, path, message }) => ({ code, path, message: written(role, message) })),
+      document: redactForRole(role, document),
+      refused: refused.map(({ code, path, message }) => ({ code, path, message: redactForRole(role, message) })),
     };
   }
 
   /** What would be refused of a schedule if it were set now; of a workflow's own, that is said there. */
-  private async refusedOf(stored: StoredSchedule): Promise<RefusedNow> {
-    const { plan } = scheduleStateOf(stored);
+  private async checkStored(stored: StoredSchedule): Promise<RefusedNow> {
+    const { plan } = readScheduleState(stored);
     if (plan === null || isStoredWorkflow({ id: plan.agent ?? '' })) return [];
     return this.engine.ask(async (_store, { redis }) => {
       const ground = await readGround(redis, this.agentDirectory.reading);
@@ -208,9 +210,9 @@ export class SchedulesController {
   ): Promise<ScheduleView> {
     const before = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
     if (before === null) throw notFound('schedule');
-    if (scheduleStateOf(before).stopped !== null) throw conflict('it is stopped');
+    if (readScheduleState(before).stopped !== null) throw conflict('it is stopped');
     if (type === 'schedule-stopped') refuseOfWorkflow(before);
-    const { stored, isRead } = await this.order(id, { type }, body, closingOf(reply));
+    const { stored, isRead } = await this.order(id, { type }, body, abortOnClose(reply));
     if (!isRead) void reply.status(202);
     return scheduleView(stored, 'operator');
   }
@@ -223,7 +225,7 @@ export class SchedulesController {
     signal: AbortSignal,
   ): Promise<{ stored: StoredSchedule; isRead: boolean }> {
     const address = scheduleAddress(id);
-    const note = { by: nameOf(body), reason: body.reason ?? null };
+    const note = { by: readOperatorName(body), reason: body.reason ?? null };
     const { messageId, actorId } = await this.ask((schedules) => schedules.order(address, order, note));
     const isRead = await untilRead(this.engine, messageId, { withinMs: patienceMs, signal });
     const stored = await this.ask((schedules) => schedules.read(address));

@@ -5,7 +5,7 @@ import { FreshRead } from './fresh-read.js';
 import { readFrames } from './frames.js';
 import { QuietDirectory } from './quiet-directory.js';
 import { isSpoolFile } from './spool-directory.js';
-import { decodeSpooled, isMessage, laneOf } from './spooled-message.js';
+import { decodeSpooled, isMessage, keyForLane } from './spooled-message.js';
 import type { SpooledMessage } from './spooled-message.js';
 
 /** A file of another process, as it was when it was read. */
@@ -46,19 +46,19 @@ export class Neighbours {
    * done.
    */
   async letEarlierPass({ at, request }: Pick<SpooledMessage, 'at' | 'request'>, isUrgent = false): Promise<void> {
-    const lane = laneOf(request);
+    const lane = keyForLane(request);
     const kept = await this.kept();
-    const earlier = kept.filter((other) => other.at < at && laneOf(other.request) === lane);
+    const earlier = kept.filter((other) => other.at < at && keyForLane(other.request) === lane);
     await this.letPass(earlier, isUrgent);
   }
 
   /** Resolves when every STOP that others have accepted, and everything before it, is in Redis; rejects while that cannot be done. */
   async letStopsPass(): Promise<void> {
     const kept = await this.kept();
-    const stopped = new Set(kept.flatMap(({ request }) => (request.mode === 'stop' ? [laneOf(request)] : [])));
+    const stopped = new Set(kept.flatMap(({ request }) => (request.mode === 'stop' ? [keyForLane(request)] : [])));
     if (stopped.size > 0)
       await this.letPass(
-        kept.filter(({ request }) => stopped.has(laneOf(request))),
+        kept.filter(({ request }) => stopped.has(keyForLane(request))),
         true,
       );
   }

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { EngineClient } from '../platform/engine-client.js';
 import { RecoveryModule } from '../recovery/recovery.module.js';
 import { CONFIG, INGEST_NOW, INGEST_URGENTLY, SPOOL, PROCESS_CONTEXT } from '../platform/tokens.js';
-import { spoolOf } from './spool-of.js';
+import { startSpool } from './start-spool.js';
 
 /** What keeps messages while Redis is away. */
 @Module({
@@ -11,7 +11,7 @@ import { spoolOf } from './spool-of.js';
     {
       provide: SPOOL,
       inject: [CONFIG, PROCESS_CONTEXT, EngineClient, INGEST_NOW, INGEST_URGENTLY],
-      useFactory: spoolOf,
+      useFactory: startSpool,
     },
   ],
   exports: [SPOOL],

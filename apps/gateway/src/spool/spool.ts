@@ -6,7 +6,7 @@ import { Backlog } from './backlog.js';
 import { KeptFiles } from './kept-files.js';
 import type { KeptFile, KeptFilesOptions } from './kept-files.js';
 import { Neighbours } from './neighbours.js';
-import { isMessage, laneOf, laneOfSpooled } from './spooled-message.js';
+import { isMessage, keyForLane, laneOfSpooled } from './spooled-message.js';
 import type { Spooled, SpooledMessage } from './spooled-message.js';
 
 export interface SpoolOptions extends Omit<KeptFilesOptions, 'onKept'> {
@@ -82,7 +82,7 @@ export class Spool {
 
   /** Whether a message must go behind others: those of the same person, or anybody's while draining fails. */
   mustTake(message: Pick<SpooledMessage, 'request'>): boolean {
-    const lane = laneOf(message.request);
+    const lane = keyForLane(message.request);
     return this.backlog.holds(lane) || this.arriving.has(lane) || (this.failing && this.backlog.size > 0);
   }
 

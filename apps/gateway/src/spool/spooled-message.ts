@@ -32,13 +32,13 @@ export function isMessage(spooled: Spooled): spooled is SpooledMessage {
 }
 
 /** The lane of a message. A person's messages are drained one after the other: STOP holds for all of our numbers. */
-export function laneOf({ address }: IngestRequest): string {
+export function keyForLane({ address }: IngestRequest): string {
   return JSON.stringify([address.tenant, address.theirs]);
 }
 
 /** What must be drained in order: a person's messages, and a conversation's callbacks. */
 export function laneOfSpooled(spooled: Spooled): string {
-  return isMessage(spooled) ? laneOf(spooled.request) : `callback ${actorOfEffect(spooled.effectId)}`;
+  return isMessage(spooled) ? keyForLane(spooled.request) : `callback ${actorOfEffect(spooled.effectId)}`;
 }
 
 export function idOfSpooled(spooled: Spooled): string {

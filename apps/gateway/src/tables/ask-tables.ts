@@ -1,7 +1,7 @@
 import { TableError } from '#tables';
 import type { TableStore, TableView, TableWrite, WriteAnswer } from '#tables';
 import type { DataTable } from './table-responses.js';
-import { nameOf } from '../auth/operator-request.js';
+import { readOperatorName } from '../auth/operator-request.js';
 import type { OperatorRequest } from '../auth/operator-request.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { fieldProblem, notFound, Problem } from '../platform/http/problem.js';
@@ -19,7 +19,7 @@ export async function askTables<T>(ask: AskTables, work: (store: TableStore) => 
 
 /** As a value: what else fails there counts as an outage. */
 function refusalIn(error: unknown): { refusal: Problem } {
-  if (error instanceof TableError) return { refusal: problemOf(error) };
+  if (error instanceof TableError) return { refusal: toTableProblem(error) };
   throw error;
 }
 
@@ -31,7 +31,7 @@ export function writeTable(
   key: string | undefined,
   writeOf: () => TableWrite,
 ): Promise<WriteAnswer> {
-  const operator = { by: nameOf(body), why: body.reason };
+  const operator = { by: readOperatorName(body), why: body.reason };
   return askTables(ask, async (store) =>
     store.write(table, writeOf(), { operator, ...(key !== undefined && { key }) }),
   );
@@ -41,7 +41,7 @@ export function shown({ createdAt, updatedAt, ...table }: TableView): DataTable 
   return { ...table, created_at: createdAt, updated_at: updatedAt };
 }
 
-function problemOf({ code, message, problems }: TableError): Problem {
+function toTableProblem({ code, message, problems }: TableError): Problem {
   if (code === 'unknown') return notFound('data table');
   if (code === 'key-reused') return new Problem(422, 'idempotency-key-reused', `Idempotency-Key: ${message}`);
   const status = statuses[code];

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Arming } from '#nodes';
-import { networkOf } from '../platform/http/network-of.js';
+import { toNetwork } from '../platform/http/to-network.js';
 import { badField } from '../platform/http/problem.js';
 import type { RunEnd } from './run-end.js';
 import { noTrigger, TriggerAccess } from './trigger-access.js';
 import { jsonAnswer } from './trigger-answer.js';
 import type { HttpAnswer } from './trigger-answer.js';
 import type { FoundTrigger } from './trigger-lookup.js';
-import { attributes, escaped, pageAnswer, paragraphs } from './trigger-page.js';
+import { attributes, escapeHtml, pageAnswer, paragraphs } from './trigger-page.js';
 import { TriggerRuns } from './trigger-runs.js';
 
 type Chat = Extract<Arming, { kind: 'chat' }>;
@@ -42,10 +42,10 @@ export class ChatTrigger {
     if (!isForm && 'action' in fields && fields.action === 'loadPreviousSession') return jsonAnswer(200, { data: [] });
     const said = saidIn(fields);
     const once = key === undefined ? {} : { once: { key, payload: JSON.stringify([found.path, said]) } };
-    const call = { ...found, payload: said, network: networkOf(reply.request.ip), ...once };
+    const call = { ...found, payload: said, network: toNetwork(reply.request.ip), ...once };
     const runId = await this.runs.start(call);
     const end = await this.runs.end(call, runId, false, reply);
-    return isForm ? chatPage(chat, said.sessionId, { asked: said.chatInput, end }) : answerOf(end);
+    return isForm ? chatPage(chat, said.sessionId, { asked: said.chatInput, end }) : toChatAnswer(end);
   }
 }
 
@@ -63,12 +63,12 @@ function saidIn(fields: object): Said {
   return { sessionId, chatInput, ...(metadata !== undefined && { metadata }) };
 }
 
-function answerOf(end: RunEnd): HttpAnswer {
+function toChatAnswer(end: RunEnd): HttpAnswer {
   if ('answer' in end || !end.isGood) return jsonAnswer(500, { message: 'Error in workflow' });
   return jsonAnswer(200, end.items[0] ?? {});
 }
 
-function textOf(end: RunEnd): string {
+function toChatText(end: RunEnd): string {
   if ('answer' in end || !end.isGood) return 'Something went wrong. Please try again.';
   const [item = {}] = end.items;
   const said = item['output'] ?? item['text'] ?? item;
@@ -78,7 +78,9 @@ function textOf(end: RunEnd): string {
 function chatPage(chat: Chat, sessionId: string, last: { asked: string; end: RunEnd } | null = null): HttpAnswer {
   const begin = `${paragraphs(chat.subtitle)}${last === null ? paragraphs(chat.greeting) : ''}`;
   const said =
-    last === null ? '' : `<div class="asked">${paragraphs(last.asked)}</div><div>${paragraphs(textOf(last.end))}</div>`;
+    last === null
+      ? ''
+      : `<div class="asked">${paragraphs(last.asked)}</div><div>${paragraphs(toChatText(last.end))}</div>`;
   const session = `<input${attributes({ type: 'hidden', name: 'sessionId', value: sessionId })}>`;
   const placeholder = chat.placeholder === '' ? undefined : chat.placeholder;
   const area = attributes({
@@ -89,7 +91,7 @@ function chatPage(chat: Chat, sessionId: string, last: { asked: string; end: Run
     required: true,
     placeholder,
   });
-  const field = `<p><label for="text">${escaped('Your message')}</label><textarea${area}></textarea></p>`;
+  const field = `<p><label for="text">${escapeHtml('Your message')}</label><textarea${area}></textarea></p>`;
   const form = `<form method="post">${session}${field}<button>Send</button></form>`;
   return pageAnswer(chat.title === '' ? 'Chat' : chat.title, `${begin}<div role="log">${said}</div>${form}`);
 }

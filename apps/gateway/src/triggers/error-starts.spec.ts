@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { RunRecord } from '#engine/ports';
 import type { ArmedWorkflow } from '#triggers';
-import { calledByStranger, workflowSideOf } from '#registry';
-import { errorTargetsOf, namesFor, targetOf } from './error-starts.js';
+import { calledByStranger, toWorkflowSide } from '#registry';
+import { findErrorTarget, indexErrorTargets, namesFor } from './error-starts.js';
 
 function armed(
   id: string,
@@ -20,7 +20,7 @@ function armed(
   };
 }
 
-const targets = errorTargetsOf([
+const targets = indexErrorTargets([
   armed('orders', 'alarm', 'manual'),
   armed('bills', 'nobody', 'manual'),
   armed('mails', 'plain', 'manual'),
@@ -53,7 +53,7 @@ it.each<[string, Partial<RunRecord>, string | undefined]>([
 ])('of %s, it is started for a failure alone', (_name, more, source) => {
   const failed = { runId: 'run_1', agentId: 'workflow.orders', outcome: 'stalled', conversationId: 'orders-1' };
   const run = { ...failed, ...more } as RunRecord; // as far as it is looked at
-  expect(targetOf(targets, run)?.source.id).toBe(source);
+  expect(findErrorTarget(targets, run)?.source.id).toBe(source);
 });
 
 it.each<[string, Partial<RunRecord>, string | null]>([
@@ -65,6 +65,6 @@ it.each<[string, Partial<RunRecord>, string | null]>([
   const run = { runId: 'run_1', channel: 'api', conversationId: '', ...more };
   const { sourceId, conversationId: theirs } = namesFor(run, 'orders');
   expect(sourceId).toBe('error-run_1');
-  expect(calledByStranger({ channel: 'api', ours: workflowSideOf('alarm', 'v7'), theirs })).toBe(called);
+  expect(calledByStranger({ channel: 'api', ours: toWorkflowSide('alarm', 'v7'), theirs })).toBe(called);
   if (called === null) expect(theirs).toBe(sourceId);
 });

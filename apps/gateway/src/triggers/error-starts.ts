@@ -3,7 +3,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { clip } from '#values';
 import { outcomeTable } from '#protocol';
 import type { RunRecord } from '#engine/ports';
-import { agentIdOfWorkflow, calledByStranger, strangersConversation, workflowSideOf } from '#registry';
+import { agentIdOfWorkflow, calledByStranger, strangersConversation, toWorkflowSide } from '#registry';
 import { ArmedWorkflows, ErrorRuns } from '#versions';
 import { Intake } from '../intake/intake.js';
 import { IdempotentRequests } from '../messages/idempotent-requests.js';
@@ -29,7 +29,7 @@ export interface ErrorTarget {
 }
 
 /** By the agents of the workflows that name another one, which has an error trigger and is published. */
-export function errorTargetsOf(all: readonly ArmedWorkflow[]): Map<string, ErrorTarget> {
+export function indexErrorTargets(all: readonly ArmedWorkflow[]): Map<string, ErrorTarget> {
   const found = new Map<string, ErrorTarget>();
   for (const { id, version, triggers } of all) {
     const { name, errorWorkflow } = triggers;
@@ -45,7 +45,7 @@ export function errorTargetsOf(all: readonly ArmedWorkflow[]): Map<string, Error
 }
 
 /** What is started for a run; null: it has not failed, belongs to another, or was started by a failure itself. */
-export function targetOf(targets: ReadonlyMap<string, ErrorTarget>, run: RunRecord): ErrorTarget | null {
+export function findErrorTarget(targets: ReadonlyMap<string, ErrorTarget>, run: RunRecord): ErrorTarget | null {
   const { outcome, agentId = '', parentRunId, conversationId } = run;
   if (outcome === null || outcomeTable[outcome].result !== 'failed' || parentRunId !== undefined) return null;
   return conversationId.startsWith(conversationPrefix) ? null : (targets.get(agentId) ?? null);
@@ -85,7 +85,7 @@ export class ErrorStarts implements OnApplicationShutdown {
   /** All published workflows are read again only where somebody has published or withdrawn one since. */
   private async targetsIn(workflows: ArmedWorkflows<ArmedTriggers>): Promise<ReadonlyMap<string, ErrorTarget>> {
     const change = await workflows.latestChange();
-    if (change !== this.read?.change) this.read = { change, targets: errorTargetsOf(await workflows.list()) };
+    if (change !== this.read?.change) this.read = { change, targets: indexErrorTargets(await workflows.list()) };
     return this.read.targets;
   }
 
@@ -100,7 +100,7 @@ export class ErrorStarts implements OnApplicationShutdown {
       runs.runsChangedSince(await new ErrorRuns(redis).since(await runs.now())),
     );
     for (const { run } of changed) {
-      const found = targetOf(targets, run);
+      const found = findErrorTarget(targets, run);
       if (found) await this.start(found, run);
     }
     const last = changed.at(-1);
@@ -125,7 +125,7 @@ export function namesFor(
   workflow: string,
 ): NonNullable<WorkflowStart['named']> {
   const sourceId = conversationPrefix + runId;
-  const called = calledByStranger({ channel, ours: workflowSideOf(workflow, ''), theirs: conversationId });
+  const called = calledByStranger({ channel, ours: toWorkflowSide(workflow, ''), theirs: conversationId });
   return { sourceId, conversationId: called === null ? sourceId : strangersConversation(sourceId, called) };
 }
 

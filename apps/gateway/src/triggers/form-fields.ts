@@ -1,5 +1,5 @@
 import type { Arming } from '#nodes';
-import { attributes, escaped } from './trigger-page.js';
+import { attributes, escapeHtml } from './trigger-page.js';
 
 type Form = Extract<Arming, { kind: 'form' }>;
 type Field = Form['fields'][number];
@@ -32,7 +32,7 @@ function fieldHtml(field: Field, at: number, values: readonly string[]): string 
   const name = nameAt(at);
   const mark = required ? ' (required)' : '';
   const shared = { id: name, name, required };
-  const named = `<p><label for="${name}">${escaped(label)}${mark}</label>`;
+  const named = `<p><label for="${name}">${escapeHtml(label)}${mark}</label>`;
   if (type === 'checkbox' || type === 'radio') {
     const boxes = options.map((value) => {
       const box = attributes({
@@ -42,21 +42,21 @@ function fieldHtml(field: Field, at: number, values: readonly string[]): string 
         checked: values.includes(value),
         required: required && type === 'radio',
       });
-      return `<label class="choice"><input${box}> ${escaped(value)}</label>`;
+      return `<label class="choice"><input${box}> ${escapeHtml(value)}</label>`;
     });
-    return `<fieldset><legend>${escaped(label)}${mark}</legend>${boxes.join('')}</fieldset>`;
+    return `<fieldset><legend>${escapeHtml(label)}${mark}</legend>${boxes.join('')}</fieldset>`;
   }
   if (type === 'dropdown') {
     const none = required || takesSeveral ? '' : '<option value=""></option>';
     const all = options.map(
-      (value) => `<option${attributes({ value, selected: values.includes(value) })}>${escaped(value)}</option>`,
+      (value) => `<option${attributes({ value, selected: values.includes(value) })}>${escapeHtml(value)}</option>`,
     );
     return `${named}<select${attributes({ ...shared, multiple: takesSeveral })}>${none}${all.join('')}</select></p>`;
   }
   const hint = placeholder === '' ? undefined : placeholder;
   const [value = ''] = type === 'password' ? [] : values;
   if (type === 'textarea')
-    return `${named}<textarea${attributes({ ...shared, rows: '4', placeholder: hint })}>\n${escaped(value)}</textarea></p>`;
+    return `${named}<textarea${attributes({ ...shared, rows: '4', placeholder: hint })}>\n${escapeHtml(value)}</textarea></p>`;
   const input = { ...shared, type: inputTypes[type] ?? 'text', placeholder: hint, value };
   return `${named}<input${attributes({ ...input, step: type === 'number' ? 'any' : undefined })}></p>`;
 }
@@ -67,12 +67,15 @@ export function readFields(
   sent: Sent,
 ): { values: Record<string, unknown> } | { problems: string[] } {
   const read = fields.map((field, at) => ({ field, values: sentAt(sent, at).filter((value) => value !== '') }));
-  const problems = read.flatMap(({ field, values }) => problemOf(field, values) ?? []);
+  const problems = read.flatMap(({ field, values }) => findFieldProblem(field, values) ?? []);
   if (problems.length > 0) return { problems };
-  return { values: Object.fromEntries(read.map(({ field, values }) => [field.name, valueOf(field, values)])) };
+  return { values: Object.fromEntries(read.map(({ field, values }) => [field.name, readFieldValue(field, values)])) };
 }
 
-function problemOf({ label, type, required, options, takesSeveral }: Field, values: readonly string[]): string | null {
+function findFieldProblem(
+  { label, type, required, options, takesSeveral }: Field,
+  values: readonly string[],
+): string | null {
   if (required && values.length === 0) return `${label}: is required.`;
   if (values.length > 1 && !takesSeveral) return `${label}: expected one value.`;
   if (values.some((value) => value.length > mostChars)) return `${label}: expected at most ${mostChars} characters.`;
@@ -85,7 +88,7 @@ function problemOf({ label, type, required, options, takesSeveral }: Field, valu
   return null;
 }
 
-function valueOf({ type, takesSeveral }: Field, values: readonly string[]): unknown {
+function readFieldValue({ type, takesSeveral }: Field, values: readonly string[]): unknown {
   if (takesSeveral) return values;
   const [value = null] = values;
   return type === 'number' && value !== null ? Number(value) : value;

@@ -6,7 +6,7 @@ import type { Arming } from '#nodes';
 import { canonicalCall } from '#idempotency';
 import { Public } from '../openapi/public.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { networkOf } from '../platform/http/network-of.js';
+import { toNetwork } from '../platform/http/to-network.js';
 import { Problem } from '../platform/http/problem.js';
 import { fieldsHtml, readFields } from './form-fields.js';
 import type { Sent } from './form-fields.js';
@@ -16,7 +16,7 @@ import { answerOfNode } from './trigger-answer.js';
 import type { HttpAnswer } from './trigger-answer.js';
 import { findTrigger } from './trigger-lookup.js';
 import type { FoundTrigger } from './trigger-lookup.js';
-import { attributes, escaped, pageAnswer, paragraphs } from './trigger-page.js';
+import { attributes, escapeHtml, pageAnswer, paragraphs } from './trigger-page.js';
 import { TriggerRates } from './trigger-rates.js';
 import { TriggerRuns } from './trigger-runs.js';
 
@@ -61,21 +61,21 @@ export class FormTriggerController {
     const call = {
       ...found,
       payload,
-      network: networkOf(reply.request.ip),
+      network: toNetwork(reply.request.ip),
       once: { key: `form ${key}`, payload: canonicalCall({ path: found.path, ...payload }) },
     };
     const runId = await this.runs.start(call);
     if (form.responds === 'onReceived') return donePage(form);
     try {
-      return endOf(await this.runs.end(call, runId, form.responds === 'responseNode', reply), form);
+      return toFormAnswer(await this.runs.end(call, runId, form.responds === 'responseNode', reply), form);
     } catch (error) {
       if (!(error instanceof Problem) || error.getStatus() !== 504) throw error;
-      return pageAnswer(titleOf(form), paragraphs('Your response was taken. It is still worked on.'));
+      return pageAnswer(pickFormTitle(form), paragraphs('Your response was taken. It is still worked on.'));
     }
   }
 
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<{ found: FoundTrigger; form: Form }> {
-    await this.rates.take(networkOf(request.ip));
+    await this.rates.take(toNetwork(request.ip));
     const found = await findTrigger(this.engine, request, '/form/', (path) => [`form ${path}`]);
     const { arming } = found.trigger;
     if (arming.kind !== 'form') throw noTrigger();
@@ -92,31 +92,31 @@ function sentIn(body: unknown): Sent {
   return typeof body === 'object' && body !== null ? (body as Sent) : {}; // the parser of forms gives texts and lists of texts
 }
 
-function titleOf({ title }: Form): string {
+function pickFormTitle({ title }: Form): string {
   return title === '' ? 'Form' : title;
 }
 
 function formPage(form: Form, sent: Sent, problems: readonly string[]): HttpAnswer {
-  const wrong = problems.map((problem) => `<li>${escaped(problem)}</li>`).join('');
+  const wrong = problems.map((problem) => `<li>${escapeHtml(problem)}</li>`).join('');
   const alert = wrong === '' ? '' : `<div role="alert" class="problem"><ul>${wrong}</ul></div>`;
   const before = sent['ticket'];
   const ticket = typeof before === 'string' && ticketForm.test(before) ? before : randomUUID();
   const hidden = `<input${attributes({ type: 'hidden', name: 'ticket', value: ticket })}>`;
-  const button = `<button>${escaped(form.buttonLabel)}</button>`;
+  const button = `<button>${escapeHtml(form.buttonLabel)}</button>`;
   const fields = `<form method="post">${hidden}${fieldsHtml(form.fields, sent)}${button}</form>`;
   return pageAnswer(
-    titleOf(form),
+    pickFormTitle(form),
     `${paragraphs(form.description)}${alert}${fields}`,
     problems.length === 0 ? 200 : 400,
   );
 }
 
 function donePage(form: Form): HttpAnswer {
-  return pageAnswer(titleOf(form), '<p role="status">Your response has been recorded.</p>');
+  return pageAnswer(pickFormTitle(form), '<p role="status">Your response has been recorded.</p>');
 }
 
-function endOf(end: RunEnd, form: Form): HttpAnswer {
+function toFormAnswer(end: RunEnd, form: Form): HttpAnswer {
   if ('answer' in end) return answerOfNode(end.answer);
   if (end.isGood) return donePage(form);
-  return pageAnswer(titleOf(form), '<p role="alert">Something went wrong with your response.</p>', 500);
+  return pageAnswer(pickFormTitle(form), '<p role="alert">Something went wrong with your response.</p>', 500);
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DayBytes, dayNames, publicShareOf } from '#limits';
+import { computePublicShare, DayBytes, dayNames } from '#limits';
 import type { Redis } from '#redis';
 import { isPublic } from '#triggers';
 import { RequestShares } from '../auth/request-share.js';
@@ -51,7 +51,7 @@ export class PublicCalls {
         if (rate > 0) return { bound: 'caller-rate', waitMs: rate };
         const runs = limits ? await shares.takeOfDay(`public ${id}`, limits.runsPerDay) : 0;
         if (runs > 0) return { bound: 'runs-per-day', waitMs: runs };
-        const most = limits?.bytesPerDay ?? publicShareOf(this.config.TENANT_BYTES_PER_DAY);
+        const most = limits?.bytesPerDay ?? computePublicShare(this.config.TENANT_BYTES_PER_DAY);
         return { bound: 'bytes-per-day', waitMs: await this.takeBytes(redis, { id, most, bytes }) };
       },
     );

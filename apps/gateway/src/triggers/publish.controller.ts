@@ -14,7 +14,7 @@ import { workflowTriggers } from './trigger-responses.js';
 import type { WorkflowTriggers } from './trigger-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
 import type { Role } from '../auth/sign-ins.js';
-import { nameOf, who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
+import { readOperatorName, who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
 import { Operation } from '../openapi/operation.js';
 import type { Config } from '../platform/config.js';
 import { EngineClient } from '../platform/engine-client.js';
@@ -141,11 +141,11 @@ export class PublishController {
     const came = await this.engine.ask((_store, engine) =>
       work(this.publisher(engine)).then((armed) => ({ armed }), refusalIn),
     );
-    if ('refused' in came) throw this.problemOf(came.refused);
+    if ('refused' in came) throw this.toPublishProblem(came.refused);
     return triggersView(came.armed, 'operator');
   }
 
-  private problemOf({ code, message, problems }: PublishError): Problem {
+  private toPublishProblem({ code, message, problems }: PublishError): Problem {
     if (code === 'unknown') return new Problem(404, 'not-found', message);
     if (code === 'conflict') return new Problem(409, 'conflict', message);
     countRefusals(this.processContext.metrics, 'graph', problems);
@@ -176,7 +176,7 @@ function limitsIn({ limits }: PublishTriggers): PublicLimits | null {
 }
 
 function changedBy(body: UnpublishTriggers): ChangedBy {
-  return { by: nameOf(body), why: body.reason ?? null };
+  return { by: readOperatorName(body), why: body.reason ?? null };
 }
 
 /** As a value: what else fails there counts as an outage. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphTrigger } from '#compiler';
 import { headerProving } from '#credentials';
 import type { CredentialStore } from '#credentials';
-import { callerCredentialOf, callerTypeOf } from '#triggers';
+import { findCallerCredential, findCallerType } from '#triggers';
 import type { AskStore } from '../platform/ask-store.js';
 import type { Config } from '../platform/config.js';
 import { Problem } from '../platform/http/problem.js';
@@ -14,7 +14,7 @@ export function noTrigger(): Problem {
   return new Problem(404, 'not-found', 'no such address');
 }
 
-function originOf(url: string | undefined): string | null {
+function parseOrigin(url: string | undefined): string | null {
   return url === undefined ? null : new URL(url).origin;
 }
 
@@ -31,11 +31,11 @@ export class TriggerAccess {
    * a password, else a 404: a stranger does not learn that there is something.
    */
   async admit(trigger: GraphTrigger, reply: FastifyReply): Promise<string | null> {
-    const type = callerTypeOf(trigger);
+    const type = findCallerType(trigger);
     if (type === null) return null;
     if (type === 'httpBasicAuth' && reply.request.method !== 'GET') this.refuseOtherSites(reply.request);
     const { CREDENTIALS_KEY: keys } = this.config;
-    const credential = await this.ask((store) => callerCredentialOf(store, trigger, type));
+    const credential = await this.ask((store) => findCallerCredential(store, trigger, type));
     const header = keys && credential ? headerProving(keys, credential, reply.request.headers) : null;
     if (header !== null) return header;
     if (type !== 'httpBasicAuth') throw noTrigger();
@@ -46,7 +46,7 @@ export class TriggerAccess {
   /** Throws a 403 where a browser sends what a page of another site made: it may bring a password along. */
   refuseOtherSites({ headers }: FastifyRequest): void {
     const { origin, host } = headers;
-    const own = [`http://${host ?? ''}`, `https://${host ?? ''}`, originOf(this.config.PUBLIC_BASE_URL)];
+    const own = [`http://${host ?? ''}`, `https://${host ?? ''}`, parseOrigin(this.config.PUBLIC_BASE_URL)];
     if (origin !== undefined && !own.includes(origin))
       throw new Problem(403, 'forbidden', 'Origin: expected this gateway');
   }

@@ -46,7 +46,7 @@ const kept = new Set([
 const sandboxed =
   "sandbox allow-forms allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data: https:";
 
-function headersOf(named: Iterable<readonly [string, string]>, contentType: string | null): Record<string, string> {
+function buildHeaders(named: Iterable<readonly [string, string]>, contentType: string | null): Record<string, string> {
   const own = Array.from(named, ([name, value]) => [name.toLowerCase(), value] as const).filter(
     ([name, value]) => tokenForm.test(name) && valueForm.test(value) && !ours.has(name) && !kept.has(name),
   );
@@ -61,15 +61,15 @@ export function jsonAnswer(
   value: unknown,
   named: Iterable<readonly [string, string]> = [],
 ): HttpAnswer {
-  return { status: statusOf(status), headers: headersOf(named, jsonType), body: JSON.stringify(value) ?? 'null' };
+  return { status: clampStatus(status), headers: buildHeaders(named, jsonType), body: JSON.stringify(value) ?? 'null' };
 }
 
 export function textAnswer(status: number, text: string, named: Iterable<readonly [string, string]> = []): HttpAnswer {
-  return { status: statusOf(status), headers: headersOf(named, 'text/plain; charset=utf-8'), body: text };
+  return { status: clampStatus(status), headers: buildHeaders(named, 'text/plain; charset=utf-8'), body: text };
 }
 
 export function emptyAnswer(status: number, named: Iterable<readonly [string, string]> = []): HttpAnswer {
-  return { status: statusOf(status), headers: headersOf(named, null), body: '' };
+  return { status: clampStatus(status), headers: buildHeaders(named, null), body: '' };
 }
 
 /** As a respondToWebhook node has said it. */
@@ -80,6 +80,6 @@ export function answerOfNode({ status, headers, body }: RunAnswer): HttpAnswer {
 }
 
 /** A status below 200 ends no answer. */
-function statusOf(status: number): number {
+function clampStatus(status: number): number {
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : 200;
 }

@@ -8,7 +8,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }
 
@@ -16,14 +16,14 @@ export function escaped(text: string): string {
 export function attributes(named: Readonly<Record<string, string | boolean | undefined>>): string {
   return Object.entries(named)
     .filter(([, value]) => value !== undefined && value !== false)
-    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escaped(String(value))}"`))
+    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`))
     .join('');
 }
 
 /** A paragraph for each line; nothing where there is no text. */
 export function paragraphs(text: string): string {
   const lines = text.split(/\n+/).filter((line) => line.trim() !== '');
-  return lines.map((line) => `<p>${escaped(line)}</p>`).join('');
+  return lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
 }
 
 const style = [
@@ -42,8 +42,8 @@ const policy =
 
 /** A page of its own: whole, without scripts and without anything from elsewhere. `body` is HTML. */
 export function pageAnswer(title: string, body: string, status = 200): HttpAnswer {
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title>`;
-  const heading = `<h1>${escaped(title)}</h1>`;
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>`;
+  const heading = `<h1>${escapeHtml(title)}</h1>`;
   return {
     status,
     headers: {

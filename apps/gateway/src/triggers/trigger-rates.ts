@@ -14,12 +14,12 @@ export class TriggerRates {
 
   /** Throws a 429 where the network has called too often. */
   async take(network: string): Promise<void> {
-    const rate = this.rates.get(network) ?? this.rates.set(network, this.rateOf(network));
+    const rate = this.rates.get(network) ?? this.rates.set(network, this.createRate(network));
     const retryAfter = await rate.take();
     if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many calls from this address', { retryAfter });
   }
 
-  private rateOf(network: string): SharedRate {
+  private createRate(network: string): SharedRate {
     return new SharedRate(this.engine, { apiKey: `triggers ${network}`, perMinute: this.perMinute });
   }
 }

@@ -6,7 +6,7 @@ import { Intake } from '../intake/intake.js';
 import { IdempotentRequests } from '../messages/idempotent-requests.js';
 import { ReplyWait } from '../messages/reply-wait.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { closingOf } from '../platform/http/closing-of.js';
+import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { isUnavailable, Problem } from '../platform/http/problem.js';
 import { WorkflowStarts } from '../workflows/workflow-starts.js';
 import { isPublic } from '#triggers';
@@ -83,7 +83,7 @@ export class TriggerRuns {
           if (isUnavailable(error)) return null; // the run is durable: its end is to be had later
           throw error;
         });
-    const end = await this.callers.wait(id, () => this.waits.untilSome(look, waitMs, closingOf(reply)));
+    const end = await this.callers.wait(id, () => this.waits.untilSome(look, waitMs, abortOnClose(reply)));
     if (end === null) throw new Problem(504, 'unavailable', 'the workflow is still at work; it goes on');
     return end;
   }

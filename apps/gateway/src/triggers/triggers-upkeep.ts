@@ -6,7 +6,7 @@ import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { PROCESS_CONTEXT, SCHEDULES } from '../platform/tokens.js';
-import { armSchedules, PublishError, readGraph, settingsOf } from '#triggers';
+import { armSchedules, listSettings, PublishError, readGraph } from '#triggers';
 import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
 import { every } from '#timing';
 
@@ -40,7 +40,7 @@ export class TriggersUpkeep implements OnApplicationShutdown {
 
   private async repair(armed: ArmedWorkflow): Promise<void> {
     const note = { by: 'gateway', reason: `upkeep of the workflow ${armed.id}` };
-    const settings = await this.settingsOf(armed);
+    const settings = await this.loadSettings(armed);
     if (settings === null) return;
     const changed = await this.schedules((schedules) => armSchedules(schedules, armed, settings, note));
     if (armed.version === null && changed === 0)
@@ -48,13 +48,13 @@ export class TriggersUpkeep implements OnApplicationShutdown {
   }
 
   /** Null: its version is lost, and nothing of it is touched. */
-  private async settingsOf(armed: ArmedWorkflow) {
+  private async loadSettings(armed: ArmedWorkflow) {
     const { id, version } = armed;
     if (version === null) return [];
     if (armed.schedules === 0) return [];
     const stored = await this.engine.ask((_store, { redis }) => readGraph(new WorkflowStore(redis), id, version));
     try {
-      return stored && settingsOf(stored, armed);
+      return stored && listSettings(stored, armed);
     } catch (error) {
       if (error instanceof PublishError) return null; // an older build has armed what this one refuses
       throw error;

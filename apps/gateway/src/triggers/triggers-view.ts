@@ -1,12 +1,12 @@
 import type { GraphTrigger } from '#compiler';
 import type { WorkflowTriggers } from './trigger-responses.js';
-import { written } from '../auth/role-reads.js';
+import { redactForRole } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 import { scheduleIdAt } from '#triggers';
 import type { ArmedWorkflow, PublicLimits } from '#triggers';
 
 /** Where a trigger is reached; null: nowhere. */
-function pathOf({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'webhookId'>): string | null {
+function findTriggerPath({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'webhookId'>): string | null {
   switch (arming.kind) {
     case 'webhook':
       return `/webhook/${arming.path === '' ? webhookId : arming.path}`;
@@ -36,9 +36,9 @@ export function triggersView({ id, version, triggers: armed }: ArmedWorkflow, ro
     triggers: triggers.map(({ node, arming, webhookId }) => ({
       node,
       kind: arming.kind,
-      path: pathOf({ arming, webhookId }),
+      path: findTriggerPath({ arming, webhookId }),
     })),
-    asks_nobody: written(
+    asks_nobody: redactForRole(
       role,
       writes.map(({ node, act, target }) => ({ node, act, target })),
     ),

@@ -6,7 +6,7 @@ import type { GraphTrigger } from '#compiler';
 import { Public } from '../openapi/public.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
-import { networkOf } from '../platform/http/network-of.js';
+import { toNetwork } from '../platform/http/to-network.js';
 import { CONFIG } from '../platform/tokens.js';
 import { ChatTrigger } from './chat-trigger.js';
 import type { RunEnd } from './run-end.js';
@@ -47,7 +47,7 @@ export class WebhookTriggerController {
     @IdempotencyKey() key: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.rates.take(networkOf(request.ip));
+    await this.rates.take(toNetwork(request.ip));
     const found = await findTrigger(this.engine, request, root, (path) => webhookRoutes(request.method, path));
     const { arming } = found.trigger;
     if (arming.kind !== 'webhook' && arming.kind !== 'chat') throw noTrigger();
@@ -55,11 +55,11 @@ export class WebhookTriggerController {
     const { status, headers, body } =
       arming.kind === 'chat'
         ? await this.chat.answer(found, arming, key, reply)
-        : await this.answer(this.callOf(request, { found, arming, header, key }), arming, reply);
+        : await this.answer(this.toTriggerCall(request, { found, arming, header, key }), arming, reply);
     await reply.status(status).headers(headers).send(body);
   }
 
-  private callOf(
+  private toTriggerCall(
     request: FastifyRequest,
     {
       found,
@@ -68,13 +68,13 @@ export class WebhookTriggerController {
       key,
     }: { found: FoundTrigger; arming: Webhook; header: string | null; key: string | undefined },
   ): TriggerCall {
-    const payload = this.payloadOf(request, found, arming, header);
+    const payload = this.buildPayload(request, found, arming, header);
     const { query, body, params } = payload;
     const said = canonicalCall({ method: request.method, path: found.path, query, body, params });
     return {
       ...found,
       payload,
-      network: networkOf(request.ip),
+      network: toNetwork(request.ip),
       ...(key !== undefined && { once: { key, payload: said } }),
     };
   }
@@ -87,10 +87,10 @@ export class WebhookTriggerController {
       if (responseText !== '') return textAnswer(status, responseText, responseHeaders);
       return jsonAnswer(status, { message: 'Workflow was started' }, responseHeaders);
     }
-    return answerOf(await this.runs.end(call, runId, responds === 'responseNode', reply), arming);
+    return toWebhookAnswer(await this.runs.end(call, runId, responds === 'responseNode', reply), arming);
   }
 
-  private payloadOf(
+  private buildPayload(
     { headers, query, body }: FastifyRequest,
     { path }: FoundTrigger,
     arming: Webhook,
@@ -107,7 +107,7 @@ export class WebhookTriggerController {
   }
 }
 
-function answerOf(end: RunEnd, { responseCode: status, responseHeaders, responseData }: Webhook): HttpAnswer {
+function toWebhookAnswer(end: RunEnd, { responseCode: status, responseHeaders, responseData }: Webhook): HttpAnswer {
   if ('answer' in end) return answerOfNode(end.answer);
   if (!end.isGood) return jsonAnswer(500, { message: 'Error in workflow' });
   if (responseData === 'noData') return emptyAnswer(status, responseHeaders);

@@ -3,7 +3,7 @@ import type { Redis } from '#redis';
 import type { Address } from '#protocol';
 import { keys } from '#engine';
 import type { RunRecord } from '#engine/ports';
-import { agentIdOfWorkflow, workflowSideOf } from '#registry';
+import { agentIdOfWorkflow, toWorkflowSide } from '#registry';
 import type { RunReader } from '#runs';
 import { ioBoundary } from '#telemetry';
 
@@ -13,7 +13,7 @@ const aPage = 200;
  * The live runs of a stored workflow, those that a message will open among them. Runs that other runs have called are not: they go with those. Live ones
  * stand before all others, so that the look ends with the first that is over.
  */
-export async function liveRunsOf(redis: Redis, reader: RunReader, id: string): Promise<RunRecord[]> {
+export async function listLiveRuns(redis: Redis, reader: RunReader, id: string): Promise<RunRecord[]> {
   const agentId = agentIdOfWorkflow(id);
   const found: RunRecord[] = [];
   let isPast = false;
@@ -28,12 +28,12 @@ export async function liveRunsOf(redis: Redis, reader: RunReader, id: string): P
     before = next;
   }
   const toCome = found.filter(({ policyVersion }) => policyVersion === '');
-  const isOwn = await Promise.all(toCome.map((run) => isToCome(redis, run, id)));
+  const isOwn = await Promise.all(toCome.map((run) => isPending(redis, run, id)));
   return [...found.filter(({ policyVersion }) => policyVersion !== ''), ...toCome.filter((_run, at) => isOwn[at])];
 }
 
 /** Before its first turn a run has no agent yet: its conversation says what it will run. */
-async function isToCome(redis: Redis, { actorId }: RunRecord, id: string): Promise<boolean> {
+async function isPending(redis: Redis, { actorId }: RunRecord, id: string): Promise<boolean> {
   const address = await ioBoundary('redis.address-of-run', () => redis.hget(keys.actor(actorId), 'address'));
-  return address !== null && parseStored<Address>(address).ours.startsWith(workflowSideOf(id, ''));
+  return address !== null && parseStored<Address>(address).ours.startsWith(toWorkflowSide(id, ''));
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { publishedPolicy } from '#policy';
 import { connect } from '#redis';
 import type { Redis } from '#redis';
-import { versionOf, workflowBudget, workflowDefinition } from '#registry';
+import { hashDefinition, workflowBudget, workflowDefinition } from '#registry';
 import { PolicyStore, WorkflowStore } from '#versions';
 import type { WorkflowDocument } from '#workflow';
 import { startRedis } from '../../../../test/support/redis.mjs';
@@ -55,7 +55,7 @@ async function call(method: string, path: string, body?: unknown) {
 async function accepted(root: object): Promise<string> {
   const document = { version: 1, root } as WorkflowDocument; // as that build has read it
   const definition = workflowDefinition('old', document, null, workflowBudget);
-  const version = versionOf(definition);
+  const version = hashDefinition(definition);
   await new WorkflowStore(connection).publish({
     ...{ id: 'old', version, definition, uses: [], repeats: false, by: 'ana', note: null },
   });

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
 import { readGround, refusedNow } from '#publishing';
 import { definitionFrom } from '#registry';
-import { filedOf, WorkflowStore } from '#versions';
+import { findFiled, WorkflowStore } from '#versions';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import type { FilingStore, WorkflowChanges } from '#versions';
 import { changedWorkflow, deletedWorkflow, filedWorkflow } from './workflow-responses.js';
@@ -16,7 +16,7 @@ import { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { FILING, PROCESS_CONTEXT, WORKFLOW_CHANGES } from '../platform/tokens.js';
 import { cancelAll } from '../runs/cancel-many.controller.js';
-import { liveRunsOf } from './live-runs.js';
+import { listLiveRuns } from './live-runs.js';
 import { refuseNow } from './workflow-refused.js';
 import {
   DeleteWorkflow,
@@ -50,7 +50,10 @@ export class WorkflowChangesController {
     @IdempotencyKey() key: string | undefined,
   ): Promise<FiledView> {
     const change = { do: 'move-workflow', workflow: id, folder: body.folder } as const;
-    return { id, ...filedOf(await askChange(this.filing, (store) => store.change(change, changedBy(body, key))), id) };
+    return {
+      id,
+      ...findFiled(await askChange(this.filing, (store) => store.change(change, changedBy(body, key))), id),
+    };
   }
 
   @Operation({ id: 'tagWorkflow', summary: 'Set the tags of a workflow', answers: { 200: filedWorkflow }, problems })
@@ -62,7 +65,10 @@ export class WorkflowChangesController {
     @IdempotencyKey() key: string | undefined,
   ): Promise<FiledView> {
     const change = { do: 'tag-workflow', workflow: id, tags: body.tags } as const;
-    return { id, ...filedOf(await askChange(this.filing, (store) => store.change(change, changedBy(body, key))), id) };
+    return {
+      id,
+      ...findFiled(await askChange(this.filing, (store) => store.change(change, changedBy(body, key))), id),
+    };
   }
 
   @Operation({ id: 'renameWorkflow', summary: 'Give a graph a name', answers: { 200: changedWorkflow }, problems })
@@ -130,7 +136,7 @@ export class WorkflowChangesController {
     await askChange(this.filing, (store) => store.change(change, changedBy(body, key)));
     // Nothing starts it any more: whoever is live now is all that will be.
     return this.engine.ask(async (store, { redis, runs }) => {
-      const live = await liveRunsOf(redis, runs, id);
+      const live = await listLiveRuns(redis, runs, id);
       const cancelled = cancel ? await cancelAll(store, live, body) : [];
       const isCancelled = cancelled.filter(({ status }) => status === 'cancelling');
       return { id, live_runs: live.length, cancelled: isCancelled.length };

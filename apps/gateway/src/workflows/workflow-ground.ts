@@ -5,7 +5,7 @@ import type { AgentDefinition, AgentRegistry } from '#registry';
 import { unavailable } from '../platform/http/problem.js';
 
 /** What a document is checked against at this moment. Throws a 503 before any controller has told what it gives to agents. */
-export async function groundOf(
+export async function loadGround(
   { redis }: OpenEngine,
   registry: AgentRegistry,
   agent: AgentDefinition | null = null,

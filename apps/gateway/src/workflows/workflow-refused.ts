@@ -17,7 +17,7 @@ export async function checkedWorkflow(
   const checked = await checkWorkflow(written, ground);
   if (!('problems' in checked)) return checked;
   countRefusals(metrics, checked.of === 'graph' ? 'graph' : gate, checked.problems);
-  throw problemOf(checked);
+  throw toRefusalProblem(checked);
 }
 
 /** Throws what the present check refuses of a version that is to be stored again, and counts each. */
@@ -31,7 +31,7 @@ export function refuseNow(refused: RefusedNow, { metrics }: Pick<ProcessContext,
   );
 }
 
-function problemOf(refused: Refusal): Problem {
+function toRefusalProblem(refused: Refusal): Problem {
   if (refused.of === 'document') return refusal(refused.problems);
   const named = refused.problems.map(({ code, path, message }) => ({
     ...{ field: `graph${path}`, detail: message, code, path, message, hint: 'see docs/graphs.md' },

@@ -16,7 +16,7 @@ import { StartWorkflow, WorkflowPath } from './workflow-requests.js';
 import { isOpenToViewers } from './open-to-viewers.js';
 import { refusal } from './workflow-refused.js';
 import { WorkflowStarts } from './workflow-starts.js';
-import { listed, versionsOf } from './workflows.controller.js';
+import { requireVersion, requireVersions } from './workflows.controller.js';
 
 /** Starts runs of stored workflows: each is a message in a conversation of its own, whose side names the version. */
 @Controller('v1/workflows')
@@ -72,8 +72,8 @@ export class WorkflowRunsController {
   /** The version that a run begins on. */
   private versionFor(id: string, wanted: string | undefined): Promise<string> {
     return this.engine.ask(async (_store, { redis }) => {
-      const all = await versionsOf(new WorkflowStore(redis), id);
-      const { version, repeats } = listed(all, wanted ?? all[0].version);
+      const all = await requireVersions(new WorkflowStore(redis), id);
+      const { version, repeats } = requireVersion(all, wanted ?? all[0].version);
       if (repeats)
         throw refusal([
           {

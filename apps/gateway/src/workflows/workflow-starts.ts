@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { renameId } from '#protocol';
 import type { Address } from '#protocol';
 import type { IngestRequest } from '#engine/ports';
-import { commonTenant, strangersConversation, workflowSideOf } from '#registry';
+import { commonTenant, strangersConversation, toWorkflowSide } from '#registry';
 import type { StartedView } from './workflow-responses.js';
 import type { Intake } from '../intake/intake.js';
 import type { Answer, IdempotentRequests } from '../messages/idempotent-requests.js';
@@ -50,7 +50,7 @@ export class WorkflowStarts {
     const { id, version, once, named, isPublic = false } = start;
     const own = `${id}-${randomUUID()}`;
     const conversationId = named?.conversationId ?? (isPublic ? strangersConversation(own) : own);
-    const { messageId } = this.intake.name(addressOf(id, version, conversationId));
+    const { messageId } = this.intake.name(buildStartAddress(id, version, conversationId));
     const name = [version, conversationId, messageId].join(separator);
     const work = (known: string): Promise<Answer> => this.accept(start, nameFrom(known));
     if (once === undefined) return { ...(await work(name)), isReplayed: false };
@@ -60,7 +60,12 @@ export class WorkflowStarts {
   private async accept({ id, text, byOperator = false, named }: WorkflowStart, name: RunName): Promise<Answer> {
     const { version, conversationId } = name;
     const request: IngestRequest = {
-      ...{ address: addressOf(id, version, conversationId), sourceId: named?.sourceId ?? null, text, mode: 'text' },
+      ...{
+        address: buildStartAddress(id, version, conversationId),
+        sourceId: named?.sourceId ?? null,
+        text,
+        mode: 'text',
+      },
       ...(byOperator && { byOperator }),
     };
     const { messageId } = await this.intake.accept(request, name);
@@ -70,6 +75,6 @@ export class WorkflowStarts {
   }
 }
 
-function addressOf(id: string, version: string, theirs: string): Address {
-  return { tenant: commonTenant, channel: 'api', ours: workflowSideOf(id, version), theirs };
+function buildStartAddress(id: string, version: string, theirs: string): Address {
+  return { tenant: commonTenant, channel: 'api', ours: toWorkflowSide(id, version), theirs };
 }

@@ -7,9 +7,9 @@ import type { Checked, RefusedNow } from '#publishing';
 import { definitionFrom, workflowBudget } from '#registry';
 import type { AgentDefinition } from '#registry';
 import { hashOfWrites } from '#triggers';
-import { filedOf, FilingStore, WorkflowStore } from '#versions';
+import { FilingStore, findFiled, WorkflowStore } from '#versions';
 import type { Publication } from '#versions';
-import { diffDocuments, warningsOf } from '#workflow';
+import { diffDocuments, listWarnings } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { publishedWorkflow, workflow, workflowDiff, workflowList, workflowVersions } from './workflow-responses.js';
@@ -21,8 +21,8 @@ import type {
   WorkflowView,
 } from './workflow-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { nameOf } from '../auth/operator-request.js';
-import { written } from '../auth/role-reads.js';
+import { readOperatorName } from '../auth/operator-request.js';
+import { redactForRole } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 import { Protected } from '../auth/protected.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
@@ -32,8 +32,8 @@ import { pageByKey } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { PROCESS_CONTEXT } from '../platform/tokens.js';
-import { timeOf } from '../platform/time-of.js';
-import { groundOf } from './workflow-ground.js';
+import { toIsoOrNull } from '../platform/iso-time.js';
+import { loadGround } from './workflow-ground.js';
 import { checkedWorkflow } from './workflow-refused.js';
 import {
   besideDocument,
@@ -72,7 +72,7 @@ export class WorkflowsController {
   ): Promise<PublishedView> {
     const { registry } = this.agentDirectory;
     const { checked, isNew } = await this.engine.ask(async (_store, engine) => {
-      const checked = await checkedWorkflow(body, await groundOf(engine, registry), this.processContext);
+      const checked = await checkedWorkflow(body, await loadGround(engine, registry), this.processContext);
       return { checked, isNew: dryRun !== 'true' && (await store(new WorkflowStore(engine.redis), body, checked)) };
     });
     void reply.status(isNew ? 201 : 200);
@@ -89,7 +89,7 @@ export class WorkflowsController {
     const [all, filing] = await this.engine.ask((_store, { redis }) =>
       Promise.all([new WorkflowStore(redis).list(), new FilingStore(redis).read()]),
     );
-    const workflows = Array.from(all, ([id, each]) => ({ id, ...versionView(each, role), ...filedOf(filing, id) }));
+    const workflows = Array.from(all, ([id, each]) => ({ id, ...versionView(each, role), ...findFiled(filing, id) }));
     const isAsked = (each: FiledView): boolean =>
       (folder === undefined || each.folder === folder) && (tag === undefined || each.tags.includes(tag));
     const { page, next } = pageByKey(workflows.filter(isAsked), ({ id }) => [id], query);
@@ -106,7 +106,7 @@ export class WorkflowsController {
   show(@Param(strictly) { id }: WorkflowPath, @CallerRole() role: Role): Promise<WorkflowView> {
     return this.engine.ask(async (_store, engine) => {
       const workflows = new WorkflowStore(engine.redis);
-      const [current] = await versionsOf(workflows, id);
+      const [current] = await requireVersions(workflows, id);
       return this.view(id, current, engine, role);
     });
   }
@@ -122,9 +122,9 @@ export class WorkflowsController {
     @Param(strictly) { id }: WorkflowPath,
     @CallerRole() role: Role,
   ): Promise<{ id: string; versions: WorkflowVersionView[]; whole_since: string | null }> {
-    const all = await this.ask((workflows) => versionsOf(workflows, id));
+    const all = await this.ask((workflows) => requireVersions(workflows, id));
     const versions = all.map((publication) => versionView(publication, role));
-    return { id, versions, whole_since: timeOf(WorkflowStore.wholeSince(all)) };
+    return { id, versions, whole_since: toIsoOrNull(WorkflowStore.wholeSince(all)) };
   }
 
   @Operation({
@@ -136,7 +136,7 @@ export class WorkflowsController {
   @Get(':id/versions/:version')
   version(@Param(strictly) { id, version }: WorkflowVersionPath, @CallerRole() role: Role): Promise<WorkflowView> {
     return this.engine.ask(async (_store, engine) => {
-      const publication = listed(await versionsOf(new WorkflowStore(engine.redis), id), version);
+      const publication = requireVersion(await requireVersions(new WorkflowStore(engine.redis), id), version);
       return this.view(id, publication, engine, role);
     });
   }
@@ -154,20 +154,20 @@ export class WorkflowsController {
     @CallerRole() role: Role,
   ): Promise<WorkflowDiffView> {
     return this.ask(async (workflows) => {
-      const all = await versionsOf(workflows, id);
-      const to = listed(all, query.to ?? all[0].version);
+      const all = await requireVersions(workflows, id);
+      const to = requireVersion(all, query.to ?? all[0].version);
       const before = all[all.indexOf(to) + 1] ?? to;
-      const from = listed(all, query.from ?? before.version);
+      const from = requireVersion(all, query.from ?? before.version);
       const [old, now] = await Promise.all([
-        definitionOf(workflows, from.version),
-        definitionOf(workflows, to.version),
+        requireDefinition(workflows, from.version),
+        requireDefinition(workflows, to.version),
       ]);
       return { id, from: from.version, to: to.version, ...diffView(old.workflow, now.workflow, role) };
     });
   }
 
   private async view(id: string, publication: Publication, engine: OpenEngine, role: Role): Promise<WorkflowView> {
-    const definition = await definitionOf(new WorkflowStore(engine.redis), publication.version);
+    const definition = await requireDefinition(new WorkflowStore(engine.redis), publication.version);
     const ground = await readGround(engine.redis, this.agentDirectory.reading);
     const refused = ground === null ? [] : await refusedNow(id, definition, ground);
     return workflowView(id, publication, definition, { role, refused });
@@ -181,7 +181,7 @@ export class WorkflowsController {
 /** Stores what was checked; false: it was the current version already. */
 async function store(workflows: WorkflowStore, body: PublishWorkflow, checked: Checked): Promise<boolean> {
   const { definition, version, uses, repeats } = checked;
-  const by = nameOf(body.by === undefined ? {} : { by: body.by });
+  const by = readOperatorName(body.by === undefined ? {} : { by: body.by });
   const published = { id: body.id, version, definition, uses, repeats, by, note: body.note ?? null };
   const result = await workflows.publish(published);
   if (result.status === 'newer') throw new Problem(409, 'conflict', result.why);
@@ -191,14 +191,14 @@ async function store(workflows: WorkflowStore, body: PublishWorkflow, checked: C
 }
 
 /** The versions of a workflow, of which there is one at least. Throws a 404 where there is none. */
-export async function versionsOf(workflows: WorkflowStore, id: string): Promise<[Publication, ...Publication[]]> {
+export async function requireVersions(workflows: WorkflowStore, id: string): Promise<[Publication, ...Publication[]]> {
   const [current, ...earlier] = await workflows.versions(id);
   if (!current) throw notFound('workflow');
   return [current, ...earlier];
 }
 
 /** A version of those. Throws a 404 where it is none of them. */
-export function listed(versions: readonly Publication[], version: string): Publication {
+export function requireVersion(versions: readonly Publication[], version: string): Publication {
   const found = versions.find((each) => each.version === version);
   if (!found) throw notFound('version of this workflow');
   return found;
@@ -206,7 +206,7 @@ export function listed(versions: readonly Publication[], version: string): Publi
 
 type WorkflowDefinition = AgentDefinition & { workflow: WorkflowDocument };
 
-async function definitionOf(workflows: WorkflowStore, version: string): Promise<WorkflowDefinition> {
+async function requireDefinition(workflows: WorkflowStore, version: string): Promise<WorkflowDefinition> {
   const definition = definitionFrom(await workflows.definition(version));
   if (!definition?.workflow) throw notFound('version of this workflow');
   return { ...definition, workflow: definition.workflow };
@@ -233,7 +233,7 @@ function versionView({ version, at, by, note, uses, repeats }: Publication, role
     version,
     at: new Date(at).toISOString(),
     by,
-    note: note === null ? null : written(role, note),
+    note: note === null ? null : redactForRole(role, note),
     uses,
     repeats,
   };
@@ -247,12 +247,12 @@ function workflowView(
 ): WorkflowView {
   const { maxSteps, maxToolCalls, maxSeconds } = { ...workflowBudget, ...definition.policy };
   const policy = { maxSteps, maxToolCalls, maxSeconds };
-  const warnings = definition.graph === undefined ? warningsOf(definition.workflow) : graphWarnings(definition.graph);
+  const warnings = definition.graph === undefined ? listWarnings(definition.workflow) : graphWarnings(definition.graph);
   return {
-    ...{ id, ...versionView(publication, role), policy, ...shownOf(definition, role) },
-    refused: refused.map(({ code, path, message }) => ({ code, path, message: written(role, message) })),
-    asks_nobody: written(role, confirmable(definition)),
-    warnings: warnings.map(({ path, message }) => ({ path, message: written(role, message) })),
+    ...{ id, ...versionView(publication, role), policy, ...showDefinition(definition, role) },
+    refused: refused.map(({ code, path, message }) => ({ code, path, message: redactForRole(role, message) })),
+    asks_nobody: redactForRole(role, confirmable(definition)),
+    warnings: warnings.map(({ path, message }) => ({ path, message: redactForRole(role, message) })),
   };
 }
 
@@ -264,11 +264,14 @@ function confirmable({ graph }: WorkflowDefinition): WorkflowView['asks_nobody']
 }
 
 /** What runs: for viewers neither. */
-function shownOf(
+function showDefinition(
   { workflow: document, graph }: WorkflowDefinition,
   role: Role,
 ): Pick<WorkflowView, 'document' | 'graph'> {
-  return { document: written(role, { ...document }), graph: graph === undefined ? null : written(role, { ...graph }) };
+  return {
+    document: redactForRole(role, { ...document }),
+    graph: graph === undefined ? null : redactForRole(role, { ...graph }),
+  };
 }
 
 /** What one document has other than another: viewers see where, and not what. */
@@ -278,8 +281,8 @@ function diffView(before: WorkflowDocument, after: WorkflowDocument, role: Role)
     ...node,
     fields: fields.map(({ name, before, after }) => ({
       name,
-      before: written(role, before),
-      after: written(role, after),
+      before: redactForRole(role, before),
+      after: redactForRole(role, after),
     })),
   }));
   return { ...rest, changed: shown };

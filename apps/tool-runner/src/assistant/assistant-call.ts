@@ -21,11 +21,11 @@ export async function runAssistantCall(
   if (tool === postToThreadTool) return done(await postToThread(ports, { address, ...given, key, now }));
   const told = { ...args, key, runId } as unknown as Told; // as the thread put it
   const why = await textPerson(ports, told);
-  return why === null ? done(null) : failed(why);
+  return why === null ? done(null) : failedResult(why);
 }
 
 const done = (value: string | null): GuardedResult => ({ result: { ok: true, value }, attempts: [], reused: false });
-const failed = (why: string): GuardedResult => ({
+const failedResult = (why: string): GuardedResult => ({
   result: { ok: false, envelope: errorEnvelope('tool-failed', why) },
   ...{ attempts: [], reused: false },
 });

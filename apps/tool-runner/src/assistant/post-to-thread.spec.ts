@@ -15,9 +15,9 @@ function stand(state: object, reach: 'open' | 'opted-out' = 'open') {
   const ports: AssistantPorts = {
     read: () => Promise.resolve({ state } as StoredSession), // no more of it is looked at
     post: (_, name, order) => Promise.resolve(posted.push([name, order])),
-    laneOf: () => 'act_lane',
-    addressOf: () => Promise.resolve(address),
-    codeOf: (id) => ({ r1: '111111', r2: '222222', r0: '999990' })[id] ?? '000000',
+    findLane: () => 'act_lane',
+    findAddress: () => Promise.resolve(address),
+    deriveCode: (id) => ({ r1: '111111', r2: '222222', r0: '999990' })[id] ?? '000000',
     reach: () => Promise.resolve(reach),
     say: (...saying) => Promise.resolve(String(said.push(saying))),
   };

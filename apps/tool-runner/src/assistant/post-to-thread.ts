@@ -3,10 +3,10 @@ import { areTriesSpent } from '#program';
 import { clip, lastOf } from '#values';
 import type { Address, ThreadOrder } from '#protocol';
 import type { StoredSession } from '#engine';
-import { threadAddressOf } from '#registry';
+import { toThreadAddress } from '#registry';
 import type { SendPorts } from '../graph/send-call.js';
 import { howToAnswer, readAnswers } from './read-answer.js';
-import type { Asked, Meaning, OpenRequest } from './read-answer.js';
+import type { Asked, OpenRequest, TextIntent } from './read-answer.js';
 
 /** Conversations and threads, as what passes texts between them needs them. */
 export interface AssistantPorts {
@@ -15,9 +15,9 @@ export interface AssistantPorts {
   /** Once for a name. */
   post(address: Address, name: string, order: ThreadOrder): Promise<unknown>;
   /** The actor of a conversation, and back; null: it is forgotten. */
-  laneOf(address: Address): string;
-  addressOf(lane: string): Promise<Address | null>;
-  codeOf(requestId: string): string;
+  findLane(address: Address): string;
+  findAddress(lane: string): Promise<Address | null>;
+  deriveCode(requestId: string): string;
   reach: SendPorts['reach'];
   /** It answers what its person wrote, and so counts for none of their caps. */
   say: (...order: Parameters<SendPorts['order']>) => Promise<unknown>;
@@ -43,38 +43,43 @@ const notForYou = 'This number answers only people who were set up for it.';
 export async function postToThread(ports: AssistantPorts, texted: Texted): Promise<string> {
   const { address, text, people, key, now } = texted;
   if (!people.includes(address.theirs)) return notForYou;
-  const lane = ports.laneOf(address);
-  const stored = await ports.read(threadOf(lane));
+  const lane = ports.findLane(address);
+  const stored = await ports.read(threadForLane(lane));
   const state = stored && (stored.state as ThreadState | null); // the assistant wrote it
   const hints: string[] = [];
   for (const [at, meaning] of readAnswers(text, askedIn(ports, state, now)).entries()) {
     const name = at === 0 ? key : `${key}.${at}`;
-    const isWrong = meaning.does === 'hint' && meaning.isWrong === true;
+    const isWrong = meaning.kind === 'hint' && meaning.isWrong === true;
     if (!isWrong && state?.answers.some(({ id }) => id === name)) continue; // it was given before this try
-    if (meaning.does === 'hint') hints.push(meaning.text);
-    const order = orderOf(texted, lane, name, meaning);
-    if (order !== null && (state !== null || order.type === 'say')) await ports.post(threadOf(lane), name, order);
+    if (meaning.kind === 'hint') hints.push(meaning.text);
+    const order = toThreadOrder(texted, lane, name, meaning);
+    if (order !== null && (state !== null || order.type === 'say')) await ports.post(threadForLane(lane), name, order);
   }
   return hints.join('\n');
 }
 
 /** The thread of who writes in a lane. */
-const threadIdOf = (lane: string): string => `texts-user-${lane}`;
-const threadOf = (lane: string): Address => threadAddressOf(threadIdOf(lane), lane);
+const threadIdForLane = (lane: string): string => `texts-user-${lane}`;
+const threadForLane = (lane: string): Address => toThreadAddress(threadIdForLane(lane), lane);
 
 /** What the thread is told; null: nothing. A wrong code is an answer to nothing, which it counts. */
-function orderOf({ address, timeZone }: Texted, lane: string, id: string, meaning: Meaning): ThreadOrder | null {
+function toThreadOrder(
+  { address, timeZone }: Texted,
+  lane: string,
+  id: string,
+  meaning: TextIntent,
+): ThreadOrder | null {
   const from = { id, user: lane };
-  if (meaning.does === 'hint') {
+  if (meaning.kind === 'hint') {
     if (meaning.isWrong !== true) return null;
     return { type: 'decide', ...from, requestId: '', decision: 'denied', text: null };
   }
-  if (meaning.does === 'decide') {
+  if (meaning.kind === 'decide') {
     const { requestId, decision, text } = meaning;
     return { type: 'decide', ...from, requestId, decision, text };
   }
   const { theirs, ours } = address;
-  const said = { ...from, threadId: threadIdOf(lane), text: meaning.text, mode: 'queue' } as const;
+  const said = { ...from, threadId: threadIdForLane(lane), text: meaning.text, mode: 'queue' } as const;
   return { type: 'say', ...said, texted: { lane, theirs, ours, ...(timeZone !== undefined && { timeZone }) } };
 }
 
@@ -87,14 +92,14 @@ function askedIn(ports: AssistantPorts, state: ThreadState | null, now: number):
     const { action } = args;
     const does = typeof action === 'string' ? action : tool;
     const about = kind === 'call' ? `${does} ${entity ?? ''}`.trim() : `The ${kind}`;
-    return { requestId, kind, args, about, code: ports.codeOf(requestId) };
+    return { requestId, kind, args, about, code: ports.deriveCode(requestId) };
   });
   const answered = lastOf(
     ended.filter(({ kind }) => kind === 'approval' || kind === 'question'),
     mostEnded,
   );
   const isShut = areTriesSpent(state?.texting?.wrongCodes, now);
-  return { open, ended: answered.map(({ id }) => ports.codeOf(id)), isShut };
+  return { open, ended: answered.map(({ id }) => ports.deriveCode(id)), isShut };
 }
 
 /** What a thread has to tell by text. */
@@ -116,10 +121,10 @@ const whyNot = { unknown: 'the conversation is forgotten', 'opted-out': 'the per
 /** Has the conversation of a person say what their thread tells; the answer says why it does not. */
 export async function textPerson(ports: AssistantPorts, told: Told): Promise<string | null> {
   const { lane, text, requestId, kind, at, runId, key } = told;
-  const address = await ports.addressOf(lane);
+  const address = await ports.findAddress(lane);
   const reach = address === null ? 'unknown' : await ports.reach(address);
   if (address === null || reach !== 'open') return whyNot[reach === 'open' ? 'unknown' : reach];
-  const how = requestId === null || kind === null ? '' : `\n${howToAnswer(kind, ports.codeOf(requestId))}`;
+  const how = requestId === null || kind === null ? '' : `\n${howToAnswer(kind, ports.deriveCode(requestId))}`;
   const first = { do: 'say', kind: 'answer', text: clip(text, mostChars) + how } as const;
   await ports.say(key, at, {
     address,

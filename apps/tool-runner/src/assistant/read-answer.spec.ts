@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { howToAnswer, readAnswers } from './read-answer.js';
-import type { Meaning, OpenRequest } from './read-answer.js';
+import type { OpenRequest, TextIntent } from './read-answer.js';
 
 const request = (kind: OpenRequest['kind'], code: string): OpenRequest => ({
   ...{ requestId: `r-${kind}`, kind, code, about: `The ${kind}` },
@@ -13,18 +13,18 @@ const decided = (
   of: OpenRequest,
   decision: 'approved' | 'denied' | 'changes',
   text: string | null = null,
-): Meaning => ({
-  ...{ does: 'decide', requestId: of.requestId, decision, text },
+): TextIntent => ({
+  ...{ kind: 'decide', requestId: of.requestId, decision, text },
 });
-const hint = (...lines: string[]): Meaning => ({ does: 'hint', text: lines.join('\n') });
-const wrong = (...lines: string[]): Meaning => ({ does: 'hint', text: lines.join('\n'), isWrong: true });
+const hint = (...lines: string[]): TextIntent => ({ kind: 'hint', text: lines.join('\n') });
+const wrong = (...lines: string[]): TextIntent => ({ kind: 'hint', text: lines.join('\n'), isWrong: true });
 const how = ({ kind, code }: OpenRequest): string => howToAnswer(kind, code);
-const said = (text: string): Meaning => ({ does: 'say', text });
+const said = (text: string): TextIntent => ({ kind: 'say', text });
 const ended = ['444444'];
 const strange = 'Nothing waits for the code 999999.';
 const late = '444444 was answered before, or its time is over.';
 
-it.each<[string, OpenRequest[], ...Meaning[]]>([
+it.each<[string, OpenRequest[], ...TextIntent[]]>([
   ['YES 123456', [plan], decided(plan, 'approved')],
   ['123456', [plan], decided(plan, 'approved')],
   ['yes, 123456!', [plan], decided(plan, 'approved')],
@@ -68,7 +68,7 @@ it.each<[string, OpenRequest[], ...Meaning[]]>([
 it('takes no code after too many wrong ones, and gives none away', () => {
   const asked = { open: [plan], ended, isShut: true };
   const [right] = readAnswers('YES 123456', asked);
-  expect(right).toMatchObject({ does: 'hint', text: expect.stringContaining('too many wrong codes') });
+  expect(right).toMatchObject({ kind: 'hint', text: expect.stringContaining('too many wrong codes') });
   for (const text of ['YES 999999', '444444', '123456 on Mondays too'])
     expect(readAnswers(text, asked)).toEqual([right]);
   expect(readAnswers('how far are you?', asked)).toEqual([said('how far are you?')]);

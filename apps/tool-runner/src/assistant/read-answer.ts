@@ -12,10 +12,10 @@ export interface OpenRequest {
 }
 
 /** What a part of a text means for a thread: an answer to what it has asked, a message, or neither, and then what its writer is told. */
-export type Meaning =
-  | { does: 'decide'; requestId: string; decision: ThreadDecision; text: string | null }
-  | { does: 'say'; text: string }
-  | { does: 'hint'; text: string; isWrong?: true };
+export type TextIntent =
+  | { kind: 'decide'; requestId: string; decision: ThreadDecision; text: string | null }
+  | { kind: 'say'; text: string }
+  | { kind: 'hint'; text: string; isWrong?: true };
 
 /** What waits for an answer, and the codes of what has had one. */
 export interface Asked {
@@ -49,13 +49,13 @@ export function howToAnswer(kind: ThreadRequestKind, code: string): string {
  * Reads the texts of a burst, which stand below each other: a line with a code that was sent begins an answer. Nothing is allowed without its
  * code: a number can be forged, and a code is seen by its owner alone. A wrong one beside it makes all of the text count for nothing.
  */
-export function readAnswers(text: string, asked: Asked): Meaning[] {
+export function readAnswers(text: string, asked: Asked): TextIntent[] {
   const codes = text.split('\n').flatMap((line) => codeIn(line, asked) ?? []);
-  if (codes.length > 0 && asked.isShut) return [{ does: 'hint', text: shut }];
+  if (codes.length > 0 && asked.isShut) return [{ kind: 'hint', text: shut }];
   const strange = codes.find((code) => !isKnown(code, asked));
   if (strange !== undefined) return [{ ...hint(`Nothing waits for the code ${strange}.`, asked), isWrong: true }];
-  return partsOf(text, asked).map(({ code, words }) =>
-    code === null ? meaningOf(words, asked) : answerTo(code, words, asked),
+  return splitAnswers(text, asked).map(({ code, words }) =>
+    code === null ? readIntent(words, asked) : answerTo(code, words, asked),
   );
 }
 
@@ -80,7 +80,7 @@ interface Part {
 }
 
 /** An answer goes on until the next one, but a plain yes or no ends with its line. */
-function partsOf(text: string, asked: Asked): Part[] {
+function splitAnswers(text: string, asked: Asked): Part[] {
   const parts: Part[] = [];
   for (const line of text.split('\n')) {
     const code = codeIn(line, asked);
@@ -111,12 +111,12 @@ function wordsIn(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-function answerTo(code: string, words: string, asked: Asked): Meaning {
+function answerTo(code: string, words: string, asked: Asked): TextIntent {
   const request = asked.open.find((each) => each.code === code);
   if (request === undefined) return hint(`${code} was answered before, or its time is over.`, asked);
   const { requestId, kind } = request;
-  const decide = (decision: ThreadDecision, text: string | null = null): Meaning => ({
-    ...{ does: 'decide', requestId, decision, text },
+  const decide = (decision: ThreadDecision, text: string | null = null): TextIntent => ({
+    ...{ kind: 'decide', requestId, decision, text },
   });
   const said = saidIn(words);
   if (kind === 'question') return words === '' ? hint('', asked) : chosen(request, words);
@@ -129,29 +129,29 @@ function answerTo(code: string, words: string, asked: Asked): Meaning {
 }
 
 /** A text without a known code. */
-function meaningOf(text: string, asked: Asked): Meaning {
+function readIntent(text: string, asked: Asked): TextIntent {
   const { open } = asked;
   const isBare = saidIn(text) !== null && wordsIn(text).length > 0;
   const question = open.find(({ kind }) => kind === 'question');
   if (question !== undefined) return chosen(question, text);
-  return isBare && open.length > 0 ? hint('', asked) : { does: 'say', text };
+  return isBare && open.length > 0 ? hint('', asked) : { kind: 'say', text };
 }
 
 /** What somebody is told: why, and how all that waits is answered. */
-function hint(why: string, { open }: Asked): Extract<Meaning, { does: 'hint' }> {
+function hint(why: string, { open }: Asked): Extract<TextIntent, { kind: 'hint' }> {
   const [only, ...others] = open;
   const how =
     only && others.length === 0
       ? [howToAnswer(only.kind, only.code)]
       : open.map(({ kind, code, about }) => `${about}: ${howToAnswer(kind, code)}`);
-  return { does: 'hint', text: [...(why === '' ? [] : [why]), ...how].join('\n') };
+  return { kind: 'hint', text: [...(why === '' ? [] : [why]), ...how].join('\n') };
 }
 
 /** A choice by its number or its words; any other words are what the person says in the place of one. */
-function chosen({ requestId, args: { options } }: OpenRequest, text: string): Meaning {
+function chosen({ requestId, args: { options } }: OpenRequest, text: string): TextIntent {
   const all = Array.isArray(options) ? options.map(String) : [];
   const words = text.trim();
   const same = (option: string): boolean => option.toLowerCase() === words.toLowerCase();
   const choice = all[Number(/^(\d{1,2})[.)]?$/.exec(words)?.[1]) - 1] ?? all.find(same);
-  return { does: 'decide', requestId, decision: choice === undefined ? 'denied' : 'approved', text: choice ?? words };
+  return { kind: 'decide', requestId, decision: choice === undefined ? 'denied' : 'approved', text: choice ?? words };
 }

@@ -68,7 +68,7 @@ function called({ isOwed = true, loses = false } = {}) {
     return work({ hasWaited: true, run });
   };
   const ports = {
-    ...{ store, leaseMs, answersOf: () => ({ read: async () => null }) },
+    ...{ store, leaseMs, answersFor: () => ({ read: async () => null }) },
     guard: { tools: [], checkArgs: () => ({ ok: true }), timeoutMs: 5_000 },
     look: { isOwed: async () => isOwed, everyMs: 1_000 },
     graph: {

@@ -48,13 +48,13 @@ const leastChars = 6;
 
 function withoutThese(values: readonly string[]): Authorised['without'] {
   const secrets = values.filter(({ length }) => length >= leastChars);
-  const forms = [...secrets.flatMap(formsOf), ...base64Of(values.join(':'))];
+  const forms = [...secrets.flatMap(listSecretForms), ...base64Of(values.join(':'))];
   const all = [...new Set(forms)].sort((one, other) => other.length - one.length);
   return (text) => all.reduce((left, form) => left.replaceAll(form, '[credential]'), text);
 }
 
 /** How a server writes a text that it says back: in JSON, in a URL, in HTML, in base64 or as bytes. */
-function formsOf(text: string): string[] {
+function listSecretForms(text: string): string[] {
   const json = JSON.stringify(text).slice(1, -1);
   const url = encodeURIComponent(text);
   const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -31,7 +31,7 @@ export async function callHttp(
   try {
     const response = await followed({ fetch, allowed }, request, ready, signal);
     if (response === null) return ledTooFar(request);
-    const answer = await answerOf(response, allowed.without);
+    const answer = await toEffectAnswer(response, allowed.without);
     if (response.status < 400 || request.response.neverError) return { ok: true, value: answer };
     const message = `${request.method} ${url.origin}${url.pathname} answered with status ${response.status}`;
     return inWords(failedWith(response.status), message);
@@ -91,7 +91,7 @@ function ledTooFar({ maxRedirects }: HttpRequest): ToolAnswer {
   return failure('tool-failed', message, { transient: false, fate: 'answered' });
 }
 
-async function answerOf(response: Response, without: (text: string) => string): Promise<EffectAnswer> {
+async function toEffectAnswer(response: Response, without: (text: string) => string): Promise<EffectAnswer> {
   const headers = Object.fromEntries(Array.from(response.headers, ([name, value]) => [name, without(value)]));
   const text = without(await response.text());
   return { kind: 'http', status: response.status, statusMessage: without(response.statusText), headers, text };

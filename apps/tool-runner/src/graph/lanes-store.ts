@@ -20,7 +20,7 @@ export class LanesStore implements Pick<SendPorts, 'reach' | 'order'> {
   }
 
   /** Null: there is no such conversation any more. */
-  async addressOf(lane: string): Promise<Address | null> {
+  async readAddress(lane: string): Promise<Address | null> {
     const address = await ioBoundary('redis.lane-address', () => this.redis.hget(keys.actor(lane), 'address'));
     return address === null ? null : parseStored<Address>(address);
   }

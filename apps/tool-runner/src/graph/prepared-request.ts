@@ -11,17 +11,17 @@ export interface PreparedRequest {
 export function prepared(request: HttpRequest, key: string): PreparedRequest | string {
   const { method } = request;
   if (!isMethod(method)) return `${JSON.stringify(method)} is no method that a request may have`;
-  const url = addressOf(request);
+  const url = parseAddress(request);
   if (url === null) return `${method} ${request.url.replace(/[?#].*/s, '')} is no address`;
-  const sent = bodyOf(request.body);
+  const sent = encodeBody(request.body);
   if (sent === null) return 'the body cannot be made: it nests too deep';
-  const headers = headersOf(request, key, sent.contentType);
+  const headers = buildHeaders(request, key, sent.contentType);
   if (typeof headers === 'string') return headers;
   return { url, init: { method, headers, ...(sent.body !== undefined && { body: sent.body }) } };
 }
 
 /** Null: it leads nowhere. What stands before an `@` must be readable, too: it is sent as a header. */
-function addressOf({ url, query }: HttpRequest): URL | null {
+function parseAddress({ url, query }: HttpRequest): URL | null {
   if (!URL.canParse(url)) return null;
   const address = new URL(url);
   if (address.protocol !== 'http:' && address.protocol !== 'https:') return null;
@@ -38,7 +38,7 @@ function isReadable(coded: string): boolean {
   }
 }
 
-function headersOf(
+function buildHeaders(
   { headers: given, idempotencyKeyHeader }: HttpRequest,
   key: string,
   type?: string,
@@ -58,12 +58,12 @@ function headersOf(
 }
 
 /** Null: it cannot be made. */
-function bodyOf(body: HttpBody): { body?: PreparedRequest['init']['body']; contentType?: string } | null {
+function encodeBody(body: HttpBody): { body?: PreparedRequest['init']['body']; contentType?: string } | null {
   switch (body.as) {
     case 'none':
       return {};
     case 'json':
-      return jsonOf(body.value);
+      return encodeJson(body.value);
     case 'form':
       return { body: new URLSearchParams(body.fields) };
     case 'raw':
@@ -76,7 +76,7 @@ function bodyOf(body: HttpBody): { body?: PreparedRequest['init']['body']; conte
   }
 }
 
-function jsonOf(value: unknown): { body?: string; contentType: string } | null {
+function encodeJson(value: unknown): { body?: string; contentType: string } | null {
   try {
     const text: string | undefined = JSON.stringify(value);
     return { ...(text !== undefined && { body: text }), contentType: 'application/json' };

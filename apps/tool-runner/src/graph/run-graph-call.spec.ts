@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerFieldOf, requestHash } from '#compiler';
+import { buildAnswerField, requestHash } from '#compiler';
 import type { StoredCall } from '#compiler';
 import { graphCallTool } from '#model-turn';
 import { PermanentError } from '#errors';
@@ -71,7 +71,7 @@ async function made(
   const items = new Map([
     [field, JSON.stringify({ request: get, run: { ...run, execution: { id: 'r', mode: 'live' } }, ...request })],
   ]);
-  if (kept !== '') items.set(answerFieldOf(field), kept);
+  if (kept !== '') items.set(buildAnswerField(field), kept);
   let asked = 0;
   let keptBack = 0;
   let beyondDay = 0;
@@ -89,7 +89,7 @@ async function made(
         if (refusal) throw refusal;
         return { vectors: [Float32Array.of(1)], model: 'm', tokensIn: 1_000_000 };
       },
-      rootOf: async (actor) => `root of ${actor}`,
+      findRoot: async (actor) => `root of ${actor}`,
       prices: () => ({ m: { input: 2, cachedInput: 0, output: 0 } }),
       vectors: { insert: async () => 'kept', read: async () => [] },
     },
@@ -144,7 +144,7 @@ async function made(
   return {
     usage: done.usage,
     result: done.result,
-    kept: items.get(answerFieldOf(field)),
+    kept: items.get(buildAnswerField(field)),
     asked,
     payers,
     keptBack,

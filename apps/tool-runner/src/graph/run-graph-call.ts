@@ -1,4 +1,4 @@
-import { answerFieldOf, requestHash } from '#compiler';
+import { buildAnswerField, requestHash } from '#compiler';
 import type { StoredCall } from '#compiler';
 import { errorEnvelope, InvariantError } from '#errors';
 import type { RunTool, Usage } from '#protocol';
@@ -68,26 +68,26 @@ export async function runGraphCall(
   const { effect, token } = claimed;
   const { rootRunId = '', args } = effect;
   const field = String(args['request']);
-  const [request, kept] = await ports.readItems(rootRunId, [field, answerFieldOf(field)]);
+  const [request, kept] = await ports.readItems(rootRunId, [field, buildAnswerField(field)]);
   if (typeof kept === 'string') return { ...isKept, ...paidIn(kept), attempts: [] };
   if (typeof request !== 'string')
-    return failed({ ...isKept, attempts: [] }, 'internal', 'the request of this call is lost');
+    return failCall({ ...isKept, attempts: [] }, 'internal', 'the request of this call is lost');
   const stored = JSON.parse(request) as StoredCall; // as the step before wrote it
-  if (!isAsApproved(args, stored)) return failed({ ...isKept, attempts: [] }, 'tool-failed', otherwiseApproved);
+  if (!isAsApproved(args, stored)) return failCall({ ...isKept, attempts: [] }, 'tool-failed', otherwiseApproved);
   const wanted = { ...claimed, stored };
   const made = await (stored.request.kind === 'code'
-    ? withThread(ports, wanted, signal, (begun) => madeOf(ports, guard, begun, signal))
-    : madeOf(ports, guard, wanted, signal));
+    ? withThread(ports, wanted, signal, (begun) => performCall(ports, guard, begun, signal))
+    : performCall(ports, guard, wanted, signal));
   if (!made.result.ok) return made;
   const text = JSON.stringify(made.result.value);
   if (Buffer.byteLength(text) > mostAnswerBytes)
-    return failed(made, 'tool-bad-answer', tooLarge(outputLimits.bytes).envelope.error.message);
+    return failCall(made, 'tool-bad-answer', tooLarge(outputLimits.bytes).envelope.error.message);
   const beyond = await ports.day.beyond(claimed, Buffer.byteLength(text));
   if (beyond !== null) {
     ports.onBeyondDay();
-    return failed(made, 'tool-bad-answer', `its answer is not kept: ${beyond} (BYTES_BUDGET)`);
+    return failCall(made, 'tool-bad-answer', `its answer is not kept: ${beyond} (BYTES_BUDGET)`);
   }
-  await ports.keep({ effectId: effect.id, token }, rootRunId, answerFieldOf(field), text);
+  await ports.keep({ effectId: effect.id, token }, rootRunId, buildAnswerField(field), text);
   return { ...made, ...isKept, ...paidIn(text) };
 }
 
@@ -107,7 +107,7 @@ function paidIn(text: string): Pick<HookedResult, 'usage'> {
 
 const isKept = { result: { ok: true as const, value: null }, reused: false };
 
-function failed(
+function failCall(
   made: GuardedResult,
   code: 'internal' | 'tool-bad-answer' | 'tool-failed',
   message: string,
@@ -122,7 +122,12 @@ interface Wanted extends ClaimedCall {
 }
 
 /** A registered tool is called as an agent calls it, but for its cache; anything else has the same tries and the same doubts. */
-function madeOf(ports: GraphPorts, guard: GuardOptions, wanted: Wanted, signal: AbortSignal): Promise<HookedResult> {
+function performCall(
+  ports: GraphPorts,
+  guard: GuardOptions,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<HookedResult> {
   const { stored, call } = wanted;
   const { tries, waitMs, request } = stored;
   const { breaker, cache: _none, ...own } = guard;

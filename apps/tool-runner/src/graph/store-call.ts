@@ -4,7 +4,7 @@ import { PermanentError, TransientError } from '#errors';
 import type { Usage } from '#protocol';
 import type { CallAccount, Embedded, Embedder } from '#llm';
 import type { EffectAnswer, EmbeddingAsk, StoreRequest } from '#nodes';
-import { costMicroUsd, priceOf } from '#policy';
+import { costMicroUsd, findPrice } from '#policy';
 import type { Price } from '#policy';
 import { failure } from '#tools';
 import type { ToolAnswer, ToolFailure } from '#tools';
@@ -18,7 +18,7 @@ export interface StorePorts {
   /** Null: this process has no key for them. */
   embed: Embedder | null;
   /** The actor at the root of an actor's tree: it pays. */
-  rootOf(this: void, actorId: string): Promise<string>;
+  findRoot(this: void, actorId: string): Promise<string>;
   prices(this: void): Readonly<Record<string, Price>>;
   vectors: Pick<VectorsStore, 'insert' | 'read'>;
 }
@@ -44,7 +44,10 @@ export async function callStore(ports: StorePorts, call: StoreCall, signal: Abor
     const embedded =
       texts.length === 0
         ? none
-        : await ports.embed({ ...askedOf(embeddings, texts), account: await accountOf(ports, call) }, signal);
+        : await ports.embed(
+            { ...toEmbeddingRequest(embeddings, texts), account: await buildCallAccount(ports, call) },
+            signal,
+          );
     const answer = await (request.kind === 'store-insert'
       ? inserted(ports, { ...call, request }, embedded)
       : found(ports, { ...call, request }, embedded));
@@ -63,18 +66,18 @@ const none: Embedded = { vectors: [], model: '', tokensIn: 0 };
 const lost = { transient: true, fate: 'lost' } as const;
 const refused = { transient: false, fate: 'refused' } as const;
 
-function askedOf({ model, dimensions, stripsNewLines }: EmbeddingAsk, texts: readonly string[]) {
+function toEmbeddingRequest({ model, dimensions, stripsNewLines }: EmbeddingAsk, texts: readonly string[]) {
   return { model, dimensions, texts: stripsNewLines ? texts.map((text) => text.replaceAll('\n', ' ')) : texts };
 }
 
 /** Who pays for a call, as for a model's: the root of its tree. The caps of a day hold here; the run's own, which is not known here, at its next model call. */
-async function accountOf(
-  { rootOf, prices }: StorePorts,
+async function buildCallAccount(
+  { findRoot, prices }: StorePorts,
   { tenant, claim, rootRunId }: StoreCall,
 ): Promise<CallAccount> {
   const { effectId } = claim;
   return {
-    payer: { tenant, actorId: await rootOf(actorOfEffect(effectId) ?? ''), runId: rootRunId },
+    payer: { tenant, actorId: await findRoot(actorOfEffect(effectId) ?? ''), runId: rootRunId },
     urgency: 'fresh',
     prices: prices(),
     runCapMicroUsd: Number.MAX_SAFE_INTEGER,
@@ -84,12 +87,12 @@ async function accountOf(
 
 function paidFor({ prices }: StorePorts, asked: EmbeddingAsk, { model, tokensIn }: Embedded): Usage {
   const used = { tokensIn, tokensOut: 0, tokensCached: 0 };
-  return { ...used, costMicroUsd: costMicroUsd(priceOf(prices(), model, asked.model), used) };
+  return { ...used, costMicroUsd: costMicroUsd(findPrice(prices(), model, asked.model), used) };
 }
 
 type Of<K extends StoreRequest['kind']> = StoreCall & { request: Extract<StoreRequest, { kind: K }> };
 
-function placeOf({ tenant, run, request: { memoryKey } }: StoreCall) {
+function toVectorPlace({ tenant, run, request: { memoryKey } }: StoreCall) {
   return { tenant, workflowId: run.workflow.id, memoryKey };
 }
 
@@ -104,7 +107,7 @@ async function inserted(
     const vector = embedded.vectors[at];
     return vector === undefined ? [] : [{ pageContent, metadata, vector: packVector(vector) }];
   });
-  const kept = await vectors.insert(placeOf(call), { claim, rootRunId, field, clears, execution, documents });
+  const kept = await vectors.insert(toVectorPlace(call), { claim, rootRunId, field, clears, execution, documents });
   if (kept === 'full')
     return notMade(`the store would hold more than ${storeLimits.documents} documents, or ${storeLimits.bytes} bytes`);
   return { kind: 'store-insert' };
@@ -116,7 +119,7 @@ async function found(
   embedded: Embedded,
 ): Promise<EffectAnswer | ToolFailure> {
   const [sought] = embedded.vectors;
-  const all = await vectors.read(placeOf(call));
+  const all = await vectors.read(toVectorPlace(call));
   const near = sought === undefined ? [] : nearest(all, sought, call.request.topK);
   if (near === null) return notMade('the store holds vectors of another model, or of other dimensions');
   return { kind: 'store-load', found: near };

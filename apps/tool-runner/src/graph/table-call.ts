@@ -10,7 +10,7 @@ export type TablePorts = Pick<TableStore, 'query' | 'write' | 'originsIn'>;
 /** Reads or writes rows of a data table. A write that is made again under its key changes nothing, and has the same answer. */
 export async function callTable(tables: TablePorts, request: TableRequest, key: string): Promise<ToolAnswer> {
   try {
-    const rows = await rowsOf(tables, request, key);
+    const rows = await performTableRequest(tables, request, key);
     const origins = await tables.originsIn(request.table); // after the rows: none of them is newer than what is known
     return { ok: true, value: { kind: 'table', rows, origins } satisfies EffectAnswer };
   } catch (error) {
@@ -20,17 +20,17 @@ export async function callTable(tables: TablePorts, request: TableRequest, key: 
   }
 }
 
-async function rowsOf(
+async function performTableRequest(
   tables: TablePorts,
   { table, ask, origins = { '*': ['unknown'] } }: TableRequest,
   key: string,
 ): Promise<readonly Row[]> {
   if (ask.do === 'get') return found(tables, table, ask);
-  const { rows } = await tables.write(table, writeOf(ask), { key, origins });
+  const { rows } = await tables.write(table, toTableWrite(ask), { key, origins });
   return rows;
 }
 
-function writeOf(ask: Exclude<TableRequest['ask'], { do: 'get' }>): TableWrite {
+function toTableWrite(ask: Exclude<TableRequest['ask'], { do: 'get' }>): TableWrite {
   switch (ask.do) {
     case 'insert':
       return { do: 'insert-rows', rows: [ask.values] };

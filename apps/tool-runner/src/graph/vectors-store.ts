@@ -84,12 +84,12 @@ export class VectorsStore {
   /** Puts documents in, once. `full`: the store holds no more; `gone`: the claim is another's. */
   async insert(place: StorePlace, insertion: Insertion): Promise<'kept' | 'full' | 'gone'> {
     const { claim, rootRunId, field, execution, clears, documents } = insertion;
-    const index = vectorIndexKey(idOf(place.tenant, place.workflowId, place.memoryKey));
+    const index = vectorIndexKey(hashId(place.tenant, place.workflowId, place.memoryKey));
     const partition = partitionOf(rootRunId) ?? 0;
-    const id = idOf(rootRunId, field);
+    const id = hashId(rootRunId, field);
     const text = JSON.stringify(documents);
     const counted = [documents.length, Buffer.byteLength(text), this.retentionSeconds];
-    const owner = idOf(rootRunId, execution);
+    const owner = hashId(rootRunId, execution);
     const asked = [`${partition}.${id}`, owner, clears ? 1 : 0, ...counted, storeLimits.documents, storeLimits.bytes];
     const said = await ioBoundary('redis.vectors-admit', () => this.redis.eval(admitLua, 1, index, ...asked));
     const [status, ...gone] = said as ['full' | 'admitted', ...string[]]; // as the script returns it
@@ -112,7 +112,7 @@ export class VectorsStore {
 
   /** All documents of a store, in the order in which their calls were admitted. */
   async read({ tenant, workflowId, memoryKey }: StorePlace): Promise<KeptDocument[]> {
-    const index = vectorIndexKey(idOf(tenant, workflowId, memoryKey));
+    const index = vectorIndexKey(hashId(tenant, workflowId, memoryKey));
     const all = await ioBoundary('redis.vectors-index', () => this.redis.hgetall(index));
     const named = Object.entries(all).filter(([name]) => !name.startsWith('cleared:'));
     const entries = named.map(([name, text]) => ({ name, ...parseStored<Entry>(text) }));
@@ -133,6 +133,6 @@ function keyNamed(name: string): string {
   return vectorsKey(Number(partition), id);
 }
 
-function idOf(...parts: readonly string[]): string {
+function hashId(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

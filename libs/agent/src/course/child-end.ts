@@ -1,9 +1,9 @@
 import { outcomeRow } from '#program';
 import type { RunOutcome, Spent } from '#protocol';
 import type { AgentDecision } from '../state/decision.js';
-import { rowRunOf } from '../state/ledger-rows.js';
+import { toRowRun } from '../state/ledger-rows.js';
 import type { Run } from '../state/run.js';
-import { viewOf } from '../state/view.js';
+import { toRunView } from '../state/view.js';
 
 /** What a child ends with: its output, and why it has failed where it has; null: there is none, or its outcome says it all. */
 interface LastWords {
@@ -20,13 +20,13 @@ export function endChild(decision: AgentDecision, outcome: RunOutcome, words: La
   const message = words.why ?? `the agent's run ended as ${outcome}`;
   const error = outcome === 'answered' ? null : { code, message };
   if (run.compressing) decision.cancel(run.compressing.effectId);
-  decision.write(outcomeRow(rowRunOf(run), outcome, at));
-  decision.show(viewOf(run, { outcome, at, output }));
-  decision.endAsChild({ outcome, output, error, spent: spentOf(run) });
+  decision.write(outcomeRow(toRowRun(run), outcome, at));
+  decision.show(toRunView(run, { outcome, at, output }));
+  decision.endAsChild({ outcome, output, error, spent: toSpent(run) });
   decision.change({ run: null, isOver: true });
 }
 
-function spentOf({ stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd, child }: Run): Spent {
+function toSpent({ stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd, child }: Run): Spent {
   const runs = child?.runsStarted;
   const figures = { steps: stepsUsed, toolCalls: toolCallsUsed, tokens: tokensUsed, costMicroUsd };
   return { ...figures, ...(runs !== undefined && { runs }) };

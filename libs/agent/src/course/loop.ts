@@ -1,8 +1,8 @@
 import { oneLine } from '#values';
 import { outcomeTable } from '#protocol';
-import { rulesOf } from '#program';
+import { readRules } from '#program';
 import type { RunOutcome } from '#protocol';
-import { endAtOnce } from './called-off.js';
+import { endAtOnce } from './cancelled-early.js';
 import type { PackedRound } from '../state/conversation.js';
 import type { AgentDecision } from '../state/decision.js';
 import { shortHash } from '../state/progress.js';
@@ -56,13 +56,13 @@ export function endLoop(decision: AgentDecision, run: Run): void {
  * The round that a run has been; absent: it was no exchange of one text for one reply, none of our words reached its person, it failed, or it
  * answered a plain question. Who asks again after an apology does what it says, and a question may be asked again.
  */
-export function roundOf(decision: AgentDecision, run: Run, outcome: RunOutcome): { round?: PackedRound } {
+export function toRound(decision: AgentDecision, run: Run, outcome: RunOutcome): { round?: PackedRound } {
   const sent = run.replies.filter(({ status }) => status === 'sent' || status === 'unknown');
   const reply = sent.at(-1);
   if (reply === undefined || run.texts.length > sent.length || !isWatched(decision.settings, decision, run)) return {};
-  if (outcomeTable[outcome].result === 'failed' || isAnsweredQuestion(wordsOf(run), reply.text)) return {};
+  if (outcomeTable[outcome].result === 'failed' || isAnsweredQuestion(firstText(run), reply.text)) return {};
   const before = unpacked(decision.state.round);
-  const now = { ...hashesOf(decision, wordsOf(run)), reply: hash(decision, reply.text), at: decision.at };
+  const now = { ...hashRound(decision, firstText(run)), reply: hash(decision, reply.text), at: decision.at };
   const isSame = before !== undefined && before.reply === now.reply && isRepeated(decision, before, run);
   const isAgain = before !== undefined && (isSame || isMachines(decision, before, run));
   return { round: packed({ ...now, times: isAgain ? before.times + 1 : 1 }) };
@@ -89,26 +89,26 @@ function unpacked(round: PackedRound | undefined): Round | undefined {
 function isWatched({ workflow }: AgentSettings, { stamp }: AgentDecision, run: Run): boolean {
   const [first, ...others] = run.texts;
   return (
-    rulesOf(run) >= 3 &&
+    readRules(run) >= 3 &&
     workflow === null &&
     !fetched.has(stamp.channel ?? '') &&
     !isOperatorsOwn(run) &&
     !run.replays &&
     run.unlisted === 0 &&
-    wordsOf(run).trim() !== '' &&
+    firstText(run).trim() !== '' &&
     others.every(({ text }) => text === first?.text) &&
     run.texts.every(({ attachments = 0 }) => attachments === 0)
   );
 }
 
-function wordsOf({ texts: [first] }: Run): string {
+function firstText({ texts: [first] }: Run): string {
   return first?.text ?? '';
 }
 
 /** The same text, which came sooner after our reply than a person reads that and types this. */
 function isRepeated(decision: AgentDecision, round: Round, run: Run): boolean {
-  const words = wordsOf(run);
-  return run.startedAt - round.at <= readMs + typingMs(words) && hashesOf(decision, words).text === round.text;
+  const words = firstText(run);
+  return run.startedAt - round.at <= readMs + typingMs(words) && hashRound(decision, words).text === round.text;
 }
 
 function typingMs(words: string): number {
@@ -122,17 +122,17 @@ function isAnsweredQuestion(words: string, reply: string): boolean {
 
 /** A long text that asks nothing, has the same letters as the last one, and came sooner than anybody types it. */
 function isMachines(decision: AgentDecision, round: Round, run: Run): boolean {
-  const words = wordsOf(run);
+  const words = firstText(run);
   return (
     words.length >= leastOfNotice &&
     !/[?？؟]/.test(words) &&
     run.startedAt > round.at &&
     run.startedAt - round.at <= typingMs(words) &&
-    hashesOf(decision, words).letters === round.letters
+    hashRound(decision, words).letters === round.letters
   );
 }
 
-function hashesOf(decision: AgentDecision, words: string): Pick<Round, 'text' | 'letters'> {
+function hashRound(decision: AgentDecision, words: string): Pick<Round, 'text' | 'letters'> {
   return { text: hash(decision, words), letters: hash(decision, words.replace(/[^\p{L}]/gu, '')) };
 }
 

@@ -12,7 +12,7 @@ export function narrowed(settings: AgentSettings, run: Run | null): AgentSetting
   const { tools: chosen, offers, schema } = run?.child ?? {};
   if (offers !== undefined) {
     const observe = observedBy(settings, offers);
-    return { ...settings, tools: tableOf(offers), answerSchema: schema ?? null, ...(observe && { observe }) };
+    return { ...settings, tools: compileOffers(offers), answerSchema: schema ?? null, ...(observe && { observe }) };
   }
   if (chosen === undefined) return settings;
   const { tools } = settings;
@@ -37,7 +37,7 @@ function observedBy(settings: AgentSettings, offers: readonly OfferedTool[]): Ag
 
 const tables = new WeakMap<readonly OfferedTool[], ToolTable>();
 
-function tableOf(offers: readonly OfferedTool[]): ToolTable {
+function compileOffers(offers: readonly OfferedTool[]): ToolTable {
   const known = tables.get(offers);
   if (known) return known;
   const table = compileForeignTools(offers);

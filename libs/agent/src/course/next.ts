@@ -1,11 +1,11 @@
 import type { InlineEffect } from '#protocol';
 import type { LiveRun } from '#program';
-import { deadlineOf } from '../state/budgets.js';
+import { computeDeadline } from '../state/budgets.js';
 import type { Conversation } from '../state/conversation.js';
 import { isJoining, isToStart } from '../state/joining.js';
-import { noticeAtOf } from './notice.js';
+import { computeNoticeAt } from './notice.js';
 import type { JoiningRun } from '../state/joining.js';
-import { pinOf } from '../state/run.js';
+import { readPin } from '../state/run.js';
 import type { Run } from '../state/run.js';
 
 /**
@@ -17,7 +17,7 @@ export function next(state: Conversation | null): InlineEffect | null {
   if (!run) return null;
   if (run.phase.name === 'thinking') {
     const { mode, notBefore } = run.phase;
-    return { type: 'call-model', mode, notBefore, deadlineAt: deadlineOf(run, run.startedAt) };
+    return { type: 'call-model', mode, notBefore, deadlineAt: computeDeadline(run, run.startedAt) };
   }
   if (run.phase.name !== 'acting') return null;
   const { actionId, tool, args, effectId, below } = run.phase.call;
@@ -49,22 +49,22 @@ export function isLive(state: Conversation | null): boolean {
 export function wakeAt(state: Conversation | null): number | null {
   const run = state?.run;
   if (!run) return null;
-  const [ends, notice] = [endsAt(run), noticeAtOf(run)];
+  const [ends, notice] = [endsAt(run), computeNoticeAt(run)];
   return ends === null || notice === null ? (ends ?? notice) : Math.min(ends, notice);
 }
 
 /** When somebody who waits is to be told that their run is under way. */
 export function noticeAt(state: Conversation | null): number | null {
-  return state?.run ? noticeAtOf(state.run) : null;
+  return state?.run ? computeNoticeAt(state.run) : null;
 }
 
 function endsAt(run: Run): number | null {
   if (isJoining(run)) return isDue(run) ? run.startedAt : wakeJoining(run);
   switch (run.phase.name) {
     case 'thinking':
-      return deadlineOf(run, run.startedAt);
+      return computeDeadline(run, run.startedAt);
     case 'acting':
-      return run.phase.call.below === undefined ? deadlineOf(run, run.startedAt) : null;
+      return run.phase.call.below === undefined ? computeDeadline(run, run.startedAt) : null;
     case 'asking':
       return run.phase.answered || run.phase.ending !== null ? null : run.phase.expiresAt;
     case 'approving':
@@ -86,7 +86,7 @@ function wakeJoining({ phase, clock }: JoiningRun): number | null {
 }
 
 /** The run under way. */
-export function runOf(state: Conversation | null): LiveRun | null {
+export function findLiveRun(state: Conversation | null): LiveRun | null {
   const run = state?.run;
-  return run ? { id: run.id, pin: pinOf(run), awayCountedTo: run.awayCountedTo } : null;
+  return run ? { id: run.id, pin: readPin(run), awayCountedTo: run.awayCountedTo } : null;
 }

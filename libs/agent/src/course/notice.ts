@@ -1,4 +1,4 @@
-import { rulesOf } from '#program';
+import { readRules } from '#program';
 import type { SendReply } from '#protocol';
 import type { AgentDecision } from '../state/decision.js';
 import type { Run } from '../state/run.js';
@@ -6,11 +6,11 @@ import type { Run } from '../state/run.js';
 /** A person's run, which tells them once that it is under way; before rules 3 none did (ADR 138). */
 export function withNotice({ opening, at }: AgentDecision, run: Run): Run {
   const { noticeMs = 0 } = opening;
-  return rulesOf(run) < 3 || noticeMs === 0 ? run : { ...run, noticeAt: at + noticeMs };
+  return readRules(run) < 3 || noticeMs === 0 ? run : { ...run, noticeAt: at + noticeMs };
 }
 
 /** When somebody who waits is to be told; null: nobody is, or it is they who have the next word. */
-export function noticeAtOf({ noticeAt, phase, clock }: Run): number | null {
+export function computeNoticeAt({ noticeAt, phase, clock }: Run): number | null {
   const isAtWork = phase.name === 'thinking' || phase.name === 'acting' || phase.name === 'joining';
   return noticeAt === undefined || !isAtWork || !('deadlineAt' in clock) ? null : noticeAt;
 }
@@ -18,7 +18,7 @@ export function noticeAtOf({ noticeAt, phase, clock }: Run): number | null {
 /** Tells them, where it is time: a message beside the runs, so that the answer never waits for it. */
 export function giveNotice(decision: AgentDecision): void {
   const { settings, run, at, stamp } = decision;
-  const noticeAt = noticeAtOf(run);
+  const noticeAt = computeNoticeAt(run);
   if (noticeAt === null || at < noticeAt || stamp.optedOut || stamp.takenOver) return;
   const { noticeAt: _told, ...told } = run;
   decision.change({ run: told });

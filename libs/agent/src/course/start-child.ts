@@ -1,17 +1,17 @@
 import { effectIdOf, firstSpawnPlace, outcomeTable } from '#protocol';
-import { nodeRow, pathOf } from '#program';
+import { joinNodePath, nodeRow } from '#program';
 import type { ChildEnd, Grant, RecordedCall } from '#protocol';
 import type { NodeRow } from '#program';
 import { childRunIdOf } from '#idempotency';
-import { deadlineOf, runsLeft } from '../state/budgets.js';
+import { computeDeadline, runsLeft } from '../state/budgets.js';
 import type { AgentDecision } from '../state/decision.js';
 import { memoryLines } from '../state/memory.js';
-import { rowRunOf } from '../state/ledger-rows.js';
-import { pinOf } from '../state/run.js';
+import { toRowRun } from '../state/ledger-rows.js';
+import { readPin } from '../state/run.js';
 import type { JoinedChild } from '../state/phase.js';
 import type { Run } from '../state/run.js';
 import type { Workflow } from '../state/settings.js';
-import { inputOf } from '../state/texts.js';
+import { buildWorkflowInput } from '../state/texts.js';
 
 /** What the program `workflow` begins with. */
 interface WorkflowInput {
@@ -31,32 +31,32 @@ export function startChild(decision: AgentDecision, document: Workflow): void {
   if (state.endedIn === stamp.version) return;
   const spawnId = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace);
   const { root } = document;
-  const grant = grantOf(run, at);
+  const grant = computeGrant(run, at);
   const child: JoinedChild = {
     ...{ spawnId, runId: childRunIdOf(spawnId), grant },
-    ...{ node: pathOf(root.id), kind: root.kind, startedAt: at },
+    ...{ node: joinNodePath(root.id), kind: root.kind, startedAt: at },
   };
   const calls = run.replays?.calls ?? [];
   const summary = settings.givesSummary ? memoryLines(state.memory).join('\n') : '';
   const given = { ...(summary !== '' && { summary }), ...(calls.length > 0 && { calls }) };
-  const input: WorkflowInput = { document, isPinned: true, text: inputOf(run), ...given };
+  const input: WorkflowInput = { document, isPinned: true, text: buildWorkflowInput(run), ...given };
   decision.spawn({
-    ...{ id: spawnId, program: 'workflow', pin: pinOf(run), input, grant, node: child.node },
+    ...{ id: spawnId, program: 'workflow', pin: readPin(run), input, grant, node: child.node },
     ...{ runId: run.id, rootRunId: run.id, treeCapMicroUsd: run.budgets.maxCostMicroUsd },
   });
   decision.change({ run: { ...withoutInput(run), phase: { ...decision.phase('joining'), child } } });
-  decision.write(nodeRow(rowRunOf(decision.run), { ...nodeOf(child), status: 'started' }, at));
+  decision.write(nodeRow(toRowRun(decision.run), { ...toNodeRow(child), status: 'started' }, at));
 }
 
 /** All that a run has left. */
-export function grantOf({ budgets, ...run }: Run, at: number): Grant {
+export function computeGrant({ budgets, ...run }: Run, at: number): Grant {
   const runs = runsLeft({ budgets, ...run });
   return {
     steps: Math.max(0, budgets.maxSteps - run.stepsUsed),
     toolCalls: Math.max(0, budgets.maxToolCalls - run.toolCallsUsed),
     tokens: Math.max(0, budgets.maxTokens - run.tokensUsed),
     costMicroUsd: Math.max(0, budgets.maxCostMicroUsd - run.costMicroUsd),
-    deadlineAt: deadlineOf({ budgets, ...run }, at),
+    deadlineAt: computeDeadline({ budgets, ...run }, at),
     ...(runs !== undefined && { runs }),
   };
 }
@@ -70,7 +70,7 @@ function withoutInput(run: Run): Run {
 type Started = Pick<JoinedChild, 'node' | 'kind' | 'startedAt' | 'runId'>;
 
 /** The node that a child works on, as its rows name it. */
-export function nodeOf({ node, kind, startedAt, runId }: Started) {
+export function toNodeRow({ node, kind, startedAt, runId }: Started) {
   return { path: node, kind, startedAt, childRunId: runId };
 }
 
@@ -83,5 +83,5 @@ export function endRow(
 ): NodeRow {
   const status = outcome === 'answered' ? 'completed' : outcome === 'cancelled' ? 'cancelled' : 'failed';
   const code = error?.code ?? outcomeTable[outcome].errorCode;
-  return nodeRow(rowRunOf(run), { ...nodeOf(child), status, ...(code === null ? {} : { code }) }, at);
+  return nodeRow(toRowRun(run), { ...toNodeRow(child), status, ...(code === null ? {} : { code }) }, at);
 }

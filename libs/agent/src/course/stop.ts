@@ -1,23 +1,23 @@
 import { cutToSegments } from '../state/segments.js';
 import { outcomeRow } from '#program';
 import type { ReplyKind, RunOutcome } from '#protocol';
-import { markEnd } from './called-off.js';
+import { markEnd } from './cancelled-early.js';
 import { endChild } from './child-end.js';
 import type { AgentDecision } from '../state/decision.js';
 import type { ApologyOutcome } from '../languages/fixed-texts.js';
 import { apologyText } from '../languages/fixed-texts.js';
 import { joining } from '../state/joining.js';
-import { endLoop, isLoop, roundOf } from './loop.js';
+import { endLoop, isLoop, toRound } from './loop.js';
 import { withNotice } from './notice.js';
 import { unreadNote } from './unread-note.js';
-import { lastActionOf, rowRunOf } from '../state/ledger-rows.js';
+import { findLastActionId, toRowRun } from '../state/ledger-rows.js';
 import { remember } from '../state/memory.js';
 import { prefetching } from '../state/prefetch.js';
 import { openRun } from '../state/run.js';
 import type { Run } from '../state/run.js';
 import { noUserRequest } from '../state/texts.js';
 import type { UserRequest } from '../state/texts.js';
-import { viewOf } from '../state/view.js';
+import { toRunView } from '../state/view.js';
 
 /** Ends the run for a reason that the person must be told: one fixed text, then the run waits for it to settle. */
 export function stop(decision: AgentDecision, outcome: ApologyOutcome, field?: string): void {
@@ -29,7 +29,7 @@ export function stop(decision: AgentDecision, outcome: ApologyOutcome, field?: s
 export function sayLast(decision: AgentDecision, kind: ReplyKind, text: string, outcome: RunOutcome): void {
   if (decision.run.audience === 'parent')
     return endChild(decision, outcome, { output: kind === 'answer' ? text : null, why: text });
-  const send = say(decision, kind, text);
+  const send = sendMessage(decision, kind, text);
   decision.changeRun({ phase: { name: 'answering', send, outcome } });
 }
 
@@ -44,7 +44,7 @@ export function sayDraft(decision: AgentDecision): void {
 }
 
 /** Owes a message to the person, with the note on unread attachments before it; the run remembers it. Its effect's id. */
-export function say(decision: AgentDecision, kind: ReplyKind, words: string, about?: string): string {
+export function sendMessage(decision: AgentDecision, kind: ReplyKind, words: string, about?: string): string {
   const { settings, run, at } = decision;
   const text = unreadNote(settings, run, kind) + words;
   const id = decision.effectId();
@@ -57,7 +57,7 @@ export function say(decision: AgentDecision, kind: ReplyKind, words: string, abo
     providerId: null,
     answersUpTo: run.texts.length,
     decidedAt: at,
-    actionId: lastActionOf(run),
+    actionId: findLastActionId(run),
     parentActionId: run.parentActionId,
     ...(about !== undefined && { about }),
   };
@@ -70,13 +70,13 @@ export function end(decision: AgentDecision, outcome: RunOutcome): void {
   const { run, settings, stamp, at } = decision;
   if (run.audience === 'parent') return endChild(decision, outcome, { output: null, why: null });
   if (run.compressing) decision.cancel(run.compressing.effectId);
-  decision.write(outcomeRow(rowRunOf(run), outcome, at));
-  decision.show(viewOf(run, { outcome, at }));
+  decision.write(outcomeRow(toRowRun(run), outcome, at));
+  decision.show(toRunView(run, { outcome, at }));
   markEnd(decision);
   const { round: _before, ...left } = decision.state;
   const { next } = left;
   const memory = remember(left.memory, run, { outcome, at }, settings.memoryMaxTokens);
-  decision.state = { ...left, ...roundOf(decision, run, outcome), memory, run: null, next: noUserRequest };
+  decision.state = { ...left, ...toRound(decision, run, outcome), memory, run: null, next: noUserRequest };
   if (stamp.optedOut) for (const { messageId } of next.texts) decision.handled(messageId);
   else if (decision.isTakenOver) decision.change({ next });
   else start(decision, next);

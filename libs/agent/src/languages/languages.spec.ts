@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { callTool, given, settings, writeSpec } from '../../test/given.js';
-import { segmentsOf } from '../state/segments.js';
+import { countSegments } from '../state/segments.js';
 import { languages } from './languages.js';
 
 describe('a shipped language', () => {
   it.each(Object.entries(languages))('%s says each apology and notice in one segment', (_name, { texts, notices }) => {
     const all = [...Object.values(texts.apologies), ...Object.values(notices ?? {})];
-    expect(all.filter((text) => segmentsOf(text) > 1)).toEqual([]);
+    expect(all.filter((text) => countSegments(text) > 1)).toEqual([]);
     expect(texts.soFar).toContain('{facts}');
     for (const text of [texts.approval.ask, texts.approval.explain])
       for (const mark of ['{call}', '{code}']) expect(text).toContain(mark);

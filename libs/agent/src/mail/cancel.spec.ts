@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { ReplayOrder } from '#protocol';
 import { given, respond } from '../../test/given.js';
 import type { Lane } from '../../test/lane.js';
-import { runIdOf } from '../state/run.js';
+import { toRunId } from '../state/run.js';
 
 const order: ReplayOrder = { letterId: 'letter', runId: 'run_old', first: null, calls: [] };
 
 function cancel(lane: Lane, messageId: string): void {
-  lane.happens({ type: 'cancel-requested', runId: runIdOf(messageId), by: 'ops' });
+  lane.happens({ type: 'cancel-requested', runId: toRunId(messageId), by: 'ops' });
 }
 
 function replayWaits(lane: Lane): string {
@@ -31,8 +31,8 @@ describe('a cancel of a run that waits for the one under way', () => {
     const first = lane.receives('two?');
     const second = lane.receives('and three?');
     cancel(lane, first);
-    expect(lane.views.get(runIdOf(first))).toMatchObject({ outcome: 'cancelled', messageIds: [first, second] });
-    expect(lane.messageRuns).toMatchObject({ [first]: runIdOf(first), [second]: runIdOf(first) });
+    expect(lane.views.get(toRunId(first))).toMatchObject({ outcome: 'cancelled', messageIds: [first, second] });
+    expect(lane.messageRuns).toMatchObject({ [first]: toRunId(first), [second]: toRunId(first) });
     lane.settles();
     expect(lane.outcomes).toEqual(['cancelled', 'answered']);
     expect(lane.conversation.run).toBeNull();
@@ -44,23 +44,23 @@ describe('a cancel of a run that waits for the one under way', () => {
     cancel(lane, waiting);
     const later = lane.receives('three?');
     lane.settles();
-    expect(lane.run.id).toBe(runIdOf(later));
+    expect(lane.run.id).toBe(toRunId(later));
   });
 
   it('is said of any of its messages', () => {
     const lane = answering();
     const first = lane.receives('two?');
     cancel(lane, lane.receives('and three?'));
-    expect(lane.views.get(runIdOf(first))?.outcome).toBe('cancelled');
+    expect(lane.views.get(toRunId(first))?.outcome).toBe('cancelled');
   });
 
   it('ends the linked run of a replay, and leaves the other replays', () => {
     const lane = answering();
     const [first, second] = [replayWaits(lane), replayWaits(lane)];
     cancel(lane, first);
-    expect(lane.views.get(runIdOf(first))).toMatchObject({ outcome: 'cancelled', replayOf: 'run_old' });
+    expect(lane.views.get(toRunId(first))).toMatchObject({ outcome: 'cancelled', replayOf: 'run_old' });
     lane.settles();
-    expect(lane.run.id).toBe(runIdOf(second));
+    expect(lane.run.id).toBe(toRunId(second));
   });
 });
 
@@ -74,7 +74,7 @@ describe('a cancel of a run whose message no turn has read', () => {
     lane.createId = () => messageId;
     cancel(lane, messageId);
     arrives(lane);
-    expect(lane.messageRuns[messageId]).toBe(runIdOf(messageId));
+    expect(lane.messageRuns[messageId]).toBe(toRunId(messageId));
     expect(lane.outcomes).toEqual(['cancelled']);
     expect(lane.conversation.run).toBeNull();
     expect(lane.conversation.calledOff).toEqual([]);
@@ -86,7 +86,7 @@ describe('a cancel of a run whose message no turn has read', () => {
     const messageId = lane.createId('msg');
     cancel(lane, messageId);
     lane.happens({ type: 'message-received', messageId, text: 'two?' });
-    expect(lane.views.get(runIdOf(messageId))?.outcome).toBe('cancelled');
+    expect(lane.views.get(toRunId(messageId))?.outcome).toBe('cancelled');
     expect(lane.run.texts.map((text) => text.messageId)).toEqual([other]);
   });
 
@@ -94,7 +94,7 @@ describe('a cancel of a run whose message no turn has read', () => {
     const lane = given();
     const other = lane.receives('one?');
     cancel(lane, lane.receives('two?'));
-    expect(lane.views.get(runIdOf(other))?.outcome).toBe('cancelled');
+    expect(lane.views.get(toRunId(other))?.outcome).toBe('cancelled');
   });
 
   it('moves no other run', () => {
@@ -110,6 +110,6 @@ describe('a cancel of a run whose message no turn has read', () => {
     const lane = given();
     const all = Array.from({ length: 30 }, () => lane.createId('msg'));
     for (const messageId of all) cancel(lane, messageId);
-    expect(lane.conversation.calledOff).toEqual(all.slice(-20).map(runIdOf));
+    expect(lane.conversation.calledOff).toEqual(all.slice(-20).map(toRunId));
   });
 });

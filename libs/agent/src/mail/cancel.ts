@@ -1,9 +1,9 @@
 import type { ProgramEvent } from '#program';
-import { endUnbegun, keepCancel } from '../course/called-off.js';
+import { endUnbegun, keepCancel } from '../course/cancelled-early.js';
 import { close } from './close.js';
 import type { AgentDecision } from '../state/decision.js';
 import { openLinked } from './linked-run.js';
-import { openRun, runIdOf } from '../state/run.js';
+import { openRun, toRunId } from '../state/run.js';
 import { noUserRequest } from '../state/texts.js';
 
 type CancelRequested = Extract<ProgramEvent, { type: 'cancel-requested' }>;
@@ -14,7 +14,7 @@ type CancelRequested = Extract<ProgramEvent, { type: 'cancel-requested' }>;
  */
 export function cancel(decision: AgentDecision, { runId }: CancelRequested): void {
   const { run, next, replays = [] } = decision.state;
-  const isMeant = ({ messageId }: { messageId: string }): boolean => runIdOf(messageId) === runId;
+  const isMeant = ({ messageId }: { messageId: string }): boolean => toRunId(messageId) === runId;
   if (run !== null && (run.id === runId || run.texts.some(isMeant))) return close(decision, 'cancelled');
   const [first] = next.texts;
   if (first !== undefined && next.texts.some(isMeant)) {

@@ -6,7 +6,7 @@ import { callTool, clarify, given, respond, settings, writeSpec } from '../../te
 import type { Lane } from '../../test/lane.js';
 import { child, decide, grant, note, notNeeded, runId, spawned, startedAt, tools } from '../../test/spawned.js';
 import { agentDefaults } from '../state/agent-defaults.js';
-import { promptOf } from '../prompt/prompt.js';
+import { buildPrompt } from '../prompt/prompt.js';
 
 const moves: Record<string, (lane: Lane, pick: number) => unknown> = {
   think: (lane, pick) => lane.replies(callTool('get_top5', { pick }), { tokens: 200, costMicroUsd: 40 }),
@@ -83,7 +83,7 @@ describe('a child, whatever happens', () => {
       const lane = given({ tools, constraints: agentDefaults.constraints });
       lane.rules = rules;
       const { conversation } = spawned(lane, { text: 'plan it', ...input });
-      const { system, user } = promptOf(settings, conversation, 'action');
+      const { system, user } = buildPrompt(settings, conversation, 'action');
       return {
         asks: system.includes('clarify with ONE concise question'),
         constraints: /CONSTRAINTS: .*/.exec(user)?.[0],

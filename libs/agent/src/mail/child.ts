@@ -14,7 +14,7 @@ import { openRun } from '../state/run.js';
 import type { Child, Run } from '../state/run.js';
 import type { Budgets } from '../state/settings.js';
 import { sayLast } from '../course/stop.js';
-import { handedOver, textOf } from '../state/texts.js';
+import { handedOver, toCappedText } from '../state/texts.js';
 import { think } from '../course/think.js';
 
 type Spawned = Extract<ProgramEvent, { type: 'spawned' }>;
@@ -72,7 +72,7 @@ function openChild({ opening, stamp, at }: AgentDecision, spawn: Spawned, input:
   const most = { ...opening.budgets, ...opening.childCaps };
   const budgets =
     input.isBackground === true
-      ? budgetsOf(spawn.grant, most, at)
+      ? limitBudgets(spawn.grant, most, at)
       : withinGrant({ ...most, maxSteps: Math.min(most.maxSteps, steps) }, spawn.grant);
   // No channel: what a parent is told has no segments.
   const rules = stamp.rules === undefined ? {} : { rules: stamp.rules };
@@ -82,7 +82,7 @@ function openChild({ opening, stamp, at }: AgentDecision, spawn: Spawned, input:
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { model }),
     ...(params === undefined ? {} : { params }),
-    ...layersOf(layers, summary, memory),
+    ...readLayers(layers, summary, memory),
     ...(offers === undefined ? {} : { offers }),
     ...(schema === undefined ? {} : { schema }),
     ...(called === undefined ? {} : { called }),
@@ -91,32 +91,32 @@ function openChild({ opening, stamp, at }: AgentDecision, spawn: Spawned, input:
     ...run,
     id: renameId(stamp.actorId, 'run'),
     goal: input.instructions ?? run.goal,
-    constraints: `${constraintsOf(stamp.rules, input, run.constraints)} ${asksNothing}`.trim(),
+    constraints: `${pickConstraints(stamp.rules, input, run.constraints)} ${asksNothing}`.trim(),
     clock: { deadlineAt: Math.min(at + budgets.maxSeconds * 1000, spawn.grant.deadlineAt) },
     audience: 'parent',
     interactive: false,
-    child: { ...placeOf(spawn, stamp.family?.rootId), ...chosen, ...patienceOf(stamp.rules, input) },
+    child: { ...toChild(spawn, stamp.family?.rootId), ...chosen, ...pickPatience(stamp.rules, input) },
     ...(input.calls === undefined ? {} : { replays: { runId: spawn.runId, calls: input.calls } }),
   };
 }
 
 /** An agent's own words stay. Before rules 3 a task in the background was told to use no fact of its own request (ADR 41). */
-function constraintsOf(rules = 1, { isBackground }: ChildInput, own: string): string {
+function pickConstraints(rules = 1, { isBackground }: ChildInput, own: string): string {
   const isOwn = own !== agentDefaults.constraints;
   return rules < 3 || isBackground !== true || isOwn ? own : ofRequest;
 }
 
 /** Before rules 3 what a parent hands over was read as one line (ADR 41). */
 function readBy(rules = 1): typeof handedOver {
-  return rules >= 3 ? handedOver : textOf;
+  return rules >= 3 ? handedOver : toCappedText;
 }
 
 /** Before rules 3 a task in the background gave up as soon as an answer to a person does (ADR 41). */
-function patienceOf(rules = 1, { isBackground }: ChildInput): Pick<Child, 'isBackground'> {
+function pickPatience(rules = 1, { isBackground }: ChildInput): Pick<Child, 'isBackground'> {
   return rules >= 3 && isBackground === true ? { isBackground } : {};
 }
 
-function placeOf({ runId, rootRunId, node, treeCapMicroUsd, grant }: Spawned, rootId: string | undefined): Child {
+function toChild({ runId, rootRunId, node, treeCapMicroUsd, grant }: Spawned, rootId: string | undefined): Child {
   return {
     ...{ parentRunId: runId, rootRunId, node },
     ...(rootId === undefined ? {} : { rootId }),
@@ -137,7 +137,7 @@ function withinGrant(own: Budgets, { steps, toolCalls, tokens, costMicroUsd }: G
 }
 
 /** What a task in the background may spend: it is no answer that somebody waits for. The caps of single tools stay. */
-function budgetsOf(
+function limitBudgets(
   { steps, toolCalls, tokens, costMicroUsd, deadlineAt }: Grant,
   { toolCallCaps, ...own }: Budgets,
   at: number,
@@ -166,12 +166,12 @@ function readInput(input: unknown): ChildInput | string {
   if (typeof chosen === 'string') return chosen;
   return {
     text,
-    ...recordedOf(calls),
+    ...readRecordedCalls(calls),
     ...chosen,
     ...(instructions === undefined ? {} : { instructions }),
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { model }),
-    ...layersOf(layers, summary, memory),
+    ...readLayers(layers, summary, memory),
     ...chosenByGraph({ offers, schema, maxSteps, called }),
     ...(isBackground === true && { isBackground }),
   };
@@ -187,7 +187,7 @@ function chosenByGraph({ offers, schema, maxSteps, called }: Readonly<Record<str
 }
 
 /** A workflow wrote them. */
-function layersOf(
+function readLayers(
   layers: unknown,
   summary: unknown,
   memory: unknown,
@@ -218,7 +218,7 @@ function isParams(value: unknown): value is ModelParams {
   );
 }
 
-function recordedOf(calls: unknown): Pick<ChildInput, 'calls'> {
+function readRecordedCalls(calls: unknown): Pick<ChildInput, 'calls'> {
   // A workflow wrote them, from the records.
   return Array.isArray(calls) ? { calls: calls as RecordedCall[] } : {};
 }
@@ -239,7 +239,7 @@ export function alsoTellRoot(decision: AgentDecision, runBefore: Run | null, eve
   const isRoots = event.type === 'approval-decided' && event.via !== undefined;
   if (before !== null && !isRoots)
     decision.post({ to, event: { type: 'approval-closed', approvalId: before.phase.approvalId } });
-  if (after !== null) decision.post({ to, event: askedOf(actorId, after) });
+  if (after !== null) decision.post({ to, event: toApprovalAsked(actorId, after) });
 }
 
 /** A child that waits for an approval. */
@@ -247,7 +247,7 @@ function waiting(run: Run | null): Approving | null {
   return run?.audience === 'parent' && isApproving(run) ? run : null;
 }
 
-function askedOf(actorId: string, { id: runId, phase }: Approving): Post['event'] {
+function toApprovalAsked(actorId: string, { id: runId, phase }: Approving): Post['event'] {
   const { approvalId, tool, argsHash, shown, code, expiresAt } = phase;
   return { type: 'approval-asked', actorId, runId, approvalId, tool, argsHash, shown, code, expiresAt };
 }

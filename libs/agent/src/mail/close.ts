@@ -1,5 +1,5 @@
 import type { RunOutcome } from '#protocol';
-import { closeBelow } from '../tools/call-below.js';
+import { closeBelow } from '../tools/child-call.js';
 import { countCall } from '../state/budgets.js';
 import type { AgentDecision } from '../state/decision.js';
 import { closeJoining } from '../tree/join.js';

@@ -3,9 +3,9 @@ import type { RecordedCall, ReplayOrder, RunOutcome } from '#protocol';
 import { errorEnvelope } from '#errors';
 import { callTool } from '../tools/call-tool.js';
 import { askApproval } from '../questions/approve.js';
-import { specOf } from '../state/budgets.js';
-import { endUnbegun, isCalledOff } from '../course/called-off.js';
-import { ask } from '../questions/clarify.js';
+import { findToolSpec } from '../state/budgets.js';
+import { endUnbegun, isCalledOff } from '../course/cancelled-early.js';
+import { askPerson } from '../questions/clarify.js';
 import type { WaitingReplay } from '../state/conversation.js';
 import { hasSeen } from '../state/conversation.js';
 import type { AgentDecision } from '../state/decision.js';
@@ -15,7 +15,7 @@ import { takeRecorded } from '../tools/recorded-calls.js';
 import { openRun } from '../state/run.js';
 import type { Run } from '../state/run.js';
 import { sayLast } from '../course/stop.js';
-import { textOf, withWhole } from '../state/texts.js';
+import { toCappedText, withWhole } from '../state/texts.js';
 import { think } from '../course/think.js';
 
 type Requested = Extract<ProgramEvent, { type: 'replay-requested' }>;
@@ -50,13 +50,13 @@ function open(decision: AgentDecision, waiting: WaitingReplay): void {
   decision.handled(waiting.messageId, linked.id);
   const isTree = decision.opening.workflow !== null;
   decision.change({ run: isTree ? linked : knowing(decision, linked, first) });
-  begin(decision, first);
+  beginLinkedRun(decision, first);
 }
 
 /** A run of its own, with its own outcome: the run that it replays keeps its outcome (I4). */
 export function openLinked(decision: AgentDecision, { messageId, text, order }: WaitingReplay): Run {
   const { textCaps, workflow } = decision.opening;
-  const plain = textOf(messageId, text, textCaps);
+  const plain = toCappedText(messageId, text, textCaps);
   const texts = [workflow === null ? plain : withWhole(plain, text)];
   const fresh = openRun(decision, messageId, { texts, unlisted: 0 });
   return { ...fresh, replays: { runId: order.runId, calls: order.calls } };
@@ -64,25 +64,25 @@ export function openLinked(decision: AgentDecision, { messageId, text, order }: 
 
 /** The redrive run, with the results on record among its observations. The call that it begins with is observed when it is done. */
 export function knowing({ settings, stamp }: AgentDecision, linked: Run, first: ReplayOrder['first']): Run {
-  const keyOf = (call: Pick<RecordedCall, 'tool' | 'args'>): string =>
+  const keyForCall = (call: Pick<RecordedCall, 'tool' | 'args'>): string =>
     settings.keys.dedupeKey(stamp.actorId, call.tool, call.args);
-  const begun = first?.do === 'call' ? keyOf(first) : null;
+  const begun = first?.do === 'call' ? keyForCall(first) : null;
   return (linked.replays?.calls ?? []).reduce((run, call) => {
     const { result } = call;
-    return result?.ok && keyOf(call) !== begun ? noteDone(settings, run, call, result.value) : run;
+    return result?.ok && keyForCall(call) !== begun ? noteDone(settings, run, call, result.value) : run;
   }, linked);
 }
 
 const outcomeOfKind: Record<'answer' | 'apology', RunOutcome> = { answer: 'answered', apology: 'cannot-proceed' };
 
-function begin(decision: AgentDecision, first: WaitingReplay['order']['first']): void {
+function beginLinkedRun(decision: AgentDecision, first: WaitingReplay['order']['first']): void {
   const { refusal, workflow } = decision.settings;
   if (refusal !== null) return sayLast(decision, 'apology', refusal, 'cannot-proceed');
   const isSaid = first?.do === 'say' && (first.kind === 'answer' || first.kind === 'apology');
   if (workflow !== null && !isSaid) return decision.change({ run: joining(decision.run) });
   if (first === null) return think(decision);
   if (first.do === 'call') return beginCall(decision, first.tool, first.args);
-  if (first.kind === 'question') return ask(decision, first.text);
+  if (first.kind === 'question') return askPerson(decision, first.text);
   if (first.kind === 'approval') return think(decision); // approval was asked for by a run that is over: ask anew, if it must be
   sayLast(decision, first.kind, first.text, outcomeOfKind[first.kind]);
 }
@@ -93,7 +93,7 @@ function begin(decision: AgentDecision, first: WaitingReplay['order']['first']):
  */
 function beginCall(decision: AgentDecision, name: string, args: Record<string, unknown>): void {
   const { settings, stamp, run } = decision;
-  const tool = specOf(settings, name);
+  const tool = findToolSpec(settings, name);
   const checked = settings.tools.checkArgs(name, args);
   if (tool === undefined || tool.runs !== 'owed') {
     const envelope = errorEnvelope('unknown-tool', `there is no tool ${name} to call again`);

@@ -2,7 +2,7 @@ import type { ProgramEvent } from '#program';
 import { markedReply } from '../questions/approval-words.js';
 import { onApprovalReply, isApproving } from '../questions/approve.js';
 import { onAnswer, isAsking } from '../questions/clarify.js';
-import { endUnbegun, isCalledOff } from '../course/called-off.js';
+import { endUnbegun, isCalledOff } from '../course/cancelled-early.js';
 import { hasSeen } from '../state/conversation.js';
 import type { AgentDecision } from '../state/decision.js';
 import { isFinalReply, withoutFinalizing } from '../model-reply/finalize.js';
@@ -10,11 +10,11 @@ import { isJoining, isToStart } from '../state/joining.js';
 import { prefetching } from '../state/prefetch.js';
 import { joinText, openRun } from '../state/run.js';
 import type { Run } from '../state/run.js';
-import { setAside } from '../state/set-aside.js';
+import { setAside } from '../state/waiting-texts.js';
 import { start } from '../course/stop.js';
-import { textOf, withWhole } from '../state/texts.js';
+import { toCappedText, withWhole } from '../state/texts.js';
 import type { Text } from '../state/texts.js';
-import { answersAsk, onTreeReply } from '../tree/tree-asks.js';
+import { answersAsk, onTreeReply } from '../tree/tree-approvals.js';
 import { giveText, waitFor } from '../tree/tree-waits.js';
 import { isUnclaimed } from '../state/unclaimed.js';
 
@@ -46,7 +46,7 @@ interface Heard {
 
 function hear({ settings, opening }: AgentDecision, event: Received): Heard {
   const { messageId, text: words, attachments, byOperator } = event;
-  const text = textOf(messageId, words, settings.textCaps, attachments);
+  const text = toCappedText(messageId, words, settings.textCaps, attachments);
   const plain = byOperator ? { ...text, byOperator } : text;
   return { plain, next: opening.workflow === null ? plain : withWhole(plain, words), words };
 }

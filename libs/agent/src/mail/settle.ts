@@ -5,7 +5,7 @@ import { isAsking, questionSettled } from '../questions/clarify.js';
 import type { AgentDecision } from '../state/decision.js';
 import { treeMessageSettled } from '../tree/join.js';
 import { isJoining } from '../state/joining.js';
-import { rowRunOf } from '../state/ledger-rows.js';
+import { toRowRun } from '../state/ledger-rows.js';
 import { markReply } from '../state/run.js';
 import { end } from '../course/stop.js';
 
@@ -16,7 +16,7 @@ export function settle(decision: AgentDecision, event: Settled): void {
   const { run } = decision;
   const reply = run.replies.find((each) => each.effectId === event.effectId && each.status === 'owed');
   if (reply === undefined) return;
-  decision.write(replyRow(rowRunOf(run), reply, event, reply));
+  decision.write(replyRow(toRowRun(run), reply, event, reply));
   if (run.phase.name === 'thinking' || run.phase.name === 'acting') return;
   decision.change({ run: markReply(run, event.effectId, event.status, event.providerId) });
   if (isAsking(run)) return questionSettled(decision, event);

@@ -1,7 +1,7 @@
 import type { ProgramEvent } from '#program';
 import { close } from './close.js';
 import type { AgentDecision } from '../state/decision.js';
-import { takeBack } from '../state/set-aside.js';
+import { takeBack } from '../state/waiting-texts.js';
 import { start } from '../course/stop.js';
 import { noUserRequest } from '../state/texts.js';
 

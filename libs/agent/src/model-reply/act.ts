@@ -5,16 +5,16 @@ import { askApproval } from '../questions/approve.js';
 import { countTurn } from '../state/budgets.js';
 import { callTool } from '../tools/call-tool.js';
 import type { Wanted } from '../tools/call-tool.js';
-import { ask } from '../questions/clarify.js';
+import { askPerson } from '../questions/clarify.js';
 import { finalize, isFinalizing, onFinalized } from './finalize.js';
 import type { AgentDecision } from '../state/decision.js';
-import { judge } from './judge.js';
+import { judgeTurn } from './judge.js';
 import type { Judgement } from './judge.js';
 import { turnRow } from '../state/ledger-rows.js';
 import { noteFailure } from '../tools/observe.js';
 import { takeRecorded } from '../tools/recorded-calls.js';
 import type { Run } from '../state/run.js';
-import { answer, isShortening, onShortened } from './shorten.js';
+import { answerOrShorten, isShortening, onShortened } from './shorten.js';
 import { stop } from '../course/stop.js';
 import { think } from '../course/think.js';
 
@@ -30,7 +30,7 @@ export function act(decision: AgentDecision, event: Replied): void {
   if (isFinalizing(before)) return onFinalized(decision, event);
   const counted = countTurn(before, event.call, event.actionId);
   const judged = absorb({ ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0, modelFailures: 0 }, event);
-  const judgement = judge(decision, judged, event);
+  const judgement = judgeTurn(decision, judged, event);
   const { isSlowed: _judged, ...run } = judged;
   decision.write(turnRow(before, run, event, refusedCode(judgement)));
   decision.change({ run });
@@ -45,12 +45,12 @@ export function carryOut(decision: AgentDecision, judgement: Judgement, replied:
   const { given, toolSchemaId: schemaId } = replied;
   switch (judgement.do) {
     case 'respond':
-      return answer(decision, judgement.text, judgement.outcome, judgement.isWhole);
+      return answerOrShorten(decision, judgement.text, judgement.outcome, judgement.isWhole);
     case 'finalize':
       return finalize(decision, judgement.complaint);
     case 'ask':
       decision.changeRun(calm);
-      return ask(decision, judgement.text);
+      return askPerson(decision, judgement.text);
     case 'call':
       decision.changeRun({ ...calm, lastCallKey: judgement.key });
       return makeCall(decision, { ...judgement, given, schemaId });

@@ -5,7 +5,7 @@ import { addUsage } from '../state/budgets.js';
 import type { AgentDecision } from '../state/decision.js';
 import { estimateTokens } from '../state/estimate-tokens.js';
 import { maxObservationChars } from '../tools/observe.js';
-import { pinOf } from '../state/run.js';
+import { readPin } from '../state/run.js';
 import type { Observation, Run } from '../state/run.js';
 import type { AgentSettings } from '../state/settings.js';
 import { requestLines } from '../state/texts.js';
@@ -25,7 +25,7 @@ export function alsoCompress(decision: AgentDecision, settings: AgentSettings): 
   const [first, last] = [run.observations[0], run.observations.at(-1)];
   if (first === undefined || last === undefined || last.seq <= run.compressedToSeq) return;
   const compressing = { effectId: decision.effectId(place), fromSeq: first.seq, toSeq: last.seq };
-  decision.owe(compressOf(settings, run, compressing));
+  decision.owe(buildCompress(settings, run, compressing));
   decision.changeRun({ compressing, compressedAtStep: run.stepsUsed, compressedToSeq: last.seq });
 }
 
@@ -77,12 +77,12 @@ function isDue(settings: AgentSettings, run: Run): boolean {
   return estimateTokens(scratchpad) > settings.scratchpadMaxTokens;
 }
 
-function compressOf(settings: AgentSettings, run: Run, asked: NonNullable<Run['compressing']>): Compress {
+function buildCompress(settings: AgentSettings, run: Run, asked: NonNullable<Run['compressing']>): Compress {
   return {
     type: 'compress',
     id: asked.effectId,
     runId: run.id,
-    pin: pinOf(run),
+    pin: readPin(run),
     fromSeq: asked.fromSeq,
     toSeq: asked.toSeq,
     goal: run.goal,

@@ -1,6 +1,6 @@
 import { clip, oneLine } from '#values';
 import { keptComplaint } from '#model-turn';
-import { retryPauseMs, rulesOf } from '#program';
+import { readRules, retryPauseMs } from '#program';
 import type { ProgramEvent } from '#program';
 import type { ThinkMode } from '#protocol';
 import { carryOut } from './act.js';
@@ -57,11 +57,11 @@ export function onModelFailure(decision: AgentDecision, event: Failed): void {
   decision.write(turnRow(before, run, event, null));
   const notBefore = retryAt(decision, event, before.phase.mode);
   if (notBefore !== null) decision.changeRun({ phase: { ...before.phase, notBefore } });
-  else stop(decision, outcomeOf(run, event, decision.at));
+  else stop(decision, classifyFailure(run, event, decision.at));
 }
 
 /** The outcome of a run whose model call failed: caused by the clock, a cap that forbade the call, or the model. */
-function outcomeOf(run: Run, { code }: Failed, at: number): ApologyOutcome {
+function classifyFailure(run: Run, { code }: Failed, at: number): ApologyOutcome {
   if (code !== 'model-failed' && code !== 'model-timeout') return code;
   const isLate = code === 'model-timeout' && 'deadlineAt' in run.clock && at >= run.clock.deadlineAt;
   return isLate ? 'deadline' : 'model-failed';
@@ -81,7 +81,7 @@ function climb(decision: AgentDecision, event: Broken): void {
   if (mode === undefined && event.isCut && run.audience === 'parent')
     return endChild(decision, 'contract-broken', { output: null, why: cutOff, code: 'MODEL_OUTPUT_CUT' });
   if (mode === undefined) return stop(decision, 'contract-broken');
-  think(decision, mode, keptComplaint(event.complaint, rulesOf(run)));
+  think(decision, mode, keptComplaint(event.complaint, readRules(run)));
 }
 
 function refuseUnknownTool(decision: AgentDecision, event: Broken): void {

@@ -1,12 +1,12 @@
 import { keptComplaint } from '#model-turn';
-import { rulesOf } from '#program';
+import { readRules } from '#program';
 import type { ProgramEvent } from '#program';
 import type { RunOutcome } from '#protocol';
 import { countTurn, spentBudget } from '../state/budgets.js';
 import type { AgentDecision } from '../state/decision.js';
 import { turnRow } from '../state/ledger-rows.js';
 import type { Run } from '../state/run.js';
-import { answer } from './shorten.js';
+import { answerOrShorten } from './shorten.js';
 import { stop } from '../course/stop.js';
 import { think } from '../course/think.js';
 
@@ -18,7 +18,7 @@ export function finalize(decision: AgentDecision, complaint: string): void {
   const used = run.finalizations ?? 0;
   if (!(used < run.budgets.finalizeRetries)) return stop(decision, 'bad-answer');
   decision.changeRun({ finalizations: used + 1 });
-  think(decision, 'finalize', keptComplaint(complaint, rulesOf(run)));
+  think(decision, 'finalize', keptComplaint(complaint, readRules(run)));
 }
 
 /** Whether the run has an answer that must be corrected. */
@@ -30,16 +30,16 @@ export function isFinalizing({ phase }: Run): boolean {
 export function onFinalized(decision: AgentDecision, event: ModelEvent): void {
   const before = decision.run;
   const run = { ...countTurn(before, event.call, event.actionId), violations: 0, modelFailures: 0 };
-  const finalAnswer = finalAnswerOf(event);
+  const finalAnswer = readFinalAnswer(event);
   decision.change({ run });
   decision.write(turnRow(before, run, event, 'complaint' in finalAnswer ? 'bad-answer' : null));
   if ('complaint' in finalAnswer) finalize(decision, finalAnswer.complaint);
-  else answer(decision, finalAnswer.text, finalAnswer.outcome, finalAnswer.isWhole);
+  else answerOrShorten(decision, finalAnswer.text, finalAnswer.outcome, finalAnswer.isWhole);
 }
 
 type FinalAnswer = { complaint: string } | { text: string; outcome: RunOutcome; isWhole: boolean };
 
-function finalAnswerOf(event: ModelEvent): FinalAnswer {
+function readFinalAnswer(event: ModelEvent): FinalAnswer {
   if (event.type === 'contract-broken') return { complaint: event.complaint };
   if (event.complaint !== undefined) return { complaint: event.complaint };
   const { control, next_action: action } = event.turn;

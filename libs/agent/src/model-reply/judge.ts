@@ -4,11 +4,11 @@ import type { ModelCall, RunOutcome } from '#protocol';
 import type { NextAction, ToolSpec } from '#model-turn';
 import { clip, oneLine } from '#values';
 import { errorEnvelope } from '#errors';
-import { isSlowCall, rulesOf } from '#program';
-import { reachedCap, specOf, spentBudget } from '../state/budgets.js';
+import { isSlowCall, readRules } from '#program';
+import { findToolSpec, reachedCap, spentBudget } from '../state/budgets.js';
 import type { AgentDecision } from '../state/decision.js';
 import type { ApologyOutcome } from '../languages/fixed-texts.js';
-import { areErrorsSpent, errorsOf, isCircling } from '../state/progress.js';
+import { areErrorsSpent, countErrors, isCircling } from '../state/progress.js';
 import type { Run } from '../state/run.js';
 import type { AgentSettings } from '../state/settings.js';
 
@@ -31,7 +31,7 @@ export type Judgement =
   | { do: 'stop'; outcome: ApologyOutcome; envelope?: ErrorEnvelope; field?: string };
 
 /** Judges a model's turn by our rules alone (I6). `run` has already counted the step. */
-export function judge(decision: AgentDecision, run: Run, event: Replied): Judgement {
+export function judgeTurn(decision: AgentDecision, run: Run, event: Replied): Judgement {
   const { turn, call, complaint, whole } = event;
   const { control, next_action: action } = turn;
   if (action.type === 'tool') {
@@ -97,7 +97,7 @@ function judgeQuestion({ at }: AgentDecision, run: Run, text: string): Judgement
  * still be read.
  */
 function judgeCall({ settings, stamp, at }: AgentDecision, run: Run, action: ToolAction): Judgement {
-  const tool = specOf(settings, action.name);
+  const tool = findToolSpec(settings, action.name);
   if (tool === undefined)
     return judgeUnknownTool(settings, run, `there is no tool ${clip(oneLine(action.name), shownNameChars)}`);
   const checked = settings.tools.checkArgs(tool.name, action.args);
@@ -110,7 +110,7 @@ function judgeCall({ settings, stamp, at }: AgentDecision, run: Run, action: Too
   const cap = reachedCap(run, tool);
   if (cap !== null) return refuseCapped(run, tool.name, `cap ${cap}`, `the cap of ${cap} is reached`);
   if (areErrorsSpent(settings, run, tool)) {
-    const failed = `${tool.name} has failed ${errorsOf(run, tool.name)} times in this run`;
+    const failed = `${tool.name} has failed ${countErrors(run, tool.name)} times in this run`;
     return refuseCapped(run, tool.name, `errors ${tool.name}`, failed);
   }
   const spent = spentBudget(run, at);
@@ -150,5 +150,5 @@ function capEnvelope(why: string): ErrorEnvelope {
 
 /** After a slow tool no other one is called (ADR 115). A slow model stalls runs from before rules 3 alone: what is left of a budget decides (ADR 138). */
 function isStalled(call: ModelCall, run: Run): boolean {
-  return run.isSlowed === true || (rulesOf(run) < 3 && isSlowCall(call, run.budgets.turnSpikeMs));
+  return run.isSlowed === true || (readRules(run) < 3 && isSlowCall(call, run.budgets.turnSpikeMs));
 }

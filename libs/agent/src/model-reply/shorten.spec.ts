@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { segmentsOf } from '../state/segments.js';
+import { countSegments } from '../state/segments.js';
 import { callTool, given, respond } from '../../test/given.js';
 
 const long = 'There were seven angry messages on that day. '.repeat(12).trim();
@@ -35,14 +35,14 @@ describe('an answer of more than three segments', () => {
     comesBack(lane);
     const { text } = lane.send();
     expect(text.endsWith('day.')).toBe(true);
-    expect([segmentsOf(text), long.startsWith(text)]).toEqual([3, true]);
+    expect([countSegments(text), long.startsWith(text)]).toEqual([3, true]);
   });
 
   it('is cut at once where no call may be made any more, and never thrown away', () => {
     const lane = given({ budgets: { maxSteps: 1 } });
     lane.receives('how many?');
     lane.replies(respond(long));
-    expect(segmentsOf(lane.send().text)).toBe(3);
+    expect(countSegments(lane.send().text)).toBe(3);
     const late = given({ budgets: { maxSeconds: 5 } });
     late.receives('how many?');
     late.replies(respond(long));
@@ -65,7 +65,7 @@ describe('an answer of more than three segments', () => {
     const shorter = { plan: 'p', progress: 'q', observations: ['a'], usage };
     lane.happens({ type: 'compressed', effectId, runId, fromSeq, toSeq, ...shorter });
     expect(lane.send()).toMatchObject({ kind: 'answer' });
-    expect(segmentsOf(lane.send().text)).toBe(3);
+    expect(countSegments(lane.send().text)).toBe(3);
   });
 
   it('asks for no shorter scratchpad any more', () => {

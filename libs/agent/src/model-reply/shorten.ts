@@ -1,5 +1,5 @@
 import { clip, oneLine } from '#values';
-import { segmentsOf } from '../state/segments.js';
+import { countSegments } from '../state/segments.js';
 import type { ProgramEvent } from '#program';
 import type { RunOutcome } from '#protocol';
 import { countTurn, spentBudget } from '../state/budgets.js';
@@ -19,10 +19,10 @@ const maxDraftChars = 1500;
  * Ends the run with its answer. One that is too long for its channel is given back once to be shortened, if a call may still be made. One
  * in a required form is sent whole: a part of it would not have the form.
  */
-export function answer(decision: AgentDecision, text: string, outcome: RunOutcome, isWhole = false): void {
+export function answerOrShorten(decision: AgentDecision, text: string, outcome: RunOutcome, isWhole = false): void {
   const { run, settings, at } = decision;
   const most = isWhole ? 0 : (run.replySegments ?? 0);
-  const segments = most === 0 ? 0 : segmentsOf(unreadNote(settings, run, 'answer') + text);
+  const segments = most === 0 ? 0 : countSegments(unreadNote(settings, run, 'answer') + text);
   if (segments <= most) return sayLast(decision, 'answer', text, outcome);
   decision.changeRun({ draft: { text, outcome } });
   if (spentBudget(run, at) !== null) return sayDraft(decision);
@@ -52,6 +52,6 @@ function withShorter(run: Run, event: ModelEvent, note: string): Run {
   if (event.type !== 'model-replied' || event.complaint !== undefined || event.turn.next_action.type !== 'respond')
     return run;
   const { message } = event.turn.next_action;
-  const isShorter = run.draft !== undefined && segmentsOf(note + message) < segmentsOf(note + run.draft.text);
+  const isShorter = run.draft !== undefined && countSegments(note + message) < countSegments(note + run.draft.text);
   return isShorter && run.draft ? { ...run, draft: { ...run.draft, text: message } } : run;
 }

@@ -22,16 +22,16 @@ function isAnswered({ interactive }: Run): boolean {
 }
 
 /** The prompt of a turn in this mode: a prefix that never changes, then the volatile part (I10). */
-export function promptOf(settings: AgentSettings, state: Conversation, mode: ThinkMode): Prompt {
+export function buildPrompt(settings: AgentSettings, state: Conversation, mode: ThinkMode): Prompt {
   const { run } = state;
   const system = [systemText(settings, run?.budgets, mayAsk(state)), ...layerLines(settings, run)].join('\n');
   if (run === null) return { system, user: '' };
   const complaint = run.phase.name === 'thinking' ? run.phase.complaint : null;
-  return { system, user: scratchpad(settings, state, run, noteOf(mode, complaint, run)) };
+  return { system, user: scratchpad(settings, state, run, formatModeNote(mode, complaint, run)) };
 }
 
 /** The prefix of the same prompt for a provider that is sent the schema of a brief turn. */
-export function briefPrefixOf(settings: AgentSettings, state: Conversation): string {
+export function buildBriefPrefix(settings: AgentSettings, state: Conversation): string {
   const { run } = state;
   return [briefSystemText(settings, run?.budgets, mayAsk(state)), ...layerLines(settings, run)].join('\n');
 }
@@ -42,7 +42,7 @@ function waysOn(run: Run): string {
   return `Use OBS: answer, ${isAnswered(run) ? 'ask, ' : ''}or ${others}.`;
 }
 
-function noteOf(mode: ThinkMode, complaint: string | null, run: Run): string | null {
+function formatModeNote(mode: ThinkMode, complaint: string | null, run: Run): string | null {
   switch (mode) {
     case 'action':
       return null;

@@ -1,8 +1,8 @@
-import { oneLine, weekdayOf } from '#values';
-import { callsOf, capOf } from '../state/budgets.js';
+import { findWeekday, oneLine } from '#values';
+import { countCalls, findCallCap } from '../state/budgets.js';
 import type { Conversation } from '../state/conversation.js';
 import { exchangeLines, factLines, failureLines } from '../state/memory.js';
-import { errorCapOf, errorsOf } from '../state/progress.js';
+import { countErrors, findErrorCap } from '../state/progress.js';
 import { withoutHints } from './own-hints.js';
 import { fence, personLines } from './quote.js';
 import type { Run } from '../state/run.js';
@@ -39,7 +39,7 @@ export function scratchpad(settings: AgentSettings, state: Conversation, run: Ru
 /** The day of the week, once today is known: a model counts days wrongly, and weeks begin on different days. */
 function todayLines({ observations }: Run): string[] {
   const seen = observations.map(({ text }) => /^today_range: .*"end_date":"([\d-]{10})"/.exec(text)?.[1] ?? '');
-  const weekday = seen.map(weekdayOf).findLast((day) => day !== null);
+  const weekday = seen.map(findWeekday).findLast((day) => day !== null);
   return weekday ? [`TODAY: ${weekday}; weeks begin on Monday.`] : [];
 }
 
@@ -65,11 +65,13 @@ function askedLines(run: Run): string[] {
 function limitsLine(settings: AgentSettings, run: Run): string {
   const { tools } = settings;
   const { budgets } = run;
-  const called = tools.specs.filter((tool) => callsOf(run, tool.name) > 0);
-  const perTool = called.map((tool) => `${tool.name} ${callsOf(run, tool.name)}/${capOf(run, tool)}`);
+  const called = tools.specs.filter((tool) => countCalls(run, tool.name) > 0);
+  const perTool = called.map((tool) => `${tool.name} ${countCalls(run, tool.name)}/${findCallCap(run, tool)}`);
   const used = perTool.length === 0 ? '' : ` used: ${perTool.join(', ')}`;
-  const failing = tools.specs.filter((tool) => errorsOf(run, tool.name) > 0);
-  const errors = failing.map((tool) => `${tool.name} ${errorsOf(run, tool.name)}/${errorCapOf(settings, tool.name)}`);
+  const failing = tools.specs.filter((tool) => countErrors(run, tool.name) > 0);
+  const errors = failing.map(
+    (tool) => `${tool.name} ${countErrors(run, tool.name)}/${findErrorCap(settings, tool.name)}`,
+  );
   const failed = errors.length === 0 ? '' : ` failed: ${errors.join(', ')}`;
   const stepsLeft = Math.max(0, budgets.maxSteps - run.stepsUsed);
   const callsLeft = Math.max(0, budgets.maxToolCalls - run.toolCallsUsed);

@@ -5,7 +5,7 @@ interface Words {
 
 /** Whether a text says nothing but yes or no, with a number or without: to an approval that is asked for it is an answer, right or wrong. */
 export function isApprovalReply(text: string, { yes, no }: Words): boolean {
-  const [word] = partsOf(text);
+  const [word] = splitReply(text);
   return word !== '' && (yes.includes(word) || no.includes(word));
 }
 
@@ -15,14 +15,14 @@ export function readApprovalReply(
   words: Words,
   digits: number,
 ): { yes?: true; no?: true; code?: string } {
-  const [answer, code] = partsOf(text);
+  const [answer, code] = splitReply(text);
   if (code !== undefined && code.length !== digits) return {};
   if (words.no.includes(answer)) return { no: true };
   return words.yes.includes(answer) && code !== undefined ? { yes: true, code } : {};
 }
 
 /** The one word of a text, and the number behind it; an empty word: the text is longer, or has none. */
-function partsOf(text: string): [word: string, code?: string] {
+function splitReply(text: string): [word: string, code?: string] {
   const [, word = '', code] =
     /^[^\p{L}\d]*(\p{L}+)(?:[^\p{L}\d]+(\d+))?[^\p{L}\d]*$/u.exec(text.normalize('NFC')) ?? [];
   return code === undefined ? [word.toLowerCase()] : [word.toLowerCase(), code];

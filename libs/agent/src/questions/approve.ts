@@ -6,14 +6,14 @@ import { shownCall } from '#model-turn';
 import { judgeReply, markedReply } from './approval-words.js';
 import { callTool } from '../tools/call-tool.js';
 import type { Wanted } from '../tools/call-tool.js';
-import { specOf } from '../state/budgets.js';
+import { findToolSpec } from '../state/budgets.js';
 import type { AgentDecision } from '../state/decision.js';
-import { lastActionOf, rowRunOf } from '../state/ledger-rows.js';
-import { noteFailure, takeIn } from '../tools/observe.js';
+import { findLastActionId, toRowRun } from '../state/ledger-rows.js';
+import { applyResult, noteFailure } from '../tools/observe.js';
 import { joinText } from '../state/run.js';
 import type { Phase } from '../state/phase.js';
 import type { Run } from '../state/run.js';
-import { conclude, end, say } from '../course/stop.js';
+import { conclude, end, sendMessage } from '../course/stop.js';
 import type { Text } from '../state/texts.js';
 import { think } from '../course/think.js';
 import { cancelUnclaimed, isUnclaimed } from '../state/unclaimed.js';
@@ -50,7 +50,7 @@ export function askApproval(decision: AgentDecision, { tool, args, schemaId }: W
     expiresAt: at + settings.approvalSeconds * 1000,
   };
   decision.change({ run: { ...pause(decision.run, at), phase } });
-  decision.write(approvalRow(rowRunOf(decision.run), phase, null, at));
+  decision.write(approvalRow(toRowRun(decision.run), phase, null, at));
 }
 
 /** The message that asks. */
@@ -59,7 +59,7 @@ function askInWords(decision: AgentDecision, shown: string): string {
   const { approvalCode: code = '' } = stamp;
   const minutes = String(Math.ceil(settings.approvalSeconds / 60));
   const text = settings.texts.approval.ask.replace('{code}', code).replace('{minutes}', minutes);
-  return say(
+  return sendMessage(
     decision,
     'approval',
     text.replace('{call}', () => shown),
@@ -89,7 +89,7 @@ function explain(decision: AgentDecision, isHelp: boolean): void {
   const phase = decision.phase('approving');
   if (phase.send !== null || (phase.explained && !isHelp)) return;
   const text = decision.settings.texts.approval.explain.replace('{code}', phase.code);
-  const send = say(
+  const send = sendMessage(
     decision,
     'approval',
     text.replace('{call}', () => phase.shown),
@@ -145,8 +145,8 @@ export function approvalMessageSettled(decision: AgentDecision, event: Settled):
 /** An approved call is owed like any other; otherwise the model is told that it was not made. */
 function carryOutResult(decision: AgentDecision, result: ApprovalResult): void {
   const phase = decision.phase('approving');
-  const tool = specOf(decision.settings, phase.tool);
-  decision.write(approvalRow(rowRunOf(decision.run), phase, result, decision.at));
+  const tool = findToolSpec(decision.settings, phase.tool);
+  decision.write(approvalRow(toRowRun(decision.run), phase, result, decision.at));
   decision.change({ run: resume(decision.run, decision.at) });
   if (result.decision === 'approved' && tool !== undefined)
     return callTool(decision, { tool, args: phase.args, schemaId: phase.schemaId });
@@ -162,10 +162,10 @@ const refusals: Record<'denied' | 'expired', ErrorEnvelope> = {
 function reportUndone(decision: AgentDecision, phase: Approving['phase'], envelope: ErrorEnvelope): void {
   const { run } = decision;
   const toolCallSeq = run.toolCallSeq + 1;
-  const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
+  const action = { actionId: findLastActionId(run), parentActionId: run.parentActionId };
   const what = { tool: phase.tool, args: phase.args, toolCallSeq, startedAt: phase.askedAt, prefetched: false };
   const schema = phase.schemaId === undefined ? {} : { schemaId: phase.schemaId };
   decision.changeRun({ toolCallSeq });
   const finished = { result: { ok: false as const, envelope }, attempts: [], reused: false };
-  takeIn(decision, { ...action, ...what, ...schema, effectId: null }, finished);
+  applyResult(decision, { ...action, ...what, ...schema, effectId: null }, finished);
 }

@@ -5,7 +5,7 @@ import type { AgentDecision } from '../state/decision.js';
 import { joinText } from '../state/run.js';
 import type { Phase } from '../state/phase.js';
 import type { Run } from '../state/run.js';
-import { conclude, end, say } from '../course/stop.js';
+import { conclude, end, sendMessage } from '../course/stop.js';
 import type { Text } from '../state/texts.js';
 import { think } from '../course/think.js';
 import { cancelUnclaimed, isUnclaimed } from '../state/unclaimed.js';
@@ -15,9 +15,9 @@ type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
 export type Asking = Run & { phase: Extract<Phase, { name: 'asking' }> };
 
 /** Asks the person one question and stops the clock until they answer. A run that nobody answers ends with its question. */
-export function ask(decision: AgentDecision, question: string): void {
+export function askPerson(decision: AgentDecision, question: string): void {
   if (decision.run.interactive === false) return endChild(decision, 'cannot-proceed', { output: null, why: question });
-  const send = say(decision, 'question', question);
+  const send = sendMessage(decision, 'question', question);
   const { run, at } = decision;
   const expiresAt = at + run.budgets.waitSeconds * 1000;
   const waiting = { settled: false, answered: false, ending: null, expiresAt };

@@ -17,34 +17,34 @@ export function spentBudget(run: Run, at: number, mode: ThinkMode = 'action'): A
 
 /** The name of the cap that a call of this tool would exceed, or null; the tighter one wins. */
 export function reachedCap(run: Run, tool: ToolSpec): string | null {
-  if (callsOf(run, tool.name) >= capOf(run, tool)) return tool.name;
+  if (countCalls(run, tool.name) >= findCallCap(run, tool)) return tool.name;
   return run.toolCallsUsed >= run.budgets.maxToolCalls ? 'max_tool_calls' : null;
 }
 
 /** How often a run may call this tool. */
-export function capOf({ budgets }: Run, tool: ToolSpec): number {
-  return numberOf(budgets.toolCallCaps.overrides, tool.name) ?? tool.maxCalls ?? budgets.toolCallCaps.default;
+export function findCallCap({ budgets }: Run, tool: ToolSpec): number {
+  return readFigure(budgets.toolCallCaps.overrides, tool.name) ?? tool.maxCalls ?? budgets.toolCallCaps.default;
 }
 
 /** An entry by tool name, read as an own property only: `constructor` has no entry. */
-export function numberOf(figures: Readonly<Record<string, number>>, tool: string): number | undefined {
+export function readFigure(figures: Readonly<Record<string, number>>, tool: string): number | undefined {
   return Object.hasOwn(figures, tool) ? figures[tool] : undefined;
 }
 
 /** How often a run may call this tool, the total of all its calls included: the tighter of both caps. */
 export function callsAllowed(run: Run, tool: ToolSpec): number {
   const left = run.budgets.maxToolCalls - run.toolCallsUsed;
-  return Math.min(capOf(run, tool), callsOf(run, tool.name) + left);
+  return Math.min(findCallCap(run, tool), countCalls(run, tool.name) + left);
 }
 
 /** How often a run has called this tool. */
-export function callsOf(run: Run, tool: string): number {
-  return numberOf(run.toolCalls, tool) ?? 0;
+export function countCalls(run: Run, tool: string): number {
+  return readFigure(run.toolCalls, tool) ?? 0;
 }
 
 /** The run after one executed call of a tool, successful or not. */
 export function countCall(run: Run, tool: string): Run {
-  const toolCalls = { ...run.toolCalls, [tool]: callsOf(run, tool) + 1 };
+  const toolCalls = { ...run.toolCalls, [tool]: countCalls(run, tool) + 1 };
   return { ...run, toolCalls, toolCallsUsed: run.toolCallsUsed + 1 };
 }
 
@@ -86,7 +86,7 @@ export function runsLeft({ child }: Run): number | undefined {
 }
 
 /** When the run stops at the latest; for a paused run, if its clock started at `at`. */
-export function deadlineOf(run: Run, at: number): number {
+export function computeDeadline(run: Run, at: number): number {
   return 'deadlineAt' in run.clock ? run.clock.deadlineAt : at + run.clock.remainingMs;
 }
 
@@ -101,6 +101,6 @@ export function snapshot(run: Run): BudgetSnapshot {
 }
 
 /** The tool of that name, compared by value: `constructor` is not a tool. */
-export function specOf(settings: AgentSettings, name: string): ToolSpec | undefined {
+export function findToolSpec(settings: AgentSettings, name: string): ToolSpec | undefined {
   return settings.tools.specs.find((spec) => spec.name === name);
 }

@@ -1,4 +1,4 @@
-import { modelRow, rulesOf } from '#program';
+import { modelRow, readRules } from '#program';
 import { renameId } from '#protocol';
 import type { ErrorCode } from '#errors';
 import type { LedgerRow, ModelEvent, RowRun } from '#program';
@@ -8,17 +8,17 @@ import type { Run } from './run.js';
 /** The row of a model call. `run` has counted it; `before` is the run that asked; `refused` says why its action was not taken. */
 export function turnRow(before: Run, run: Run, event: ModelEvent, refused: ErrorCode | null): LedgerRow {
   const mode = before.phase.name === 'thinking' ? before.phase.mode : 'action';
-  const slowMs = rulesOf(run) < 3 ? undefined : run.budgets.turnSpikeMs;
-  return modelRow(rowRunOf(run), { mode, stepIndex: run.stepsUsed, slowMs }, event, refused);
+  const slowMs = readRules(run) < 3 ? undefined : run.budgets.turnSpikeMs;
+  return modelRow(toRowRun(run), { mode, stepIndex: run.stepsUsed, slowMs }, event, refused);
 }
 
 /** The run's latest action; before the first, an id made from the run's. */
-export function lastActionOf(run: Run): string {
+export function findLastActionId(run: Run): string {
   return run.lastActionId ?? renameId(run.id, 'step');
 }
 
 /** What the rows say of the run. */
-export function rowRunOf(run: Run): RowRun {
+export function toRowRun(run: Run): RowRun {
   const { id, turn, planRev, startedAt, parentActionId } = run;
-  return { id, turn, planRev, startedAt, parentActionId, actionId: lastActionOf(run), spent: snapshot(run) };
+  return { id, turn, planRev, startedAt, parentActionId, actionId: findLastActionId(run), spent: snapshot(run) };
 }

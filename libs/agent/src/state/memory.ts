@@ -48,7 +48,7 @@ export function remember(memory: Memory, run: Run, { outcome, at }: RunEnd, maxT
     {
       exchanges: exchange ? [...memory.exchanges, exchange] : memory.exchanges,
       facts: news.length > 0 ? news : memory.facts,
-      ...failuresWith(memory, isFailure(outcome) ? [failureOf(run, outcome, user)] : []),
+      ...failuresWith(memory, isFailure(outcome) ? [describeFailure(run, outcome, user)] : []),
     },
     maxTokens,
   );
@@ -61,7 +61,7 @@ export interface RunEnd {
 }
 
 /** Our description of the failure, the tools that failed, and the question. */
-function failureOf({ toolErrors = {} }: Run, outcome: RunOutcome, user: string): string {
+function describeFailure({ toolErrors = {} }: Run, outcome: RunOutcome, user: string): string {
   const failing = Object.entries(toolErrors).map(([tool, times]) => `${tool} failed ${times} times`);
   const why = failing.length === 0 ? outcome : `${outcome} (${failing.join(', ')})`;
   return clip(`- failed: ${why} | user: ${plain(user)}`, maxFailureChars);
@@ -99,14 +99,15 @@ export function failureLines({ failures = [] }: Memory): string[] {
 function fit(memory: Memory, maxTokens: number): Memory {
   let { exchanges, facts, failures } = memory;
   const rest = (): Memory => ({ exchanges, facts, ...(failures ? { failures } : {}) });
-  while (tokensOf(rest()) > maxTokens && exchanges.length + facts.length > 0) {
-    if (tokensOf({ exchanges, facts: [] }) >= tokensOf({ exchanges: [], facts })) exchanges = exchanges.slice(1);
+  while (estimateMemoryTokens(rest()) > maxTokens && exchanges.length + facts.length > 0) {
+    if (estimateMemoryTokens({ exchanges, facts: [] }) >= estimateMemoryTokens({ exchanges: [], facts }))
+      exchanges = exchanges.slice(1);
     else facts = facts.slice(1);
   }
-  if (tokensOf(rest()) > maxTokens) failures = failures?.slice(1);
+  if (estimateMemoryTokens(rest()) > maxTokens) failures = failures?.slice(1);
   return rest();
 }
 
-function tokensOf(memory: Memory): number {
+function estimateMemoryTokens(memory: Memory): number {
   return estimateTokens(memoryLines(memory).join('\n'));
 }

@@ -1,6 +1,6 @@
-import { callsOf, specOf } from './budgets.js';
+import { countCalls, findToolSpec } from './budgets.js';
 import type { Run } from './run.js';
-import { lastActionOf } from './ledger-rows.js';
+import { findLastActionId } from './ledger-rows.js';
 import { requestLines } from './texts.js';
 import type { AgentSettings, PrefetchRule } from './settings.js';
 
@@ -27,13 +27,13 @@ export function prefetching(settings: AgentSettings, run: Run, at: number): Run 
   if (wanted === undefined) return run;
   const [tool] = wanted;
   const toolCallSeq = run.toolCallSeq + 1;
-  const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
+  const action = { actionId: findLastActionId(run), parentActionId: run.parentActionId };
   const call = { ...action, effectId: null, tool, args: {}, toolCallSeq, startedAt: at, prefetched: true };
   return { ...run, toolCallSeq, prefetched: [...run.prefetched, tool], phase: { name: 'acting', call } };
 }
 
 /** Only a pure tool of this run that needs no arguments: it costs no job, no money and no call of the run's caps. */
 function mayAsk(settings: AgentSettings, run: Run, name: string): boolean {
-  if (specOf(settings, name)?.runs !== 'inline' || !settings.tools.checkArgs(name, {}).ok) return false;
-  return !run.prefetched.includes(name) && callsOf(run, name) === 0;
+  if (findToolSpec(settings, name)?.runs !== 'inline' || !settings.tools.checkArgs(name, {}).ok) return false;
+  return !run.prefetched.includes(name) && countCalls(run, name) === 0;
 }

@@ -1,7 +1,7 @@
 import { endOf, lastOf } from '#values';
 import type { ErrorCode } from '#errors';
 import type { ToolSpec } from '#model-turn';
-import { numberOf } from './budgets.js';
+import { readFigure } from './budgets.js';
 import type { AgentDecision } from './decision.js';
 import type { PendingCall } from './phase.js';
 import type { Run } from './run.js';
@@ -31,7 +31,7 @@ export function isCircling(run: Run, key: string): boolean {
 }
 
 /** Adds a call of the model to those made, with its result: the latest observation. */
-export function noteMade({ settings, stamp }: AgentDecision, run: Run, { tool, args, prefetched }: PendingCall): Run {
+export function recordCall({ settings, stamp }: AgentDecision, run: Run, { tool, args, prefetched }: PendingCall): Run {
   if (!isWatched(run) || prefetched) return run;
   const { keys } = settings;
   const line = run.observations.at(-1)?.text.toWellFormed() ?? '';
@@ -56,20 +56,20 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 /** The run after a failure of a tool. */
 export function countError(run: Run, tool: string, code: ErrorCode): Run {
   if (!isWatched(run) || refusals.has(code)) return run;
-  return { ...run, toolErrors: { ...run.toolErrors, [tool]: errorsOf(run, tool) + 1 } };
+  return { ...run, toolErrors: { ...run.toolErrors, [tool]: countErrors(run, tool) + 1 } };
 }
 
 /** How often a tool has failed in this run. */
-export function errorsOf({ toolErrors = {} }: Run, tool: string): number {
-  return numberOf(toolErrors, tool) ?? 0;
+export function countErrors({ toolErrors = {} }: Run, tool: string): number {
+  return readFigure(toolErrors, tool) ?? 0;
 }
 
 /** How often a tool may fail. */
-export function errorCapOf({ toolErrorCaps }: AgentSettings, tool: string): number {
-  return numberOf(toolErrorCaps.overrides, tool) ?? toolErrorCaps.default;
+export function findErrorCap({ toolErrorCaps }: AgentSettings, tool: string): number {
+  return readFigure(toolErrorCaps.overrides, tool) ?? toolErrorCaps.default;
 }
 
 /** Whether a tool has failed so often that it is not called any more. */
 export function areErrorsSpent(settings: AgentSettings, run: Run, { name }: ToolSpec): boolean {
-  return errorsOf(run, name) > 0 && errorsOf(run, name) >= errorCapOf(settings, name);
+  return countErrors(run, name) > 0 && countErrors(run, name) >= findErrorCap(settings, name);
 }

@@ -1,5 +1,5 @@
 import type { RunState } from '#program';
-import { deadlineOf } from './budgets.js';
+import { computeDeadline } from './budgets.js';
 import type { Conversation } from './conversation.js';
 
 /** What a pure tool that is called at that time may read of the run; null: none is under way. */
@@ -12,7 +12,7 @@ export function runStateAt(state: Conversation | null, at: number): RunState | n
     toolCalls: Math.max(0, budgets.maxToolCalls - toolCallsUsed),
     tokens: Math.max(0, budgets.maxTokens - tokensUsed),
     costMicroUsd: Math.max(0, budgets.maxCostMicroUsd - costMicroUsd),
-    deadlineAt: deadlineOf(run, at),
+    deadlineAt: computeDeadline(run, at),
   };
   return {
     ...({ program: 'agent', runId: run.id, plan, progress, left } as const),

@@ -158,7 +158,7 @@ export function openRun({ opening: settings, stamp, at }: Opening, messageId: st
   const { channel, rules } = stamp;
   const replySegments = segmentsOn(channel, settings.replySegments);
   return {
-    id: runIdOf(messageId),
+    id: toRunId(messageId),
     policyVersion: settings.policyVersion,
     ...(rules === undefined ? {} : { rules }),
     agentId: settings.agentId,
@@ -203,7 +203,7 @@ export function openRun({ opening: settings, stamp, at }: Opening, messageId: st
 }
 
 /** The pin, budgets and channel that a run begins with and keeps. */
-export function pinOf({ policyVersion, agentId = 'default', agentVersion = '' }: Run): Pin {
+export function readPin({ policyVersion, agentId = 'default', agentVersion = '' }: Run): Pin {
   return { policyVersion, agentId, agentVersion };
 }
 
@@ -213,7 +213,7 @@ export function isOperatorsOwn({ texts, unlisted }: Pick<Run, 'texts' | 'unliste
 }
 
 /** The id of the run that a message opens. */
-export function runIdOf(messageId: string): string {
+export function toRunId(messageId: string): string {
   return renameId(messageId, 'run');
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cutToSegments, segmentsOf } from './segments.js';
+import { countSegments, cutToSegments } from './segments.js';
 
 describe('segments', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('segments', () => {
     ['ж'.repeat(70), 1],
     ['ж'.repeat(71), 2],
   ])('of %s are counted', (text, segments) => {
-    expect(segmentsOf(text)).toBe(segments);
+    expect(countSegments(text)).toBe(segments);
   });
 
   it('are not cut inside a figure as if its point ended a sentence', () => {
@@ -22,7 +22,7 @@ describe('segments', () => {
   it('never exceed what a cut was to leave', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 900 }), fc.integer({ min: 1, max: 3 }), (text, most) => {
-        expect(segmentsOf(cutToSegments(text, most))).toBeLessThanOrEqual(most);
+        expect(countSegments(cutToSegments(text, most))).toBeLessThanOrEqual(most);
       }),
     );
   });

@@ -16,7 +16,7 @@ const cutMark = '...';
 const worthwhileShare = 0.6;
 
 /** The segments of a text message with these words, exact enough to decide whether to shorten it: the channel counts in the end. */
-export function segmentsOf(text: string): number {
+export function countSegments(text: string): number {
   const plain = alike.reduce((words, [pattern, as]) => words.replace(pattern, as), text);
   if (!gsm.test(plain)) return plain.length <= 70 ? 1 : Math.ceil(plain.length / 67);
   const places = plain.length + (plain.match(double)?.length ?? 0);
@@ -30,12 +30,12 @@ export function segmentsOn(channel: string | undefined, limits: Readonly<Record<
 
 /** The text, or as many of its sentences as fit into that many segments, with a mark at the end. */
 export function cutToSegments(text: string, most: number): string {
-  if (segmentsOf(text) <= most) return text;
+  if (countSegments(text) <= most) return text;
   const characters = [...text];
   let [least, last] = [0, characters.length];
   while (least < last) {
     const middle = Math.ceil((least + last) / 2);
-    if (segmentsOf(firstOf(characters, middle).join('') + cutMark) <= most) least = middle;
+    if (countSegments(firstOf(characters, middle).join('') + cutMark) <= most) least = middle;
     else last = middle - 1;
   }
   return atBoundary(firstOf(characters, least).join(''), characters[least] ?? '');

@@ -38,7 +38,7 @@ const wholeMaxChars = 65_536;
 export const noUserRequest: UserRequest = { texts: [], unlisted: 0 };
 
 /** A text cut to its cap, with a visible mark. */
-export function textOf(messageId: string, text: string, caps: TextCaps, attachments = 0): Text {
+export function toCappedText(messageId: string, text: string, caps: TextCaps, attachments = 0): Text {
   const line = oneLine(text.toWellFormed());
   return { messageId, text: withinCap(line, caps), ...(attachments > 0 && { attachments }) };
 }
@@ -46,7 +46,7 @@ export function textOf(messageId: string, text: string, caps: TextCaps, attachme
 /** What a parent hands over, with its lines: they may be a table, a list or code. */
 export function handedOver(messageId: string, text: string, caps: TextCaps): Text {
   const lines = safeLines(text.toWellFormed());
-  return lines.includes('\n') ? { messageId, text: withinCap(lines, caps) } : textOf(messageId, text, caps);
+  return lines.includes('\n') ? { messageId, text: withinCap(lines, caps) } : toCappedText(messageId, text, caps);
 }
 
 function withinCap(text: string, { textMaxChars }: TextCaps): string {
@@ -60,7 +60,7 @@ export function withWhole(text: Text, words: string): Text {
 }
 
 /** What a workflow works on: the texts as they came, a line each. It is told how many the gap left out. */
-export function inputOf({ texts, unlisted }: UserRequest): string {
+export function buildWorkflowInput({ texts, unlisted }: UserRequest): string {
   const [first = '', ...others] = texts.map(({ text, whole }) => whole ?? text);
   const latest = others.filter((words) => words !== null);
   return withGap(first ?? '', others.length - latest.length + unlisted, latest).join('\n');
@@ -85,9 +85,9 @@ export function requestTexts({ texts }: Pick<UserRequest, 'texts'>): Text[] {
 /** The lines of a request as the model reads them; it is told how many texts the gap left out. */
 export function requestLines({ texts, unlisted }: UserRequest): string[] {
   const [first, ...others] = requestTexts({ texts });
-  const latest = others.filter(({ text }) => text !== null).map(lineOf);
+  const latest = others.filter(({ text }) => text !== null).map(formatText);
   const missing = others.length - latest.length + unlisted;
-  return withGap(first ? lineOf(first) : '', missing, latest);
+  return withGap(first ? formatText(first) : '', missing, latest);
 }
 
 function withGap(first: string, missing: number, latest: string[]): string[] {
@@ -95,7 +95,7 @@ function withGap(first: string, missing: number, latest: string[]): string[] {
 }
 
 /** A text as the model reads it, with a note on attachments that are not read. */
-function lineOf({ text, attachments = 0 }: Text): string {
+function formatText({ text, attachments = 0 }: Text): string {
   if (attachments === 0) return text ?? '';
   const note = `[${attachments} ${attachments === 1 ? 'attachment' : 'attachments'}, not read]`;
   return text ? `${text} ${note}` : note;

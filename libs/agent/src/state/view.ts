@@ -1,6 +1,6 @@
 import type { RunOutcome } from '#protocol';
 import type { RunView } from '#program';
-import { pinOf } from './run.js';
+import { readPin } from './run.js';
 import type { Run } from './run.js';
 
 interface Finished {
@@ -10,10 +10,10 @@ interface Finished {
 }
 
 /** The view of a run; `finished` when it has just ended. */
-export function viewOf(run: Run, finished?: Finished): RunView {
+export function toRunView(run: Run, finished?: Finished): RunView {
   return {
     runId: run.id,
-    phase: finished ? 'finished' : phaseOf(run),
+    phase: finished ? 'finished' : derivePhase(run),
     outcome: finished?.outcome ?? null,
     messageIds: run.child ? [] : run.texts.map((text) => text.messageId),
     replies: run.replies.map(({ effectId, kind, text, answersUpTo, status, providerId }) => ({
@@ -33,14 +33,14 @@ export function viewOf(run: Run, finished?: Finished): RunView {
     finishedAt: finished?.at ?? null,
     ...(finished ? {} : openApproval(run)),
     ...(run.replays && !run.child ? { replayOf: run.replays.runId } : {}),
-    ...(pinOf(run).agentId === 'default' ? {} : { agentId: pinOf(run).agentId }),
-    ...placeOf(run),
-    ...endOf(run, finished),
+    ...(readPin(run).agentId === 'default' ? {} : { agentId: readPin(run).agentId }),
+    ...toTreePlace(run),
+    ...toRunEnd(run, finished),
   };
 }
 
 /** What a child, or the child of a workflow, came to; or why that failed. */
-function endOf({ output, failure }: Run, finished?: Finished): Pick<RunView, 'output' | 'error'> {
+function toRunEnd({ output, failure }: Run, finished?: Finished): Pick<RunView, 'output' | 'error'> {
   const words = finished?.output ?? output;
   return {
     ...(finished && typeof words === 'string' ? { output: words } : {}),
@@ -49,7 +49,7 @@ function endOf({ output, failure }: Run, finished?: Finished): Pick<RunView, 'ou
 }
 
 /** A run that joins waits for whatever its tree waits for. */
-function phaseOf({ phase }: Run): RunView['phase'] {
+function derivePhase({ phase }: Run): RunView['phase'] {
   if (phase.name !== 'joining') return phase.name;
   if (phase.ending !== null) return phase.child === null ? 'answering' : 'joining';
   if (phase.asks.length > 0) return 'approving';
@@ -57,7 +57,7 @@ function phaseOf({ phase }: Run): RunView['phase'] {
 }
 
 /** Where a child stands in its tree. */
-function placeOf({ child }: Run): Pick<RunView, 'parentRunId' | 'rootRunId' | 'node'> {
+function toTreePlace({ child }: Run): Pick<RunView, 'parentRunId' | 'rootRunId' | 'node'> {
   if (child === undefined) return {};
   const { parentRunId, rootRunId, node } = child;
   return { parentRunId, rootRunId, node };

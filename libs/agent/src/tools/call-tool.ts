@@ -1,14 +1,14 @@
 import { usualToolRetries } from '#model-turn';
 import type { RunTool, ToolResult } from '#protocol';
 import type { ToolSpec } from '#model-turn';
-import { callBelow, documentOf } from './call-below.js';
-import { callsAllowed, callsOf, deadlineOf } from '../state/budgets.js';
+import { callBelow, findOfferDocument } from './child-call.js';
+import { callsAllowed, computeDeadline, countCalls } from '../state/budgets.js';
 import type { AgentDecision } from '../state/decision.js';
 import { noteWrite, writeBehind } from './last-write.js';
-import { lastActionOf } from '../state/ledger-rows.js';
-import { takeIn } from './observe.js';
+import { findLastActionId } from '../state/ledger-rows.js';
+import { applyResult } from './observe.js';
 import { takeRecorded } from './recorded-calls.js';
-import { isOperatorsOwn, pinOf } from '../state/run.js';
+import { isOperatorsOwn, readPin } from '../state/run.js';
 import type { PendingCall } from '../state/phase.js';
 import type { Run } from '../state/run.js';
 import type { AgentSettings } from '../state/settings.js';
@@ -26,11 +26,11 @@ export interface Wanted {
 export function callTool(decision: AgentDecision, { tool, args, given, schemaId }: Wanted): void {
   const { run, recorded } = given ? { run: decision.run, recorded: null } : takeRecorded(decision, tool, args);
   const known = given ?? recorded?.result;
-  const document = known ? undefined : documentOf(run, tool);
+  const document = known ? undefined : findOfferDocument(run, tool);
   const isOwed = tool.runs === 'owed' && !known && document === undefined;
   const effectId = isOwed ? decision.effectId() : null;
   const toolCallSeq = run.toolCallSeq + 1;
-  const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
+  const action = { actionId: findLastActionId(run), parentActionId: run.parentActionId };
   const call: PendingCall = {
     ...action,
     effectId,
@@ -43,7 +43,7 @@ export function callTool(decision: AgentDecision, { tool, args, given, schemaId 
     ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
   };
   decision.change({ run: { ...run, toolCallSeq, phase: { name: 'acting', call } } });
-  if (known) return takeIn(decision, call, { result: known, attempts: [], reused: given === undefined });
+  if (known) return applyResult(decision, call, { result: known, attempts: [], reused: given === undefined });
   if (document) return callBelow(decision, call, document);
   if (effectId !== null) decision.owe(owedCall(decision, tool, call, effectId));
   noteWrite(decision, call);
@@ -66,15 +66,15 @@ function owedCall(decision: AgentDecision, tool: ToolSpec, call: PendingCall, id
     effectKey: call.effectKey ?? settings.keys.effectKey(run.id, call.actionId),
     dedupeKey: settings.keys.dedupeKey(scope, tool.name, call.args),
     ...(write === null ? {} : { isAfterWrite: true }),
-    deadlineAt: deadlineOf(run, at),
-    callNumber: callsOf(run, tool.name) + 1,
+    deadlineAt: computeDeadline(run, at),
+    callNumber: countCalls(run, tool.name) + 1,
     maxCalls: callsAllowed(run, tool),
-    ...(settings.middleware.length > 0 ? hooksOf(settings, run) : {}),
+    ...(settings.middleware.length > 0 ? buildHooks(settings, run) : {}),
   };
 }
 
 /** Whose hooks the result passes, and what those are told about the run. */
-function hooksOf({ middleware }: AgentSettings, run: Run): Pick<RunTool, 'middleware' | 'agentId' | 'byOperator'> {
-  const { agentId } = pinOf(run);
+function buildHooks({ middleware }: AgentSettings, run: Run): Pick<RunTool, 'middleware' | 'agentId' | 'byOperator'> {
+  const { agentId } = readPin(run);
   return { middleware, agentId, ...(isOperatorsOwn(run) ? { byOperator: true } : {}) };
 }

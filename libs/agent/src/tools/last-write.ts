@@ -1,14 +1,14 @@
 import { defaultCacheTtlSeconds } from '#model-turn';
 import type { ToolSpec } from '#model-turn';
 import type { LastWrite } from '../state/conversation.js';
-import { specOf } from '../state/budgets.js';
+import { findToolSpec } from '../state/budgets.js';
 import type { AgentDecision } from '../state/decision.js';
 import type { PendingCall } from '../state/phase.js';
 
 /** Records a call that may change something, under way or ended, as its conversation's last write (ADR 37). */
 export function noteWrite(decision: AgentDecision, call: PendingCall): void {
   const { settings, run, at } = decision;
-  if (call.effectId === null || specOf(settings, call.tool)?.repeat === 'safe') return;
+  if (call.effectId === null || findToolSpec(settings, call.tool)?.repeat === 'safe') return;
   const key = call.effectKey ?? settings.keys.effectKey(run.id, call.actionId);
   decision.change({ lastWrite: { key, at } });
 }

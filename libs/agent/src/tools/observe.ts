@@ -1,14 +1,14 @@
 import { clip, lastOf, oneLine } from '#values';
 import { failureHints, invitesSameCall } from '#errors';
-import { rulesOf, toolRows } from '#program';
+import { readRules, toolRows } from '#program';
 import type { ProgramEvent } from '#program';
 import type { ErrorCode, ErrorEnvelope } from '#errors';
 import type { MiddlewareNote, RecordedCall, ToolAttempt, ToolResult } from '#protocol';
-import { countCall, specOf } from '../state/budgets.js';
+import { countCall, findToolSpec } from '../state/budgets.js';
 import type { AgentDecision } from '../state/decision.js';
 import { noteWrite } from './last-write.js';
-import { rowRunOf } from '../state/ledger-rows.js';
-import { countError, errorCapOf, errorsOf, noteMade } from '../state/progress.js';
+import { toRowRun } from '../state/ledger-rows.js';
+import { countError, countErrors, findErrorCap, recordCall } from '../state/progress.js';
 import type { PendingCall } from '../state/phase.js';
 import type { Run } from '../state/run.js';
 import type { AgentSettings } from '../state/settings.js';
@@ -34,7 +34,7 @@ const maxFactChars = 600;
 /** An owed tool's result: an observation, then the next turn. A result that no call waits for changes nothing. */
 export function observe(decision: AgentDecision, event: ToolFinished): void {
   const { phase } = decision.run;
-  if (phase.name === 'acting' && phase.call.effectId === event.effectId) takeIn(decision, phase.call, event);
+  if (phase.name === 'acting' && phase.call.effectId === event.effectId) applyResult(decision, phase.call, event);
 }
 
 /** An inline tool's result, from within the turn. */
@@ -43,11 +43,11 @@ export function observeInline(decision: AgentDecision, event: InlineFinished): v
   if (phase.name !== 'acting') return;
   const { call } = phase;
   if (call.effectId !== null || call.actionId !== event.actionId) return;
-  takeIn(decision, call, { ...event, attempts: [event.attempt], reused: false });
+  applyResult(decision, call, { ...event, attempts: [event.attempt], reused: false });
 }
 
 /** A call's result, whatever its source: its rows, an observation, then the next turn. */
-export function takeIn(decision: AgentDecision, call: PendingCall, finished: Finished): void {
+export function applyResult(decision: AgentDecision, call: PendingCall, finished: Finished): void {
   noteWrite(decision, call);
   const { settings, at } = decision;
   const { result, attempts, reused, middleware, toolSchemaId } = finished;
@@ -57,19 +57,19 @@ export function takeIn(decision: AgentDecision, call: PendingCall, finished: Fin
   const { run } = decision;
   const schemaId = call.schemaId ?? toolSchemaId;
   const ended = { at, attempts, reused, errorCode, middleware, schemaId };
-  for (const row of toolRows(rowRunOf(run), call, settings.keys, ended)) decision.write(row);
+  for (const row of toolRows(toRowRun(run), call, settings.keys, ended)) decision.write(row);
   if (errorCode === 'middleware-failed') return stop(decision, 'middleware-failed');
-  const wiser = result.ok
+  const noted = result.ok
     ? noteResult(settings, run, call.tool, result.value)
     : noteError(settings, countError(run, call.tool, result.envelope.error.code), call.tool, result.envelope);
-  const timed = noteSlow(result.ok ? wiser : mayRepeat(wiser, result.envelope), attempts);
-  decision.change({ run: noteMade(decision, timed, call) });
+  const timed = noteSlow(result.ok ? noted : mayRepeat(noted, result.envelope), attempts);
+  decision.change({ run: recordCall(decision, timed, call) });
   think(decision);
 }
 
 /** What fails by chance is made once more where the failure says so; before rules 3 that counted as the same call again (ADR 41). */
 function mayRepeat(run: Run, { remediation_hint: hint }: ErrorEnvelope): Run {
-  return rulesOf(run) >= 3 && invitesSameCall(hint) ? { ...run, lastCallKey: null } : run;
+  return readRules(run) >= 3 && invitesSameCall(hint) ? { ...run, lastCallKey: null } : run;
 }
 
 /** Once the tries of a call took longer than a turn may, nobody who waits has time for another call; before rules 3 none was timed (ADR 115). */
@@ -98,7 +98,7 @@ function wasExecuted({ attempts, reused }: Finished, errorCode: ErrorCode | null
 
 /** The answer of a local helper is an observation; only answers from outside are facts worth remembering. */
 function noteResult(settings: AgentSettings, run: Run, tool: string, value: unknown): Run {
-  const spec = specOf(settings, tool);
+  const spec = findToolSpec(settings, tool);
   const most = spec?.resultChars ?? maxObservationChars;
   const line = clip(oneLine(settings.observe(tool, value)), most, ' [cut: the result was longer]');
   const facts = spec?.runs === 'owed' ? lastOf([...run.facts, clip(line, maxFactChars)], maxFacts) : run.facts;
@@ -113,7 +113,7 @@ export function noteDone(settings: AgentSettings, run: Run, { tool, args }: Reco
 
 /** The same of a call that was made: what may pass is not offered once the tool may fail no more, nor before rules 3. */
 function noteError(settings: AgentSettings, run: Run, tool: string, envelope: ErrorEnvelope): Run {
-  const isOver = rulesOf(run) < 3 || errorsOf(run, tool) >= errorCapOf(settings, tool);
+  const isOver = readRules(run) < 3 || countErrors(run, tool) >= findErrorCap(settings, tool);
   const isOffered = envelope.remediation_hint === failureHints.passing;
   return noteFailure(
     run,

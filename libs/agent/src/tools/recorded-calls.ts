@@ -10,10 +10,10 @@ export function takeRecorded(
   args: Record<string, unknown>,
 ): { run: Run; recorded: RecordedCall | null } {
   if (!run.replays) return { run, recorded: null };
-  const keyOf = (call: Pick<RecordedCall, 'tool' | 'args'>): string =>
+  const keyForCall = (call: Pick<RecordedCall, 'tool' | 'args'>): string =>
     settings.keys.dedupeKey(stamp.actorId, call.tool, call.args);
-  const wanted = keyOf({ tool: tool.name, args });
-  const at = run.replays.calls.findIndex((call) => keyOf(call) === wanted);
+  const wanted = keyForCall({ tool: tool.name, args });
+  const at = run.replays.calls.findIndex((call) => keyForCall(call) === wanted);
   const recorded = run.replays.calls[at] ?? null;
   const calls = run.replays.calls.filter((_, i) => i !== at);
   return { run: { ...run, replays: { ...run.replays, calls } }, recorded };

@@ -7,10 +7,10 @@ import { callOff, changeJoining, dropQuestions, isJoining, isToStart, unsettledS
 import type { Joining } from '../state/phase.js';
 import { endRow, startChild } from '../course/start-child.js';
 import { conclude, end, sayDraft, sayLast } from '../course/stop.js';
-import { dropOverdueAsks } from './tree-asks.js';
+import { dropOverdueAsks } from './tree-approvals.js';
 import { dropOverdueWaits } from './tree-waits.js';
-import { tellSaid } from './tree-says.js';
-import { sayNext } from './tree-words.js';
+import { tellSaid } from './tree-messages.js';
+import { sayNext } from './tree-outbox.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;

@@ -3,8 +3,8 @@ import type { AgentDecision } from '../state/decision.js';
 import { changeJoining, isJoining, setClock } from '../state/joining.js';
 import type { OpenWait } from '../state/phase.js';
 import { withoutText } from '../state/run.js';
-import { handOn } from '../state/set-aside.js';
-import { dropWords, isUnseen, sayNext, toSay } from './tree-words.js';
+import { handOn } from '../state/waiting-texts.js';
+import { dropWords, isUnseen, sayNext, toSay } from './tree-outbox.js';
 
 type Opened = Extract<ProgramEvent, { type: 'wait-opened' }>;
 

@@ -1,6 +1,6 @@
 import { firstOf } from '#values';
 import { ranked, thingsAbout } from './rank-things.js';
-import { thingsOf } from './survey.js';
+import { listThings } from './survey.js';
 import type { Survey, SurveyedKind, SurveyedThing } from './survey.js';
 
 /** A look, as a planner asks for it. */
@@ -16,14 +16,14 @@ const mostChars = 7_500;
 /** What a look finds, or why it cannot be told. */
 export function lookAt(survey: Survey, { action, of, query }: Look): { text: string } | { error: string } {
   if (action !== 'list' && query === '') return { error: `query: ${action} needs one` };
-  const things = thingsOf(survey, of);
+  const things = listThings(survey, of);
   if (things === null) return { error: `the ${of} could not be read now` };
   if (action === 'list') return { text: within(ranked(things, query), of) };
-  const found = action === 'search' ? thingsAbout(things, query) : named(things, query);
+  const found = action === 'search' ? thingsAbout(things, query) : findNamed(things, query);
   return { text: found.length === 0 ? `no ${of} are found by ${JSON.stringify(query)}` : within(found, of) };
 }
 
-function named(things: readonly SurveyedThing[], query: string): SurveyedThing[] {
+function findNamed(things: readonly SurveyedThing[], query: string): SurveyedThing[] {
   const wanted = query.toLowerCase();
   const exact = things.filter(({ id, names }) => id.toLowerCase() === wanted || names.toLowerCase() === wanted);
   if (exact.length > 0) return exact;

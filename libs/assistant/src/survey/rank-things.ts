@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import type { SurveyedThing } from './survey.js';
 
 /** Words of names, too, that are written as one: `lastVisit`, `last_visit`. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').split(/[^\p{L}\p{N}]+/u);
 }
 
@@ -12,7 +12,7 @@ const prefix = (term: string): boolean => term.length > 3;
 /** Those that share words with a text, the best first: in their names before anything else. */
 export function thingsAbout(things: readonly SurveyedThing[], text: string): SurveyedThing[] {
   const index = new MiniSearch<{ at: number; names: string; line: string }>({
-    ...{ idField: 'at', fields: ['names', 'line'], tokenize: wordsOf },
+    ...{ idField: 'at', fields: ['names', 'line'], tokenize: splitWords },
     searchOptions: { prefix, boost: { names: 3 } },
   });
   index.addAll(things.map(({ names, line }, at) => ({ at, names, line })));

@@ -2,7 +2,7 @@ import { untrustedData } from '#content';
 import { firstOf } from '#values';
 import { ourNumbersText, surveyKinds } from '#model-turn';
 import { ranked } from './rank-things.js';
-import { thingsOf } from './survey.js';
+import { listThings } from './survey.js';
 import type { House, Survey, SurveyedKind } from './survey.js';
 
 /** Of each kind, in characters: what does not fit is counted, and the tool of the survey tells it. */
@@ -16,7 +16,7 @@ const headings: Readonly<Record<SurveyedKind, string>> = {
 
 /** What an installation has, for whoever plans: bounded, with what a request speaks of first. Names are other people's words: they are fenced. */
 export function surveyText(survey: Survey, { timeZone, numbers }: House, request: string): string {
-  const text = surveyKinds.map((kind) => sectionOf(survey, kind, request)).join('\n');
+  const text = surveyKinds.map((kind) => formatSection(survey, kind, request)).join('\n');
   return [
     `Zone of the person's times: ${timeZone}`,
     `Numbers of ours that texts are sent from: ${ourNumbersText(numbers)}`,
@@ -24,8 +24,8 @@ export function surveyText(survey: Survey, { timeZone, numbers }: House, request
   ].join('\n');
 }
 
-function sectionOf(survey: Survey, kind: SurveyedKind, request: string): string {
-  const things = thingsOf(survey, kind);
+function formatSection(survey: Survey, kind: SurveyedKind, request: string): string {
+  const things = listThings(survey, kind);
   if (things === null) return `${headings[kind]}\nthey could not be read now`;
   if (things.length === 0) return `${headings[kind]}\nnone`;
   const lines = ranked(things, request).map(({ line }) => line);

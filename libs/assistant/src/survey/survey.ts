@@ -43,7 +43,7 @@ export interface SurveyedThing {
 }
 
 /** The things of one kind; null: they could not be read now. */
-export function thingsOf(survey: Survey, kind: SurveyedKind): SurveyedThing[] | null {
+export function listThings(survey: Survey, kind: SurveyedKind): SurveyedThing[] | null {
   switch (kind) {
     case 'workflows':
       return survey.workflows && survey.workflows.map(workflowThing);

@@ -16,7 +16,7 @@ function inWords({ act, target }: Deed): string {
 }
 
 /** The first of a list, and how many more there are. */
-function listed(all: readonly string[]): string {
+function formatList(all: readonly string[]): string {
   const more = all.length > mostDeeds ? [`${all.length - mostDeeds} more`] : [];
   return [...firstOf(all, mostDeeds), ...more].join('; ');
 }
@@ -39,10 +39,10 @@ export function recordLine(
   const isNothing = changes.length === 0 && about.length === 0;
   return [
     ...about,
-    ...(tests.length > 0 ? [`${capital(listed(tests))}.`] : []),
-    ...(changes.length > 0 ? [`Done: ${listed(changes)}.`] : []),
+    ...(tests.length > 0 ? [`${capital(formatList(tests))}.`] : []),
+    ...(changes.length > 0 ? [`Done: ${formatList(changes)}.`] : []),
     ...(isNothing ? [isOver ? 'Nothing was changed.' : 'Nothing was changed yet.'] : []),
-    ...(unmet.length > 0 ? [`Not done: ${listed(unmet)}.`] : []),
+    ...(unmet.length > 0 ? [`Not done: ${formatList(unmet)}.`] : []),
   ].join(' ');
 }
 
@@ -73,12 +73,12 @@ export function planLines({ status, tasks }: Plan): string[] {
   return [
     ...(status === 'cancelled' ? ['The plan is cancelled.'] : []),
     ...(done.length > 0
-      ? [`Done: ${listed(done.map(({ title, kind, outcome }) => doneWords(title, kind, outcome)))}.`]
+      ? [`Done: ${formatList(done.map(({ title, kind, outcome }) => doneWords(title, kind, outcome)))}.`]
       : []),
     ...unaskedLines(done.map(({ outcome }) => outcome)),
-    ...(open.length > 0 ? [`Under way: ${listed(open.map(({ title }) => quoted(title)))}.`] : []),
+    ...(open.length > 0 ? [`Under way: ${formatList(open.map(({ title }) => quoted(title)))}.`] : []),
     ...(not.length > 0
-      ? [`Not done: ${listed(not.map((task) => quoted(task.title) + why(task.error ?? task.status)))}.`]
+      ? [`Not done: ${formatList(not.map((task) => quoted(task.title) + why(task.error ?? task.status)))}.`]
       : []),
   ];
 }
@@ -97,7 +97,7 @@ function unaskedLines(outcomes: readonly unknown[]): string[] {
   const of = (outcome: unknown): unknown => (isRecord(outcome) ? outcome['asksNobody'] : null);
   const all = outcomes.flatMap((outcome) => [of(outcome)].filter(Array.isArray).flat().map(String));
   if (all.length === 0) return [];
-  return [`Written without asking anybody, once a person confirms it: ${listed(all)}.`];
+  return [`Written without asking anybody, once a person confirms it: ${formatList(all)}.`];
 }
 
 /** What goes on of a plan that is over, and what of it was not begun. */
@@ -113,6 +113,6 @@ function why(error: string): string {
 export function replacedLines(plan: Plan, did: readonly Deed[]): string[] {
   const begun = did.filter(({ act }) => act === 'began').map(({ target }) => quoted(target));
   const head =
-    begun.length > 0 ? `In the place of the plan, this is under way: ${listed(begun)}.` : 'The plan ends here.';
+    begun.length > 0 ? `In the place of the plan, this is under way: ${formatList(begun)}.` : 'The plan ends here.';
   return [head, ...planLines({ ...plan, status: 'active' })];
 }

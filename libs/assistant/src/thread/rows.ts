@@ -1,5 +1,5 @@
 import { batchTool } from '#model-turn';
-import { modelRow, nodeRow, rulesOf, toolRows, usualSlowMs } from '#program';
+import { modelRow, nodeRow, readRules, toolRows, usualSlowMs } from '#program';
 import { outcomeTable, renameId } from '#protocol';
 import type { ErrorCode } from '#errors';
 import type { LedgerRow, ModelEvent, NodeStatus, RowRun, RunView } from '#program';
@@ -8,7 +8,7 @@ import { argsHash, effectKey, publishedKey } from '#idempotency';
 import type { ThreadChild, ThreadRequest, ThreadRun, ThreadState, TurnCall } from './thread-state.js';
 
 /** What the rows say of the run. */
-export function rowRunOf(run: ThreadRun): RowRun {
+export function toRowRun(run: ThreadRun): RowRun {
   return {
     ...{ id: run.id, turn: run.turn, planRev: run.replans, startedAt: run.startedAt },
     ...{ actionId: run.lastActionId, parentActionId: null },
@@ -20,9 +20,9 @@ export function rowRunOf(run: ThreadRun): RowRun {
 }
 
 /** The row of a model call; `refused`: why its action was not taken. */
-export function turnRowOf(run: ThreadRun, event: ModelEvent, refused: ErrorCode | null): LedgerRow {
-  const slowMs = rulesOf(run) < 3 ? undefined : usualSlowMs;
-  return modelRow(rowRunOf(run), { mode: 'action', stepIndex: run.stepsUsed, slowMs }, event, refused);
+export function toTurnRow(run: ThreadRun, event: ModelEvent, refused: ErrorCode | null): LedgerRow {
+  const slowMs = readRules(run) < 3 ? undefined : usualSlowMs;
+  return modelRow(toRowRun(run), { mode: 'action', stepIndex: run.stepsUsed, slowMs }, event, refused);
 }
 
 /** The rows of a call that is done. */
@@ -34,22 +34,22 @@ export function callRows(run: ThreadRun, call: TurnCall, actionId: string, at: n
   };
   const errorCode = ok ? null : ('tool-failed' as const);
   const keys = { argsHash, publishedKey, effectKey };
-  return toolRows(rowRunOf(run), made, keys, { at, attempts: [], reused: false, errorCode });
+  return toolRows(toRowRun(run), made, keys, { at, attempts: [], reused: false, errorCode });
 }
 
 /** The row of a child that has started, or ended. */
 export function childRow(run: ThreadRun, child: ThreadChild, status: NodeStatus, at: number): LedgerRow {
   const { kind, startedAt, runId: childRunId, spawnId } = child;
-  return nodeRow(rowRunOf(run), { path: nodeOf(child, spawnId), kind, startedAt, status, childRunId }, at);
+  return nodeRow(toRowRun(run), { path: buildNodePath(child, spawnId), kind, startedAt, status, childRunId }, at);
 }
 
 /** Where in its tree a child stands. */
-export function nodeOf({ role }: Pick<ThreadChild, 'role'>, spawnId: string): string {
+export function buildNodePath({ role }: Pick<ThreadChild, 'role'>, spawnId: string): string {
   return 'taskId' in role ? `${role.as}/${role.taskId}` : `${role.as}/${spawnId.slice(spawnId.indexOf('.') + 1)}`;
 }
 
 /** What a thread waits for now, as its run shows it. */
-function phaseOf({ turn, requests, children }: ThreadState): RunView['phase'] {
+function derivePhase({ turn, requests, children }: ThreadState): RunView['phase'] {
   if (requests.some(({ kind }) => kind === 'question')) return 'asking';
   if (requests.length > 0) return 'approving';
   if (turn !== null) return turn.calls.length > 0 ? 'acting' : 'thinking';
@@ -57,11 +57,15 @@ function phaseOf({ turn, requests, children }: ThreadState): RunView['phase'] {
 }
 
 /** What the API shows of a run; `ended` null: it goes on. */
-export function viewOf(state: ThreadState, run: ThreadRun, ended: { outcome: RunOutcome; at: number } | null): RunView {
+export function toRunView(
+  state: ThreadState,
+  run: ThreadRun,
+  ended: { outcome: RunOutcome; at: number } | null,
+): RunView {
   const { id, agentId, policyVersion, startedAt, stepsUsed, tokensUsed, costMicroUsd, toolCallsUsed, messageIds } = run;
   const isGood = ended !== null && outcomeTable[ended.outcome].result === 'good';
   return {
-    ...{ runId: id, phase: ended ? 'finished' : phaseOf(state), outcome: ended?.outcome ?? null, messageIds },
+    ...{ runId: id, phase: ended ? 'finished' : derivePhase(state), outcome: ended?.outcome ?? null, messageIds },
     ...{ replies: [], stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd, policyVersion, startedAt },
     finishedAt: ended?.at ?? null,
     ...(agentId === 'default' ? {} : { agentId }),
@@ -71,7 +75,7 @@ export function viewOf(state: ThreadState, run: ThreadRun, ended: { outcome: Run
 }
 
 /** The action of a run that has had none. */
-export function firstActionOf(runId: string): string {
+export function toFirstActionId(runId: string): string {
   return renameId(runId, 'step');
 }
 

@@ -7,12 +7,12 @@ export function withMessage(state: ThreadState, message: Omit<ThreadMessage, 'n'
   const messageCount = state.messageCount + 1;
   const messages = withLatest(state.messages, { n: messageCount, ...message }, kept.messages);
   const first = messages[0]?.n ?? 0;
-  const waiting = waitingOf(state).filter(({ n }) => n < first);
+  const waiting = listWaiting(state).filter(({ n }) => n < first);
   return { ...state, messages: [...waiting, ...messages], messageCount, updatedAt: message.at };
 }
 
 /** The messages that no turn has read yet, the latest of them. */
-function waitingOf({ messages, queue }: ThreadState): ThreadMessage[] {
+function listWaiting({ messages, queue }: ThreadState): ThreadMessage[] {
   if (queue.length === 0) return [];
   const ids = new Set(queue.map(({ id }) => id));
   return lastOf(
@@ -23,7 +23,7 @@ function waitingOf({ messages, queue }: ThreadState): ThreadMessage[] {
 
 /** Takes what waits: whatever was said meanwhile stands before it, so no summary of that stands for it. */
 export function withQueueTaken(state: ThreadState): ThreadState {
-  const waiting = waitingOf(state);
+  const waiting = listWaiting(state);
   const isLatest = waiting.length === 0 || waiting[0] === state.messages.at(-waiting.length);
   if (isLatest) return { ...state, queue: [] };
   const others = state.messages.filter((message) => !waiting.includes(message));

@@ -4,8 +4,8 @@ import { asideEffect, checkWindow, onAside } from './memory/asides.js';
 import { onAnswered, runCalls } from './calls/calls.js';
 import { onChildAskClosed, onChildAsked } from './requests/child-asks.js';
 import { onChildEnded } from './turns/child-ends.js';
-import { onStoreAway, onTime, wakeAtOf } from './turns/deadlines.js';
-import { noticeAtOf } from './words/notice.js';
+import { computeWakeAt, onStoreAway, onTime } from './turns/deadlines.js';
+import { findNoticeAt } from './words/notice.js';
 import { AssistantDecision } from './decision.js';
 import { lookEffect, onLooked } from './turns/idle.js';
 import { checkBudget, onBroken, onModelFailed, onReplied } from './turns/on-reply.js';
@@ -29,14 +29,14 @@ export const entityName = 'entity-name';
 export function createThread(settingsOf: (pin: Pin | null) => ThreadSettings): Program<ThreadState> {
   const next = (state: ThreadState | null): InlineEffect | null => {
     if (state === null || state.run === null) return null;
-    return lookEffect(state) ?? (state.turn ? nextOf(state.turn) : null);
+    return lookEffect(state) ?? (state.turn ? findNextEffect(state.turn) : null);
   };
   return {
     name: 'assistant',
     rules: presentRules,
     decide(state, event, stamp) {
       const before = state ?? begun(event);
-      const settings = settingsOf(before.run === null ? (stamp.opens ?? null) : pinOf(before.run));
+      const settings = settingsOf(before.run === null ? (stamp.opens ?? null) : toPin(before.run));
       const decision = new AssistantDecision({ settings, stamp, at: event.at, state: before });
       take(decision, event);
       if (decision.state.run !== null) advance(decision, runCalls);
@@ -49,16 +49,16 @@ export function createThread(settingsOf: (pin: Pin | null) => ThreadSettings): P
     next,
     isThinking: (state) => next(state) !== null,
     isLive: (state) => (state?.run ?? null) !== null,
-    wakeAt: (state) => (state === null ? null : wakeAtOf(state)),
-    noticeAt: (state) => (state === null ? null : noticeAtOf(state)),
-    runOf: (state) =>
-      state?.run ? { id: state.run.id, pin: pinOf(state.run), awayCountedTo: state.run.awayCountedTo } : null,
+    wakeAt: (state) => (state === null ? null : computeWakeAt(state)),
+    noticeAt: (state) => (state === null ? null : findNoticeAt(state)),
+    findLiveRun: (state) =>
+      state?.run ? { id: state.run.id, pin: toPin(state.run), awayCountedTo: state.run.awayCountedTo } : null,
     runStateAt: () => null,
     waitingMessages: () => [],
   };
 }
 
-function pinOf({ policyVersion, agentId, agentVersion }: ThreadRun): Pin {
+function toPin({ policyVersion, agentId, agentVersion }: ThreadRun): Pin {
   return { policyVersion, agentId, agentVersion };
 }
 
@@ -70,7 +70,7 @@ function begun(event: ProgramEvent): ThreadState {
   return newThread(event.order.threadId, event.order.user, event.at);
 }
 
-function nextOf(turn: ThreadTurn): InlineEffect | null {
+function findNextEffect(turn: ThreadTurn): InlineEffect | null {
   const { calls, actionId, notBefore, deadlineAt } = turn;
   const call = calls.find(({ status }) => status !== 'done');
   if (call === undefined) return asideEffect(turn) ?? { type: 'call-model', mode: 'action', notBefore, deadlineAt };

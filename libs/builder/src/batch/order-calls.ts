@@ -1,6 +1,6 @@
 import type { Graph } from '#graph';
 import { toolNamed } from '../tools/builder-tools.js';
-import { nodeOf } from '../tools/find-node.js';
+import { findNodeByIdOrName } from '../tools/find-node.js';
 import type { BatchCall } from '#model-turn';
 
 /** A call with what must come before it, by place in the batch. */
@@ -35,8 +35,8 @@ const naming: readonly string[] = ['add_nodes', touchesAll];
 export function orderCalls(graph: Graph, calls: readonly BatchCall[]): OrderedCall[] {
   const given = givenNames(graph, calls);
   const named = calls.map((call, at) => namedBy(call, at, calls, given));
-  const subjects = calls.map((_, at) => subjectsOf(graph, calls, named, at));
-  const places = placesOf(named);
+  const subjects = calls.map((_, at) => findChangedNodes(graph, calls, named, at));
+  const places = orderPlaces(named);
   return calls.map((call, at) => {
     const needs = new Set(named[at]?.values());
     const isBound = (other: number): boolean =>
@@ -52,7 +52,7 @@ export function orderCalls(graph: Graph, calls: readonly BatchCall[]): OrderedCa
 }
 
 /** Where each call stands when those that it needs are taken before it, and the rest as they were written. */
-function placesOf(named: Named): number[] {
+function orderPlaces(named: Named): number[] {
   const order = new Set<number>();
   const seen = new Set<number>();
   const place = (at: number): void => {
@@ -77,7 +77,7 @@ function givenNames(graph: Graph, calls: readonly BatchCall[]): Map<string, numb
   const names = new Map<string, number>();
   calls.forEach(({ name: tool, args }, at) => {
     const name = typeof args['name'] === 'string' ? args['name'].trim() : '';
-    if (!naming.includes(tool) || name === '' || names.has(name) || nodeOf(graph, name)) return;
+    if (!naming.includes(tool) || name === '' || names.has(name) || findNodeByIdOrName(graph, name)) return;
     names.set(name, at);
   });
   return names;
@@ -100,13 +100,13 @@ function namedBy(
 }
 
 /** The nodes that a call changes; those that calls of the batch add are named by these. */
-function subjectsOf(graph: Graph, calls: readonly BatchCall[], named: Named, at: number): Set<string> {
+function findChangedNodes(graph: Graph, calls: readonly BatchCall[], named: Named, at: number): Set<string> {
   const call = calls[at];
-  return new Set(call && changing.includes(call.name) ? nodesOf(graph, calls, named, at, new Set([at])) : []);
+  return new Set(call && changing.includes(call.name) ? findCallNodes(graph, calls, named, at, new Set([at])) : []);
 }
 
 /** The nodes that a call is about, through the calls that it names; `seen`: calls may name each other. */
-function nodesOf(
+function findCallNodes(
   graph: Graph,
   calls: readonly BatchCall[],
   named: Named,
@@ -119,7 +119,7 @@ function nodesOf(
     const other = named[at]?.get(arg);
     const value = args[arg];
     if (other !== undefined)
-      return seen.has(other) ? [] : nodesOf(graph, calls, named, other, new Set([...seen, other]));
-    return typeof value === 'string' ? [nodeOf(graph, value)?.id ?? value] : [];
+      return seen.has(other) ? [] : findCallNodes(graph, calls, named, other, new Set([...seen, other]));
+    return typeof value === 'string' ? [findNodeByIdOrName(graph, value)?.id ?? value] : [];
   });
 }

@@ -1,10 +1,10 @@
-import { batchBriefSchema, batchReader, batchSpecOf, batchTurnSchema } from '#model-turn';
+import { batchBriefSchema, batchReader, batchTurnSchema, buildBatchCallSpec } from '#model-turn';
 import { briefSystemText } from '../prompt/system-text.js';
 import { limits } from '../limits.js';
 import { builderTools } from '../tools/builder-tools.js';
 
 /** The one tool of a session's turns. */
-export const batchSpec = batchSpecOf(
+export const batchSpec = buildBatchCallSpec(
   builderTools.map(({ name }) => name),
   limits.batchCalls,
   'Calls of tools that change the draft, carried out together',

@@ -4,10 +4,10 @@ import { applyOperations } from '#graph';
 import type { Graph } from '#graph';
 import { withoutSecrets } from '#nodes';
 import { limits } from '../limits.js';
-import { secretsOf } from '../shown/shown-workflow.js';
+import { listSecrets } from '../shown/shown-workflow.js';
 import { toolNamed } from '../tools/builder-tools.js';
-import { nodeOf } from '../tools/find-node.js';
-import { isQuestion, toolErrorOf } from '../tools/tool.js';
+import { findNodeByIdOrName } from '../tools/find-node.js';
+import { isQuestion, toToolError } from '../tools/tool.js';
 import type { BuilderTool, Done, Question, ToolContext } from '../tools/tool.js';
 import { ToolFailure } from '../tools/tool-error.js';
 import type { ToolError } from '../tools/tool-error.js';
@@ -48,10 +48,10 @@ export function* runBatch(graph: Graph, calls: readonly BatchCall[], context: To
   };
   refuseUnfit(running, calls);
   for (let wave = nextWave(running); wave.length > 0; wave = nextWave(running)) {
-    const asked = wave.flatMap((at) => begin(running, at));
+    const asked = wave.flatMap((at) => beginBatchCall(running, at));
     if (asked.length === 0) continue;
     const answers = yield asked.map(({ question }) => question);
-    asked.forEach(({ at, question }, index) => end(running, at, answerOf(question, answers[index])));
+    asked.forEach(({ at, question }, index) => end(running, at, readNestedAnswer(question, answers[index])));
   }
   calls.forEach((_, at) => {
     if (!running.results.has(at))
@@ -94,12 +94,12 @@ function failDependents(running: Running): void {
 }
 
 /** Runs a call, up to what it must ask first. */
-function begin(running: Running, at: number): { at: number; question: Question }[] {
+function beginBatchCall(running: Running, at: number): { at: number; question: Question }[] {
   const ordered = running.ordered[at];
   if (ordered === undefined) return [];
   const { call } = ordered;
   const answer = attempt(() => {
-    const tool = toolOf(call);
+    const tool = requireTool(call);
     return tool.run({
       graph: running.graph,
       args: resolved(running, tool, ordered),
@@ -112,7 +112,7 @@ function begin(running: Running, at: number): { at: number; question: Question }
   return [];
 }
 
-function toolOf({ name }: BatchCall): BuilderTool {
+function requireTool({ name }: BatchCall): BuilderTool {
   const tool = toolNamed(name);
   if (tool) return tool;
   throw new ToolFailure('TOOL_EXECUTION_ERROR', `There is no tool "${name}"`, { name });
@@ -123,21 +123,21 @@ function resolved(running: Running, { nodeArgs }: BuilderTool, { call: { args },
   return Object.fromEntries(
     Object.entries(args).map(([name, value]): [string, unknown] => {
       if (!nodeArgs.includes(name) || typeof value !== 'string') return [name, value];
-      return [name, nodeIdOf(running, value, named.get(name)) ?? value];
+      return [name, resolveNodeId(running, value, named.get(name)) ?? value];
     }),
   );
 }
 
 /** The id of the node that a text names, as the draft is now, as it was, or by the call that has named it since. */
-function nodeIdOf({ graph, before, nodeIds, ordered }: Running, text: string, naming: number | undefined) {
+function resolveNodeId({ graph, before, nodeIds, ordered }: Running, text: string, naming: number | undefined) {
   const ofCall = nodeIds.get(ordered[naming ?? -1]?.call.id ?? '');
   if (text.startsWith('$') && ofCall !== undefined) return ofCall;
-  return (nodeOf(graph, text) ?? nodeOf(before, text))?.id ?? ofCall;
+  return (findNodeByIdOrName(graph, text) ?? findNodeByIdOrName(before, text))?.id ?? ofCall;
 }
 
 type Ended = { value: Done } | { error: ToolError };
 
-function answerOf(question: Question, answer: NestedAnswer | undefined): Ended {
+function readNestedAnswer(question: Question, answer: NestedAnswer | undefined): Ended {
   if (answer?.ok !== true)
     return { error: answer?.error ?? { message: 'The model gave no answer', code: 'LLM_SERVICE_ERROR' } };
   return attempt(() => question.done(answer.value));
@@ -147,7 +147,7 @@ function attempt<T>(run: () => T): { value: T } | { error: ToolError } {
   try {
     return { value: run() };
   } catch (error) {
-    return { error: toolErrorOf(error) };
+    return { error: toToolError(error) };
   }
 }
 
@@ -157,10 +157,10 @@ function end(running: Running, at: number, ended: Ended): void {
   if (ordered === undefined) return;
   const { call } = ordered;
   const { text, operations, nodeId, proof, open } = ended.value;
-  const title = titleOf(running, ordered);
+  const title = formatCallTitle(running, ordered);
   running.graph = applyOperations(running.graph, operations);
   if (nodeId !== undefined) running.nodeIds.set(call.id, nodeId);
-  const secrets = secretsOf(running.graph.nodes);
+  const secrets = listSecrets(running.graph.nodes);
   const written = secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
   const whole = String(withoutSecrets(withoutSecrets(text, secrets), written));
   const shown = clip(whole, limits.resultChars);
@@ -173,13 +173,13 @@ function fail(running: Running, at: number, error: ToolError): void {
   const ordered = running.ordered[at];
   if (ordered === undefined) return;
   const { id, name } = ordered.call;
-  const title = titleOf(running, ordered);
+  const title = formatCallTitle(running, ordered);
   const details = error.details ? ` ${JSON.stringify(error.details)}` : '';
   const text = `Error: ${error.message} (${error.code})${details}`;
   running.results.set(at, { at, id, name, ok: false, text, operations: [], title, error });
 }
 
-function titleOf(running: Running, ordered: OrderedCall): string | null {
+function formatCallTitle(running: Running, ordered: OrderedCall): string | null {
   const tool = toolNamed(ordered.call.name);
-  return tool ? tool.titleOf(running.graph, resolved(running, tool, ordered), running.context.catalogue) : null;
+  return tool ? tool.formatTitle(running.graph, resolved(running, tool, ordered), running.context.catalogue) : null;
 }

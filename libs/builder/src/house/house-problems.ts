@@ -31,10 +31,10 @@ function senderProblems(node: string, { to = '', from = '' }: Parameters, { numb
   const isKnown = from === '' ? usual !== null : hasOthers || known.some(({ number }) => number === from);
   if (isKnown) return [];
   const message = from === '' ? 'Nothing says which number of ours it is sent from' : `${from} is no number of ours`;
-  return [problem(node, '/parameters/from', message, expectedOf(numbers))];
+  return [problem(node, '/parameters/from', message, describeExpected(numbers))];
 }
 
-function expectedOf({ known, hasOthers }: OurNumbers): string {
+function describeExpected({ known, hasOthers }: OurNumbers): string {
   if (known.length > 0) return `one of ${known.map(({ number }) => number).join(', ')}`;
   return hasOthers ? 'a number of ours, which the person names' : 'a number of ours, which there is none of yet';
 }

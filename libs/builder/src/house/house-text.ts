@@ -50,7 +50,7 @@ function countWithin(texts: readonly string[], most: number): number {
 }
 
 function namesText(names: readonly string[]): string {
-  return `${firstOf(names, mostNames).join(', ')}${moreOf(names, mostNames)}`;
+  return `${firstOf(names, mostNames).join(', ')}${formatMore(names, mostNames)}`;
 }
 
 function tablesText({ tables }: House): string {
@@ -60,17 +60,17 @@ function tablesText({ tables }: House): string {
   );
   return (
     ['Data tables (id): columns', ...lines, ...(lines.length === 0 ? ['none'] : [])].join('\n') +
-    moreOf(tables, mostTables)
+    formatMore(tables, mostTables)
   );
 }
 
 function credentialsText({ credentials }: House): string {
   if (credentials === null) return 'Credentials: they could not be read now';
   const list = firstOf(credentials, mostCredentials).map(({ name, type }) => `${name} (${type})`);
-  return `Credentials by name and type: ${list.join(', ') || 'none'}${moreOf(credentials, mostCredentials)}`;
+  return `Credentials by name and type: ${list.join(', ') || 'none'}${formatMore(credentials, mostCredentials)}`;
 }
 
 /** What is left out is said. */
-function moreOf({ length }: readonly unknown[], shown: number): string {
+function formatMore({ length }: readonly unknown[], shown: number): string {
   return length > shown ? `, and ${length - shown} more that do not stand here` : '';
 }

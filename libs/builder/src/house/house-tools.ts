@@ -9,7 +9,7 @@ const mostTools = 3;
 
 const indexes = new WeakMap<readonly HouseTool[], WordIndex>();
 
-function indexOf(tools: readonly HouseTool[]): WordIndex {
+function indexHouseTools(tools: readonly HouseTool[]): WordIndex {
   const known = indexes.get(tools);
   if (known) return known;
   const entries = tools.map(({ name, description }) => ({ id: name, names: name, text: description }));
@@ -20,14 +20,14 @@ function indexOf(tools: readonly HouseTool[]): WordIndex {
 
 /** The tools whose name or description has all of the words, the best first. */
 export function toolsAbout(tools: readonly HouseTool[], query: string): HouseTool[] {
-  return indexOf(tools)
+  return indexHouseTools(tools)
     .withAll(query, mostTools)
     .flatMap((id) => tools.filter(({ name }) => name === id));
 }
 
 /** All tools, those first that share words with a request. `tools` stay one list: it is indexed once. */
 export function ranked(tools: readonly HouseTool[], request: string): HouseTool[] {
-  const ids = indexOf(tools).withSome(request, tools.length);
+  const ids = indexHouseTools(tools).withSome(request, tools.length);
   const first = ids.flatMap((id) => tools.filter(({ name }) => name === id));
   return [...first, ...tools.filter(({ name }) => !ids.includes(name))];
 }

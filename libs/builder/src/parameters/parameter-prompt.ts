@@ -1,10 +1,10 @@
 import type { Graph, GraphNode } from '#graph';
 import { withoutSecrets } from '#nodes';
 import type { CatalogueNode } from '#nodes';
-import { categoryOf } from './node-category.js';
+import { classifyNode } from './node-category.js';
 import { newest, ofVersion } from './of-version.js';
 import { examplesFor } from './parameter-examples.js';
-import { secretsOf, shownWorkflow } from '../shown/shown-workflow.js';
+import { listSecrets, shownWorkflow } from '../shown/shown-workflow.js';
 import { fenced } from '../shown/untrusted.js';
 import { valueOrder } from './value-order.js';
 
@@ -50,7 +50,7 @@ export function parameterPrompt(ask: ParameterAsk): { system: string; user: stri
     task,
     expressionRules,
     ...(/"type":"(?:resourceLocator|workflowSelector)"/.test(text) ? [locatorRules] : []),
-    examplesFor(categoryOf(description)),
+    examplesFor(classifyNode(description)),
     `THE PARAMETERS OF ${description.name}\n${text}`,
     `HINT\n${description.builderHint}`,
     answer,
@@ -59,7 +59,7 @@ export function parameterPrompt(ask: ParameterAsk): { system: string; user: stri
 }
 
 function userText({ graph, node, changes, request, executionText }: ParameterAsk): string {
-  const parameters = withoutSecrets(node.parameters ?? {}, secretsOf(graph.nodes));
+  const parameters = withoutSecrets(node.parameters ?? {}, listSecrets(graph.nodes));
   return [
     `REQUEST\n${request}`,
     `WORKFLOW\n${shownWorkflow(graph)}`,

@@ -2,15 +2,15 @@ import type { Graph, GraphNode } from '#graph';
 
 type AddressOf = (node: GraphNode, text: (name: string) => string) => string;
 
-const pathOf: AddressOf = (_node, text) => text('path').replace(/^\//, '');
-const webhookIdOf: AddressOf = ({ id, webhookId }) =>
+const readWebhookPath: AddressOf = (_node, text) => text('path').replace(/^\//, '');
+const readWebhookId: AddressOf = ({ id, webhookId }) =>
   typeof webhookId === 'string' && webhookId !== '' ? webhookId : id;
 
 /** Where each type of trigger answers once its workflow is published. */
 const places: Readonly<Record<string, AddressOf>> = {
-  'n8n-nodes-base.webhook': (node, text) => `/webhook/${pathOf(node, text)}`,
-  'n8n-nodes-base.formTrigger': (node, text) => `/form/${pathOf(node, text) || webhookIdOf(node, text)}`,
-  '@n8n/n8n-nodes-langchain.chatTrigger': (node, text) => `/webhook/${webhookIdOf(node, text)}/chat`,
+  'n8n-nodes-base.webhook': (node, text) => `/webhook/${readWebhookPath(node, text)}`,
+  'n8n-nodes-base.formTrigger': (node, text) => `/form/${readWebhookPath(node, text) || readWebhookId(node, text)}`,
+  '@n8n/n8n-nodes-langchain.chatTrigger': (node, text) => `/webhook/${readWebhookId(node, text)}/chat`,
 };
 
 /** A line for each trigger that people or machines reach by an address: `"Orders": https://…/webhook/orders`. `base` empty: this instance has no public one. */
@@ -19,12 +19,13 @@ export function addressLines({ nodes }: Graph, base: string): string[] {
     const place = Object.hasOwn(places, node.type) && node.disabled !== true ? places[node.type] : undefined;
     const options: unknown = node.parameters?.['options'];
     const text = (name: string): string =>
-      [Object(options), node.parameters ?? {}].map((from): unknown => Reflect.get(Object(from), name)).find(isText) ??
-      '';
+      [Object(options), node.parameters ?? {}]
+        .map((from): unknown => Reflect.get(Object(from), name))
+        .find(isFilledText) ?? '';
     return place ? [`"${node.name}": ${base}${place(node, text)}`] : [];
   });
 }
 
-function isText(value: unknown): value is string {
+function isFilledText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }

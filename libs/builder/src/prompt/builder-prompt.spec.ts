@@ -8,8 +8,8 @@ import { unknownHouse } from '../house/house.js';
 import { limits } from '../limits.js';
 import { builderPrompt } from './builder-prompt.js';
 import type { PromptParts } from './builder-prompt.js';
-import { executionTextOf } from './execution-text.js';
-import { categoryOf } from '../parameters/node-category.js';
+import { formatExecution } from './execution-text.js';
+import { classifyNode } from '../parameters/node-category.js';
 import { parameterPrompt } from '../parameters/parameter-prompt.js';
 import { compactionQuestion, namingQuestion } from './side-questions.js';
 import { roughTokens } from '#model-turn';
@@ -178,11 +178,11 @@ describe('the request in the prompt of a long build', () => {
 
 describe('what the prompt is made of', () => {
   it('shows a run within its share', () => {
-    expect(executionTextOf({ executionData: {}, executionSchema: [] }, 2)).toBe('');
+    expect(formatExecution({ executionData: {}, executionSchema: [] }, 2)).toBe('');
     const executionData = { runs: Array.from({ length: 900 }, (_, at) => ({ at, text: 'some text' })) };
-    const text = executionTextOf({ executionData, executionSchema: [{ nodeName: 'Fetch' }] }, 2);
+    const text = formatExecution({ executionData, executionSchema: [{ nodeName: 'Fetch' }] }, 2);
     const half = { executionSchema: ['ab', 'aba'].map((start) => `${start}${'👍'.repeat(9_000)}`) };
-    const [before, now] = [executionTextOf(half, 1), executionTextOf(half, 2)];
+    const [before, now] = [formatExecution(half, 1), formatExecution(half, 2)];
     expect([before.slice(0, -8), before.isWellFormed()]).toEqual([now.slice(0, before.length - 8), true]);
     expect(text).toMatch(/^schema: \[\{"nodeName":"Fetch"\}\]\ndata: [^]*\(cut\)$/);
   });
@@ -199,7 +199,7 @@ describe('what the prompt is made of', () => {
     ['n8n-nodes-base.limit', 'generic'],
   ])('picks the examples of %s: %s', (name, category) => {
     const type = catalogue.find(({ description }) => description.name === name);
-    expect(type && categoryOf(type.description)).toBe(category);
+    expect(type && classifyNode(type.description)).toBe(category);
   });
 
   it('asks for a summary and for a name, and takes no empty one', () => {

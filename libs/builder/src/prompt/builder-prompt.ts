@@ -1,7 +1,7 @@
 import { clip, localTime } from '#values';
 import { roughTokens } from '#model-turn';
 import type { SessionRole } from '../session-words.js';
-import { typesOf } from '#graph';
+import { listPortTypes } from '#graph';
 import type { Graph } from '#graph';
 import type { CatalogueNode } from '#nodes';
 import type { House } from '../house/house.js';
@@ -68,9 +68,9 @@ export function builderPrompt(
 /** The messages that fit; a request that is not among them any more stands before them. */
 function messagesWithin(history: readonly HistoryLine[], request: string, tokens: number): string[] {
   const latest = latestWithin(history, tokens);
-  if (isAskedIn(latest, request)) return [worded(latest, history)];
+  if (isAskedIn(latest, request)) return [formatMessages(latest, history)];
   const asked = `REQUEST, which you work on\n${request}`;
-  return [asked, worded(latestWithin(history, tokens - roughTokens(asked)), history)];
+  return [asked, formatMessages(latestWithin(history, tokens - roughTokens(asked)), history)];
 }
 
 /** Whether a person's messages say all of a request. */
@@ -79,7 +79,7 @@ function isAskedIn(lines: readonly HistoryLine[], request: string): boolean {
   return said.join('\n').includes(request);
 }
 
-function worded(lines: readonly HistoryLine[], { length }: readonly HistoryLine[]): string {
+function formatMessages(lines: readonly HistoryLine[], { length }: readonly HistoryLine[]): string {
   const title = lines.length < length ? 'MESSAGES, only the latest' : 'MESSAGES';
   return [title, ...lines.map(({ role, text }) => `${role.toUpperCase()}: ${text}`)].join('\n');
 }
@@ -98,8 +98,8 @@ function typesInUse({ nodes }: Graph, catalogue: readonly CatalogueNode[], messa
     .join('\n');
 }
 
-function ends(of: Parameters<typeof typesOf>[0]): string {
-  return typesOf(of).join(', ') || 'none';
+function ends(of: Parameters<typeof listPortTypes>[0]): string {
+  return listPortTypes(of).join(', ') || 'none';
 }
 
 /** The last lines of a history that fit; the very last is there in any case, cut if need be. */

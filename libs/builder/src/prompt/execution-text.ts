@@ -5,7 +5,7 @@ import { secretsIn, withoutSecrets } from '#nodes';
 import { limits } from '../limits.js';
 
 /** What the last run has shown and the form of its data, as text for a prompt: cut where it is too long, and empty where there is nothing. */
-export function executionTextOf(shown: { executionData?: unknown; executionSchema?: unknown }, rules: number): string {
+export function formatExecution(shown: { executionData?: unknown; executionSchema?: unknown }, rules: number): string {
   const { executionData, executionSchema } = withoutSecrets(shown, secretsIn(shown)) as typeof shown; // its form stays
   const parts = [
     ...(isEmpty(executionSchema) ? [] : [`schema: ${JSON.stringify(trimValue(executionSchema))}`]),

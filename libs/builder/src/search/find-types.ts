@@ -1,5 +1,5 @@
 import type { CatalogueNode } from '#nodes';
-import { stemsOf } from './word-stems.js';
+import { listStems } from './word-stems.js';
 import { WordIndex } from './word-index.js';
 
 /** Of one query. */
@@ -7,7 +7,7 @@ const mostTypes = 5;
 
 const indexes = new WeakMap<readonly CatalogueNode[], WordIndex>();
 
-function indexOf(catalogue: readonly CatalogueNode[]): WordIndex {
+function indexCatalogue(catalogue: readonly CatalogueNode[]): WordIndex {
   const known = indexes.get(catalogue);
   if (known) return known;
   const index = new WordIndex(
@@ -26,19 +26,19 @@ function ownName(type: string): string {
 
 /** The types whose name, alias or description has the words: one of that very type or name first, then the best. */
 export function typesWithAll(catalogue: readonly CatalogueNode[], query: string): CatalogueNode[] {
-  const wanted = stemsOf(query).join(' ');
+  const wanted = listStems(query).join(' ');
   const exact = catalogue.filter(({ description: { name, displayName } }) =>
-    [ownName(name), displayName].some((each) => stemsOf(each).join(' ') === wanted),
+    [ownName(name), displayName].some((each) => listStems(each).join(' ') === wanted),
   );
   const typed = catalogue.filter(({ description: { name } }) => name.toLowerCase() === query.trim().toLowerCase());
-  const found = named(catalogue, indexOf(catalogue).withAll(query, mostTypes));
+  const found = findTypesNamed(catalogue, indexCatalogue(catalogue).withAll(query, mostTypes));
   return [...new Set([...typed, ...exact, ...found])];
 }
 
 export function typesWithSome(catalogue: readonly CatalogueNode[], query: string): CatalogueNode[] {
-  return named(catalogue, indexOf(catalogue).withSome(query, mostTypes));
+  return findTypesNamed(catalogue, indexCatalogue(catalogue).withSome(query, mostTypes));
 }
 
-function named(catalogue: readonly CatalogueNode[], names: readonly string[]): CatalogueNode[] {
+function findTypesNamed(catalogue: readonly CatalogueNode[], names: readonly string[]): CatalogueNode[] {
   return names.flatMap((name) => catalogue.filter(({ description }) => description.name === name));
 }

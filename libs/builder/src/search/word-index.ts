@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { firstOf } from '#values';
-import { stemsOf } from './word-stems.js';
+import { listStems } from './word-stems.js';
 
 /** What a search goes through: the words of a thing, those of its name first. */
 export interface Entry {
@@ -16,7 +16,7 @@ const shortestPrefix = 4;
 export class WordIndex {
   readonly #index = new MiniSearch<Entry>({
     fields: ['names', 'text'],
-    tokenize: stemsOf,
+    tokenize: listStems,
     processTerm: (term) => term,
     searchOptions: { boost: { names: 3 }, prefix: (term) => term.length >= shortestPrefix },
   });
@@ -36,7 +36,7 @@ export class WordIndex {
   }
 
   #found(query: string, most: number, combineWith: 'AND' | 'OR'): string[] {
-    if (stemsOf(query).length === 0) return [];
+    if (listStems(query).length === 0) return [];
     return firstOf(this.#index.search(query, { combineWith }), most).map(({ id }) => String(id));
   }
 }

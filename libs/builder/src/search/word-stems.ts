@@ -28,13 +28,13 @@ const empty = new Set([
 ]);
 
 /** A word without its ending: `messages` and `message` are one. */
-export function stemOf(word: string): string {
+export function stemWord(word: string): string {
   const lower = word.toLowerCase();
   return endings.reduce((short, [ending, instead]) => short.replace(ending, instead), lower);
 }
 
 /** The words of a text, also of a name that is written as one: `sendMessage`, `get_counts`. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text
     .replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .split(/[^\p{L}\p{N}]+/u)
@@ -42,15 +42,15 @@ export function wordsOf(text: string): string[] {
 }
 
 /** What a text is about: the stems of its words that say something. */
-export function stemsOf(text: string): string[] {
-  return wordsOf(text)
+export function listStems(text: string): string[] {
+  return splitWords(text)
     .filter((word) => !empty.has(word.toLowerCase()))
-    .map(stemOf);
+    .map(stemWord);
 }
 
 /** Whether the words of a name, in any case, stand one behind the other among others. */
-export function namesIn(query: readonly string[], name: string): boolean {
-  const stems = stemsOf(name.toLowerCase());
+export function containsName(query: readonly string[], name: string): boolean {
+  const stems = listStems(name.toLowerCase());
   if (stems.length === 0) return false;
   return query.some((_, at) => stems.every((stem, index) => query[at + index] === stem));
 }

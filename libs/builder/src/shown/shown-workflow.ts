@@ -1,5 +1,5 @@
 import { roughTokens } from '#model-turn';
-import { edgesOf, trimValue } from '#graph';
+import { listEdges, trimValue } from '#graph';
 import type { Graph } from '#graph';
 import { secretsIn, withoutSecrets } from '#nodes';
 import { limits } from '../limits.js';
@@ -9,7 +9,7 @@ import { limits } from '../limits.js';
  * that is still too long its parameters.
  */
 export function shownWorkflow({ name, nodes, connections }: Graph): string {
-  const secrets = secretsOf(nodes);
+  const secrets = listSecrets(nodes);
   const withParameters = (of: (value: unknown) => unknown): string =>
     JSON.stringify({
       name,
@@ -18,7 +18,7 @@ export function shownWorkflow({ name, nodes, connections }: Graph): string {
         ...(Object.keys(parameters).length === 0 ? {} : { parameters: of(withoutSecrets(parameters, secrets)) }),
         ...{ disabled, onError },
       })),
-      connections: edgesOf(connections).map(shownEdge),
+      connections: listEdges(connections).map(shownEdge),
     });
   const fits = (text: string): boolean => roughTokens(text) <= limits.workflowTokens;
   const whole = withParameters((value) => value);
@@ -28,7 +28,7 @@ export function shownWorkflow({ name, nodes, connections }: Graph): string {
 }
 
 /** A connection as its ends, and what is not usual of it. */
-function shownEdge({ source, node, output, index, type }: ReturnType<typeof edgesOf>[number]): unknown[] {
+function shownEdge({ source, node, output, index, type }: ReturnType<typeof listEdges>[number]): unknown[] {
   const unusual = {
     ...(output > 0 ? { output } : {}),
     ...(index > 0 ? { input: index } : {}),
@@ -38,6 +38,6 @@ function shownEdge({ source, node, output, index, type }: ReturnType<typeof edge
 }
 
 /** The secrets of a workflow's parameters, numbered: the same marks in all that a model is shown of it. */
-export function secretsOf(nodes: Graph['nodes']): string[] {
+export function listSecrets(nodes: Graph['nodes']): string[] {
   return secretsIn(nodes.map(({ parameters }) => parameters ?? {}));
 }

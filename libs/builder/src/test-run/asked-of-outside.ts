@@ -4,7 +4,7 @@ import type { EffectRequest } from '#nodes';
 export type Asked = Readonly<Record<string, unknown>>;
 
 /** A request in words: of a message its text and who gets it from whom, of HTTP the method, the address and the body. Null: nothing leaves. */
-export function askedOf(request: EffectRequest): Asked | null {
+export function describeRequest(request: EffectRequest): Asked | null {
   switch (request.kind) {
     case 'send': {
       const { to, from, text } = request;
@@ -12,7 +12,7 @@ export function askedOf(request: EffectRequest): Asked | null {
     }
     case 'http': {
       const { method, url, query, body } = request;
-      return { http: `${method} ${withQuery(url, query)}`, ...bodyOf(body) };
+      return { http: `${method} ${withQuery(url, query)}`, ...describeBody(body) };
     }
     case 'tool':
       return { tool: request.tool, arguments: request.args };
@@ -35,7 +35,7 @@ export function askedOf(request: EffectRequest): Asked | null {
 
 type Http = Extract<EffectRequest, { kind: 'http' }>;
 
-function bodyOf(body: Http['body']): { body?: unknown } {
+function describeBody(body: Http['body']): { body?: unknown } {
   switch (body.as) {
     case 'none':
       return {};

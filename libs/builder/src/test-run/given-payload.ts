@@ -11,10 +11,10 @@ const shapes: Readonly<Record<string, Shape>> = {
   formTrigger: (given, parameters) => {
     const { formMode = given['formMode'] ?? 'test', ...fields } = isRecord(given['fields']) ? given['fields'] : given;
     const known = formFields(parameters);
-    const nameOf = (said: string) => known.find(({ name, label }) => said === name || said === label)?.name;
-    const unknown = Object.keys(fields).filter((said) => nameOf(said) === undefined);
+    const findFieldName = (said: string) => known.find(({ name, label }) => said === name || said === label)?.name;
+    const unknown = Object.keys(fields).filter((said) => findFieldName(said) === undefined);
     if (unknown.length > 0) return { problem: noField(unknown, known) };
-    const named = Object.entries(fields).map(([said, value]) => [nameOf(said) ?? said, value] as const);
+    const named = Object.entries(fields).map(([said, value]) => [findFieldName(said) ?? said, value] as const);
     return { payload: { fields: Object.fromEntries(named), formMode } };
   },
   webhook: (given) =>

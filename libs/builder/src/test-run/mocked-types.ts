@@ -1,8 +1,8 @@
 import { typeOfNode } from '#graph';
 import type { GraphNode } from '#graph';
-import { effectsOf, itemsOfAnswers, NodeError } from '#nodes';
+import { itemsOfAnswers, listEffectRequests, NodeError } from '#nodes';
 import type { CatalogueNode, EffectRequest, EffectRuns, Item, NodeCall, Runs } from '#nodes';
-import { askedOf } from './asked-of-outside.js';
+import { describeRequest } from './asked-of-outside.js';
 import type { Asked } from './asked-of-outside.js';
 import { mockAnswer, mockModelAnswer, passedOn } from './mock-answer.js';
 import type { TestedTool } from './tested-tool.js';
@@ -68,12 +68,12 @@ function asPure(runs: EffectRuns, node: string, outside: Outside | undefined): R
     run: (call) => {
       if (outside === undefined) throw new NodeError('NODE_OPERATION', 'nothing answers here');
       const { host, tools, refused, onAsked } = outside;
-      const requests = effectsOf(runs, call);
+      const requests = listEffectRequests(runs, call);
       for (const request of requests) {
         const why = refused(request);
         if (why !== null) throw new NodeError('NODE_OPERATION', why, request.itemIndex);
       }
-      for (const asked of requests.map(askedOf)) if (asked !== null) onAsked(node, asked);
+      for (const asked of requests.map(describeRequest)) if (asked !== null) onAsked(node, asked);
       const answers = requests.map((request) => mockAnswer(request, call, { host, tools }));
       return [itemsOfAnswers(runs, call, requests, answers)];
     },

@@ -16,7 +16,7 @@ const samples: Readonly<Record<string, (parameters: Record<string, unknown>) => 
 };
 
 function sampleFields(parameters: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(formFields(parameters).map(({ name, type }) => [name, sampleOf(type)]));
+  return Object.fromEntries(formFields(parameters).map(({ name, type }) => [name, createSample(type)]));
 }
 
 /** The fields of a form: each stands in an item under its name, which is its label where it has none. */
@@ -31,7 +31,7 @@ export function formFields({
   });
 }
 
-function sampleOf(fieldType: string): unknown {
+function createSample(fieldType: string): unknown {
   if (fieldType === 'number') return 1;
   if (fieldType === 'date') return '2026-01-01';
   return fieldType === 'email' ? 'person@example.com' : 'text';

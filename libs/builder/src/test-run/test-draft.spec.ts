@@ -3,7 +3,7 @@ import { emptyGraph } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { catalogue } from '#nodes';
 import { add, call, connect, playBatch, testHost } from '../../test/play-batch.js';
-import { askedOf } from './asked-of-outside.js';
+import { describeRequest } from './asked-of-outside.js';
 import { testDraft } from './test-draft.js';
 
 const first = { trigger: null, payload: undefined, pins: new Map() };
@@ -127,7 +127,7 @@ describe('what a test run would ask of the outside', () => {
 
   it('names the conversation where a message has no recipient of its own', () => {
     const request = { kind: 'send', itemIndex: 0, to: null, from: '', sender: null, text: 'Hi' } as const;
-    expect(askedOf(request)).toEqual({ send: { to: 'whoever the conversation is with', text: 'Hi' } });
+    expect(describeRequest(request)).toEqual({ send: { to: 'whoever the conversation is with', text: 'Hi' } });
   });
 
   it('is read by the model that builds', () => {

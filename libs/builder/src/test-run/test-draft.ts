@@ -73,7 +73,7 @@ export function testDraft(
 ): TestReport {
   const findings = graphFindings(draft);
   const errors = findings.filter(isError);
-  const setup = findings.filter(({ severity }) => severity === 'setup').map(worded);
+  const setup = findings.filter(({ severity }) => severity === 'setup').map(formatFinding);
   if (errors.length > 0) return notRun(draft, errors);
   const graph = { ...draft, nodes: draft.nodes.map(withCredential) };
   const allAsked = new Map<string, Asked[]>();
@@ -89,9 +89,9 @@ export function testDraft(
   }
   const { plan, document } = compiled;
   const items = new Map<string, string>();
-  const context = contextOf(graph, host);
-  const trigger = triggerOf(plan, start.trigger);
-  const given = payloadOf(trigger?.node, start.payload);
+  const context = createStepContext(graph, host);
+  const trigger = findTrigger(plan, start.trigger);
+  const given = pickPayload(trigger?.node, start.payload);
   if ('problem' in given) return { passed: false, problem: given.problem, nodes: [], notReached: [], setup };
   const { payload } = given;
   const input = JSON.stringify({ trigger: trigger?.node.name ?? null, payload: payload ?? null });
@@ -100,7 +100,7 @@ export function testDraft(
     steps += 1;
     if (steps > mostSteps || host.isOver()) throw new WalkStopped('the test run took longer than it may');
   };
-  const problem = problemOf(() => walk({ plan, input, context, items, onStep }, document.root));
+  const problem = catchProblem(() => walk({ plan, input, context, items, onStep }, document.root));
   const nodes = [...plan.nodes.keys()].flatMap((name) =>
     tested(name, items).map((node) => ({ ...node, ...shownAsked(allAsked.get(name) ?? []) })),
   );
@@ -123,23 +123,23 @@ function shownAsked(all: readonly Asked[]): Pick<TestedNode, 'asked' | 'askedMor
 }
 
 /** What the steps of a test run go by. */
-function contextOf({ name }: Graph, { evaluate, now, timeZone, random }: TestHost): StepContext {
+function createStepContext({ name }: Graph, { evaluate, now, timeZone, random }: TestHost): StepContext {
   return {
     ...{ evaluate, now, timeZone, random, workflow: { id: 'draft', name } },
-    ...{ toolOf: () => null, hasProvider: () => true, senderOf: () => testSender },
+    ...{ findTool: () => null, hasProvider: () => true, findSender: () => testSender },
     execution: { id: 'test', mode: 'test' },
     rules: graphRules,
   };
 }
 
 /** The trigger of a name, or else the first that is not disabled. */
-function triggerOf({ nodes }: GraphPlan, name: string | null): ReturnType<GraphPlan['nodes']['get']> {
+function findTrigger({ nodes }: GraphPlan, name: string | null): ReturnType<GraphPlan['nodes']['get']> {
   const triggers = [...nodes.values()].filter(({ type }) => type.runs.as === 'trigger');
   return triggers.find(({ node }) => node.name === name) ?? triggers.find(({ node }) => node.disabled !== true);
 }
 
 /** What comes to the trigger: what was given, in its form, or a sample. */
-function payloadOf(trigger: GraphNode | undefined, given: unknown): GivenPayload {
+function pickPayload(trigger: GraphNode | undefined, given: unknown): GivenPayload {
   if (trigger === undefined) return { payload: given };
   return given === undefined || given === null ? { payload: samplePayload(trigger) } : givenPayload(trigger, given);
 }
@@ -147,8 +147,8 @@ function payloadOf(trigger: GraphNode | undefined, given: unknown): GivenPayload
 /** The report of a draft that cannot be tried as it is drawn. */
 export function notRun(draft: Graph, errors: readonly Finding[]): TestReport {
   const setup = graphFindings(draft).filter(({ severity }) => severity === 'setup');
-  const problem = errors.map(worded).join('; ');
-  return { passed: false, problem, nodes: [], notReached: [], setup: setup.map(worded) };
+  const problem = errors.map(formatFinding).join('; ');
+  return { passed: false, problem, nodes: [], notReached: [], setup: setup.map(formatFinding) };
 }
 
 /** Why a request would come to nothing outside of a test; null: nothing is known against it. */
@@ -165,11 +165,11 @@ function refusedTool(tools: readonly TestedTool[], { tool, args }: ToolRequest):
   return empty === null ? null : `"${empty}" of the tool "${tool}" comes to nothing, and the tool asks for it`;
 }
 
-function worded({ node, message, expected, code }: Finding): string {
+function formatFinding({ node, message, expected, code }: Finding): string {
   return `${node === null ? '' : `${node}: `}${message}; expected ${expected} (${code})`;
 }
 
-function problemOf(run: () => unknown): string | null {
+function catchProblem(run: () => unknown): string | null {
   try {
     run();
     return null;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '#model-turn';
 import type { ToolRequest } from '#nodes';
 import { isRecord } from '../is-record.js';
-import { exampleOf } from './example-of.js';
+import { buildExample } from './build-example.js';
 
 /** A tool of the installation, as a test run knows it. */
 export interface TestedTool {
@@ -20,7 +20,7 @@ export function answerOfTool({ tool, args }: ToolRequest, tools: readonly Tested
   const { answer, result } = known;
   if (answer !== undefined) return answer;
   if (result === undefined) return { mocked: true, tool, arguments: args };
-  const example = exampleOf(withGiven(result, args, known.parameters));
+  const example = buildExample(withGiven(result, args, known.parameters));
   return isRecord(example) ? { ...example, mocked: true } : example;
 }
 

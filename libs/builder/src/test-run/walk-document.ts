@@ -1,6 +1,6 @@
 import { runStep } from '#compiler';
 import type { GraphPlan, StepContext } from '#compiler';
-import { pathOf } from '#program';
+import { joinNodePath } from '#program';
 import type { WorkflowNode } from '#workflow';
 
 /** Why a walk ended before its end. */
@@ -38,7 +38,7 @@ function walkLoop(
   const [head, branch] = body.kind === 'sequence' ? body.steps : [body];
   if (head === undefined) return null;
   for (let round = 1; round <= maxIterations; round++) {
-    const inside = [...rounds, `${pathOf(id)}[${round}]`];
+    const inside = [...rounds, `${joinNodePath(id)}[${round}]`];
     if (walk(walking, head, inside) !== 'batch') return null;
     const [route] = branch?.kind === 'branch' ? branch.routes : [];
     if (route) walk(walking, route.target, inside);

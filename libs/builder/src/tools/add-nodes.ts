@@ -41,7 +41,7 @@ export const addNodes = defineTool<Args>({
     },
   },
   required: ['nodeType', 'name', 'connectionParametersReasoning', 'connectionParameters'],
-  titleOf: (_graph, { nodeType }, catalogue) => {
+  formatTitle: (_graph, { nodeType }, catalogue) => {
     const type = catalogue.find(({ description }) => description.name === nodeType);
     return type ? `Adding ${type.description.displayName} node` : null;
   },

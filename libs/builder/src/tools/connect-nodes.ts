@@ -60,12 +60,12 @@ function agreed(given: ReturnType<typeof findTyped>[], wanted: string | undefine
       : { swapped, source: source.node, target: target.node };
   if (wanted !== undefined) {
     const checked = checkConnection(source, target, wanted);
-    if (!checked.valid) throw new ToolFailure('CONNECTION_ERROR', checked.error, namesOf(source.node, target.node));
+    if (!checked.valid) throw new ToolFailure('CONNECTION_ERROR', checked.error, toNodeNames(source.node, target.node));
     return { type: wanted, ...ends(checked.shouldSwap) };
   }
   const inferred = inferConnection(source, target);
   if ('connectionType' in inferred) return { type: inferred.connectionType, ...ends(inferred.swapped) };
-  const names = namesOf(source.node, target.node);
+  const names = toNodeNames(source.node, target.node);
   if ('error' in inferred) {
     const { message, details } = inferred.error;
     throw new ToolFailure('CONNECTION_ERROR', message, { ...names, ...details });
@@ -85,7 +85,7 @@ function puttingOut({ node, type }: TypedNode, possibleTypes: readonly string[])
   return possibleTypes.filter((each) => (each !== 'main') === isLending);
 }
 
-function namesOf(source: GraphNode, target: GraphNode): Record<string, string> {
+function toNodeNames(source: GraphNode, target: GraphNode): Record<string, string> {
   return { sourceNode: source.name, targetNode: target.name };
 }
 

@@ -4,13 +4,13 @@ import type { CatalogueNode } from '#nodes';
 import { ToolFailure } from './tool-error.js';
 
 /** The node of an id, or else of a name; undefined: there is none. */
-export function nodeOf({ nodes }: Graph, idOrName: string): GraphNode | undefined {
+export function findNodeByIdOrName({ nodes }: Graph, idOrName: string): GraphNode | undefined {
   return nodes.find(({ id }) => id === idOrName) ?? nodes.find(({ name }) => name === idOrName);
 }
 
 /** The node of an id or a name. Throws `ToolFailure`. */
 export function findNode(graph: Graph, idOrName: string): GraphNode {
-  const node = nodeOf(graph, idOrName);
+  const node = findNodeByIdOrName(graph, idOrName);
   if (node) return node;
   const names = graph.nodes.map(({ name }) => name);
   throw new ToolFailure('NODE_NOT_FOUND', `Node with ID "${idOrName}" not found in workflow`, {
@@ -27,7 +27,7 @@ export function findType(nodeType: string, catalogue: readonly CatalogueNode[]):
 }
 
 /** The type of a node as the catalogue has it for the node's version. Throws `ToolFailure`. */
-export function typeOf(node: GraphNode, catalogue: readonly CatalogueNode[]): CatalogueNode {
+export function requireNodeType(node: GraphNode, catalogue: readonly CatalogueNode[]): CatalogueNode {
   const type = typeOfNode(
     node,
     catalogue.map(({ description }) => description),
@@ -39,5 +39,5 @@ export function typeOf(node: GraphNode, catalogue: readonly CatalogueNode[]): Ca
 /** A node with what the catalogue says of its type. Throws `ToolFailure`. */
 export function findTyped(graph: Graph, idOrName: string, catalogue: readonly CatalogueNode[]): TypedNode {
   const node = findNode(graph, idOrName);
-  return { node, type: typeOf(node, catalogue).description };
+  return { node, type: requireNodeType(node, catalogue).description };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalogue, checkGraph, conditionOperations } from '#nodes';
 import { newest, ofVersion } from '../parameters/of-version.js';
-import { detailsOf } from './get-node-details.js';
+import { formatDetails } from './get-node-details.js';
 
 const typed = (name: string) => catalogue.filter(({ description }) => description.name === name);
 
@@ -19,14 +19,14 @@ describe('the details of a type', () => {
 
   it('leave out what older versions took', () => {
     const [set] = typed('n8n-nodes-base.set');
-    const text = set ? detailsOf(set, { withParameters: true }) : '';
+    const text = set ? formatDetails(set, { withParameters: true }) : '';
     expect(text).toContain('"name":"assignments"');
     expect(text).not.toContain('"name":"fields"');
   });
 
   it.each(['if', 'filter', 'switch'])('name every operation that a condition of %s can ask', (name) => {
     const [type] = typed(`n8n-nodes-base.${name}`);
-    const text = type ? detailsOf(type, { withParameters: true }) : '';
+    const text = type ? formatDetails(type, { withParameters: true }) : '';
     const missing = Object.values(conditionOperations)
       .flat()
       .filter((operation) => !new RegExp(`\\b${operation}\\b`).test(text));

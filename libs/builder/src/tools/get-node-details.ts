@@ -1,9 +1,9 @@
-import { typesOf } from '#graph';
+import { listPortTypes } from '#graph';
 import type { CatalogueNode } from '#nodes';
 import { newest, ofVersion } from '../parameters/of-version.js';
 import { findType } from './find-node.js';
 import { defineTool } from './tool.js';
-import { block, escaped, tag } from '../shown/xml.js';
+import { block, escapeXml, tag } from '../shown/xml.js';
 
 interface Args {
   nodeName: string;
@@ -25,15 +25,18 @@ export const getNodeDetails = defineTool<Args>({
     withConnections: { type: 'boolean', description: 'with its inputs and outputs; usually true' },
   },
   required: ['nodeName'],
-  titleOf: (_graph, { nodeName }, catalogue) => {
+  formatTitle: (_graph, { nodeName }, catalogue) => {
     const type = catalogue.find(({ description }) => description.name === nodeName);
     return type ? `Getting details of ${type.description.displayName}` : null;
   },
-  run: ({ args, context }) => ({ text: detailsOf(findType(args.nodeName, context.catalogue), args), operations: [] }),
+  run: ({ args, context }) => ({
+    text: formatDetails(findType(args.nodeName, context.catalogue), args),
+    operations: [],
+  }),
 });
 
 /** A type as a model reads it: with the parameters of its newest version, which is the one that is added. */
-export function detailsOf(
+export function formatDetails(
   { description }: CatalogueNode,
   { withParameters = false, withConnections = true }: Omit<Args, 'nodeName'>,
 ): string {
@@ -46,13 +49,13 @@ export function detailsOf(
     ...(typeof subtitle === 'string' ? [tag('subtitle', subtitle)] : []),
     tag('builder_hint', builderHint),
     ...(withParameters
-      ? [block('properties', [escaped(JSON.stringify(ofVersion(properties, newest(description))))])]
+      ? [block('properties', [escapeXml(JSON.stringify(ofVersion(properties, newest(description))))])]
       : []),
     ...(withConnections
       ? [
           block('connections', [
-            ...typesOf(inputs).map((type) => tag('input', type)),
-            ...typesOf(outputs).map((type) => tag('output', type)),
+            ...listPortTypes(inputs).map((type) => tag('input', type)),
+            ...listPortTypes(outputs).map((type) => tag('output', type)),
           ]),
         ]
       : []),

@@ -1,4 +1,4 @@
-import { keysOf, ownValue } from '#nodes';
+import { ownValue, splitPath } from '#nodes';
 import { findNode } from './find-node.js';
 import { defineTool } from './tool.js';
 import { ToolFailure } from './tool-error.js';
@@ -18,7 +18,7 @@ export const getNodeParameter = defineTool<{ nodeId: string; path: string }>({
   nodeArgs: ['nodeId'],
   run: ({ graph, args: { nodeId, path } }) => {
     const node = findNode(graph, nodeId);
-    const value = ownValue(node.parameters ?? {}, keysOf(path));
+    const value = ownValue(node.parameters ?? {}, splitPath(path));
     if (value === undefined) {
       const parameters = Object.keys(node.parameters ?? {});
       throw new ToolFailure('VALIDATION_ERROR', `Parameter path "${path}" not found in node "${node.name}"`, {

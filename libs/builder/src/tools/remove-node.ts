@@ -1,6 +1,6 @@
-import { edgesOf } from '#graph';
+import { listEdges } from '#graph';
 import type { Graph } from '#graph';
-import { findNode, nodeOf } from './find-node.js';
+import { findNode, findNodeByIdOrName } from './find-node.js';
 import { defineTool } from './tool.js';
 
 export const removeNode = defineTool<{ nodeId: string }>({
@@ -10,13 +10,13 @@ export const removeNode = defineTool<{ nodeId: string }>({
   properties: { nodeId: { type: 'string', minLength: 1, description: 'the node' } },
   required: ['nodeId'],
   nodeArgs: ['nodeId'],
-  titleOf: (graph, { nodeId }) => {
-    const node = nodeOf(graph, String(nodeId));
+  formatTitle: (graph, { nodeId }) => {
+    const node = findNodeByIdOrName(graph, String(nodeId));
     return node ? `Removing "${node.name}"` : null;
   },
   run: ({ graph, args }) => {
     const { id, name, type } = findNode(graph, args.nodeId);
-    const count = connectionsOf(graph, name);
+    const count = countConnections(graph, name);
     const lost = count === 0 ? '' : ` and ${count} connection${count === 1 ? '' : 's'}`;
     return {
       text: `Successfully removed node "${name}" (${type})${lost}`,
@@ -27,7 +27,7 @@ export const removeNode = defineTool<{ nodeId: string }>({
 });
 
 /** How many connections lead to a node or leave it. */
-function connectionsOf({ connections }: Graph, name: string): number {
-  const ends = edgesOf(connections).map(({ source, node }) => [source, node]);
+function countConnections({ connections }: Graph, name: string): number {
+  const ends = listEdges(connections).map(({ source, node }) => [source, node]);
   return ends.filter((pair) => pair.includes(name)).length;
 }

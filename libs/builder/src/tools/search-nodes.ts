@@ -1,8 +1,8 @@
-import { searchByConnection, typesOf, connectionTypes } from '#graph';
+import { searchByConnection, listPortTypes, connectionTypes } from '#graph';
 import type { CatalogueNode, NodeDescription } from '#nodes';
 import { toolsAbout, toolText } from '../house/house-tools.js';
 import { typesWithAll, typesWithSome } from '../search/find-types.js';
-import { waysOf } from '../search/find-ways.js';
+import { findWays } from '../search/find-ways.js';
 import { defineTool } from './tool.js';
 import type { ToolContext } from './tool.js';
 import { ToolFailure } from './tool-error.js';
@@ -42,12 +42,16 @@ export const searchNodes = defineTool<{ queries: Query[] }>({
   required: ['queries'],
   run: ({ args: { queries }, context }) => {
     const told = new Set<string>();
-    return { text: queries.map((query) => answerOf(query, context, told)).join('\n\n'), operations: [] };
+    return { text: queries.map((query) => answerQuery(query, context, told)).join('\n\n'), operations: [] };
   },
 });
 
 /** `told`: the types that this answer has told already; each is told once. */
-function answerOf({ queryType, query = '', connectionType }: Query, context: ToolContext, told: Set<string>): string {
+function answerQuery(
+  { queryType, query = '', connectionType }: Query,
+  context: ToolContext,
+  told: Set<string>,
+): string {
   if (queryType === 'name') {
     if (query.trim() === '') throw new ToolFailure('VALIDATION_ERROR', 'Invalid input: a search by name needs a query');
     return byName(query, context, told);
@@ -57,7 +61,7 @@ function answerOf({ queryType, query = '', connectionType }: Query, context: Too
   const types = context.catalogue.map(({ description }) => description);
   const found = searchByConnection(types, connectionType, { query });
   const narrowed = query === '' ? '' : ` matching "${query}"`;
-  return listed(
+  return formatFound(
     found.map(({ type }) => type),
     `sub-nodes with ${connectionType} output${narrowed}`,
     told,
@@ -68,15 +72,15 @@ function answerOf({ queryType, query = '', connectionType }: Query, context: Too
 function byName(query: string, { catalogue, house }: ToolContext, told: Set<string>): string {
   const nodes = typesWithAll(catalogue, query);
   const tools = house.tools === null ? [] : toolsAbout(house.tools, query);
-  const ways = waysOf(query);
+  const ways = findWays(query);
   const more = [
     ...tools.map((tool) => `Tool of this installation, by a turnpike.tool node: ${toolText(tool)}`),
     ...ways.map((way) => `No node of that name; do it so: ${way}`),
   ];
   const head =
-    nodes.length > 0 || more.length === 0 ? [listed(descriptions(nodes), `nodes matching "${query}"`, told)] : [];
+    nodes.length > 0 || more.length === 0 ? [formatFound(descriptions(nodes), `nodes matching "${query}"`, told)] : [];
   const some = nodes.length + more.length > 0 ? [] : typesWithSome(catalogue, query);
-  const nearest = some.length === 0 ? [] : [listed(descriptions(some), 'that match some of its words', told)];
+  const nearest = some.length === 0 ? [] : [formatFound(descriptions(some), 'that match some of its words', told)];
   return [...head, ...more, ...nearest].join('\n');
 }
 
@@ -84,17 +88,17 @@ function descriptions(types: readonly CatalogueNode[]): NodeDescription[] {
   return types.map(({ description }) => description);
 }
 
-function listed(types: readonly NodeDescription[], what: string, told: Set<string>): string {
+function formatFound(types: readonly NodeDescription[], what: string, told: Set<string>): string {
   if (types.length === 0) return `No ${what} found`;
-  return [`Found ${types.length} ${what}:`, ...types.map((type) => lineOf(type, told))].join('\n');
+  return [`Found ${types.length} ${what}:`, ...types.map((type) => formatType(type, told))].join('\n');
 }
 
-function lineOf({ name, description, inputs, outputs }: NodeDescription, told: Set<string>): string {
+function formatType({ name, description, inputs, outputs }: NodeDescription, told: Set<string>): string {
   if (told.has(name)) return `${name}: as above`;
   told.add(name);
-  return `${name}: ${description} (${portsOf(inputs)} > ${portsOf(outputs)})`;
+  return `${name}: ${description} (${formatPorts(inputs)} > ${formatPorts(outputs)})`;
 }
 
-function portsOf(ports: NodeDescription['inputs']): string {
-  return typesOf(ports).join(', ') || 'none';
+function formatPorts(ports: NodeDescription['inputs']): string {
+  return listPortTypes(ports).join(', ') || 'none';
 }

@@ -43,7 +43,7 @@ export const testWorkflow = defineTool<Args>({
     const trigger = args.trigger === undefined ? null : findNode(graph, args.trigger).name;
     const unfit = houseProblems(graph, house);
     if (unfit.length > 0) return ended(notRun(graph, unfit));
-    const pins = pinsOf(graph, args.pinData ?? {});
+    const pins = mergePins(graph, args.pinData ?? {});
     const start: TestStart = { trigger, payload: args.triggerData, pins, ...testedTools(house) };
     return { test: { graph, start }, done: (report) => ended(report as TestReport) }; // its host's, of this very test
   },
@@ -56,18 +56,18 @@ function ended(report: TestReport): Done {
 }
 
 /** What the draft has pinned, and above it what the call pins. */
-export function pinsOf(graph: Graph, given: Record<string, unknown[]>): Map<string, Item[]> {
+export function mergePins(graph: Graph, given: Record<string, unknown[]>): Map<string, Item[]> {
   const { pinData } = graph;
   const kept = Object.entries(isRecord(pinData) ? pinData : {}).filter(([name]) => !Object.hasOwn(given, name));
   const own = Object.entries(given).map(([idOrName, items]): [string, unknown] => [
     findNode(graph, idOrName).name,
     items,
   ]);
-  return new Map([...kept, ...own].map(([name, items]) => [name, itemsOf(name, items)]));
+  return new Map([...kept, ...own].map(([name, items]) => [name, toItems(name, items)]));
 }
 
 /** n8n's items, or their data alone. */
-function itemsOf(name: string, items: unknown): Item[] {
+function toItems(name: string, items: unknown): Item[] {
   const list = Array.isArray(items) ? items : [];
   return list.map((one: unknown) => {
     if (!isRecord(one)) throw new ToolFailure('VALIDATION_ERROR', `Invalid input: pinData.${name} must hold objects`);

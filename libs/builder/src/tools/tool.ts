@@ -80,7 +80,7 @@ export interface BuilderTool {
   /** Arguments that name nodes: by id, by name, or as `$callId`. */
   nodeArgs: readonly string[];
   /** A title for this call; null: the usual one. */
-  titleOf(graph: Graph, args: Record<string, unknown>, catalogue: readonly CatalogueNode[]): string | null;
+  formatTitle(graph: Graph, args: Record<string, unknown>, catalogue: readonly CatalogueNode[]): string | null;
   /** Throws `ToolFailure`. */
   run(call: ToolCall<Record<string, unknown>>): Done | Question;
 }
@@ -90,7 +90,7 @@ interface ToolSpec<A> extends Pick<BuilderTool, 'name' | 'displayTitle' | 'descr
   properties: Record<keyof A & string, JsonSchema>;
   required: readonly (keyof A & string)[];
   nodeArgs?: readonly (keyof A & string)[];
-  titleOf?: BuilderTool['titleOf'];
+  formatTitle?: BuilderTool['formatTitle'];
   run(call: ToolCall<A>): Done | Question;
 }
 
@@ -98,11 +98,11 @@ const checker = lazily(() => schemaChecker('ours'));
 
 /** A tool whose arguments are checked before it runs. */
 export function defineTool<A extends object>(spec: ToolSpec<A>): BuilderTool {
-  const { name, displayTitle, description, properties, required, nodeArgs = [], titleOf = () => null } = spec;
+  const { name, displayTitle, description, properties, required, nodeArgs = [], formatTitle = () => null } = spec;
   const parameters = { type: 'object', properties, required, additionalProperties: false };
   const form = lazily(() => checker().compile<A>(parameters));
   return {
-    ...{ name, displayTitle, description, parameters, nodeArgs, titleOf },
+    ...{ name, displayTitle, description, parameters, nodeArgs, formatTitle },
     run: (call) => {
       const args = withoutNulls(call.args, parameters);
       const fits = form();
@@ -122,7 +122,7 @@ export function isQuestion(answer: Done | Question): answer is Question {
 }
 
 /** A thrown value as a tool's error; what is no failure of a tool's is one of its execution. */
-export function toolErrorOf(thrown: unknown): ToolError {
+export function toToolError(thrown: unknown): ToolError {
   if (thrown instanceof ToolFailure) return thrown.error;
   const message = thrown instanceof Error ? thrown.message : 'Unknown error';
   return { message, code: 'TOOL_EXECUTION_ERROR' };

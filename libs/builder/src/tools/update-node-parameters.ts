@@ -6,9 +6,9 @@ import type { GraphNode } from '#graph';
 import { checkGraph, withSecrets } from '#nodes';
 import type { CatalogueNode, Finding, NodeDescription } from '#nodes';
 import { parameterPrompt } from '../parameters/parameter-prompt.js';
-import { findNode, nodeOf, typeOf } from './find-node.js';
+import { findNode, findNodeByIdOrName, requireNodeType } from './find-node.js';
 import { fixExpressions } from '../parameters/fix-expressions.js';
-import { secretsOf } from '../shown/shown-workflow.js';
+import { listSecrets } from '../shown/shown-workflow.js';
 import { defineTool } from './tool.js';
 import type { Done } from './tool.js';
 
@@ -31,22 +31,22 @@ export const updateNodeParameters = defineTool<Args>({
   },
   required: ['nodeId', 'changes'],
   nodeArgs: ['nodeId'],
-  titleOf: (graph, { nodeId }) => {
-    const node = nodeOf(graph, String(nodeId));
+  formatTitle: (graph, { nodeId }) => {
+    const node = findNodeByIdOrName(graph, String(nodeId));
     return node ? `Updating "${node.name}" node parameters` : null;
   },
   run: ({ graph, args, context }) => {
     const node = findNode(graph, args.nodeId);
-    const type = typeOf(node, context.catalogue);
+    const type = requireNodeType(node, context.catalogue);
     const { changes } = args;
     const { request, executionText } = context;
     return {
       ...parameterPrompt({ graph, node, type, changes, request, executionText }),
       schema: answerSchema,
       read: ({ parameters, open }) => {
-        const whole = withSecrets(Object(parameters), secretsOf(graph.nodes));
+        const whole = withSecrets(Object(parameters), listSecrets(graph.nodes));
         const value = fixedFor(type.description, whole as Record<string, unknown>); // the schema asks for an object
-        const complaint = complaintOf(type, { ...node, parameters: value });
+        const complaint = findComplaint(type, { ...node, parameters: value });
         const answered: Answered = { parameters: value, open: openIn(open) };
         return complaint === null ? { ok: true, value: answered } : { ok: false, complaint };
       },
@@ -96,7 +96,7 @@ function updated(before: GraphNode, { parameters, open }: Answered, changes: rea
 
 /** A line for each parameter that the node lacks. */
 export function stillMissing(node: GraphNode): string[] {
-  const missing = findingsOf(node).filter(({ code }) => code === 'PARAMETER_MISSING');
+  const missing = checkParameters(node).filter(({ code }) => code === 'PARAMETER_MISSING');
   return missing.map(({ path, expected }) => `Still missing: ${path} (${expected})`);
 }
 
@@ -112,8 +112,8 @@ const compiler = lazily(() => schemaChecker('ours'));
 const compiled = new WeakMap<CatalogueNode, ValueCheck>();
 
 /** What is wrong with parameters, in words for a model; null: nothing. What is missing may still come. */
-function complaintOf(type: CatalogueNode, node: GraphNode): string | null {
-  const [first] = findingsOf(node).filter(({ code }) => code !== 'PARAMETER_MISSING');
+function findComplaint(type: CatalogueNode, node: GraphNode): string | null {
+  const [first] = checkParameters(node).filter(({ code }) => code !== 'PARAMETER_MISSING');
   if (first) return `${first.path}: ${first.message}; expected ${first.expected}`;
   const fits = compiled.get(type) ?? compiler().compile(type.parameters);
   compiled.set(type, fits);
@@ -126,7 +126,7 @@ function complaintOf(type: CatalogueNode, node: GraphNode): string | null {
 const ofOthers: readonly string[] = ['RESPONSE_MISSING', 'NODE_NAME_UNKNOWN'];
 
 /** What the static checks say of a node's parameters alone: whether other nodes go with them is seen in the whole. */
-function findingsOf(node: GraphNode): Finding[] {
+function checkParameters(node: GraphNode): Finding[] {
   return checkGraph({ name: '', nodes: [node], connections: {} }).filter(
     ({ code, path }) => path.startsWith('/parameters') && !ofOthers.includes(code),
   );

@@ -3,12 +3,12 @@ import { renameId } from '#protocol';
 import type { SessionOrder } from '#protocol';
 import type { BuilderDecision } from '../decision.js';
 import { limits } from '../limits.js';
-import { executionTextOf } from '../prompt/execution-text.js';
-import { contextOf } from '../session-events.js';
+import { formatExecution } from '../prompt/execution-text.js';
+import { readOrderContext } from '../session-events.js';
 import { withoutMessages } from '../session-state.js';
 import type { RunStep, SessionRun, SessionState } from '../session-state.js';
 import { historyTokens } from './history.js';
-import { viewOf } from './rows.js';
+import { toRunView } from './rows.js';
 import type { BuilderSettings } from './settings.js';
 
 type Say = Extract<SessionOrder, { type: 'say' }>;
@@ -28,9 +28,9 @@ export function onMessage(decision: BuilderDecision, order: Say, messageId: stri
   const isCompaction = command === '/compact';
   const opening = { id: renameId(messageId, 'run'), messageIds: [messageId], request: order.text };
   const opened: SessionRun = {
-    ...openingOf(
+    ...openRun(
       decision,
-      { ...opening, executionText: executionTextOf(contextOf(order), begunUnder(decision.stamp.rules)) },
+      { ...opening, executionText: formatExecution(readOrderContext(order), begunUnder(decision.stamp.rules)) },
       settings,
     ),
     ...(order.account !== undefined && { account: order.account }),
@@ -39,11 +39,11 @@ export function onMessage(decision: BuilderDecision, order: Say, messageId: stri
   };
   decision.handled(messageId, opened.id);
   decision.change({ run: opened, phase: 'building' });
-  decision.show(viewOf(opened, null));
+  decision.show(toRunView(opened, null));
 }
 
 /** A run that begins now, with no step yet. */
-export function openingOf(
+export function openRun(
   { state, at, stamp: { actorId, rules } }: BuilderDecision,
   { id, messageIds, request, executionText }: Pick<SessionRun, 'id' | 'messageIds' | 'request' | 'executionText'>,
   { policyVersion, agentId, agentVersion }: BuilderSettings,

@@ -1,4 +1,4 @@
-import { begunUnder, rulesOf } from '#program';
+import { begunUnder, readRules } from '#program';
 import { renameId } from '#protocol';
 import type { ChildEnd, RunOutcome } from '#protocol';
 import type { ProgramEvent } from '#program';
@@ -8,10 +8,10 @@ import type { BuilderDecision } from '../decision.js';
 import { isRecord } from '../is-record.js';
 import { newSession, withMessage } from '../session-state.js';
 import type { SavedWorkflow, SessionRun, SessionState } from '../session-state.js';
-import { openingOf } from './begin-run.js';
-import { evidenceOf, latestTest } from './evidence.js';
+import { openRun } from './begin-run.js';
+import { findEvidence, latestTest } from './evidence.js';
 import { openValues } from './open-values.js';
-import { viewOf } from './rows.js';
+import { toRunView } from './rows.js';
 import { unaskedWords } from './unasked-words.js';
 import type { BuilderSettings } from './settings.js';
 
@@ -60,7 +60,7 @@ export function openChild(decision: BuilderDecision, event: Spawned, settings: B
   const { id: spawnId, grant, node, runId: parentRunId, rootRunId, treeCapMicroUsd } = event;
   const rootId = decision.stamp.family?.rootId;
   const opened: SessionRun = {
-    ...openingOf(
+    ...openRun(
       decision,
       { id: renameId(decision.stamp.actorId, 'run'), messageIds: [], request: build.task, executionText: '' },
       settings,
@@ -75,14 +75,14 @@ export function openChild(decision: BuilderDecision, event: Spawned, settings: B
     steps: [build.workflowId === null ? { name: 'name' } : { name: 'load' }, { name: 'think', notBefore: 0 }],
   };
   decision.change({ run: opened, phase: 'building' });
-  decision.show(viewOf(opened, null));
+  decision.show(toRunView(opened, null));
 }
 
 /** What the thread is told: the outcome stands on the runtime's records alone. */
-export function childEndOf({ state, run }: BuilderDecision, outcome: RunOutcome, said: string): ChildEnd | null {
+export function buildChildEnd({ state, run }: BuilderDecision, outcome: RunOutcome, said: string): ChildEnd | null {
   const { child, stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd } = run;
   if (child === undefined) return null;
-  const made = child.saved === null ? {} : { outcome: outcomeOf(state, run, child.saved) };
+  const made = child.saved === null ? {} : { outcome: buildOutcome(state, run, child.saved) };
   return {
     outcome,
     output: JSON.stringify({ text: said, ...made }),
@@ -91,21 +91,21 @@ export function childEndOf({ state, run }: BuilderDecision, outcome: RunOutcome,
   };
 }
 
-function outcomeOf(state: SessionState, run: SessionRun, saved: SavedWorkflow): object {
-  const { tested, nodes = [] } = evidenceOf(state);
+function buildOutcome(state: SessionState, run: SessionRun, saved: SavedWorkflow): object {
+  const { tested, nodes = [] } = findEvidence(state);
   const isTested = tested === true;
-  const asksNobody = rulesOf(run) >= 3 ? unaskedWords(state) : [];
-  const values = rulesOf(run) >= 3 ? openValues(state) : [];
+  const asksNobody = readRules(run) >= 3 ? unaskedWords(state) : [];
+  const values = readRules(run) >= 3 ? openValues(state) : [];
   const open = values.length > 0 ? [`These values are still open: ${values.join(', ')}`] : [];
   const left = [...withoutCredential(state.draft), ...open].join('; ');
   return {
     ...{
-      ...(rulesOf(run) >= 3 ? { workflowName: state.draft.name, ...savedOf(saved) } : idsOf(saved)),
+      ...(readRules(run) >= 3 ? { workflowName: state.draft.name, ...describeSaved(saved) } : pickIds(saved)),
       workItemId: run.child?.workItemId,
-      triggerNodes: triggersOf(state),
+      triggerNodes: listTriggers(state),
     },
     ...(asksNobody.length > 0 && { asksNobody }),
-    verification: { attempted: tested !== null, success: isTested, ...testOf(state, run), executedNodes: nodes },
+    verification: { attempted: tested !== null, success: isTested, ...describeTest(state, run), executedNodes: nodes },
     verificationReadiness:
       isTested && open.length === 0
         ? { status: 'already_verified', guidance: 'It ran once with sample data, and nothing left the process.' }
@@ -116,20 +116,20 @@ function outcomeOf(state: SessionState, run: SessionRun, saved: SavedWorkflow): 
   };
 }
 
-function idsOf({ workflowId, version }: SavedWorkflow) {
+function pickIds({ workflowId, version }: SavedWorkflow) {
   return { workflowId, version };
 }
 
 /** What was stored, and which version of it starts by itself: a build publishes nothing. */
-function savedOf(saved: SavedWorkflow): object {
+function describeSaved(saved: SavedWorkflow): object {
   const { version, live } = saved;
-  if (live === undefined) return idsOf(saved);
-  return { ...idsOf(saved), published: live === version, ...(live !== null && live !== version && { live }) };
+  if (live === undefined) return pickIds(saved);
+  return { ...pickIds(saved), published: live === version, ...(live !== null && live !== version && { live }) };
 }
 
 /** The test that proves the draft: by its own id and with what it showed, and under rules before 3 by the builder's run. */
-function testOf(state: SessionState, run: SessionRun): { executionId: string; values?: string } {
-  const test = rulesOf(run) >= 3 && evidenceOf(state).tested !== null ? latestTest(state) : null;
+function describeTest(state: SessionState, run: SessionRun): { executionId: string; values?: string } {
+  const test = readRules(run) >= 3 && findEvidence(state).tested !== null ? latestTest(state) : null;
   if (test === null) return { executionId: run.id };
   return { executionId: `${run.id}.${test.callId}`, values: test.values };
 }
@@ -145,7 +145,7 @@ function withoutCredential({ nodes }: Graph): string[] {
 
 const typeNamed = (name: string) => catalogue.find(({ description }) => description.name === name);
 
-function triggersOf({ draft }: SessionState): { name: string; type: string }[] {
+function listTriggers({ draft }: SessionState): { name: string; type: string }[] {
   const triggers = draft.nodes.filter(({ type }) => typeNamed(type)?.runs.as === 'trigger');
   return triggers.map(({ name, type }) => ({ name, type }));
 }

@@ -1,5 +1,5 @@
 import { endOf, lastOf } from '#values';
-import { rulesOf } from '#program';
+import { readRules } from '#program';
 import type { BatchCall } from '#model-turn';
 import { argsHash } from '#idempotency';
 import type { SessionRun } from '../session-state.js';
@@ -15,21 +15,21 @@ export const circleNote =
 
 /** Whether this batch leads nowhere: it was made before, and that and every one since was made and answered alike before (ADR 41). */
 export function isCircling({ made = [] }: SessionRun, calls: readonly BatchCall[]): boolean {
-  const last = made.findLastIndex((batch) => batch.startsWith(`${keyOf(calls)}:`));
+  const last = made.findLastIndex((batch) => batch.startsWith(`${keyForCalls(calls)}:`));
   return last !== -1 && made.slice(last).every((batch, at) => made.slice(0, last + at).includes(batch));
 }
 
 /** The run with a batch among those made, and what came of it; one that began under older rules watches none. */
 export function withMade(run: SessionRun, calls: readonly BatchCall[], texts: readonly string[]): SessionRun {
-  if (rulesOf(run) < 3) return run;
+  if (readRules(run) < 3) return run;
   const { made = [], hasReflected: _before, ...rest } = run;
-  const batch = `${keyOf(calls)}:${shortHash({ texts })}`;
+  const batch = `${keyForCalls(calls)}:${shortHash({ texts })}`;
   const isKnown = made.includes(batch) && run.hasReflected === true;
   return { ...rest, made: lastOf([...made, batch], mostMade), ...(isKnown && { hasReflected: true }) };
 }
 
 /** The same calls have the same key, whatever the model calls them. */
-function keyOf(calls: readonly BatchCall[]): string {
+function keyForCalls(calls: readonly BatchCall[]): string {
   const places = new Map(calls.map(({ id }, at) => [`$${id}`, `$${at}`]));
   const placed = (value: unknown): unknown => (typeof value === 'string' ? (places.get(value) ?? value) : value);
   const plain = calls.map(({ name, args }) => ({

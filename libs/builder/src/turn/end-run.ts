@@ -2,10 +2,10 @@ import { outcomeRow } from '#program';
 import type { RunOutcome } from '#protocol';
 import type { BuilderDecision } from '../decision.js';
 import { withCredit, withMessage } from '../session-state.js';
-import { childEndOf } from './child-run.js';
-import { evidenceOf, missingEvidence } from './evidence.js';
+import { buildChildEnd } from './child-run.js';
+import { findEvidence, missingEvidence } from './evidence.js';
 import { openLine } from './open-values.js';
-import { rowRunOf, viewOf } from './rows.js';
+import { toRowRun, toRunView } from './rows.js';
 import { unaskedLine } from './unasked-words.js';
 
 /** What the person is told of a run that ended without an answer. */
@@ -33,10 +33,10 @@ export function endRun(
   const said = `${text ?? fixed}${open}${unaskedLine(decision)}`;
   const failed = text === null ? { isError: true, errorCode: outcome } : {};
   decision.change(withMessage(decision.state, { id: `${run.id}.end`, at, role: 'assistant', text: said, ...failed }));
-  decision.write(outcomeRow(rowRunOf(run), outcome, at));
-  decision.show(viewOf(run, { outcome, output: said, at }));
+  decision.write(outcomeRow(toRowRun(run), outcome, at));
+  decision.show(toRunView(run, { outcome, output: said, at }));
   if (outcome === 'answered' && isProven(decision)) claimCredit(decision);
-  const childEnd = childEndOf(decision, outcome, said);
+  const childEnd = buildChildEnd(decision, outcome, said);
   decision.change({ run: null, phase: 'idle' });
   if (childEnd === null) return;
   decision.endAsChild(childEnd);
@@ -45,7 +45,7 @@ export function endRun(
 
 /** Whether the run has changed the draft, and shown that it runs. */
 function isProven({ state, run }: BuilderDecision): boolean {
-  return state.revision > run.baseRevision && missingEvidence(evidenceOf(state)) === null;
+  return state.revision > run.baseRevision && missingEvidence(findEvidence(state)) === null;
 }
 
 /** The session's own credit, and in the same commit the word of it to whoever counts the user's (ADR 83). */

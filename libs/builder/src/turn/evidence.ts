@@ -3,7 +3,7 @@ import type { CallResult } from '../batch/batch-call.js';
 import type { Evidence, SessionState } from '../session-state.js';
 
 /** What is known of the draft as it is now. */
-export function evidenceOf({ evidence, revision }: Pick<SessionState, 'evidence' | 'revision'>): Evidence {
+export function findEvidence({ evidence, revision }: Pick<SessionState, 'evidence' | 'revision'>): Evidence {
   return evidence?.revision === revision ? evidence : { revision, validated: null, tested: null };
 }
 

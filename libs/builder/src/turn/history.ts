@@ -3,12 +3,12 @@ import type { HistoryLine } from '../prompt/builder-prompt.js';
 import type { SessionMessage } from '../session-state.js';
 
 /** Messages as a model reads them: calls by their ids, and each result behind its own. */
-export function historyOf(messages: readonly SessionMessage[]): HistoryLine[] {
-  return messages.map(lineOf);
+export function toHistory(messages: readonly SessionMessage[]): HistoryLine[] {
+  return messages.map(toHistoryLine);
 }
 
 /** A message, whole. */
-export function lineOf({ role, text, toolCalls = [], toolCallId }: SessionMessage): HistoryLine {
+export function toHistoryLine({ role, text, toolCalls = [], toolCallId }: SessionMessage): HistoryLine {
   const calls = toolCalls.map(({ id, name, args }) => `${id} ${name} ${JSON.stringify(args)}`);
   if (role === 'tool') return { role, text: `${toolCallId ?? ''}: ${text}` };
   return { role, text: [text, ...calls].filter((line) => line !== '').join('\n') };
@@ -16,5 +16,5 @@ export function lineOf({ role, text, toolCalls = [], toolCallId }: SessionMessag
 
 /** About how many tokens the messages are in a prompt. */
 export function historyTokens(messages: readonly SessionMessage[]): number {
-  return historyOf(messages).reduce((sum, { text }) => sum + roughTokens(text), 0);
+  return toHistory(messages).reduce((sum, { text }) => sum + roughTokens(text), 0);
 }

@@ -29,11 +29,11 @@ export function createModelSide(settingsOf: (pin: Pin | null) => BuilderSettings
     onCancel: (decision) => {
       if (decision.state.run !== null) endRun(decision, 'cancelled', null);
     },
-    next: ({ run }) => (run === null ? null : nextOf(run)),
+    next: ({ run }) => (run === null ? null : findNextEffect(run)),
   };
 }
 
-function nextOf({ steps, deadlineAt, id }: SessionRun): InlineEffect | null {
+function findNextEffect({ steps, deadlineAt, id }: SessionRun): InlineEffect | null {
   const [step] = steps;
   if (step === undefined) return null;
   const { name } = step;
@@ -50,12 +50,12 @@ function onEvent(decision: BuilderDecision, event: ProgramEvent, settings: Build
   if (event.type === 'model-failed') return onModelFailed(decision, event, settings);
   if (event.type === 'inline-tool-finished') return onStepDone(decision, event);
   if (event.type === 'store-was-away') return decision.change({ run: withTimeBack(run, event, at) });
-  const end = endOf(event, run, at);
+  const end = findOutcome(event, run, at);
   if (end !== null) endRun(decision, end, null);
 }
 
 /** How an event from outside ends the run; null: it does not. */
-function endOf(event: ProgramEvent, { id, deadlineAt }: SessionRun, at: number): RunOutcome | null {
+function findOutcome(event: ProgramEvent, { id, deadlineAt }: SessionRun, at: number): RunOutcome | null {
   if (event.type === 'deadline-passed' && at >= deadlineAt) return 'deadline';
   if (event.type === 'parent-cancelled') return 'cancelled';
   if (event.type === 'cancel-requested' && event.runId === id) return 'cancelled';

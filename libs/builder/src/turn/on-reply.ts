@@ -1,6 +1,6 @@
 import { batchForm, complaintChars, correctiveNote, turnForm } from '#model-turn';
 import { clip, unitsOf } from '#values';
-import { retryPauseMs, rulesOf } from '#program';
+import { readRules, retryPauseMs } from '#program';
 import type { ModelCall, RunOutcome } from '#protocol';
 import type { ProgramEvent } from '#program';
 import { readBatch } from '../batch/read-batch.js';
@@ -10,8 +10,8 @@ import { withMessage } from '../session-state.js';
 import type { SessionRun } from '../session-state.js';
 import { circleNote, isCircling } from './circles.js';
 import { endRun } from './end-run.js';
-import { evidenceOf, missingEvidence } from './evidence.js';
-import { turnRowOf } from './rows.js';
+import { findEvidence, missingEvidence } from './evidence.js';
+import { toTurnRow } from './rows.js';
 import type { BuilderSettings } from './settings.js';
 
 /** Of a complaint, in runs of rules 1. */
@@ -42,10 +42,10 @@ export function onReplied(decision: BuilderDecision, event: Of<'model-replied'>)
   const { next_action: action, control } = event.turn;
   if (action.type === 'tool') return onCalls(decision, event, readBatch(action.args));
   const { run, state } = decision;
-  decision.write(turnRowOf(run, event, null));
+  decision.write(toTurnRow(run, event, null));
   if (action.type === 'clarify') return endRun(decision, 'answered', action.message);
   if (control.reason === 'cannot_proceed') return endRun(decision, 'cannot-proceed', action.message);
-  const missing = state.revision > run.baseRevision ? missingEvidence(evidenceOf(state)) : null;
+  const missing = state.revision > run.baseRevision ? missingEvidence(findEvidence(state)) : null;
   if (missing === null) return finish(decision, action.message);
   if (run.reminders >= limits.evidenceReminders) return endRun(decision, 'stalled', null);
   decision.changeRun({ violations: 0, reminders: run.reminders + 1, note: missing });
@@ -53,7 +53,7 @@ export function onReplied(decision: BuilderDecision, event: Of<'model-replied'>)
 }
 
 function onCalls(decision: BuilderDecision, event: Of<'model-replied'>, read: ReturnType<typeof readBatch>): void {
-  decision.write(turnRowOf(decision.run, event, 'complaint' in read ? 'bad-tool-args' : null));
+  decision.write(toTurnRow(decision.run, event, 'complaint' in read ? 'bad-tool-args' : null));
   if ('complaint' in read) return onViolation(decision, read.complaint);
   const { calls } = read;
   if (isCircling(decision.run, calls)) return onCircle(decision);
@@ -83,12 +83,12 @@ function finish(decision: BuilderDecision, text: string): void {
 export function onBroken(decision: BuilderDecision, event: Of<'contract-broken'>): void {
   count(decision, event.call, event.actionId);
   decision.changeRun({ modelFailures: 0 });
-  decision.write(turnRowOf(decision.run, event, null));
+  decision.write(toTurnRow(decision.run, event, null));
   onViolation(decision, event.complaint);
 }
 
 function onViolation(decision: BuilderDecision, complaint: string): void {
-  const isFirst = rulesOf(decision.run) < 2;
+  const isFirst = readRules(decision.run) < 2;
   const note = isFirst
     ? correctiveNote(unitsOf(complaint, charsOfRules1))
     : correctiveNote(clip(complaint, complaintChars), form);
@@ -106,9 +106,9 @@ export function onModelFailed(
   count(decision, event.call, event.actionId);
   decision.changeRun({ modelFailures: decision.run.modelFailures + 1 });
   const { run } = decision;
-  decision.write(turnRowOf(run, event, null));
+  decision.write(toTurnRow(run, event, null));
   const { retryInMs, code } = event;
-  const isPatient = rulesOf(run) >= 3 && run.child !== undefined; // a task of a thread has its own deadline
+  const isPatient = readRules(run) >= 3 && run.child !== undefined; // a task of a thread has its own deadline
   const at = decision.at + (isPatient ? retryPauseMs(run.modelFailures, retryInMs) : (retryInMs ?? 0));
   if (retryInMs !== null && (run.modelFailures <= modelRetries || isPatient) && at < run.deadlineAt)
     return decision.changeRun({ steps: [{ name: 'think', notBefore: at }] });

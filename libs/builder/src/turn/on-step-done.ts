@@ -1,5 +1,5 @@
 import { oneLine } from '#values';
-import { rulesOf } from '#program';
+import { readRules } from '#program';
 import type { ProgramEvent } from '#program';
 import type { Graph } from '#graph';
 import type { CallResult } from '../batch/batch-call.js';
@@ -11,7 +11,7 @@ import { withMessage } from '../session-state.js';
 import type { RunStep, SavedWorkflow } from '../session-state.js';
 import { withMade } from './circles.js';
 import { endRun } from './end-run.js';
-import { evidenceOf, withProof } from './evidence.js';
+import { findEvidence, withProof } from './evidence.js';
 import { goOn } from './on-reply.js';
 import { withOpen } from './open-values.js';
 import { batchRows } from './rows.js';
@@ -138,12 +138,12 @@ function applied(decision: BuilderDecision, { actionId }: Batch, result: CallRes
     decision.change(state);
     if (answer.status === 'refused') return `Error: ${answer.problems[0]?.message ?? 'refused'} (WORKFLOW_STATE_ERROR)`;
   }
-  if (result.proof) decision.change({ evidence: withProof(evidenceOf(decision.state), result) });
-  if (rulesOf(decision.run) >= 3) decision.change(withOpen(decision.state, result));
+  if (result.proof) decision.change({ evidence: withProof(findEvidence(decision.state), result) });
+  if (readRules(decision.run) >= 3) decision.change(withOpen(decision.state, result));
   return text;
 }
 
 /** A change of the run's: undo takes back all of its request. */
 function askedBy({ state: { user }, run, at }: BuilderDecision, id: string): Asked {
-  return { id, by: 'builder', user, at, ...(rulesOf(run) >= 3 && { request: run.id }) };
+  return { id, by: 'builder', user, at, ...(readRules(run) >= 3 && { request: run.id }) };
 }

@@ -1,5 +1,5 @@
 import { firstOf, oneLine } from '#values';
-import { rulesOf } from '#program';
+import { readRules } from '#program';
 import type { Operation } from '#graph';
 import { checkGraph } from '#nodes';
 import type { CallResult } from '../batch/batch-call.js';
@@ -13,12 +13,12 @@ export function openValues({ draft, open = {} }: Known): string[] {
   const found = checkGraph(draft).filter(({ code }) => code === 'VALUE_OPEN');
   const left = draft.nodes
     .filter(({ disabled }) => disabled !== true)
-    .flatMap(({ id, name }) => leftOf(open, id).map((what) => `${name} needs ${oneLine(what)}`));
+    .flatMap(({ id, name }) => listOpenValues(open, id).map((what) => `${name} needs ${oneLine(what)}`));
   return [...new Set([...found.map(({ node, expected }) => `${node ?? ''} needs ${expected}`), ...left])];
 }
 
 /** What was left open of a node; its id may be a prototype's own name. */
-function leftOf(open: NonNullable<Known['open']>, id: string): readonly string[] {
+function listOpenValues(open: NonNullable<Known['open']>, id: string): readonly string[] {
   return Object.hasOwn(open, id) ? (open[id] ?? []) : [];
 }
 
@@ -26,7 +26,7 @@ const mostValues = 12;
 
 /** The runtime's own line on them, behind the last words of a run that has changed the draft; empty: nothing is open. */
 export function openLine({ state, run }: BuilderDecision): string {
-  const all = rulesOf(run) < 3 || state.revision === run.baseRevision ? [] : openValues(state);
+  const all = readRules(run) < 3 || state.revision === run.baseRevision ? [] : openValues(state);
   if (all.length === 0) return '';
   const more = all.length > mostValues ? `; and ${all.length - mostValues} more` : '';
   return `\n\nStill open, so it is not ready: ${firstOf(all, mostValues).join('; ')}${more}.`;

@@ -1,5 +1,5 @@
 import { batchTool } from '#model-turn';
-import { modelRow, rulesOf, toolRows, usualSlowMs } from '#program';
+import { modelRow, readRules, toolRows, usualSlowMs } from '#program';
 import { outcomeTable } from '#protocol';
 import type { ErrorCode } from '#errors';
 import type { LedgerRow, ModelEvent, ProgramEvent, RowRun, RunView } from '#program';
@@ -8,7 +8,7 @@ import { argsHash, effectKey, publishedKey } from '#idempotency';
 import type { SessionRun } from '../session-state.js';
 
 /** What the rows say of the run. */
-export function rowRunOf(run: SessionRun): RowRun {
+export function toRowRun(run: SessionRun): RowRun {
   return {
     ...{ id: run.id, turn: run.turn, planRev: 0, startedAt: run.startedAt },
     ...{ actionId: run.lastActionId, parentActionId: null },
@@ -20,9 +20,9 @@ export function rowRunOf(run: SessionRun): RowRun {
 }
 
 /** The row of a model call; `refused`: why its action was not taken. */
-export function turnRowOf(run: SessionRun, event: ModelEvent, refused: ErrorCode | null): LedgerRow {
-  const slowMs = rulesOf(run) < 3 ? undefined : usualSlowMs;
-  return modelRow(rowRunOf(run), { mode: 'action', stepIndex: run.stepsUsed, slowMs }, event, refused);
+export function toTurnRow(run: SessionRun, event: ModelEvent, refused: ErrorCode | null): LedgerRow {
+  const slowMs = readRules(run) < 3 ? undefined : usualSlowMs;
+  return modelRow(toRowRun(run), { mode: 'action', stepIndex: run.stepsUsed, slowMs }, event, refused);
 }
 
 /** The row of a batch. */
@@ -38,7 +38,7 @@ export function batchRows(
     ...{ startedAt: attempt.startedAt, prefetched: false },
   };
   return toolRows(
-    rowRunOf(run),
+    toRowRun(run),
     call,
     { argsHash, publishedKey, effectKey },
     { at, attempts: [attempt], reused: false, errorCode },
@@ -46,7 +46,7 @@ export function batchRows(
 }
 
 /** What the API shows of a run; `outcome` null: it goes on. */
-export function viewOf(
+export function toRunView(
   run: SessionRun,
   ended: { outcome: RunOutcome; output: string | null; at: number } | null,
 ): RunView {

@@ -1,7 +1,7 @@
 import type { HistoryLine } from '../prompt/builder-prompt.js';
 import type { SessionMessage, SessionToolCall } from '../session-state.js';
 import { tag } from '../shown/xml.js';
-import { lineOf } from './history.js';
+import { toHistoryLine } from './history.js';
 
 /** Tools that look: once the draft was changed after them, what of it counts stands under NODE TYPES IN USE. */
 const looks: readonly string[] = ['search_nodes', 'get_node_details', 'get_node_parameter'];
@@ -33,7 +33,7 @@ export function toldOnce(messages: readonly SessionMessage[]): HistoryLine[] {
     const isPast = role === 'assistant' && at < latest && toolCalls.length > 0;
     const isWhole = !isPast || keepsCalls(messages, at, isTold);
     if (!isWhole) made.push(...toolCalls);
-    if (isWhole) lines.push(...counted(made), lineOf(message));
+    if (isWhole) lines.push(...counted(made), toHistoryLine(message));
     else if (text !== '') lines.push(...counted(made), { role, text });
   });
   return lines;

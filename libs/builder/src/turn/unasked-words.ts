@@ -1,5 +1,5 @@
 import { firstOf, oneLine } from '#values';
-import { rulesOf } from '#program';
+import { readRules } from '#program';
 import { unaskedWrites } from '#nodes';
 import type { BuilderDecision } from '../decision.js';
 import type { SessionState } from '../session-state.js';
@@ -13,7 +13,7 @@ const mostNodes = 8;
 
 /** The runtime's own line on it, behind the last words of a run that has changed the draft; empty: there is nothing to say. */
 export function unaskedLine({ state, run }: BuilderDecision): string {
-  const all = rulesOf(run) < 3 || state.revision === run.baseRevision ? [] : unaskedWords(state);
+  const all = readRules(run) < 3 || state.revision === run.baseRevision ? [] : unaskedWords(state);
   if (all.length === 0) return '';
   const more = all.length > mostNodes ? `, and ${all.length - mostNodes} more` : '';
   const listed = `${firstOf(all, mostNodes).join(', ')}${more}`;

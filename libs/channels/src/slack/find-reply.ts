@@ -1,5 +1,5 @@
 import type { ReconcileQuery } from '../channel.js';
-import { messageIdOf } from './slack-place.js';
+import { buildMessageId } from './slack-place.js';
 
 /** The mark of our messages in their metadata; `effect_id` in its payload says which one it is. */
 export const replyTag = 'turnpike_reply';
@@ -37,7 +37,7 @@ export interface Looked {
   showsKnown: boolean;
 }
 
-function timeOf(ts: string): number {
+function parseSlackTime(ts: string): number {
   return Number(ts) * 1000;
 }
 
@@ -45,12 +45,14 @@ function timeOf(ts: string): number {
  * The start of the history to be read, as a Slack time: at the oldest message of the channel that we know of, in any thread, and before
  * the first post by any clock.
  */
-export function startOf(
+export function findHistoryStart(
   channel: string,
   { knownProviderIds, firstPostAt }: Pick<ReconcileQuery, 'knownProviderIds' | 'firstPostAt'>,
 ): string {
-  const named = messageIdOf(channel, '');
-  const known = knownProviderIds.filter((id) => id.startsWith(named)).map((id) => timeOf(id.slice(named.length)));
+  const named = buildMessageId(channel, '');
+  const known = knownProviderIds
+    .filter((id) => id.startsWith(named))
+    .map((id) => parseSlackTime(id.slice(named.length)));
   return (Math.min(firstPostAt - clockSlackMs, ...known) / 1000).toFixed(6);
 }
 
@@ -67,7 +69,7 @@ export function lookThrough(
   const until = (query.otherTextUntil ?? -Infinity) + clockSlackMs;
   const listed = rows
     .flatMap(listedIn)
-    .map((row) => ({ ...row, id: messageIdOf(channel, row.ts), at: timeOf(row.ts) }));
+    .map((row) => ({ ...row, id: buildMessageId(channel, row.ts), at: parseSlackTime(row.ts) }));
   const isKnown = ({ id }: { id: string }): boolean => query.knownProviderIds.includes(id);
   const candidates = listed
     .filter((row) => row.effectId !== null && row.at >= since && !isKnown(row))

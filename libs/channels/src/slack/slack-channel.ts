@@ -1,11 +1,11 @@
 import { withinTime } from '#timing';
 import type { Channel, Delivery, Found, Outgoing, ReconcileQuery } from '../channel.js';
 import { failedDelivery } from '../failed-delivery.js';
-import { lookThrough, replyTag, startOf } from './find-reply.js';
+import { findHistoryStart, lookThrough, replyTag } from './find-reply.js';
 import { slackBody } from './slack-body.js';
 import { callSlack } from './slack-call.js';
 import type { SlackAccess, SlackAnswer, SlackArguments } from './slack-call.js';
-import { messageIdOf, placeOf } from './slack-place.js';
+import { buildMessageId, parsePlace } from './slack-place.js';
 
 export interface SlackOptions extends SlackAccess {
   /** How long one request may take, in milliseconds. */
@@ -38,7 +38,9 @@ function deliveryBy({ status, body, retryAfterMs }: SlackAnswer, channel: string
   if (body === null || ambiguousErrors.has(body['error'])) return { status: 'ambiguous' };
   if (body.ok) {
     const ts = body['ts'];
-    return typeof ts === 'string' ? { status: 'sent', providerId: messageIdOf(channel, ts) } : { status: 'ambiguous' };
+    return typeof ts === 'string'
+      ? { status: 'sent', providerId: buildMessageId(channel, ts) }
+      : { status: 'ambiguous' };
   }
   const error = String(body['error']);
   if (rateErrors.has(error)) return { status: 'retry', afterMs: retryAfterMs, reason: error };
@@ -54,7 +56,7 @@ export class SlackChannel implements Channel {
   constructor(private readonly options: SlackOptions) {}
 
   async deliver({ to, text, effectId }: Outgoing, signal: AbortSignal): Promise<Delivery> {
-    const { channel, thread } = placeOf(to);
+    const { channel, thread } = parsePlace(to);
     const message = {
       channel,
       text: slackBody(text),
@@ -75,12 +77,12 @@ export class SlackChannel implements Channel {
    * before the first post, and shows an earlier message that we know.
    */
   async reconcile(query: ReconcileQuery, signal: AbortSignal): Promise<Found> {
-    const { channel } = placeOf(query.to);
-    const oldest = startOf(channel, query);
+    const { channel } = parsePlace(query.to);
+    const oldest = findHistoryStart(channel, query);
     let showsKnown = false;
     let cursor: string | null = null;
     for (let page = 0; page < mostPages; page++) {
-      const answer: Page | null = await this.pageOf(query.to, { oldest, cursor }, signal).catch(() => null);
+      const answer: Page | null = await this.readPage(query.to, { oldest, cursor }, signal).catch(() => null);
       if (!answer) break;
       const looked = lookThrough(channel, answer.rows, query);
       if (looked.providerId !== null) return { status: 'found', providerId: looked.providerId };
@@ -92,12 +94,12 @@ export class SlackChannel implements Channel {
   }
 
   /** A page of a place's messages since a time, one of that very time included; null where Slack refuses. */
-  private async pageOf(
+  private async readPage(
     address: string,
     { oldest, cursor }: { oldest: string; cursor: string | null },
     signal: AbortSignal,
   ): Promise<Page | null> {
-    const { channel, thread } = placeOf(address);
+    const { channel, thread } = parsePlace(address);
     const since = { oldest, inclusive: 'true', limit: String(pageSize) };
     const form = new URLSearchParams({ channel, include_all_metadata: 'true', ...since });
     if (thread !== null) form.set('ts', thread);

@@ -1,5 +1,5 @@
 import type { InboundText } from '../channel.js';
-import { addressOf, messageIdOf } from './slack-place.js';
+import { buildMessageId, formatPlace } from './slack-place.js';
 
 /** What an event asks of us. `ignored`: nothing, and Slack gets a 200. */
 export type SlackEvent =
@@ -27,54 +27,62 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function text(value: unknown, name: string): string | null {
+function readTextField(value: unknown, name: string): string | null {
   const found = field(value, name);
   return typeof found === 'string' && found !== '' ? found : null;
 }
 
 /** Whether it was not written by a person: by ourselves, for example. */
 function isByBot(event: unknown): boolean {
-  return text(event, 'bot_id') !== null || text(event, 'app_id') !== null || field(event, 'subtype') === 'bot_message';
+  return (
+    readTextField(event, 'bot_id') !== null ||
+    readTextField(event, 'app_id') !== null ||
+    field(event, 'subtype') === 'bot_message'
+  );
 }
 
 /** The text as it was typed: Slack escapes three characters, and a mention of us opens a question in a channel. */
-function wordsOf(event: unknown): string {
-  const raw = text(event, 'text') ?? '';
+function readTypedText(event: unknown): string {
+  const raw = readTextField(event, 'text') ?? '';
   const ownText = field(event, 'type') === 'app_mention' ? raw.replace(/^\s*<@\w+>[,:]?\s*/, '') : raw;
   return ownText.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-function countOf(event: unknown, name: 'files' | 'attachments'): number {
+function countEntries(event: unknown, name: 'files' | 'attachments'): number {
   const list = field(event, name);
   return Array.isArray(list) ? list.length : 0;
 }
 
 /** Files; and where somebody passes on another's message without a word of their own, that one, which Slack calls an attachment. */
-function attachmentsOf(event: unknown): number {
-  const files = countOf(event, 'files');
-  return files > 0 || wordsOf(event) !== '' ? files : countOf(event, 'attachments');
+function countAttachments(event: unknown): number {
+  const files = countEntries(event, 'files');
+  return files > 0 || readTypedText(event) !== '' ? files : countEntries(event, 'attachments');
 }
 
 /** Whether a message is a person's. */
 function isPersonal(event: unknown): boolean {
   const subtype = field(event, 'subtype');
   if (subtype === undefined || subtype === 'file_share') return true;
-  return !happened.has(subtype) && text(event, 'user') !== null && text(event, 'text') !== null;
+  return !happened.has(subtype) && readTextField(event, 'user') !== null && readTextField(event, 'text') !== null;
 }
 
-function messageOf(envelope: unknown, event: unknown): SlackEvent {
-  const [team, channel, time] = [text(envelope, 'team_id'), text(event, 'channel'), text(event, 'ts')];
+function toSlackMessage(envelope: unknown, event: unknown): SlackEvent {
+  const [team, channel, time] = [
+    readTextField(envelope, 'team_id'),
+    readTextField(event, 'channel'),
+    readTextField(event, 'ts'),
+  ];
   if (!team) return { type: 'unreadable', field: 'team_id' };
   if (!channel || !/^\w{1,64}$/.test(channel)) return { type: 'unreadable', field: 'event.channel' };
   if (!time || !/^\d{1,16}\.\d{1,9}$/.test(time)) return { type: 'unreadable', field: 'event.ts' };
-  const thread = text(event, 'thread_ts');
+  const thread = readTextField(event, 'thread_ts');
   const isMention = field(event, 'type') === 'app_mention';
   const message = {
-    sourceId: messageIdOf(channel, time),
+    sourceId: buildMessageId(channel, time),
     ours: team,
-    theirs: addressOf({ channel, thread: thread ?? (isMention ? time : null) }),
-    text: wordsOf(event),
-    attachments: attachmentsOf(event),
+    theirs: formatPlace({ channel, thread: thread ?? (isMention ? time : null) }),
+    text: readTypedText(event),
+    attachments: countAttachments(event),
   };
   return { type: 'message', message };
 }
@@ -85,12 +93,12 @@ function messageOf(envelope: unknown, event: unknown): SlackEvent {
  */
 export function readSlackEvent(envelope: unknown): SlackEvent {
   if (field(envelope, 'type') === 'url_verification') {
-    const challenge = text(envelope, 'challenge');
+    const challenge = readTextField(envelope, 'challenge');
     return challenge === null ? { type: 'unreadable', field: 'challenge' } : { type: 'verification', challenge };
   }
   const event = field(envelope, 'event');
   if (field(envelope, 'type') !== 'event_callback' || isByBot(event)) return { type: 'ignored' };
   const isDirect = field(event, 'type') === 'message' && field(event, 'channel_type') === 'im';
   const isWanted = isDirect || field(event, 'type') === 'app_mention';
-  return isWanted && isPersonal(event) ? messageOf(envelope, event) : { type: 'ignored' };
+  return isWanted && isPersonal(event) ? toSlackMessage(envelope, event) : { type: 'ignored' };
 }

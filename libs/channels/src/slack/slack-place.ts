@@ -6,17 +6,17 @@ export interface SlackPlace {
 }
 
 /** The address of a place: `D024BE7LR`, `C024BE91L/1712345678.000100`. */
-export function addressOf({ channel, thread }: SlackPlace): string {
+export function formatPlace({ channel, thread }: SlackPlace): string {
   return thread === null ? channel : `${channel}/${thread}`;
 }
 
 /** The place of an address. */
-export function placeOf(address: string): SlackPlace {
+export function parsePlace(address: string): SlackPlace {
   const [channel = '', thread = null] = address.split('/');
   return { channel, thread };
 }
 
 /** A message's permanent id: times are unique within a channel only. */
-export function messageIdOf(channel: string, time: string): string {
+export function buildMessageId(channel: string, time: string): string {
   return `${channel}:${time}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { maxSegments, segmentsOf, smsBody } from './sms-body.js';
+import { countSegments, maxSegments, smsBody } from './sms-body.js';
 
 describe('smsBody', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('smsBody', () => {
     ['71 characters of UCS-2', 'я'.repeat(71), 2],
   ])('counts %s as Twilio does', (_name, text, segments) => {
     expect(smsBody(text)).toBe(text);
-    expect(segmentsOf(text)).toBe(segments);
+    expect(countSegments(text)).toBe(segments);
   });
 
   it('writes in GSM-7 what looks the same in it', () => {
@@ -37,7 +37,7 @@ describe('smsBody', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 2_000 }), (text) => {
         const body = smsBody(text);
-        expect(segmentsOf(body)).toBeLessThanOrEqual(maxSegments);
+        expect(countSegments(body)).toBeLessThanOrEqual(maxSegments);
         expect(body.isWellFormed()).toBe(true);
         expect(smsBody(body)).toBe(body);
       }),

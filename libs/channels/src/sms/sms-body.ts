@@ -18,11 +18,11 @@ const plain = /^[\w !"#$%&'()*+,\-./:;<=>?@\n]{0,459}$/;
 export function smsBody(text: string): string {
   if (plain.test(text)) return text;
   const body = plainly(startOf(text, maxCharacters));
-  return text.length <= maxCharacters && segmentsOf(body) <= maxSegments ? body : cut(body);
+  return text.length <= maxCharacters && countSegments(body) <= maxSegments ? body : cut(body);
 }
 
 /** The segments of a body, as Twilio counts and bills them. */
-export function segmentsOf(body: string): number {
+export function countSegments(body: string): number {
   return new SegmentedMessage(body).segmentsCount;
 }
 
@@ -32,7 +32,7 @@ function plainly(text: string): string {
 
 function cut(body: string): string {
   const whole = new SegmentedMessage(body).graphemes;
-  const fits = (count: number) => segmentsOf(firstOf(whole, count).join('') + cutMark) <= maxSegments;
+  const fits = (count: number) => countSegments(firstOf(whole, count).join('') + cutMark) <= maxSegments;
   let [least, most] = [0, whole.length];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);

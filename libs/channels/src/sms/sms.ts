@@ -5,5 +5,5 @@ import { smsBody } from './sms-body.js';
 export const sms: Medium = {
   name: 'sms',
   reaches: (address) => !address.includes(':'),
-  bodyOf: smsBody,
+  formatBody: smsBody,
 };

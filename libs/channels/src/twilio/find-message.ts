@@ -20,7 +20,7 @@ function isSameBody(listed: string, body: string): boolean {
   return text.trim() === body;
 }
 
-function timeOf({ dateCreated }: ListedMessage): number {
+function readSentTime({ dateCreated }: ListedMessage): number {
   return dateCreated?.getTime() ?? 0;
 }
 
@@ -40,9 +40,9 @@ export function findMessage(
     .toReversed() // a list begins with the newest, and one second may hold several
     .filter(({ direction }) => direction.startsWith('outbound'))
     .filter(({ sid }) => !query.knownProviderIds.includes(sid))
-    .filter((row) => timeOf(row) >= since)
-    .sort((a, b) => timeOf(a) - timeOf(b));
+    .filter((row) => readSentTime(row) >= since)
+    .sort((a, b) => readSentTime(a) - readSentTime(b));
   const isOurs = (row: ListedMessage): boolean =>
-    row.direction === 'outbound-api' && timeOf(row) <= until && mayBeAny(row);
+    row.direction === 'outbound-api' && readSentTime(row) <= until && mayBeAny(row);
   return (unknown.find((row) => isSameBody(row.body, body)) ?? unknown.find(isOurs))?.sid ?? null;
 }

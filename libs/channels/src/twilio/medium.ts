@@ -5,5 +5,5 @@ export interface Medium {
   /** Whether an address, a person's or ours, belongs to this medium. */
   reaches(address: string): boolean;
   /** The body exactly as it is posted, and as it is looked for afterwards. */
-  bodyOf(text: string): string;
+  formatBody(text: string): string;
 }

@@ -7,7 +7,7 @@ import { retryAfterMs } from '../failed-delivery.js';
 
 type Options<T> = RequestClient.RequestOptions<T>;
 
-function formOf(data: object): URLSearchParams {
+function encodeForm(data: object): URLSearchParams {
   return new URLSearchParams(Object.entries(data).map(([name, value]): [string, string] => [name, String(value)]));
 }
 
@@ -38,10 +38,10 @@ export class CallClient extends twilio.RequestClient {
     const request = {
       method: method.toUpperCase(),
       headers: { ...headers, Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
-      body: data && typeof data === 'object' ? formOf(data) : null,
+      body: data && typeof data === 'object' ? encodeForm(data) : null,
       signal: call.signal,
     };
-    const address = this.addressOf(options.uri, params);
+    const address = this.buildUrl(options.uri, params);
     call.begun = true;
     const answer = await channelFetch(address, request);
     call.retryAfterMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
@@ -51,10 +51,10 @@ export class CallClient extends twilio.RequestClient {
     return { statusCode: answer.status, body, headers: Object.fromEntries(answer.headers) } as Response.default<T>;
   }
 
-  private addressOf(uri: string, params: object | undefined): string {
+  private buildUrl(uri: string, params: object | undefined): string {
     const url = new URL(uri);
     // A bare plus would be read as a space, and the list would come back empty: URLSearchParams writes %2B.
-    if (params) url.search = formOf(params).toString();
+    if (params) url.search = encodeForm(params).toString();
     return this.baseUrl === null ? url.href : `${this.baseUrl}${url.pathname}${url.search}`;
   }
 }

@@ -68,7 +68,7 @@ export class TwilioChannel implements Channel {
         ...this.options.sender,
         ...this.ownSender(message.ours),
         to: message.to,
-        body: this.medium.bodyOf(message.text),
+        body: this.medium.formatBody(message.text),
         statusCallback: statusCallbackUrl(this.options.publicBaseUrl, message.effectId, message.trace),
       };
       const created = await ioBoundary('channel.create-message', () => client.messages.create(request));
@@ -92,7 +92,7 @@ export class TwilioChannel implements Channel {
       const outbound = await this.list({ to: query.to }, signal);
       const candidates = outbound.filter(({ from }) => this.maySend(query.ours, from));
       const isBySender = ({ from }: ListedMessage): boolean => !('from' in sender) || from === sender.from;
-      const asked = { ...query, text: this.medium.bodyOf(query.text) };
+      const asked = { ...query, text: this.medium.formatBody(query.text) };
       const providerId = findMessage(candidates, asked, isBySender);
       if (providerId !== null) return { status: 'found', providerId };
       const isKnown = ({ sid }: ListedMessage): boolean => query.knownProviderIds.includes(sid);

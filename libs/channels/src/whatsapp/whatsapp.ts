@@ -11,5 +11,5 @@ export const maxCharacters = 1_600;
 export const whatsApp: Medium = {
   name: 'whatsapp',
   reaches: (address) => address.startsWith(whatsAppPrefix),
-  bodyOf: (text) => cutToCharacters(text, maxCharacters),
+  formatBody: (text) => cutToCharacters(text, maxCharacters),
 };

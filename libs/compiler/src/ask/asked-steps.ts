@@ -2,13 +2,13 @@ import { choosesWorkflow, ownValue } from '#nodes';
 import type { WorkflowNode } from '#workflow';
 import { goesOn } from '../items/asked-parts.js';
 import { callNode } from '../effects/call-nodes.js';
-import { doneOf } from '../plan/find-loops.js';
+import { buildDoneName } from '../plan/find-loops.js';
 import type { PlannedNode } from '../plan/graph-plan.js';
 import { knownModel } from '../lent/model-nodes.js';
 import { rememberedBy } from '../lent/remembered-by.js';
 import { retrieves } from './retrieve.js';
 import type { Lender } from '../plan/sub-nodes.js';
-import { idOf, shortName } from '../plan/part-names.js';
+import { shortName, toIdPart } from '../plan/part-names.js';
 
 /** How the parts of a node are written. */
 export interface PartWriter {
@@ -69,7 +69,7 @@ export function summarySteps(
   const { steps, mapId } = modelSteps(planned, lenders, { idFor, step }, next);
   const loopId = idFor('rounds');
   const body: WorkflowNode = { kind: 'sequence', id: idFor('round'), steps };
-  const until = { kind: 'outputEquals', sentinel: doneOf(planned.node.name) } as const;
+  const until = { kind: 'outputEquals', sentinel: buildDoneName(planned.node.name) } as const;
   return { steps: [{ kind: 'loop', id: loopId, body, until, maxIterations: mostRounds }, last], mapId, loopId };
 }
 
@@ -84,7 +84,7 @@ export function workflowSteps({ node }: PlannedNode, { idFor, step }: PartWriter
 /** Which workflow runs may not be the author's choice: then a person is asked. */
 function permitSteps({ idFor, step }: PartWriter): WorkflowNode[] {
   const id = idFor('permission');
-  return [step('permit', 'permit'), { kind: 'approval', id, text: idOf(id) }];
+  return [step('permit', 'permit'), { kind: 'approval', id, text: toIdPart(id) }];
 }
 
 function mapped(
@@ -107,5 +107,5 @@ function mapped(
 /** A node that asks a person: what for, the wait for the answer, and what goes on by it. */
 export function approvalSteps({ idFor, step }: PartWriter, last: WorkflowNode): WorkflowNode[] {
   const id = idFor('approval');
-  return [step('ask', 'ask'), { kind: 'approval', id, text: idOf(id) }, last];
+  return [step('ask', 'ask'), { kind: 'approval', id, text: toIdPart(id) }, last];
 }

@@ -3,10 +3,10 @@ import { InvariantError } from '#errors';
 import type { JsonSchema, ModelParams, OfferedTool } from '#model-turn';
 import { NodeError } from '#nodes';
 import type { ModelRequest } from '#nodes';
-import { lentOf } from '../lent/lent-by.js';
+import { findLent } from '../lent/lent-by.js';
 import type { AllLent } from '../lent/lent-by.js';
 import { modelName } from '../lent/model-nodes.js';
-import { offerOf } from '../lent/offer.js';
+import { buildOffer } from '../lent/offer.js';
 
 /** What an agent's run is asked for one item: values alone. */
 export interface Question {
@@ -29,8 +29,8 @@ const mostBytes = 60_000;
 const usualInstructions = 'Answer the request.';
 
 /** A request as what an agent of the node of that name is asked. Throws `NodeError`. */
-export function questionOf(request: ModelRequest, all: AllLent, asking: string): Question {
-  const asked = { ...wordsOf(request), ...lentTo(all, asking), ...formOf(request, all) };
+export function buildQuestion(request: ModelRequest, all: AllLent, asking: string): Question {
+  const asked = { ...buildQuestionText(request), ...lentTo(all, asking), ...findAnswerSchema(request, all) };
   if (!fitsQuestion(asked)) throw tooLong(request.itemIndex);
   return asked;
 }
@@ -45,7 +45,7 @@ export function tooLong(itemIndex: number): NodeError {
   return new NodeError('NODE_OPERATION', message, itemIndex);
 }
 
-function wordsOf(request: ModelRequest): Pick<Question, 'text' | 'instructions' | 'maxSteps'> {
+function buildQuestionText(request: ModelRequest): Pick<Question, 'text' | 'instructions' | 'maxSteps'> {
   if (request.kind === 'summarize') return { text: '', instructions: usualInstructions };
   if (request.kind === 'agent') {
     if (request.returnsSteps)
@@ -59,21 +59,21 @@ function wordsOf(request: ModelRequest): Pick<Question, 'text' | 'instructions' 
 }
 
 function lentTo(all: AllLent, asking: string): Pick<Question, 'model' | 'params' | 'offers'> {
-  const model = lentOf(all, 'model')?.lent;
+  const model = findLent(all, 'model')?.lent;
   if (model === undefined) throw new NodeError('NODE_OPERATION', 'Expected a chat model under the node');
   const name = modelName(model);
   const offers = all.flatMap(({ from, lent, remembers }) =>
     lent.kind === 'tools'
-      ? lent.tools.map((tool) => offerOf(tool, { from, asking, ...(remembers && { remembers }) }))
+      ? lent.tools.map((tool) => buildOffer(tool, { from, asking, ...(remembers && { remembers }) }))
       : [],
   );
   mustCompile(() => compileForeignTools(offers));
   return { ...(name === undefined ? {} : { model: name }), params: model.params, offers };
 }
 
-function formOf(request: ModelRequest, all: AllLent): Pick<Question, 'schema'> {
+function findAnswerSchema(request: ModelRequest, all: AllLent): Pick<Question, 'schema'> {
   if (request.kind === 'summarize' || !request.hasOutputParser) return {};
-  const parser = lentOf(all, 'parser')?.lent;
+  const parser = findLent(all, 'parser')?.lent;
   if (parser === undefined)
     throw new NodeError('NODE_OPERATION', 'Require Specific Output Format: expected an output parser under the node');
   if (parser.schema['type'] !== 'object') throw new NodeError('NODE_PARAMETER', 'The form of an answer is an object');

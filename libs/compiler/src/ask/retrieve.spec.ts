@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Graph } from '#graph';
-import { checkDocument, nodesOf } from '#workflow';
+import { checkDocument, listNodes } from '#workflow';
 import { compiled, node, Steps, to } from '../../test/steps.js';
 
 const ai = '@n8n/n8n-nodes-langchain.';
@@ -40,7 +40,7 @@ describe('a chain with a retriever', () => {
   it('searches before it asks, in a document that passes its check', () => {
     const { document } = compiled(answering());
     expect(checkDocument(document, { maxDepth: 24 })).toMatchObject({ ok: true });
-    const ids = nodesOf(document.root).map(({ id }) => id);
+    const ids = listNodes(document.root).map(({ id }) => id);
     expect(ids.indexOf('Ask seek')).toBeLessThan(ids.indexOf('Ask ask'));
   });
 

@@ -2,13 +2,13 @@ import { errorEnvelope, InvariantError } from '#errors';
 import { checkOutput, failedItem, maxEffects, NodeError } from '#nodes';
 import type { Item, ModelAnswer, ModelRequest, NodeCall } from '#nodes';
 import { goesOn, placeInMap, runPart } from '../items/asked-parts.js';
-import { callOf, failedAs, madeOf, valueOf } from '../execution.js';
+import { buildNodeCall, failedAs, toStepResult, toValueResult } from '../execution.js';
 import type { Execution, StepResult } from '../execution.js';
-import { askedFieldOf } from '../effects/stored-call.js';
+import { buildAskedField } from '../effects/stored-call.js';
 import { withFencedWords } from '../origins/fenced-words.js';
-import { replyFieldOf } from '../plan/item-fields.js';
+import { buildReplyField } from '../plan/item-fields.js';
 import { lentBy } from '../lent/lent-by.js';
-import { questionOf } from './question.js';
+import { buildQuestion } from './question.js';
 import type { Question } from './question.js';
 import type { ItemReads } from '../items/read-items.js';
 import { foundFor, retrieves, seek } from './retrieve.js';
@@ -21,25 +21,28 @@ export type Asked =
 /** The parts of a node that asks a model: what it asks, one question, its answer; absent: what comes of all of them. */
 export function* runModel(execution: Execution, inputs: Item[][], part: unknown): ItemReads<StepResult> {
   const asks = part === 'ask' || part === 'seek';
-  const call = yield* callOf(asks ? yield* withFencedWords(execution) : execution, inputs);
+  const call = yield* buildNodeCall(asks ? yield* withFencedWords(execution) : execution, inputs);
   if (part === 'seek') return yield* seek(execution, call);
-  return yield* runPart({ ask, question: questionAt, answer, conclude }, execution, call, part);
+  return yield* runPart({ ask: askModel, question: questionAt, answer: answerModel, conclude }, execution, call, part);
 }
 
 /** All expressions are evaluated here, once: what is asked is values from now on. Its value says which questions there are. */
-function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
+function* askModel(execution: Execution, call: NodeCall): ItemReads<StepResult> {
   const { planned, reader } = execution;
-  const field = askedFieldOf(planned.node.name, reader.rounds);
+  const field = buildAskedField(planned.node.name, reader.rounds);
   const written = (asked: Asked, value: number[]): StepResult => ({
-    ...valueOf(value),
+    ...toValueResult(value),
     items: { [field]: JSON.stringify(asked) },
   });
   try {
     const all = yield* lentBy(execution, call.inputs);
-    const requests = yield* requestsOf(execution, call);
+    const requests = yield* listModelRequests(execution, call);
     if (requests.length > maxEffects)
       throw new NodeError('NODE_TOO_MANY_EFFECTS', `${requests.length} questions; a node asks at most ${maxEffects}`);
-    const questions = requests.map((request) => ({ request, question: questionOf(request, all, planned.node.name) }));
+    const questions = requests.map((request) => ({
+      request,
+      question: buildQuestion(request, all, planned.node.name),
+    }));
     return written(
       { questions },
       questions.map((_, at) => at),
@@ -54,21 +57,21 @@ function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
 }
 
 /** What is asked; where something was looked for before, with what was found. */
-function* requestsOf(execution: Execution, call: NodeCall): ItemReads<ModelRequest[]> {
+function* listModelRequests(execution: Execution, call: NodeCall): ItemReads<ModelRequest[]> {
   const { plan, planned } = execution;
   if (retrieves(plan.lenders.get(planned.node.name) ?? [])) return yield* foundFor(execution);
   return planned.type.runs.as === 'model' ? planned.type.runs.requests(call) : [];
 }
 
 /** What a node has asked. */
-export function* askedOf({ planned, reader }: Execution): ItemReads<Asked> {
-  const [text] = yield [askedFieldOf(planned.node.name, reader.rounds)];
+export function* readAsked({ planned, reader }: Execution): ItemReads<Asked> {
+  const [text] = yield [buildAskedField(planned.node.name, reader.rounds)];
   if (typeof text !== 'string') throw new InvariantError(`nothing was asked by ${planned.node.name}`);
-  return JSON.parse(text) as Asked; // as `ask` wrote it
+  return JSON.parse(text) as Asked; // as `askModel` wrote it
 }
 
 function* questionAt(execution: Execution): ItemReads<Question> {
-  const asked = yield* askedOf(execution);
+  const asked = yield* readAsked(execution);
   const one = 'questions' in asked ? asked.questions[placeInMap(execution)] : undefined;
   if (one === undefined) throw new InvariantError(`a question that ${execution.planned.node.name} has not asked`);
   return { ...one.question, ...calledFrom(execution) };
@@ -79,21 +82,21 @@ export function calledFrom({ place: { scope, depth } }: Execution): Pick<Questio
   return scope === '' ? {} : { called: { scope, depth } };
 }
 
-function* answer(execution: Execution): ItemReads<StepResult> {
+function* answerModel(execution: Execution): ItemReads<StepResult> {
   const { planned, reader, place } = execution;
   const { schema } = yield* questionAt(execution);
-  const value = schema && parsed(place.given);
+  const value = schema && parseJson(place.given);
   if (schema && value === undefined) {
     const envelope = errorEnvelope('tool-failed', `${planned.node.name}: the answer is longer than an output may be`);
     return { result: { ok: false, envelope }, items: {} };
   }
   const made: ModelAnswer = { text: place.given, ...(schema && { value }) };
-  const field = replyFieldOf(planned.node.name, reader.rounds, placeInMap(execution));
-  return { ...valueOf({ answered: true }), items: { [field]: JSON.stringify(made) } };
+  const field = buildReplyField(planned.node.name, reader.rounds, placeInMap(execution));
+  return { ...toValueResult({ answered: true }), items: { [field]: JSON.stringify(made) } };
 }
 
 /** An answer has the form that was asked for, unless it was cut. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;
@@ -107,9 +110,9 @@ function* conclude(execution: Execution, call: NodeCall): ItemReads<StepResult> 
   const { planned, reader } = execution;
   const { runs, node } = { ...planned.type, node: planned.node };
   if (runs.as !== 'model') throw new InvariantError(`${node.name} asks no model`);
-  const asked = yield* askedOf(execution);
+  const asked = yield* readAsked(execution);
   if ('failed' in asked) return failedAs(execution, call, new NodeError(asked.failed.code, asked.failed.message));
-  const fields = asked.questions.map((_, at) => replyFieldOf(node.name, reader.rounds, at));
+  const fields = asked.questions.map((_, at) => buildReplyField(node.name, reader.rounds, at));
   const answers = fields.length === 0 ? [] : yield fields;
   const good: Item[] = [];
   const failed: Item[] = [];
@@ -117,7 +120,7 @@ function* conclude(execution: Execution, call: NodeCall): ItemReads<StepResult> 
   try {
     asked.questions.forEach(({ request }, at) => {
       const text = answers[at] ?? null;
-      if (text !== null) good.push(...runs.items(call, request, JSON.parse(text) as ModelAnswer)); // as `answer` wrote it
+      if (text !== null) good.push(...runs.items(call, request, JSON.parse(text) as ModelAnswer)); // as `answerModel` wrote it
       else (isApart ? failed : good).push(failedItem(call, request.itemIndex, 'the model gave no answer'));
     });
     checkOutput(good);
@@ -126,5 +129,5 @@ function* conclude(execution: Execution, call: NodeCall): ItemReads<StepResult> 
     return failedAs(execution, call, error);
   }
   const between = Array.from({ length: (planned.errorOutput ?? 1) - 1 }, (): Item[] => []);
-  return madeOf(execution, [good, ...(isApart ? [...between, failed] : [])]);
+  return toStepResult(execution, [good, ...(isApart ? [...between, failed] : [])]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Graph, GraphNode } from '#graph';
-import { nodeTypeOf } from '#nodes';
+import { findNodeType } from '#nodes';
 import { checkDocument } from '#workflow';
 import { compiled, node, Steps, to } from '../../test/steps.js';
 import { compileGraph } from '../compile-graph.js';
@@ -139,7 +139,7 @@ describe('a summary', () => {
   it('is refused with a loader that is cut by something else', () => {
     const odd = { ...splitter, type: 'turnpike.lmChat' };
     const graph = summing({ operationMode: 'documentLoader' }, [loader(), odd]);
-    expect(compileGraph(graph, nodeTypeOf)).toMatchObject({ problems: [{ path: '/nodes/4/type' }] });
+    expect(compileGraph(graph, findNodeType)).toMatchObject({ problems: [{ path: '/nodes/4/type' }] });
   });
 
   it('does nothing where no item comes', () => {

@@ -2,16 +2,16 @@ import { InvariantError } from '#errors';
 import { checkOutput, failedItem, maxEffects, NodeError } from '#nodes';
 import type { Item, ModelRequest, NodeCall } from '#nodes';
 import { goesOn, numberIn, placeInMap, runPart } from '../items/asked-parts.js';
-import { askedFieldOf } from '../effects/stored-call.js';
-import { callOf, failedAs, madeOf, valueOf } from '../execution.js';
+import { buildAskedField } from '../effects/stored-call.js';
+import { buildNodeCall, failedAs, toStepResult, toValueResult } from '../execution.js';
 import type { Execution, StepResult } from '../execution.js';
 import { givenBy, withFencedWords } from '../origins/fenced-words.js';
-import { doneOf } from '../plan/find-loops.js';
+import { buildDoneName } from '../plan/find-loops.js';
 import type { PlannedNode } from '../plan/graph-plan.js';
-import { fieldOf } from '../plan/item-fields.js';
+import { buildField } from '../plan/item-fields.js';
 import { lentBy } from '../lent/lent-by.js';
 import { documentsBy, splitBy } from '../lent/lent-documents.js';
-import { fitsQuestion, questionOf, tooLong } from './question.js';
+import { buildQuestion, fitsQuestion, tooLong } from './question.js';
 import type { Question } from './question.js';
 import type { ItemReads } from '../items/read-items.js';
 import { nextQuestions } from './summary-rounds.js';
@@ -39,25 +39,30 @@ export function sumsUp({ type: { description, runs } }: Pick<PlannedNode, 'type'
 
 /** The parts of a round, and what comes of all of them. */
 export function* runSummary(execution: Execution, inputs: Item[][], part: unknown): ItemReads<StepResult> {
-  const call = yield* callOf(part === 'ask' ? yield* withFencedWords(execution) : execution, inputs);
+  const call = yield* buildNodeCall(part === 'ask' ? yield* withFencedWords(execution) : execution, inputs);
   if (part === 'next') return yield* next(execution);
-  return yield* runPart({ ask, question: questionAt, answer, conclude }, execution, call, part);
+  return yield* runPart(
+    { ask: askSummary, question: questionAt, answer: answerSummary, conclude },
+    execution,
+    call,
+    part,
+  );
 }
 
-function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
-  const round = roundOf(execution);
-  if (round > 1) return written(execution, round, yield* askedNow(execution, round));
-  const field = askedFieldOf(execution.planned.node.name, execution.reader.rounds);
+function* askSummary(execution: Execution, call: NodeCall): ItemReads<StepResult> {
+  const round = findRound(execution);
+  if (round > 1) return writeRound(execution, round, yield* askedNow(execution, round));
+  const field = buildAskedField(execution.planned.node.name, execution.reader.rounds);
   try {
     const asked = yield* firstAsked(execution, call);
-    const made = written(execution, round, questionsOf(asked, []));
+    const made = writeRound(execution, round, listQuestions(asked, []));
     return { ...made, items: { ...made.items, [field]: JSON.stringify(asked) } };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     const { code, message } = error;
     if (!goesOn(execution.planned.node)) return failedAs(execution, call, error);
     const asked: Asked = { failed: { code, message } };
-    return { ...valueOf([]), items: { [field]: JSON.stringify(asked) } };
+    return { ...toValueResult([]), items: { [field]: JSON.stringify(asked) } };
   }
 }
 
@@ -80,16 +85,16 @@ function* firstAsked(execution: Execution, call: NodeCall): ItemReads<Known> {
   const count = summaries.reduce((sum, { pieces }) => sum + pieces.length, 0);
   if (count > maxEffects)
     throw new NodeError('NODE_TOO_MANY_EFFECTS', `${count} pieces; a node sums up at most ${maxEffects}`);
-  return { summaries, base: questionOf(first, all, execution.planned.node.name) };
+  return { summaries, base: buildQuestion(first, all, execution.planned.node.name) };
 }
 
-function written({ planned, reader }: Execution, round: number, questions: Round): StepResult {
-  const field = roundFieldOf(planned.node.name, reader.rounds, round);
-  return { ...valueOf(questions.map((_, at) => at)), items: { [field]: JSON.stringify(questions) } };
+function writeRound({ planned, reader }: Execution, round: number, questions: Round): StepResult {
+  const field = buildRoundField(planned.node.name, reader.rounds, round);
+  return { ...toValueResult(questions.map((_, at) => at)), items: { [field]: JSON.stringify(questions) } };
 }
 
 /** What each summary asks after these rounds: one that was not answered, or would ask for too much, asks no more. */
-function questionsOf({ summaries, base }: Known, said: readonly Said[]): Round {
+function listQuestions({ summaries, base }: Known, said: readonly Said[]): Round {
   return summaries.flatMap((summary, of) => {
     const texts = askedBy(summary, of, said) ?? [];
     return texts.every((text) => fitsQuestion({ ...base, text })) ? texts.map((text) => ({ of, text })) : [];
@@ -107,8 +112,8 @@ function askedBy(summary: Summary, of: number, said: readonly Said[]): string[] 
 type Said = ReadonlyMap<number, (string | null)[]>;
 
 function* askedNow(execution: Execution, round: number): ItemReads<Round> {
-  const asked = yield* askedOf(execution);
-  return 'failed' in asked ? [] : questionsOf(asked, yield* saidIn(execution, round));
+  const asked = yield* readAsked(execution);
+  return 'failed' in asked ? [] : listQuestions(asked, yield* saidIn(execution, round));
 }
 
 /** What was said before a round; without one, in all of them. */
@@ -116,10 +121,10 @@ function* saidIn({ planned, reader }: Execution, before = Infinity): ItemReads<S
   const { name } = planned.node;
   const all: Said[] = [];
   for (let round = 1; round < before; round++) {
-    const [text] = yield [roundFieldOf(name, reader.rounds, round)];
+    const [text] = yield [buildRoundField(name, reader.rounds, round)];
     if (typeof text !== 'string') break;
-    const questions = JSON.parse(text) as Round; // as `written` has it
-    const replies = questions.map((_, at) => sayingFieldOf(name, reader.rounds, round, at));
+    const questions = JSON.parse(text) as Round; // as `writeRound` has it
+    const replies = questions.map((_, at) => buildSayingField(name, reader.rounds, round, at));
     const said = replies.length === 0 ? [] : yield replies;
     const places = [...new Set(questions.map(({ of }) => of))];
     all.push(new Map(places.map((of) => [of, said.filter((_, at) => questions[at]?.of === of)])));
@@ -129,31 +134,31 @@ function* saidIn({ planned, reader }: Execution, before = Infinity): ItemReads<S
 
 /** Whether there is another round. */
 function* next(execution: Execution): ItemReads<StepResult> {
-  const questions = yield* askedNow(execution, roundOf(execution) + 1);
-  return valueOf(questions.length === 0 ? doneOf(execution.planned.node.name) : 'again');
+  const questions = yield* askedNow(execution, findRound(execution) + 1);
+  return toValueResult(questions.length === 0 ? buildDoneName(execution.planned.node.name) : 'again');
 }
 
 function* questionAt(execution: Execution): ItemReads<Question> {
   const { planned, reader } = execution;
-  const field = roundFieldOf(planned.node.name, reader.rounds, roundOf(execution));
+  const field = buildRoundField(planned.node.name, reader.rounds, findRound(execution));
   const [text] = yield [field];
-  const asked = yield* askedOf(execution);
-  const one = (JSON.parse(text ?? '[]') as Round)[placeInMap(execution)]; // as `written` has it
+  const asked = yield* readAsked(execution);
+  const one = (JSON.parse(text ?? '[]') as Round)[placeInMap(execution)]; // as `writeRound` has it
   if (one === undefined || 'failed' in asked)
     throw new InvariantError(`a question that ${planned.node.name} has not asked`);
   return { ...asked.base, text: one.text };
 }
 
-function* answer(execution: Execution): ItemReads<StepResult> {
+function* answerSummary(execution: Execution): ItemReads<StepResult> {
   const { planned, reader, place } = execution;
-  const field = sayingFieldOf(planned.node.name, reader.rounds, roundOf(execution), placeInMap(execution));
-  return { ...valueOf({ answered: true }), items: { [field]: place.given } };
+  const field = buildSayingField(planned.node.name, reader.rounds, findRound(execution), placeInMap(execution));
+  return { ...toValueResult({ answered: true }), items: { [field]: place.given } };
 }
 
-function* askedOf({ planned, reader }: Execution): ItemReads<Asked> {
-  const [text] = yield [askedFieldOf(planned.node.name, reader.rounds)];
+function* readAsked({ planned, reader }: Execution): ItemReads<Asked> {
+  const [text] = yield [buildAskedField(planned.node.name, reader.rounds)];
   if (typeof text !== 'string') throw new InvariantError(`nothing was asked by ${planned.node.name}`);
-  return JSON.parse(text) as Asked; // as `ask` wrote it
+  return JSON.parse(text) as Asked; // as `askSummary` wrote it
 }
 
 /** The items of all summaries. One that has come to nothing is a failure of its item. */
@@ -161,7 +166,7 @@ function* conclude(execution: Execution, call: NodeCall): ItemReads<StepResult> 
   const { planned } = execution;
   const { runs, node } = { ...planned.type, node: planned.node };
   if (runs.as !== 'model') throw new InvariantError(`${node.name} asks no model`);
-  const asked = yield* askedOf(execution);
+  const asked = yield* readAsked(execution);
   if ('failed' in asked) return failedAs(execution, call, new NodeError(asked.failed.code, asked.failed.message));
   const said = yield* saidIn(execution);
   const good: Item[] = [];
@@ -183,18 +188,18 @@ function* conclude(execution: Execution, call: NodeCall): ItemReads<StepResult> 
     return failedAs(execution, call, error);
   }
   const between = Array.from({ length: (planned.errorOutput ?? 1) - 1 }, (): Item[] => []);
-  return madeOf(execution, [good, ...(isApart ? [...between, failed] : [])]);
+  return toStepResult(execution, [good, ...(isApart ? [...between, failed] : [])]);
 }
 
 /** Which round a part is in, from 1. */
-function roundOf({ plan, planned, place }: Execution): number {
+function findRound({ plan, planned, place }: Execution): number {
   return numberIn(place, plan.loopIds.get(planned.node.name)) ?? 1;
 }
 
-function roundFieldOf(node: string, rounds: readonly number[], round: number): string {
-  return `asked.${round}:${fieldOf(node, rounds)}`;
+function buildRoundField(node: string, rounds: readonly number[], round: number): string {
+  return `asked.${round}:${buildField(node, rounds)}`;
 }
 
-function sayingFieldOf(node: string, rounds: readonly number[], round: number, question: number): string {
-  return `reply.${round}.${question}:${fieldOf(node, rounds)}`;
+function buildSayingField(node: string, rounds: readonly number[], round: number, question: number): string {
+  return `reply.${round}.${question}:${buildField(node, rounds)}`;
 }

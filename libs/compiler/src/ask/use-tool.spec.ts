@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Graph, GraphNode } from '#graph';
-import { nodesOf } from '#workflow';
+import { listNodes } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import { ai, compiled, node, Steps, to } from '../../test/steps.js';
 import { compileGraph } from '../compile-graph.js';
-import { nodeTypeOf } from '#nodes';
+import { findNodeType } from '#nodes';
 
 const model = node('Model', 'turnpike.lmChat');
 
@@ -71,7 +71,7 @@ describe('a tool that a node lends to an agent', () => {
       ...{ name: 'T', runs: 'owed', from: 'T' },
       parameters: { properties: { q: { type: 'string', description: 'what' } }, required: ['q'] },
     });
-    const kinds = offer?.document && nodesOf(offer.document.root).map(({ kind, id }) => `${kind} ${id}`);
+    const kinds = offer?.document && listNodes(offer.document.root).map(({ kind, id }) => `${kind} ${id}`);
     expect(kinds).toEqual(['sequence T tool', 'tool T use', 'tool T call', 'tool T used']);
   });
 
@@ -178,7 +178,7 @@ describe('a tool that a node lends to an agent', () => {
     const [, provide] = offer?.document?.root.kind === 'sequence' ? offer.document.root.steps : [];
     expect(provide).toMatchObject({ kind: 'provide', layers: ['conversation-summary'], child: { kind: 'llm' } });
     expect(JSON.stringify(offersOf(asked(remembering('Ask'))))).not.toMatch(/remembers|conversation-summary/);
-    expect(compileGraph(remembering('Helper'), nodeTypeOf)).toMatchObject({
+    expect(compileGraph(remembering('Helper'), findNodeType)).toMatchObject({
       problems: [{ message: '"Helper" remembers what "Ask" does: expected a memory under that as well' }],
     });
   });
@@ -218,7 +218,7 @@ describe('a tool that a node lends to an agent', () => {
       },
     );
     const graph = compiled(agentWith([[mcp]]));
-    expect(nodesOf(graph.document.root).map(({ id }) => id)).toEqual(
+    expect(listNodes(graph.document.root).map(({ id }) => id)).toEqual(
       expect.arrayContaining(['Ask tools', 'Ask calls', 'Ask ask']),
     );
     const steps = new Steps(graph, [{ q: 'one' }, { q: 'two' }]);
@@ -254,7 +254,7 @@ describe('a tool that a node lends to an agent', () => {
   it('that is a tool of its own, or agents that are tools too deep, are refused', () => {
     const agent = (name: string): GraphNode => node(name, `${ai}agentTool`, {}, { typeVersion: 2.2 });
     const messagesOf = (graph: Graph): string[] => {
-      const made = compileGraph(graph, nodeTypeOf);
+      const made = compileGraph(graph, findNodeType);
       return 'problems' in made ? made.problems.map(({ message }) => message) : [];
     };
     expect(

@@ -10,20 +10,20 @@ import { calledFor } from '../effects/called-for.js';
 import { askedIfDecided, decidedFor } from '../effects/decided-call.js';
 import { pinProblem } from '../effects/pinned-tools.js';
 import { embeddingsIn } from '../requests/store-requests.js';
-import { answerFieldOf } from '../effects/stored-call.js';
+import { buildAnswerField } from '../effects/stored-call.js';
 import type { StoredCall } from '../effects/stored-call.js';
-import { triesOf } from '../effects/tries-of.js';
-import { inputsOf, valueOf } from '../execution.js';
+import { planTries } from '../effects/plan-tries.js';
+import { readInputs, toValueResult } from '../execution.js';
 import type { Execution, StepResult } from '../execution.js';
 import { withFencedWords } from '../origins/fenced-words.js';
-import { givenField, returnedField, scopedField, toolFieldOf } from '../plan/item-fields.js';
+import { buildToolField, givenField, returnedField, scopedField } from '../plan/item-fields.js';
 import { lentBy, lentIn } from '../lent/lent-by.js';
-import { questionOf } from './question.js';
+import { buildQuestion } from './question.js';
 import type { Evaluate } from '../items/parameters.js';
 import { nodeKind } from '../origins/node-kind.js';
 import { givenOrigins } from '../origins/given-origins.js';
 import type { ItemReads } from '../items/read-items.js';
-import { askedOf, calledFrom } from './run-model.js';
+import { calledFrom, readAsked } from './run-model.js';
 import { calledRun, checkText, workflowNamed } from '../run/run-workflows.js';
 import type { CalledWorkflow } from '../run/run-workflows.js';
 import type { Lender } from '../plan/sub-nodes.js';
@@ -43,7 +43,7 @@ const mostChars = 1_048_576;
 /** The parts of a call of a tool that a node lends: what is asked of the outside, and what the model is told of it. Failures are results. */
 export function* useTool(execution: Execution, used: UsedTool, part: 'use' | 'used'): ItemReads<StepResult> {
   try {
-    return part === 'use' ? yield* use(execution, used) : valueOf(yield* wordsFor(execution));
+    return part === 'use' ? yield* use(execution, used) : toValueResult(yield* wordsFor(execution));
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     const envelope = errorEnvelope('tool-failed', `${String(used.from)}: ${error.message}`);
@@ -57,7 +57,7 @@ function* use(execution: Execution, { from, tool }: UsedTool): ItemReads<StepRes
   const lender = [...plan.lenders.values()].flat().find(({ node }) => node.name === from);
   if (lender === undefined) throw new InvariantError(`no node ${String(from)} lends a tool`);
   const fromAI = JSON.parse(place.input) as Record<string, unknown>; // the arguments, as the agent has checked them
-  const about = { inputs: yield* inputsOf(execution), itemIndex: yield* itemAskedAbout(execution) };
+  const about = { inputs: yield* readInputs(execution), itemIndex: yield* itemAskedAbout(execution) };
   const asked = { ...execution, planned: { ...execution.planned, ...lender } };
   const words = nodeKind(lender.node) === 'agent' ? yield* withFencedWords(asked) : execution;
   const evaluate: Evaluate = (template, scope) => words.context.evaluate(template, { ...scope, fromAI });
@@ -88,7 +88,7 @@ function toolIn(lent: Lent | null, name: unknown): LentTool | undefined {
 }
 
 function* itemAskedAbout(execution: Execution): ItemReads<number> {
-  const asked = yield* askedOf(execution);
+  const asked = yield* readAsked(execution);
   const one = 'questions' in asked ? asked.questions[placeInMap(execution)] : undefined;
   if (one === undefined) throw new InvariantError('a call for a question that was not asked');
   return one.request.itemIndex;
@@ -96,7 +96,7 @@ function* itemAskedAbout(execution: Execution): ItemReads<number> {
 
 function fieldAt(execution: Execution): string {
   const { planned, reader } = execution;
-  return toolFieldOf(planned.node.name, reader.rounds, numbersBelow(execution));
+  return buildToolField(planned.node.name, reader.rounds, numbersBelow(execution));
 }
 
 /** A search of a store with the embeddings under its node. */
@@ -129,13 +129,13 @@ function* keptRequest(execution: Execution, lender: Lender, wanted: EffectReques
     workflow,
     execution: own,
   };
-  const stored: StoredCall = { request, ...triesOf(node, request), run, ...named };
+  const stored: StoredCall = { request, ...planTries(node, request), run, ...named };
   const text = JSON.stringify(stored);
   if (text.length > mostChars)
     throw new NodeError('NODE_OUTPUT_TOO_LARGE', `its request holds more than ${mostChars} characters`);
   const field = fieldAt(execution);
   const called = askedIfDecided(calledFor(request, node, context), request, decided, context);
-  return { ...valueOf({ request: scopedField(place.scope, field), ...called }), items: { [field]: text } };
+  return { ...toValueResult({ request: scopedField(place.scope, field), ...called }), items: { [field]: text } };
 }
 
 /** The version that is current now is the one that runs, also where it is called after a crash. */
@@ -155,7 +155,7 @@ function* keptWorkflow(
   const called = { scope: `${place.scope}${field}|`, depth: place.depth + 1 };
   const kept: Kept = { workflow };
   return {
-    ...valueOf(calledRun(workflow, workflow.isGraph ? '' : given, called)),
+    ...toValueResult(calledRun(workflow, workflow.isGraph ? '' : given, called)),
     items: {
       [field]: JSON.stringify(kept),
       ...(workflow.isGraph && {
@@ -177,14 +177,14 @@ function* asksAgent(
 ): ItemReads<StepResult> {
   const all = yield* lentBy(execution, inputs, node.name, itemIndex);
   const request = { kind: 'agent', itemIndex: 0, text, system, maxIterations, hasOutputParser } as const;
-  const question = questionOf({ ...request, returnsSteps: false }, all, execution.planned.node.name);
-  return valueOf({ ...question, ...calledFrom(execution) });
+  const question = buildQuestion({ ...request, returnsSteps: false }, all, execution.planned.node.name);
+  return toValueResult({ ...question, ...calledFrom(execution) });
 }
 
 /** What the model is told: words of an answer, or the items that a workflow has left. Nothing is evaluated. */
 function* wordsFor(execution: Execution): ItemReads<string> {
   const field = fieldAt(execution);
-  const [text, answer, returned] = yield [field, answerFieldOf(field), `${field}|${returnedField}`];
+  const [text, answer, returned] = yield [field, buildAnswerField(field), `${field}|${returnedField}`];
   const kept = JSON.parse(text ?? 'null') as Kept | null; // as `use` wrote it
   if (kept === null) throw new InvariantError(`nothing was kept under ${field}`);
   const { given } = execution.place;

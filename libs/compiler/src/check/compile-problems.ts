@@ -5,7 +5,7 @@ import type { CompileProblem } from '../plan/compile-problem.js';
 import { providerProblems } from '../lent/model-nodes.js';
 import { planGraph } from '../plan/plan-graph.js';
 import type { TypeOf } from '../plan/plan-graph.js';
-import { problemsOf } from './runnable.js';
+import { findProblems } from './runnable.js';
 
 /** The types with a stand-in for each node that none of them is for; a note has no type. */
 export function withStandIns(known: TypeOf): TypeOf {
@@ -20,7 +20,7 @@ export function compileProblems(
 ): CompileProblem[] {
   const planned = planGraph(graph, typeOf);
   return [
-    ...problemsOf(graph, typeOf),
+    ...findProblems(graph, typeOf),
     ...providerProblems(graph, typeOf, hasProvider),
     ...('cycle' in planned ? [cycleProblem(graph, planned.cycle)] : []),
   ];

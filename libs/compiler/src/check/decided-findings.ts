@@ -1,11 +1,11 @@
 import type { Origin } from '#values';
 import type { Graph } from '#graph';
-import { findingOf, nodeTypeOf } from '#nodes';
+import { findNodeType, toFinding } from '#nodes';
 import type { Finding } from '#nodes';
 import { withStandIns } from './compile-problems.js';
 import type { PlannedNode } from '../plan/graph-plan.js';
 import { planGraph } from '../plan/plan-graph.js';
-import { lendersOf } from '../plan/sub-nodes.js';
+import { findLenders } from '../plan/sub-nodes.js';
 import type { Lender } from '../plan/sub-nodes.js';
 import { GraphShapes } from '../origins/graph-shapes.js';
 import { decidedIn } from '../origins/guarded.js';
@@ -24,17 +24,17 @@ const words: Readonly<Record<Origin, string>> = {
 
 /** What others than the author may decide of calls, as far as the drawing of a graph shows it: who, what, and of which node. */
 export function decidedFindings(graph: Graph): Finding[] {
-  const typeOf = withStandIns(nodeTypeOf);
+  const typeOf = withStandIns(findNodeType);
   const planned = planGraph(graph, typeOf);
   if ('cycle' in planned) return [];
   const shapes = new GraphShapes(planned, null);
-  const lenders = lendersOf(graph, typeOf);
+  const lenders = findLenders(graph, typeOf);
   const all = [...planned.nodes.values()].flatMap((each) => [each, ...lentUnder(lenders, each, each.node.name)]);
   return all
     .filter(({ node }) => node.disabled !== true)
     .flatMap(({ node, references, ...at }) => {
       const view = shapes.viewAt(at, references);
-      const decided = decidedIn(node, (value) => shapes.originsOf(view, value));
+      const decided = decidedIn(node, (value) => shapes.findOrigins(view, value));
       const told = decided.filter(({ what }) => what !== 'workflow'); // which one runs is told for itself
       return told.map((each) => findingFor(node.name, each, Reflect.get(node, 'approval') === 'none'));
     });
@@ -51,7 +51,7 @@ function lentUnder(lenders: Lenders, { inputs }: Asking, name: string, above: re
 
 function findingFor(name: string, { what, parameter, by }: Decided, isLet: boolean): Finding {
   const who = by.map((origin) => words[origin]).join(' and ');
-  return findingOf({
+  return toFinding({
     ...{ code: 'DECIDED_BY_OTHERS', node: name, path: `/parameters/${parameter.replaceAll('.', '/')}` },
     message: `${who} decides: ${what} of "${name}"; ${isLet ? 'nobody is asked once that is confirmed' : 'a person is asked each time'}`,
     expected: 'a value that its author or an operator gives',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Graph, GraphNode } from '#graph';
-import { catalogue, isError, nodeTypeOf } from '#nodes';
+import { catalogue, findNodeType, isError } from '#nodes';
 import { compileGraph } from '../compile-graph.js';
 import { graphFindings } from './graph-findings.js';
 
@@ -57,7 +57,7 @@ describe('the check of a graph', () => {
     const signed = { type: `${base}httpRequest`, parameters: { url: 'https://a.example', authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' } }; // prettier-ignore
     const graph = graphOf([start, { name: 'A', ...signed }], [['Start', 'A']]);
     expect(told(graph)).toEqual(['setup CREDENTIAL_MISSING A /credentials/httpHeaderAuth']);
-    expect('document' in compileGraph(graph, nodeTypeOf)).toBe(true);
+    expect('document' in compileGraph(graph, findNodeType)).toBe(true);
     const credentials = { httpHeaderAuth: { id: 'c1', name: 'Mine' } };
     expect(told(graphOf([start, { name: 'A', ...signed, credentials }], [['Start', 'A']]))).toEqual([]);
     const hook = { name: 'H', type: `${base}webhook`, parameters: { path: 'h', authentication: 'basicAuth' } };
@@ -105,7 +105,7 @@ describe('the check and the compiler', () => {
     fc.assert(
       fc.property(drawnGraph, (graph) => {
         const errors = graphFindings(graph).filter(isError);
-        const compiled = compileGraph(graph, nodeTypeOf);
+        const compiled = compileGraph(graph, findNodeType);
         expect('problems' in compiled && errors.length === 0).toBe(false);
       }),
       { numRuns: 400 },

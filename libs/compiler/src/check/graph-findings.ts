@@ -1,10 +1,10 @@
 import type { Graph } from '#graph';
-import { checkGraph, findingOf, nodeTypeOf } from '#nodes';
+import { checkGraph, findNodeType, toFinding } from '#nodes';
 import type { Finding, FindingCode } from '#nodes';
 import { compileProblems, withStandIns } from './compile-problems.js';
 import type { CompileProblem } from '../plan/compile-problem.js';
 import { decidedFindings } from './decided-findings.js';
-import { triggersOf } from './triggers.js';
+import { listTriggers } from './triggers.js';
 import { wayProblems } from './ways-in.js';
 
 /** What a check of a graph goes by beside the graph. */
@@ -19,9 +19,9 @@ export interface GraphGround {
  */
 export function graphFindings(graph: Graph, { hasProvider = () => true }: GraphGround = {}): Finding[] {
   const drawn = checkGraph(graph);
-  const armed = triggersOf(graph, nodeTypeOf);
+  const armed = listTriggers(graph, findNodeType);
   const problems = [
-    ...compileProblems(graph, withStandIns(nodeTypeOf), hasProvider),
+    ...compileProblems(graph, withStandIns(findNodeType), hasProvider),
     ...('problems' in armed ? armed.problems : wayProblems(graph, armed.triggers)),
   ];
   const more = problems.map((problem) => asFinding(graph, problem));
@@ -45,7 +45,7 @@ function asFinding({ nodes }: Graph, { code, path, message }: CompileProblem): F
   const [, , at = '', ...rest] = path.split('/');
   const node = nodes[Number(at || 'none')]?.name ?? null;
   const inside = node === null ? path : ['', ...rest].join('/');
-  return findingOf({ code: codes[code], node, path: inside, message, expected: expectedBy[code] });
+  return toFinding({ code: codes[code], node, path: inside, message, expected: expectedBy[code] });
 }
 
 const expectedBy: Readonly<Record<CompileProblem['code'], string>> = {

@@ -9,14 +9,14 @@ import type { PlannedNode } from '../plan/graph-plan.js';
 import { asksModel, modelProblems, problemsUnder } from '../lent/model-nodes.js';
 import { approvalProblems, isApproval } from '../run/run-approval.js';
 import { callsWorkflows } from '../run/run-workflows.js';
-import { lendersBy, lendersOf } from '../plan/sub-nodes.js';
+import { findLenders, lendersBy } from '../plan/sub-nodes.js';
 
 type Typed = Pick<PlannedNode, 'node' | 'type'>;
 
 /** Why nodes of a graph cannot run, whatever their connections are. */
-export function problemsOf(graph: Graph, typeOf: (node: GraphNode) => CatalogueNode | undefined): CompileProblem[] {
+export function findProblems(graph: Graph, typeOf: (node: GraphNode) => CatalogueNode | undefined): CompileProblem[] {
   const { nodes } = graph;
-  const lenders = lendersOf(graph, typeOf);
+  const lenders = findLenders(graph, typeOf);
   const problems = nodes.flatMap((node, at): CompileProblem[] => {
     const path = `/nodes/${at}/type`;
     const type = typeOf(node);
@@ -44,7 +44,7 @@ function isStore(typed: Typed): boolean {
 function storeProblems(
   { name }: GraphNode,
   at: number,
-  lenders: ReturnType<typeof lendersOf>,
+  lenders: ReturnType<typeof findLenders>,
   nodes: readonly GraphNode[],
 ): CompileProblem[] {
   if (lendersBy(lenders, name, 'ai_embedding').length === 1) return problemsUnder(name, lenders, nodes);

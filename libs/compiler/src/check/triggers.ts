@@ -4,7 +4,7 @@ import type { Graph, GraphNode } from '#graph';
 import { NodeError } from '#nodes';
 import type { Arming } from '#nodes';
 import type { CompileProblem } from '../plan/compile-problem.js';
-import { parametersOf } from '../items/parameters.js';
+import { resolveParameters } from '../items/parameters.js';
 import type { TypeOf } from '../plan/plan-graph.js';
 
 /** Of a template that is refused. */
@@ -22,7 +22,7 @@ export interface GraphTrigger {
 }
 
 /** The triggers of a graph that are not disabled, or why they cannot be set up: nothing in them may depend on a run. */
-export function triggersOf(
+export function listTriggers(
   graph: Graph,
   typeOf: TypeOf,
 ): { triggers: GraphTrigger[] } | { problems: CompileProblem[] } {
@@ -32,8 +32,8 @@ export function triggersOf(
     const type = typeOf(node);
     if (type?.runs.as !== 'trigger' || node.disabled === true) continue;
     try {
-      const arming = type.runs.arms({ node, parameter: parametersOf({ node, type }, refuse, noRun) });
-      triggers.push({ node: node.name, webhookId: webhookIdOf(node), arming, credentials: credentialsOf(node) });
+      const arming = type.runs.arms({ node, parameter: resolveParameters({ node, type }, refuse, noRun) });
+      triggers.push({ node: node.name, webhookId: readWebhookId(node), arming, credentials: readCredentials(node) });
     } catch (error) {
       if (!(error instanceof NodeError)) throw error;
       problems.push({ code: 'TRIGGER_PARAMETER', path: `/nodes/${at}/parameters`, message: error.message });
@@ -43,22 +43,22 @@ export function triggersOf(
 }
 
 /** The workflow that is started where a run of this one fails; null: none. */
-export function errorWorkflowOf({ settings }: Graph): string | null {
+export function readErrorWorkflow({ settings }: Graph): string | null {
   const named = settings?.['errorWorkflow'];
   return typeof named === 'string' && named !== '' ? named : null;
 }
 
 /** The zone of a graph's times; null: that of its agent. */
-export function timeZoneOf({ settings }: Graph): string | null {
+export function readTimeZone({ settings }: Graph): string | null {
   const named = settings?.['timezone'];
   return typeof named === 'string' && named !== '' && named !== 'DEFAULT' ? named : null;
 }
 
-function webhookIdOf({ id, webhookId }: GraphNode): string {
+function readWebhookId({ id, webhookId }: GraphNode): string {
   return typeof webhookId === 'string' && webhookId !== '' ? webhookId : id;
 }
 
-function credentialsOf({ credentials = {} }: GraphNode): Record<string, string> {
+function readCredentials({ credentials = {} }: GraphNode): Record<string, string> {
   const named = Object.entries(credentials).map(([type, value]) => [type, idIn(value)] as const);
   return Object.fromEntries(named.filter(([, id]) => id !== ''));
 }

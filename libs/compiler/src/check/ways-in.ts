@@ -21,16 +21,16 @@ export function waysIn({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'web
   switch (arming.kind) {
     case 'webhook': {
       const path = arming.path === '' ? webhookId : arming.path;
-      return problemOf(path) ?? arming.methods.map((method) => `webhook ${method} ${patternOf(path)}`);
+      return findPathProblem(path) ?? arming.methods.map((method) => `webhook ${method} ${toPathPattern(path)}`);
     }
     case 'form': {
       const path = arming.path === '' ? webhookId : arming.path;
-      return problemOf(path) ?? (path.includes(':') ? 'a form has no parameters in its path' : [`form ${path}`]);
+      return findPathProblem(path) ?? (path.includes(':') ? 'a form has no parameters in its path' : [`form ${path}`]);
     }
     case 'chat': {
       const path = `${webhookId}/chat`;
       const methods = arming.isHosted ? ['GET', 'POST'] : ['POST'];
-      return arming.isPublic ? (problemOf(path) ?? methods.map((method) => `webhook ${method} ${path}`)) : [];
+      return arming.isPublic ? (findPathProblem(path) ?? methods.map((method) => `webhook ${method} ${path}`)) : [];
     }
     case 'sms':
       if (arming.to !== null && !phoneNumber.test(arming.to)) return 'expected a number such as +15550100';
@@ -53,13 +53,13 @@ export function refusedPath({ arming, webhookId }: Pick<GraphTrigger, 'arming' |
   return hasParts ? 'the path of a chat, its webhookId, has no parameters: it would take the calls of others' : null;
 }
 
-function problemOf(path: string): string | null {
+function findPathProblem(path: string): string | null {
   const parts = path.split('/');
   if (parts.length <= mostParts && parts.every((part) => partForm.test(part))) return null;
   return `expected a path of 1 to ${mostParts} parts without spaces: ${clip(path, shownChars)}`;
 }
 
-function patternOf(path: string): string {
+function toPathPattern(path: string): string {
   return path
     .split('/')
     .map((part) => (part.startsWith(':') ? anyPart : part))

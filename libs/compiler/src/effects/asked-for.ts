@@ -16,11 +16,11 @@ export interface Asks {
 
 /** The hash of all that a request says: two that differ anywhere differ in it. */
 export function requestHash(request: EffectRequest): string {
-  return hashOf(request);
+  return hashValue(request);
 }
 
 /** Of the text of a value, which may hold what no arguments may: many levels, names of prototypes. */
-function hashOf(value: unknown): string {
+function hashValue(value: unknown): string {
   return argsHash({ text: JSON.stringify(value) });
 }
 
@@ -37,9 +37,9 @@ export function askedFor(request: EffectRequest, rules: number): Asks {
       const { endpoint, credential, tool, args } = request;
       const asks = (shown: unknown): Asks => ({
         tool: tool.name,
-        args: { server: endpoint, ...(credential && named(credential)), args: shown },
+        args: { server: endpoint, ...(credential && formatCredential(credential)), args: shown },
       });
-      return { ...firstFitting([asks(args), asks(sizeOf(args))]), sha256 };
+      return { ...firstFitting([asks(args), asks(formatSize(args))]), sha256 };
     }
     case 'send': {
       const { from, sender, to, text } = request;
@@ -65,30 +65,30 @@ function formerly(request: EffectRequest): Asks {
   const { method, body } = request;
   const shown = (text: unknown): Asks => ({
     tool: 'httpRequest',
-    args: { method, url: placeOf(request), ...(body.as !== 'none' && { body: text }) },
+    args: { method, url: formatUrl(request), ...(body.as !== 'none' && { body: text }) },
   });
-  const whole = shown(contentOf(body));
-  return shownCall(whole.tool, whole.args) === null ? shown(`${bytesIn(contentOf(body))} bytes`) : whole;
+  const whole = shown(readContent(body));
+  return shownCall(whole.tool, whole.args) === null ? shown(`${bytesIn(readContent(body))} bytes`) : whole;
 }
 
 /** A request with as much of its body and of its headers as fits into a text message: what does not is there by its size and hash. */
 function shownHttp(request: HttpRequest): Asks {
   const { method, body, headers, credential, idempotencyKeyHeader: key } = request;
-  const content = contentOf(body);
+  const content = readContent(body);
   const names = Object.keys(headers);
   const asks = (shownHeaders: Record<string, unknown>, shownBody: unknown): Asks => ({
     tool: 'httpRequest',
     args: {
-      ...{ method, url: placeOf(request), ...shownHeaders },
+      ...{ method, url: formatUrl(request), ...shownHeaders },
       ...(key !== undefined && { [`header ${key}`]: 'the key of this call' }),
-      ...(credential && named(credential)),
+      ...(credential && formatCredential(credential)),
       ...(body.as !== 'none' && { body: shownBody }),
     },
   });
   const whole = Object.fromEntries(names.map((name) => [`header ${name}`, headers[name]]));
-  const byName = names.length === 0 ? {} : { headers: `${names.join(', ')} (${sizeOf(headers)})` };
-  const bySize = names.length === 0 ? {} : { headers: `${names.length} (${sizeOf(headers)})` };
-  const size = sizeOf(content);
+  const byName = names.length === 0 ? {} : { headers: `${names.join(', ')} (${formatSize(headers)})` };
+  const bySize = names.length === 0 ? {} : { headers: `${names.length} (${formatSize(headers)})` };
+  const size = formatSize(content);
   return firstFitting([asks(whole, content), asks(whole, size), asks(byName, size), asks(bySize, size)]);
 }
 
@@ -98,23 +98,23 @@ function firstFitting(forms: readonly [Asks, ...Asks[]]): Asks {
   return fitting ?? forms.at(-1) ?? forms[0];
 }
 
-function placeOf({ url, query }: HttpRequest): string {
+function formatUrl({ url, query }: HttpRequest): string {
   return query.length === 0 ? url : `${url}?${new URLSearchParams(query.map(([...pair]) => pair)).toString()}`;
 }
 
-function named({ name }: { name: string }): { credential: string } {
+function formatCredential({ name }: { name: string }): { credential: string } {
   return { credential: oneLine(name) };
 }
 
-function sizeOf(content: unknown): string {
-  return `${bytesIn(content)} bytes, sha256 ${startOf(hashOf(content), hashChars)}`;
+function formatSize(content: unknown): string {
+  return `${bytesIn(content)} bytes, sha256 ${startOf(hashValue(content), hashChars)}`;
 }
 
 function bytesIn(content: unknown): number {
   return Buffer.byteLength(JSON.stringify(content));
 }
 
-function contentOf(body: HttpBody): unknown {
+function readContent(body: HttpBody): unknown {
   if (body.as === 'json') return body.value;
   if (body.as === 'raw') return body.text;
   return 'fields' in body ? body.fields : null;

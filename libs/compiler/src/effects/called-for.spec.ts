@@ -6,7 +6,7 @@ import { calledFor } from './called-for.js';
 import { pinProblem } from './pinned-tools.js';
 
 const node: GraphNode = { id: 'n', name: 'Write', type: 'n8n-nodes-base.httpRequest' };
-const ground = { toolOf: () => ({ repeat: 'never', approval: 'required' }) as const, rules: 2 };
+const ground = { findTool: () => ({ repeat: 'never', approval: 'required' }) as const, rules: 2 };
 
 const http: HttpRequest = {
   ...{ kind: 'http', itemIndex: 0, method: 'POST', url: 'https://a.example/pay', headers: { 'X-Amount': '1' } },

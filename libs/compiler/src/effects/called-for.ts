@@ -21,7 +21,7 @@ export interface Called {
 
 /** What a call is decided by beside its request. */
 export interface CallGround {
-  toolOf: ToolOf;
+  findTool: ToolOf;
   /** The rules of the version (ADR 41). */
   rules: number;
   /** The ids of the nodes of which a person has confirmed that they ask nobody; read from rules 2 on. */
@@ -33,14 +33,14 @@ export interface CallGround {
  * rules 1 the node alone decided, and a server of MCP said of its own tools what a repeat of them means.
  */
 export function calledFor(request: EffectRequest, node: GraphNode, ground: CallGround): Called {
-  const { toolOf, rules } = ground;
+  const { findTool, rules } = ground;
   const asking = (repeat: Repeat): Called =>
     repeat === 'safe' || approvalWaived(node, ground) ? { repeat } : { repeat, asks: askedFor(request, rules) };
   switch (request.kind) {
     case 'http':
       return asking(request.repeat);
     case 'tool': {
-      const { repeat = 'never', approval } = toolOf(request.tool) ?? {};
+      const { repeat = 'never', approval } = findTool(request.tool) ?? {};
       return { repeat, ...(approval === 'required' && { asks: askedFor(request, rules) }) };
     }
     case 'code':

@@ -18,7 +18,7 @@ export function* decidedFor(
 }
 
 /** What of a request counts where others decide it; what else they decide of it is its content. */
-function guardedOf(request: EffectRequest, { repeat }: Called): readonly Guarded[] {
+function listGuarded(request: EffectRequest, { repeat }: Called): readonly Guarded[] {
   switch (request.kind) {
     case 'http':
       return ['URL'];
@@ -47,7 +47,7 @@ export function askedIfDecided(
   decided: readonly Decided[],
   { rules }: Pick<StepContext, 'rules'>,
 ): Called {
-  const counts = guardedOf(request, called);
+  const counts = listGuarded(request, called);
   if (called.asks !== undefined || !decided.some(({ what }) => counts.includes(what))) return called;
   return { ...called, asks: askedFor(request, rules) };
 }

@@ -13,7 +13,7 @@ export function isEffect(typed: Typed | undefined): boolean {
   return effectRunsIn(typed) !== null && !notYet.has(typed.node.type);
 }
 
-export function effectRunsOf(typed: Typed): EffectRuns {
+export function requireEffectRuns(typed: Typed): EffectRuns {
   const runs = effectRunsIn(typed);
   if (runs === null) throw new InvariantError('expected a node with effects');
   return runs;

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { ToolSpec } from '#model-turn';
 import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
-import { nodeTypeOf } from '#nodes';
+import { findNodeType } from '#nodes';
 import type { Item } from '#nodes';
-import { checkDocument, nodesOf } from '#workflow';
+import { checkDocument, listNodes } from '#workflow';
 import { compileGraph } from '../compile-graph.js';
 import type { StepContext } from '../execution.js';
 import { runStep } from '../run-step.js';
@@ -15,8 +15,8 @@ const context: StepContext = {
   evaluate: (template, { input, itemIndex }) =>
     template.replace(/^=(.*)\{\{.*\}\}$/, `$1${String(input[itemIndex]?.json['n'])}`),
   hasProvider: () => true,
-  senderOf: (ours) => (ours === '+15550123' ? { tenant: 'default', ours } : `no agent answers ${ours}`),
-  toolOf: (name) => tools[name] ?? null,
+  findSender: (ours) => (ours === '+15550123' ? { tenant: 'default', ours } : `no agent answers ${ours}`),
+  findTool: (name) => tools[name] ?? null,
 };
 const tools: Record<string, Pick<ToolSpec, 'repeat' | 'approval'>> = {
   get_counts: { repeat: 'safe' },
@@ -39,7 +39,7 @@ function graphOf(node: GraphNode): Graph {
 
 /** The two steps of a node beside its calls, over kept items. */
 function stepsOf(node: GraphNode, items: readonly Item[]) {
-  const compiled = compileGraph(graphOf(node), nodeTypeOf);
+  const compiled = compileGraph(graphOf(node), findNodeType);
   if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems));
   const kept = new Map([[':Start', JSON.stringify([items])]]);
   const step = (part?: string, given = '') => {
@@ -71,7 +71,7 @@ describe('a node that reaches outside', () => {
   it('is what it asks for, its calls, and what their answers come to', () => {
     const { document } = stepsOf(http({}), items);
     expect(checkDocument(document)).toMatchObject({ ok: true });
-    expect(nodesOf(document.root).map(({ kind, id }) => [kind, id])).toEqual(
+    expect(listNodes(document.root).map(({ kind, id }) => [kind, id])).toEqual(
       expect.arrayContaining([
         ['tool', 'Ask requests'],
         ['map', 'Ask calls'],

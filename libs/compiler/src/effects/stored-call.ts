@@ -1,5 +1,5 @@
 import type { EffectRequest, Item, NodeCall } from '#nodes';
-import { fieldOf } from '../plan/item-fields.js';
+import { buildField } from '../plan/item-fields.js';
 
 /** One request of a node as it is kept with the items, in JSON: all that carries it out, for nothing of it is evaluated again. */
 export interface StoredCall {
@@ -29,16 +29,16 @@ export interface Asked {
 }
 
 /** The field of what a node asks for: a list of `Asked`. */
-export function askedFieldOf(node: string, rounds: readonly number[]): string {
-  return `asked:${fieldOf(node, rounds)}`;
+export function buildAskedField(node: string, rounds: readonly number[]): string {
+  return `asked:${buildField(node, rounds)}`;
 }
 
 /** The field of a request, by its place in that list. */
-export function callFieldOf(node: string, rounds: readonly number[], at: number): string {
-  return `call:${at}:${fieldOf(node, rounds)}`;
+export function buildCallField(node: string, rounds: readonly number[], at: number): string {
+  return `call:${at}:${buildField(node, rounds)}`;
 }
 
 /** The field of the answer to a request, by the field of that. */
-export function answerFieldOf(callField: string): string {
+export function buildAnswerField(callField: string): string {
   return `answer:${callField}`;
 }

@@ -1,14 +1,14 @@
 import { InvariantError } from '#errors';
 import { checkOutput, failedItem, itemsOfAnswers, NodeError } from '#nodes';
 import type { EffectAnswer, Item, NodeCall } from '#nodes';
-import { callOf, failedAs, inputsOf, madeOf, valueOf } from '../execution.js';
+import { buildNodeCall, failedAs, readInputs, toStepResult, toValueResult } from '../execution.js';
 import type { Execution, StepPlace, StepResult } from '../execution.js';
-import { fieldOf } from '../plan/item-fields.js';
+import { buildField } from '../plan/item-fields.js';
 import { joined, shapeOfRows } from '../origins/shape.js';
 import { keptOrigins } from '../origins/shapes-at.js';
 import type { ItemReads } from '../items/read-items.js';
-import { effectRunsOf, goesOn } from './effect-runs.js';
-import { answerFieldOf, askedFieldOf, callFieldOf } from './stored-call.js';
+import { goesOn, requireEffectRuns } from './effect-runs.js';
+import { buildAnswerField, buildAskedField, buildCallField } from './stored-call.js';
 import type { Asked, StoredCall } from './stored-call.js';
 
 /** What a request has come to. */
@@ -18,18 +18,18 @@ type Outcome = { asked: Asked } & ({ items: Item[]; answer: EffectAnswer } | { e
 export function* takeAnswers(execution: Execution): ItemReads<StepResult> {
   const { planned, reader } = execution;
   const { name } = planned.node;
-  const [made, list] = yield [fieldOf(name, reader.rounds), askedFieldOf(name, reader.rounds)];
-  if (typeof made === 'string') return valueOf({ failed: true }); // the step before could not ask, and has said so
-  if (typeof list !== 'string') return valueOf({ skipped: true });
+  const [made, list] = yield [buildField(name, reader.rounds), buildAskedField(name, reader.rounds)];
+  if (typeof made === 'string') return toValueResult({ failed: true }); // the step before could not ask, and has said so
+  if (typeof list !== 'string') return toValueResult({ skipped: true });
   const asked = JSON.parse(list) as Asked[]; // as that step wrote it
-  const inputs = yield* inputsOf(execution);
+  const inputs = yield* readInputs(execution);
   const withoutExpressions = { ...execution, planned: { ...planned, references: [] } };
-  const call = { ...(yield* callOf(withoutExpressions, inputs)), parameter: notAgain };
+  const call = { ...(yield* buildNodeCall(withoutExpressions, inputs)), parameter: notAgain };
   try {
-    const outcomes = yield* outcomesOf(execution, call, asked);
-    const outputs = outputsOf(execution, call, outcomes);
+    const outcomes = yield* readOutcomes(execution, call, asked);
+    const outputs = splitOutputs(execution, call, outcomes);
     outputs.forEach(checkOutput);
-    const made = madeOf(execution, outputs);
+    const made = toStepResult(execution, outputs);
     return { ...made, items: { ...made.items, ...(yield* tableOrigins(execution, outcomes)) } };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
@@ -41,20 +41,20 @@ function notAgain(name: string): never {
   throw new InvariantError(`the parameter ${name} is asked for again`);
 }
 
-function* outcomesOf(
+function* readOutcomes(
   { planned, reader, place }: Execution,
   call: NodeCall,
   all: readonly Asked[],
 ): ItemReads<Outcome[]> {
-  const fields = all.map((_, at) => callFieldOf(planned.node.name, reader.rounds, at));
+  const fields = all.map((_, at) => buildCallField(planned.node.name, reader.rounds, at));
   const requests = fields.length === 0 ? [] : yield fields;
-  const answers = fields.length === 0 ? [] : yield fields.map(answerFieldOf);
+  const answers = fields.length === 0 ? [] : yield fields.map(buildAnswerField);
   const told = toldIn(place);
   return all.map((asked, at): Outcome => {
     const { message, answer = parsedAnswer(answers[at]) } = told.get(fields[at] ?? '') ?? {};
     const [request, why] = [requests[at], asked.error ?? message];
     if (why === undefined && typeof request === 'string' && answer !== undefined)
-      return { asked, answer, ...itemsOf(planned, call, request, answer) };
+      return { asked, answer, ...toAnswerItems(planned, call, request, answer) };
     return { asked, error: new NodeError('NODE_OPERATION', why ?? 'the answer is lost', asked.itemIndex) };
   });
 }
@@ -66,7 +66,7 @@ function* tableOrigins(execution: Execution, outcomes: readonly Outcome[]): Item
   return yield* keptOrigins(execution, joined(answers.map(({ origins }) => shapeOfRows(origins))));
 }
 
-function itemsOf(
+function toAnswerItems(
   planned: Execution['planned'],
   call: NodeCall,
   requestText: string,
@@ -74,7 +74,7 @@ function itemsOf(
 ): { items: Item[] } | { error: NodeError } {
   const { request } = JSON.parse(requestText) as StoredCall; // as the step before wrote it
   try {
-    return { items: itemsOfAnswers(effectRunsOf(planned), call, [request], [answer]) };
+    return { items: itemsOfAnswers(requireEffectRuns(planned), call, [request], [answer]) };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return { error };
@@ -101,7 +101,7 @@ export function toldIn({ given, scope }: Pick<StepPlace, 'given' | 'scope'>): Ma
 }
 
 /** Item by item, where the node goes on after errors: in its one output, or in that of errors. */
-function outputsOf({ planned }: Execution, call: NodeCall, outcomes: readonly Outcome[]): Item[][] {
+function splitOutputs({ planned }: Execution, call: NodeCall, outcomes: readonly Outcome[]): Item[][] {
   const failed = ({ asked: { isForAll, itemIndex } }: Outcome, message: string): Item[] => {
     const places = isForAll ? [...(call.inputs[0] ?? []).keys()] : [itemIndex];
     return places.map((at) => failedItem(call, at, message));

@@ -1,9 +1,9 @@
 import { errorEnvelope, InvariantError } from '#errors';
-import { pathOf } from '#program';
+import { joinNodePath } from '#program';
 import type { GraphNode } from '#graph';
 import { NodeError } from '#nodes';
 import type { NodeCall } from '#nodes';
-import { valueOf } from '../execution.js';
+import { toValueResult } from '../execution.js';
 import type { Execution, StepPlace, StepResult } from '../execution.js';
 import type { ItemReads } from './read-items.js';
 
@@ -62,14 +62,14 @@ export function numberIn(place: Pick<StepPlace, 'path'>, id?: string): number | 
 
 function numbersFrom({ path }: Pick<StepPlace, 'path'>, id = ''): number[] {
   const segments = path.split('/').map((segment) => /^(.*)\[(\d+)\]$/.exec(segment));
-  const first = segments.findLastIndex((match) => match?.[1] === pathOf(id));
+  const first = segments.findLastIndex((match) => match?.[1] === joinNodePath(id));
   return first < 0 ? [] : segments.slice(first).flatMap((match) => (match ? [Number(match[2])] : []));
 }
 
 /** One question, or why it is not asked. */
 function* questionIn({ question }: AskedParts, execution: Execution): ItemReads<StepResult> {
   try {
-    return valueOf(yield* question(execution));
+    return toValueResult(yield* question(execution));
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     const envelope = errorEnvelope('tool-failed', `${execution.planned.node.name}: ${error.message}`);

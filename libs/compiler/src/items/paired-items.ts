@@ -1,7 +1,7 @@
 import type { Item, PairedItem } from '#nodes';
 import { batchOutputs } from '../plan/find-loops.js';
 import type { GraphPlan, PlannedNode, Source } from '../plan/graph-plan.js';
-import { executionsOf } from './read-items.js';
+import { listExecutions } from './read-items.js';
 import type { ItemReads, Reader } from './read-items.js';
 import { isBatches } from '../plan/flow-kinds.js';
 
@@ -52,7 +52,7 @@ class Lineage {
   }
 
   *of(sources: readonly Source[], reader: Reader, item: number): ItemReads<Paired | null> {
-    const first = (yield* this.inputOf(sources, reader))[item];
+    const first = (yield* this.readInput(sources, reader))[item];
     const ends = new Map<string, Paired>();
     const seen = new Set<string>();
     const left = first === undefined ? [] : [first];
@@ -61,20 +61,20 @@ class Lineage {
       if (seen.has(key) || !this.before.has(made.name) || ++this.steps > mostSteps) continue;
       seen.add(key);
       if (made.name === this.target) ends.set(key, { items: made.items, at: made.at });
-      else left.push(...(yield* this.parentsOf(made)));
+      else left.push(...(yield* this.findParents(made)));
     }
     const [only = null] = ends.values();
     return ends.size === 1 && this.steps <= mostSteps ? only : null;
   }
 
   /** All items that come to an input, with where they were made. */
-  private *inputOf(sources: readonly Source[], reader: Reader): ItemReads<Made[]> {
+  private *readInput(sources: readonly Source[], reader: Reader): ItemReads<Made[]> {
     const key = JSON.stringify([sources, reader]);
     const known = this.inputs.get(key);
     if (known !== undefined) return known;
     const all: Made[] = [];
     for (const { node: name, output } of sources)
-      for (const { rounds, outputs } of yield* executionsOf(this.plan, name, reader)) {
+      for (const { rounds, outputs } of yield* listExecutions(this.plan, name, reader)) {
         const items = outputs[output] ?? [];
         for (const at of items.keys()) all.push({ name, rounds, output, at, items });
       }
@@ -82,15 +82,15 @@ class Lineage {
     return all;
   }
 
-  private *parentsOf(made: Made): ItemReads<Made[]> {
+  private *findParents(made: Made): ItemReads<Made[]> {
     const planned = this.plan.nodes.get(made.name);
     if (planned === undefined) return [];
     const reader: Reader = { loops: planned.loops, rounds: made.rounds };
     if (isBatches(planned)) return yield* this.ofBatches(planned, reader, made);
     const inputs: Made[][] = [];
-    for (const sources of planned.inputs) inputs.push(yield* this.inputOf(sources, reader));
+    for (const sources of planned.inputs) inputs.push(yield* this.readInput(sources, reader));
     if (planned.node.disabled === true) return inputs[0]?.slice(made.at, made.at + 1) ?? [];
-    const pairs = pairsOf(made, inputs[0]?.length ?? 0);
+    const pairs = listPairs(made, inputs[0]?.length ?? 0);
     return pairs.flatMap(({ input = 0, item }) => inputs[input]?.slice(item, item + 1) ?? []);
   }
 
@@ -100,21 +100,21 @@ class Lineage {
     const isInside = ({ node: name }: Source): boolean => this.plan.nodes.get(name)?.loops[depth] === node.name;
     const sources = inputs[0] ?? [];
     if (made.output !== batchOutputs.done) {
-      const given = yield* this.inputOf(
+      const given = yield* this.readInput(
         sources.filter((source) => !isInside(source)),
         reader,
       );
-      return pairsOf(made, given.length).flatMap(({ item }) => given.slice(item, item + 1));
+      return listPairs(made, given.length).flatMap(({ item }) => given.slice(item, item + 1));
     }
     const outer = { loops: reader.loops.slice(0, -1), rounds: reader.rounds.slice(0, -1) };
-    const back = yield* this.inputOf(sources.filter(isInside), outer);
+    const back = yield* this.readInput(sources.filter(isInside), outer);
     const byRound = [...back].sort((one, other) => (one.rounds[depth] ?? 0) - (other.rounds[depth] ?? 0));
     return byRound.slice(made.at, made.at + 1);
   }
 }
 
 /** What an item says that it came from; where it says nothing, the only item there was, or the one at its place of as many. */
-function pairsOf({ items, at }: Made, given: number): PairedItem[] {
+function listPairs({ items, at }: Made, given: number): PairedItem[] {
   const pair = items[at]?.pairedItem;
   if (pair !== undefined) return [pair].flat();
   if (given === 1) return [{ item: 0 }];

@@ -1,4 +1,4 @@
-import { completeParameters, keysOf, ownValue } from '#nodes';
+import { completeParameters, ownValue, splitPath } from '#nodes';
 import type { Item, NodeCall } from '#nodes';
 import type { PlannedNode } from '../plan/graph-plan.js';
 import type { Paired } from './paired-items.js';
@@ -28,14 +28,14 @@ export interface ExpressionScope {
 export type Evaluate = (template: string, scope: ExpressionScope) => unknown;
 
 /** What gives a node its parameters, each with its expressions resolved. */
-export function parametersOf(
+export function resolveParameters(
   { node, type }: Pick<PlannedNode, 'node' | 'type'>,
   evaluate: Evaluate,
   scope: Omit<ExpressionScope, 'itemIndex'>,
 ): NodeCall['parameter'] {
   const parameters = completeParameters(node, type.description);
   return (name, itemIndex) =>
-    resolved(ownValue(parameters, keysOf(name)), (text) => evaluate(text, { ...scope, itemIndex }));
+    resolved(ownValue(parameters, splitPath(name)), (text) => evaluate(text, { ...scope, itemIndex }));
 }
 
 function resolved(value: unknown, evaluate: (text: string) => unknown): unknown {

@@ -1,6 +1,6 @@
 import type { Item } from '#nodes';
 import type { GraphPlan, Source } from '../plan/graph-plan.js';
-import { fieldOf, roundsFieldOf } from '../plan/item-fields.js';
+import { buildField, buildRoundsField } from '../plan/item-fields.js';
 
 /** Asks for fields of the item store, and goes on with their values. */
 export type ItemReads<T> = Generator<readonly string[], T, readonly (string | null)[]>;
@@ -18,7 +18,7 @@ export interface Reader {
 }
 
 /** What a node made that this reader sees: in the rounds that both are in, and of loops around it alone in all rounds, in order. */
-export function* executionsOf(plan: GraphPlan, name: string, reader: Reader): ItemReads<Execution[]> {
+export function* listExecutions(plan: GraphPlan, name: string, reader: Reader): ItemReads<Execution[]> {
   const { loops = [] } = plan.nodes.get(name) ?? {};
   const other = loops.findIndex((loop, at) => reader.loops[at] !== loop);
   const depth = other < 0 ? loops.length : other;
@@ -34,12 +34,12 @@ export function* executionsIn(
 ): ItemReads<Execution[]> {
   let places = rounds;
   for (const loop of (plan.nodes.get(name)?.loops ?? []).slice(depth)) {
-    const counts = yield places.map((place) => roundsFieldOf(loop, place));
+    const counts = yield places.map((place) => buildRoundsField(loop, place));
     places = places.flatMap((place, at) =>
       Array.from({ length: Number(counts[at] ?? 0) }, (_, round) => [...place, round + 1]),
     );
   }
-  const texts = places.length === 0 ? [] : yield places.map((place) => fieldOf(name, place));
+  const texts = places.length === 0 ? [] : yield places.map((place) => buildField(name, place));
   return places.flatMap((place, at): Execution[] => {
     const text = texts[at] ?? null;
     if (text === null) return [];
@@ -51,7 +51,7 @@ export function* executionsIn(
 export function* itemsFrom(plan: GraphPlan, sources: readonly Source[], reader: Reader): ItemReads<Item[]> {
   const items: Item[] = [];
   for (const { node, output } of sources) {
-    const executions = yield* executionsOf(plan, node, reader);
+    const executions = yield* listExecutions(plan, node, reader);
     for (const { outputs } of executions) items.push(...(outputs[output] ?? []));
   }
   return items;

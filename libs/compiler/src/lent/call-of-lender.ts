@@ -1,5 +1,5 @@
 import type { Item, NodeCall } from '#nodes';
-import { callOf } from '../execution.js';
+import { buildNodeCall } from '../execution.js';
 import type { Execution } from '../execution.js';
 import type { Evaluate } from '../items/parameters.js';
 import type { ItemReads } from '../items/read-items.js';
@@ -21,6 +21,6 @@ export function* callOfLender(
   const { planned, context } = execution;
   const lending = { ...execution, planned: { ...planned, node, type, references }, context: { ...context, evaluate } };
   const items = inputs.map((list): Item[] => [...list]);
-  const call = yield* callOf(lending, items);
+  const call = yield* buildNodeCall(lending, items);
   return { ...call, parameter: (name, at) => call.parameter(name, itemIndex + at) };
 }

@@ -50,7 +50,7 @@ export function* lentIn(execution: Execution, lender: Lender, call: NodeCall): I
 type OfKind<K extends Lent['kind']> = { from: string; lent: Extract<Lent, { kind: K }> };
 
 /** The first that is lent of a kind. */
-export function lentOf<K extends Lent['kind']>(all: AllLent, kind: K): OfKind<K> | undefined {
+export function findLent<K extends Lent['kind']>(all: AllLent, kind: K): OfKind<K> | undefined {
   const isOfKind = (one: AllLent[number]): one is OfKind<K> => one.lent.kind === kind;
   return all.find(isOfKind);
 }

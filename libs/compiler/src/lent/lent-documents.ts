@@ -1,7 +1,7 @@
 import { NodeError } from '#nodes';
 import type { NodeCall, StoredDocument } from '#nodes';
 import type { Execution } from '../execution.js';
-import { lentBy, lentOf } from './lent-by.js';
+import { findLent, lentBy } from './lent-by.js';
 import type { AllLent } from './lent-by.js';
 import type { ItemReads } from '../items/read-items.js';
 
@@ -10,7 +10,7 @@ type Split = (text: string) => string[];
 
 /** The documents of each item of input 0, as the loader under a node makes them, cut by what stands under that one. Throws `NodeError`. */
 export function* documentsBy(execution: Execution, call: NodeCall, all: AllLent): ItemReads<StoredDocument[][]> {
-  const loader = lentOf(all, 'documents');
+  const loader = findLent(all, 'documents');
   if (loader === undefined) throw new NodeError('NODE_OPERATION', 'Expected a document loader under the node');
   const { from, lent } = loader;
   const split = lent.split ?? splitBy(yield* lentBy(execution, call.inputs, from));
@@ -21,5 +21,5 @@ export function* documentsBy(execution: Execution, call: NodeCall, all: AllLent)
 
 /** How the splitter among these cuts. */
 export function splitBy(all: AllLent): Split {
-  return lentOf(all, 'splitter')?.lent.split ?? ((text) => (text.trim() === '' ? [] : [text]));
+  return findLent(all, 'splitter')?.lent.split ?? ((text) => (text.trim() === '' ? [] : [text]));
 }

@@ -4,9 +4,9 @@ import { goesOn } from '../items/asked-parts.js';
 import { callOfLender } from './call-of-lender.js';
 import { calledFor } from '../effects/called-for.js';
 import { askedIfDecided, decidedFor } from '../effects/decided-call.js';
-import { answerFieldOf, callFieldOf } from '../effects/stored-call.js';
+import { buildAnswerField, buildCallField } from '../effects/stored-call.js';
 import type { StoredCall } from '../effects/stored-call.js';
-import { callOf, failedAs, inputsOf, valueOf } from '../execution.js';
+import { buildNodeCall, failedAs, readInputs, toValueResult } from '../execution.js';
 import type { Execution, StepResult } from '../execution.js';
 import type { GraphPlan } from '../plan/graph-plan.js';
 import { scopedField } from '../plan/item-fields.js';
@@ -30,8 +30,8 @@ export function mcpLenders(lenders: Lenders, name: string, above: readonly strin
 /** Asks the servers below a node for their tools, once for all that it asks: what they answer is kept, and holds until the node is done. */
 export function* listTools(execution: Execution): ItemReads<StepResult> {
   const { plan, planned, context, reader, place } = execution;
-  const inputs = yield* inputsOf(execution);
-  if (inputs.every((items) => items.length === 0)) return valueOf('[]');
+  const inputs = yield* readInputs(execution);
+  if (inputs.every((items) => items.length === 0)) return toValueResult('[]');
   const { now, timeZone, workflow, execution: own } = context;
   const run = { now, timeZone, runIndex: 0, workflow, execution: own };
   const keeps = goesOn(planned.node) ? { keeps: true } : {};
@@ -44,7 +44,7 @@ export function* listTools(execution: Execution): ItemReads<StepResult> {
       if (lent?.kind !== 'mcp') continue;
       const request = { kind: 'mcp-list', itemIndex: 0, ...reachedBy(lent) } as const;
       const stored: StoredCall = { request, tries: 3, run };
-      const field = callFieldOf(planned.node.name, reader.rounds, at);
+      const field = buildCallField(planned.node.name, reader.rounds, at);
       items[field] = JSON.stringify(stored);
       const decided = yield* decidedFor(execution, lender);
       calls.push({
@@ -53,11 +53,11 @@ export function* listTools(execution: Execution): ItemReads<StepResult> {
         ...keeps,
       });
     }
-    return { ...valueOf(calls), items };
+    return { ...toValueResult(calls), items };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
-    if (goesOn(planned.node)) return valueOf('[]'); // the step behind this one finds the same, and says so
-    return failedAs(execution, yield* callOf(execution, inputs), error);
+    if (goesOn(planned.node)) return toValueResult('[]'); // the step behind this one finds the same, and says so
+    return failedAs(execution, yield* buildNodeCall(execution, inputs), error);
   }
 }
 
@@ -68,7 +68,7 @@ function reachedBy({ endpoint, by, credential, timeoutMs }: Mcp) {
 /** The tools that a server has listed for a node, as that lends them. Throws `NodeError`. */
 export function* toolsListed({ plan, planned, reader }: Execution, name: string, lent: Mcp): ItemReads<LentTool[]> {
   const at = mcpLenders(plan.lenders, planned.node.name).findIndex(({ node }) => node.name === name);
-  const [text] = yield [answerFieldOf(callFieldOf(planned.node.name, reader.rounds, at))];
+  const [text] = yield [buildAnswerField(buildCallField(planned.node.name, reader.rounds, at))];
   const answer = typeof text === 'string' ? (JSON.parse(text) as EffectAnswer) : null; // as the tool-runner wrote it
   if (answer?.kind !== 'mcp-list') throw new NodeError('NODE_OPERATION', `${name}: its server has listed no tools`);
   return answer.tools

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Graph, GraphNode } from '#graph';
-import { nodeTypeOf } from '#nodes';
-import { checkDocument, nodesOf } from '#workflow';
+import { findNodeType } from '#nodes';
+import { checkDocument, listNodes } from '#workflow';
 import { callLent } from './call-lent.js';
 import { compileGraph } from '../compile-graph.js';
 import { ai, compiled, node, Steps, to } from '../../test/steps.js';
@@ -48,7 +48,7 @@ const parser: [GraphNode, string] = [
 ];
 
 function problemsOf(graph: Graph, hasProvider?: (provider: string) => boolean): string[] {
-  const made = compileGraph(graph, nodeTypeOf, hasProvider);
+  const made = compileGraph(graph, findNodeType, hasProvider);
   return 'problems' in made ? made.problems.map(({ path, message }) => `${path}: ${message}`) : [];
 }
 
@@ -56,7 +56,7 @@ describe('a node that asks a model', () => {
   it('becomes a map of runs of agents, in a document that passes its check', () => {
     const { document } = compiled(agentGraph({ under: [[node('Memory', `${ai}memoryBufferWindow`), 'ai_memory']] }));
     expect(checkDocument(document, { maxDepth: 24 })).toMatchObject({ ok: true });
-    const kinds = nodesOf(document.root).map(({ kind, id }) => `${kind} ${id}`);
+    const kinds = listNodes(document.root).map(({ kind, id }) => `${kind} ${id}`);
     expect(kinds).toEqual(
       expect.arrayContaining(['map Ask each', 'llm Ask model', 'provide Ask memory', 'tool Ask ask', 'tool Ask']),
     );
@@ -122,7 +122,7 @@ describe('a node that asks a model', () => {
     expect(problemsOf(claude, (provider) => provider === 'openai')).toEqual([
       '/nodes/2: "Claude": there is no provider anthropic here',
     ]);
-    expect(nodesOf(compiled(claude).document.root)).toContainEqual(
+    expect(listNodes(compiled(claude).document.root)).toContainEqual(
       expect.objectContaining({ kind: 'llm', model: 'anthropic/claude-sonnet-4-20250514' }),
     );
   });

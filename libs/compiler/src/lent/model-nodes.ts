@@ -4,8 +4,8 @@ import { NodeError } from '#nodes';
 import type { CatalogueNode, Lent } from '#nodes';
 import type { CompileProblem } from '../plan/compile-problem.js';
 import type { PlannedNode } from '../plan/graph-plan.js';
-import { parametersOf } from '../items/parameters.js';
-import { lendersBy, lendersOf } from '../plan/sub-nodes.js';
+import { resolveParameters } from '../items/parameters.js';
+import { findLenders, lendersBy } from '../plan/sub-nodes.js';
 import type { Lender } from '../plan/sub-nodes.js';
 
 type Typed = Pick<PlannedNode, 'node' | 'type'>;
@@ -103,7 +103,7 @@ export function providerProblems(
   typeOf: (node: GraphNode) => CatalogueNode | undefined,
   hasProvider: (provider: string) => boolean,
 ): CompileProblem[] {
-  const models = new Set([...lendersOf(graph, typeOf).values()].flat().filter(({ by }) => by === 'ai_languageModel'));
+  const models = new Set([...findLenders(graph, typeOf).values()].flat().filter(({ by }) => by === 'ai_languageModel'));
   return [...models].flatMap((lender): CompileProblem[] => {
     const lent = knownLent(lender);
     if (lent?.kind !== 'model' || lent.provider === null || hasProvider(lent.provider)) return [];
@@ -125,7 +125,7 @@ export function knownLent({ node, type }: Lender): Lent | null {
     throw new NodeError('NODE_PARAMETER', 'an expression has no value before a run');
   };
   const scope = { rules: presentRules, input: [], runIndex: 0, nodes: {}, now: 0, timeZone: 'UTC', ...nowhere };
-  const parameter = parametersOf({ node, type }, evaluate, scope);
+  const parameter = resolveParameters({ node, type }, evaluate, scope);
   try {
     return type.runs.lends({
       ...{ node, rules: presentRules, inputs: [], parameter, now: 0, timeZone: 'UTC', runIndex: 0 },

@@ -14,7 +14,7 @@ interface Between {
 }
 
 /** A tool as it is offered to an agent, with what carries out a call of it (ADR 79). */
-export function offerOf(
+export function buildOffer(
   { name, description, parameters, how }: LentTool,
   { from, asking, remembers }: Between,
 ): OfferedTool {

@@ -4,7 +4,7 @@ import type { ItemReads } from '../items/read-items.js';
 import { decidedIn } from './guarded.js';
 import type { Decided } from './guarded.js';
 import { nodeKind } from './node-kind.js';
-import { listOf, ownWords } from './shape.js';
+import { ownWords, sortOrigins } from './shape.js';
 import type { Origins, Shape } from './shape.js';
 import { shapesAt } from './shapes-at.js';
 import type { Asking } from './shapes-at.js';
@@ -23,7 +23,7 @@ export function* decidedAt(asking: Asking): ItemReads<Decided[]> {
   if (asDrawn.every(({ by }) => !by.includes('unknown'))) return asDrawn;
   const shapes = yield* shapesAt(plan);
   const view = shapes.viewAt(planned, references);
-  return decidedIn(node, (value) => shapes.originsOf(view, value));
+  return decidedIn(node, (value) => shapes.findOrigins(view, value));
 }
 
 /** Whose words a write puts into the columns of a table, `*` for those that are not named; null: the node writes no table. */
@@ -36,15 +36,18 @@ export function* writtenAt(asking: Asking): ItemReads<Record<string, Origin[]> |
   if (isMapped && !hasExpression(columns)) return {};
   const shapes = yield* shapesAt(plan);
   const view = shapes.viewAt(planned, references);
-  if (!isMapped) return columnsOf(view.input);
+  if (!isMapped) return toColumnOrigins(view.input);
   const values = ownValue(columns, ['value']);
   if (!isObject(values) || hasExpression(ownValue(columns, ['mappingMode'])))
-    return { '*': listOf(shapes.originsOf(view, columns)) };
+    return { '*': sortOrigins(shapes.findOrigins(view, columns)) };
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, listOf(shapes.originsOf(view, value))]),
+    Object.entries(values).map(([name, value]) => [name, sortOrigins(shapes.findOrigins(view, value))]),
   );
 }
 
-function columnsOf({ fields, rest }: Shape): Record<string, Origin[]> {
-  return { ...Object.fromEntries(Array.from(fields, ([name, own]) => [name, listOf(own)])), '*': listOf(rest) };
+function toColumnOrigins({ fields, rest }: Shape): Record<string, Origin[]> {
+  return {
+    ...Object.fromEntries(Array.from(fields, ([name, own]) => [name, sortOrigins(own)])),
+    '*': sortOrigins(rest),
+  };
 }

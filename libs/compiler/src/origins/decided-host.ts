@@ -1,4 +1,4 @@
-import { beginningOf, templatePieces } from '#expressions';
+import { findBeginning, templatePieces } from '#expressions';
 
 const server = /^\s*https?:\/\/[^/?#\s\\{}]+[/?#]/i;
 
@@ -8,7 +8,7 @@ export function decidesHost(url: unknown): boolean {
   if (!url.startsWith('=')) return /\{/.test(hostIn(url));
   try {
     const [first] = templatePieces(url);
-    return first === undefined || !server.test('text' in first ? first.text : beginningOf(first.expression));
+    return first === undefined || !server.test('text' in first ? first.text : findBeginning(first.expression));
   } catch {
     return true;
   }

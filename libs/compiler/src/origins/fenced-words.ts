@@ -1,10 +1,10 @@
 import { untrustedData } from '#content';
-import { readsOf, templatePieces } from '#expressions';
+import { findReads, templatePieces } from '#expressions';
 import type { TemplatePiece } from '#expressions';
 import { plainText } from '#nodes';
 import type { Execution } from '../execution.js';
 import { nodeKind } from './node-kind.js';
-import { listOf, originsIn } from './shape.js';
+import { originsIn, sortOrigins } from './shape.js';
 import { shapesAt } from './shapes-at.js';
 import { originsOfReads } from './view.js';
 import type { View } from './view.js';
@@ -30,8 +30,8 @@ export function* withFencedWords(execution: Execution): ItemReads<Execution> {
   const evaluate: Evaluate = (template, scope) => {
     if (!templates.has(template) || saysPerson(execution, template)) return context.evaluate(template, scope);
     const pieces = templatePieces(template);
-    if (pieces.every((piece) => sourceOf(view, piece) === null)) return context.evaluate(template, scope);
-    return pieces.map((piece) => wordsOf(view, piece, (text) => context.evaluate(text, scope))).join('');
+    if (pieces.every((piece) => findPieceSource(view, piece) === null)) return context.evaluate(template, scope);
+    return pieces.map((piece) => renderPiece(view, piece, (text) => context.evaluate(text, scope))).join('');
   };
   return { ...execution, context: { ...context, evaluate } };
 }
@@ -46,21 +46,21 @@ function templatesIn(value: unknown, isWords = false): string[] {
 export function* givenBy({ plan, planned, context }: Execution): ItemReads<string | null> {
   if (context.rules < 2) return null;
   const shapes = yield* shapesAt(plan);
-  const by = listOf(originsIn(shapes.viewAt(planned, []).input, null));
+  const by = sortOrigins(originsIn(shapes.viewAt(planned, []).input, null));
   return by.length === 0 ? null : by.join(' ');
 }
 
 /** Whose words a piece brings; null: the author's own, or an operator's. */
-function sourceOf(view: View, piece: TemplatePiece): string | null {
+function findPieceSource(view: View, piece: TemplatePiece): string | null {
   if ('text' in piece) return null;
-  const by = listOf(originsOfReads(view, readsOf(piece.expression, 'expression')));
+  const by = sortOrigins(originsOfReads(view, findReads(piece.expression, 'expression')));
   return by.length === 0 ? null : by.join(' ');
 }
 
-function wordsOf(view: View, piece: TemplatePiece, evaluate: (template: string) => unknown): string {
+function renderPiece(view: View, piece: TemplatePiece, evaluate: (template: string) => unknown): string {
   if ('text' in piece) return piece.text;
   const said = plainText(evaluate(`={{${piece.expression}}}`));
-  const source = sourceOf(view, piece);
+  const source = findPieceSource(view, piece);
   return source === null ? said : untrustedData(said, { source, label: piece.expression.trim() });
 }
 
@@ -71,7 +71,7 @@ const said: Readonly<Record<string, string>> = { chatTrigger: 'chatInput', smsTr
 function saysPerson({ plan, planned }: Execution, template: string): boolean {
   const [only, ...others] = templatePieces(template);
   if (only === undefined || others.length > 0 || !('expression' in only)) return false;
-  const [read, ...more] = readsOf(only.expression, 'expression');
+  const [read, ...more] = findReads(only.expression, 'expression');
   if (read === undefined || more.length > 0 || read.of === 'all') return false;
   if (read.of === 'model') return true;
   const names = read.of === 'node' ? [read.node] : (planned.inputs[0] ?? []).map(({ node }) => node);

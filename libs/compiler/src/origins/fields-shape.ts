@@ -1,6 +1,6 @@
 import type { GraphNode } from '#graph';
-import { isObject, keysOf, ownValue } from '#nodes';
-import { allOf, noItems, originsIn, shapeOfAll, withFields } from './shape.js';
+import { isObject, ownValue, splitPath } from '#nodes';
+import { mergeOrigins, noItems, originsIn, shapeOfAll, withFields } from './shape.js';
 import type { Origins, Shape } from './shape.js';
 
 /** What nodes make that take some fields by their names, where these stand there; null: it is another node, or any field may be one of them. */
@@ -25,7 +25,7 @@ function isPlain(value: unknown): value is string {
 }
 
 function firstKey(path: string): string {
-  return keysOf(path)[0] ?? path;
+  return splitPath(path)[0] ?? path;
 }
 
 /** A list's values may be objects, whose fields are then the item's. The name that they get may be an expression's. */
@@ -36,7 +36,7 @@ function splitShape(
 ): Shape | null {
   if (!isPlain(field) || include !== 'noOtherFields') return null;
   const values = field.split(',').map((name) => originsIn(input, firstKey(name.trim())));
-  return shapeOfAll(allOf(...values, originsOf(options)));
+  return shapeOfAll(mergeOrigins(...values, originsOf(options)));
 }
 
 function aggregated({ aggregate = 'aggregateIndividualFields', ...more }: Parameters, input: Shape): Shape | null {
@@ -47,7 +47,7 @@ function aggregated({ aggregate = 'aggregateIndividualFields', ...more }: Parame
     .map(({ fieldToAggregate: from, renameField = false, outputFieldName: to }) =>
       isPlain(from) && typeof renameField === 'boolean' && (!renameField || isPlain(to))
         ? ([
-            renameField ? firstKey(String(to)) : (keysOf(from).at(-1) ?? from),
+            renameField ? firstKey(String(to)) : (splitPath(from).at(-1) ?? from),
             originsIn(input, firstKey(from)),
           ] as const)
         : null,
@@ -57,7 +57,7 @@ function aggregated({ aggregate = 'aggregateIndividualFields', ...more }: Parame
 
 /** Two names may begin with the same field, `a.b` and `a.c`. */
 function withMore(shape: Shape, [name, words]: readonly [string, Origins]): Shape {
-  return withFields(shape, [[name, allOf(originsIn(shape, name), words)]]);
+  return withFields(shape, [[name, mergeOrigins(originsIn(shape, name), words)]]);
 }
 
 /** The names that a time goes by where the node names none. */
@@ -71,6 +71,6 @@ function dated(parameters: Parameters, input: Shape, originsOf: (value: unknown)
   const kept = ownValue(parameters, ['options', 'includeInputFields']) === undefined ? noItems : input;
   return withFields(
     kept,
-    names.map((each) => [each, allOf(words, originsIn(kept, each))]),
+    names.map((each) => [each, mergeOrigins(words, originsIn(kept, each))]),
   );
 }

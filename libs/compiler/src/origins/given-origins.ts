@@ -4,7 +4,7 @@ import type { PlannedNode } from '../plan/graph-plan.js';
 import { givenOriginsField } from '../plan/item-fields.js';
 import type { ItemReads } from '../items/read-items.js';
 import { nodeKind } from './node-kind.js';
-import { joined, noItems, shapeOf, shapeOfAll, shapeText, withFields } from './shape.js';
+import { joined, noItems, shapeOfAll, shapeText, toShape, withFields } from './shape.js';
 import { shapesAt } from './shapes-at.js';
 
 /** Whose words a node gives to a workflow that it runs, for the fields behind `scope`. */
@@ -22,10 +22,10 @@ export function* givenOrigins(
   const given = isObject(values)
     ? withFields(
         noItems,
-        Object.entries(values).map(([name, value]) => [name, shapes.originsOf(view, value)]),
+        Object.entries(values).map(([name, value]) => [name, shapes.findOrigins(view, value)]),
       )
-    : joined([view.input, shapeOfAll(shapes.originsOf(view, inputs))]);
+    : joined([view.input, shapeOfAll(shapes.findOrigins(view, inputs))]);
   const isWhole = !isObject(values) || Object.keys(values).length === 0;
-  const whole = nodeKind(node) === 'toolWorkflow' ? shapeOf('model') : isObject(values) ? view.input : given;
+  const whole = nodeKind(node) === 'toolWorkflow' ? toShape('model') : isObject(values) ? view.input : given;
   return { [scope + givenOriginsField]: shapeText(isWhole ? whole : given) };
 }

@@ -2,9 +2,9 @@ import type { GraphPlan, PlannedNode, Source } from '../plan/graph-plan.js';
 import { namesInCode } from '../plan/item-fields.js';
 import { shapeOfNode } from './node-shape.js';
 import type { RunFacts } from './run-facts.js';
-import { allOf, isTooWide, joined, noItems, originsIn, shapeOfAll, shapeText, withFields } from './shape.js';
+import { isTooWide, joined, mergeOrigins, noItems, originsIn, shapeOfAll, shapeText, withFields } from './shape.js';
 import type { Shape } from './shape.js';
-import { originsOf, Reads } from './view.js';
+import { findOrigins, Reads } from './view.js';
 import type { View } from './view.js';
 
 /** What a node puts out: its items, and those of its error output. */
@@ -39,21 +39,21 @@ export class GraphShapes {
   viewAt({ inputs }: Pick<PlannedNode, 'inputs'>, references: readonly string[]): View {
     const nodes = references.filter((name) => this.plan.nodes.has(name));
     return {
-      input: this.inputOf(inputs[0] ?? []),
+      input: this.mergeInputs(inputs[0] ?? []),
       nodes: new Map(nodes.map((name) => [name, this.of(name)])),
     };
   }
 
-  originsOf(view: View, value: unknown) {
-    return originsOf(view, value, this.reads);
+  findOrigins(view: View, value: unknown) {
+    return findOrigins(view, value, this.reads);
   }
 
   private goOnce(): boolean {
     let changed = false;
     for (const [name, planned] of this.plan.nodes) {
-      const outputs = this.bounded(name, this.outputsOf(planned));
+      const outputs = this.bounded(name, this.computeOutputs(planned));
       const before = this.made.get(name);
-      const isSame = before !== undefined && textOf(before) === textOf(outputs);
+      const isSame = before !== undefined && formatOutputs(before) === formatOutputs(outputs);
       if (!isSame) this.made.set(name, outputs);
       changed ||= !isSame;
     }
@@ -64,13 +64,14 @@ export class GraphShapes {
     if (isTooWide(main) || isTooWide(error)) this.wide.add(name);
     if (!this.wide.has(name)) return { main, error };
     const before = this.made.get(name) ?? nothing;
-    const all = (shape: Shape, old: Shape): Shape => shapeOfAll(allOf(originsIn(shape, null), originsIn(old, null)));
+    const all = (shape: Shape, old: Shape): Shape =>
+      shapeOfAll(mergeOrigins(originsIn(shape, null), originsIn(old, null)));
     return { main: all(main, before.main), error: all(error, before.error) };
   }
 
-  private outputsOf(planned: PlannedNode): Outputs {
+  private computeOutputs(planned: PlannedNode): Outputs {
     const { node, references } = planned;
-    const inputs = planned.inputs.map((sources) => this.inputOf(sources));
+    const inputs = planned.inputs.map((sources) => this.mergeInputs(sources));
     const source = node.parameters?.['jsCode'];
     const named = [...references, ...(typeof source === 'string' ? namesInCode(source) : [])];
     const view = this.viewAt(planned, named);
@@ -78,16 +79,16 @@ export class GraphShapes {
     const main = shapeOfNode({ planned, inputs, view, facts, reads });
     if (node.onError !== 'continueRegularOutput' && node.onError !== 'continueErrorOutput')
       return { main, error: noItems };
-    const seen = allOf(...[main, ...inputs, ...view.nodes.values()].map((shape) => originsIn(shape, null)));
+    const seen = mergeOrigins(...[main, ...inputs, ...view.nodes.values()].map((shape) => originsIn(shape, null)));
     const failed = withFields(node.onError === 'continueErrorOutput' ? joined([noItems, ...inputs]) : noItems, [
-      ['error', allOf(seen, this.originsOf(view, node.parameters))],
+      ['error', mergeOrigins(seen, this.findOrigins(view, node.parameters))],
     ]);
     return node.onError === 'continueErrorOutput'
       ? { main, error: failed }
       : { main: joined([main, failed]), error: noItems };
   }
 
-  private inputOf(sources: readonly Source[]): Shape {
+  private mergeInputs(sources: readonly Source[]): Shape {
     const shapes = sources.map(({ node, output }) => {
       const { main, error } = this.made.get(node) ?? nothing;
       return this.plan.nodes.get(node)?.errorOutput === output ? error : main;
@@ -96,6 +97,6 @@ export class GraphShapes {
   }
 }
 
-function textOf({ main, error }: Outputs): string {
+function formatOutputs({ main, error }: Outputs): string {
   return `${shapeText(main)}${shapeText(error)}`;
 }

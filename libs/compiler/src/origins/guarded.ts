@@ -2,7 +2,7 @@ import type { GraphNode } from '#graph';
 import { ownValue } from '#nodes';
 import { decidesHost } from './decided-host.js';
 import { nodeKind } from './node-kind.js';
-import { listOf } from './shape.js';
+import { sortOrigins } from './shape.js';
 import type { Origins } from './shape.js';
 import type { Origin } from '#values';
 
@@ -33,7 +33,9 @@ const trusted: readonly Origin[] = ['web'];
 export function decidedIn(node: GraphNode, originsOf: (value: unknown) => Origins): Decided[] {
   return guardedIn(node).flatMap(({ what, parameter }): Decided[] => {
     const value = ownValue(node.parameters, parameter.split('.'));
-    const by = listOf(withPlaceholders(node, value, originsOf(value))).filter((origin) => !trusted.includes(origin));
+    const by = sortOrigins(withPlaceholders(node, value, originsOf(value))).filter(
+      (origin) => !trusted.includes(origin),
+    );
     return by.length === 0 ? [] : [{ what, parameter, by }];
   });
 }

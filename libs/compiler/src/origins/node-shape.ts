@@ -1,14 +1,24 @@
-import { readsOf, returnedFields } from '#expressions';
+import { findReads, returnedFields } from '#expressions';
 import { ownValue } from '#nodes';
 import { nodeKind } from './node-kind.js';
 import type { PlannedNode } from '../plan/graph-plan.js';
 import type { RunFacts } from './run-facts.js';
 import { shapeOfFields } from './fields-shape.js';
 import { shapeOfSet } from './set-shape.js';
-import { allOf, joined, mixedWith, noItems, originsIn, ownWords, shapeOf, shapeOfAll, withFields } from './shape.js';
+import {
+  joined,
+  mergeOrigins,
+  mixedWith,
+  noItems,
+  originsIn,
+  ownWords,
+  shapeOfAll,
+  toShape,
+  withFields,
+} from './shape.js';
 import type { Origins, Shape } from './shape.js';
 import { shapeAsDrawn } from './trigger-shape.js';
-import { originsOf, originsOfReads } from './view.js';
+import { findOrigins, originsOfReads } from './view.js';
 import type { Reads, View } from './view.js';
 
 /** What a node is given, and what its expressions see. */
@@ -39,7 +49,7 @@ export function shapeOfNode(given: Given): Shape {
     case 'effect':
       return shapeOfEffect(given, first);
     case 'sub-node':
-      return mixedWith(shapeOf('unknown'), originsIn(view.input, null));
+      return mixedWith(toShape('unknown'), originsIn(view.input, null));
   }
 }
 
@@ -64,7 +74,7 @@ const passing = new Set([
 
 function shapeOfPure({ planned: { node }, inputs, view, reads }: Given, first: Shape): Shape {
   const kind = nodeKind(node);
-  const words = (value: unknown): Origins => originsOf(view, value, reads);
+  const words = (value: unknown): Origins => findOrigins(view, value, reads);
   if (kind === 'set') return shapeOfSet(node, first, words);
   const all = joined(inputs.length === 0 ? [noItems] : inputs);
   if (passing.has(kind) && !addsSuffix(node.parameters)) return all;
@@ -82,7 +92,7 @@ function addsSuffix(parameters: unknown): boolean {
 
 function shapeOfEffect({ planned: { node }, view, facts, reads }: Given, first: Shape): Shape {
   const { parameters = {} } = node;
-  const words = (value: unknown): Origins => originsOf(view, value, reads);
+  const words = (value: unknown): Origins => findOrigins(view, value, reads);
   switch (nodeKind(node)) {
     case 'code':
       return shapeOfCode(parameters['jsCode'], view);
@@ -94,16 +104,16 @@ function shapeOfEffect({ planned: { node }, view, facts, reads }: Given, first: 
       return first;
     case 'httpRequest':
     case 'tool':
-      return mixedWith(shapeOf('web'), words(parameters)); // a server may say back whatever it is told
+      return mixedWith(toShape('web'), words(parameters)); // a server may say back whatever it is told
     default:
-      return mixedWith(shapeOf('unknown'), allOf(originsIn(first, null), words(parameters)));
+      return mixedWith(toShape('unknown'), mergeOrigins(originsIn(first, null), words(parameters)));
   }
 }
 
 /** Code that an expression makes may say anything. */
 function shapeOfCode(source: unknown, view: View): Shape {
-  if (typeof source !== 'string' || source.startsWith('=')) return shapeOf('unknown');
-  const words = originsOfReads(view, readsOf(source, 'code'));
+  if (typeof source !== 'string' || source.startsWith('=')) return toShape('unknown');
+  const words = originsOfReads(view, findReads(source, 'code'));
   const fields = [...(returnedFields(source) ?? [])];
   if (fields.length === 0) return shapeOfAll(words);
   return withFields(

@@ -1,6 +1,6 @@
 import type { GraphNode } from '#graph';
-import { isObject, keysOf, ownValue, parsedJson } from '#nodes';
-import { allOf, mixedWith, noItems, withFields } from './shape.js';
+import { isObject, ownValue, parsedJson, splitPath } from '#nodes';
+import { mergeOrigins, mixedWith, noItems, withFields } from './shape.js';
 import type { Origins, Shape } from './shape.js';
 
 /** What a node of the type set makes: what it writes is what it says, and what it keeps is what came. */
@@ -12,14 +12,14 @@ export function shapeOfSet(node: GraphNode, input: Shape, originsOf: (value: unk
     return mixedWith(withRest(input, originsOf(parameters)), originsOf(parameters));
   if (mode === 'raw') return rawShape(kept, parameters['jsonOutput'], originsOf);
   const hasDots = ownValue(parameters, ['options', 'dotNotation']) ?? true;
-  return written(kept, fieldsOf(node), hasDots, originsOf);
+  return writeField(kept, listAssignments(node), hasDots, originsOf);
 }
 
 /**
  * One shape for all fields: to copy it for each would take the product of their numbers. A name that an expression makes is words as a value is:
  * whoever lists the names of an item's fields reads it, and nobody knows beforehand which field has it.
  */
-function written(
+function writeField(
   kept: Shape,
   fields: readonly Record<string, unknown>[],
   hasDots: unknown,
@@ -30,12 +30,12 @@ function written(
   for (const { name, ...values } of fields) {
     const words = originsOf(values);
     if (typeof name !== 'string' || name.startsWith('=')) {
-      if (words.size > 0) for (const [each, before] of own) own.set(each, allOf(before, words));
-      rest = allOf(rest, words, originsOf(name));
+      if (words.size > 0) for (const [each, before] of own) own.set(each, mergeOrigins(before, words));
+      rest = mergeOrigins(rest, words, originsOf(name));
       continue;
     }
-    const [first = '', ...inside] = hasDots === false ? [name] : keysOf(name);
-    own.set(first, inside.length > 0 ? allOf(own.get(first) ?? rest, words) : words);
+    const [first = '', ...inside] = hasDots === false ? [name] : splitPath(name);
+    own.set(first, inside.length > 0 ? mergeOrigins(own.get(first) ?? rest, words) : words);
     if (hasDots !== true && first !== name) own.set(name, words);
   }
   return { fields: own, rest };
@@ -53,14 +53,14 @@ function rawShape(kept: Shape, json: unknown, originsOf: (value: unknown) => Ori
 }
 
 function withRest({ fields, rest }: Shape, more: Origins): Shape {
-  return { fields, rest: allOf(rest, more) };
+  return { fields, rest: mergeOrigins(rest, more) };
 }
 
 function isOld({ typeVersion }: GraphNode): boolean {
   return typeVersion !== undefined && typeVersion < 3.3;
 }
 
-function fieldsOf(node: GraphNode): Record<string, unknown>[] {
+function listAssignments(node: GraphNode): Record<string, unknown>[] {
   const found = ownValue(node.parameters, isOld(node) ? ['fields', 'values'] : ['assignments', 'assignments']);
   return Array.isArray(found) ? found.filter(isObject) : [];
 }

@@ -1,6 +1,6 @@
 import type { Execution } from '../execution.js';
 import type { GraphPlan, PlannedNode } from '../plan/graph-plan.js';
-import { givenOriginsField, originsFieldOf } from '../plan/item-fields.js';
+import { buildOriginsField, givenOriginsField } from '../plan/item-fields.js';
 import type { ItemReads } from '../items/read-items.js';
 import { GraphShapes } from './graph-shapes.js';
 import { nodeKind } from './node-kind.js';
@@ -20,7 +20,7 @@ const known = new WeakMap<GraphPlan, { key: string; shapes: GraphShapes }>();
 /** Whose words the items of each node hold, by what has come to the run so far. */
 export function* shapesAt(plan: GraphPlan): ItemReads<GraphShapes> {
   const names = [...plan.nodes.values()].filter(brings).map(({ node }) => node.name);
-  const texts = names.length === 0 ? [] : yield names.map(originsFieldOf);
+  const texts = names.length === 0 ? [] : yield names.map(buildOriginsField);
   const key = JSON.stringify(texts);
   const before = known.get(plan);
   if (before?.key === key) return before.shapes;
@@ -38,7 +38,7 @@ export function* triggerOrigins({ planned, place, context }: Execution): ItemRea
   if (context.rules < 2) return {};
   const [given = null] = place.scope === '' ? [] : yield [givenOriginsField];
   const begun = { by: place.by, given: place.scope === '' ? null : shapeFrom(given) };
-  return { [originsFieldOf(planned.node.name)]: shapeText(shapeOfTrigger(planned.node, begun)) };
+  return { [buildOriginsField(planned.node.name)]: shapeText(shapeOfTrigger(planned.node, begun)) };
 }
 
 /** Whose words a graph leaves to the one that has called it. */
@@ -49,7 +49,7 @@ export function* shapeOfEnds(plan: GraphPlan): ItemReads<Shape> {
 
 /** What is kept of whose words have come of a node, in this round and those before. */
 export function* keptOrigins({ planned }: Pick<Execution, 'planned'>, came: Shape): ItemReads<Record<string, string>> {
-  const field = originsFieldOf(planned.node.name);
+  const field = buildOriginsField(planned.node.name);
   const [before = null] = yield [field];
   return { [field]: shapeText(before === null ? came : joined([shapeFrom(before), came])) };
 }

@@ -1,6 +1,6 @@
 import type { GraphNode } from '#graph';
 import type { BegunBy } from './run-facts.js';
-import { noItems, ownWords, shapeOf, shapeOfAll, withFields } from './shape.js';
+import { noItems, ownWords, shapeOfAll, toShape, withFields } from './shape.js';
 import type { Origins, Shape } from './shape.js';
 
 const caller: Origins = new Set(['caller']);
@@ -39,9 +39,9 @@ export function shapeOfTrigger(node: GraphNode, { by, given }: Begun): Shape {
   if (given !== null) return given;
   const open = isOpen(node) ? publicShape(node) : null;
   if (open !== null) return open;
-  if (node.type === 'n8n-nodes-base.errorTrigger') return withFields(shapeOf('unknown'), ours('workflow'));
+  if (node.type === 'n8n-nodes-base.errorTrigger') return withFields(toShape('unknown'), ours('workflow'));
   if (node.type === 'n8n-nodes-base.scheduleTrigger') return noItems;
-  if (by === 'run') return shapeOf('unknown');
+  if (by === 'run') return toShape('unknown');
   return node.type === 'turnpike.smsTrigger' ? texted : noItems;
 }
 

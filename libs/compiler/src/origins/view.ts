@@ -1,6 +1,6 @@
 import { readsOfTemplate } from '#expressions';
 import type { Read } from '#expressions';
-import { allOf, originsIn, ownWords } from './shape.js';
+import { mergeOrigins, originsIn, ownWords } from './shape.js';
 import type { Origins, Shape } from './shape.js';
 
 /** What the expressions of a node see. */
@@ -13,12 +13,12 @@ export interface View {
 
 /** Whose words stand in what a text reads. */
 export function originsOfReads({ input, nodes }: View, reads: readonly Read[]): Origins {
-  return allOf(
+  return mergeOrigins(
     ...reads.map((read): Origins => {
       if (read.of === 'input') return originsIn(input, read.field);
       if (read.of === 'model') return new Set(['model']);
       if (read.of === 'all')
-        return allOf(originsIn(input, null), ...Array.from(nodes.values(), (shape) => originsIn(shape, null)));
+        return mergeOrigins(originsIn(input, null), ...Array.from(nodes.values(), (shape) => originsIn(shape, null)));
       const named = nodes.get(read.node);
       return named === undefined ? ownWords : originsIn(named, read.field);
     }),
@@ -37,8 +37,8 @@ export class Reads {
 }
 
 /** Whose words a parameter is made of, with all that stands in it. `$fromAI` in what a model fills in is the model's. */
-export function originsOf(view: View, value: unknown, reads: Reads): Origins {
+export function findOrigins(view: View, value: unknown, reads: Reads): Origins {
   if (typeof value === 'string') return value.startsWith('=') ? originsOfReads(view, reads.of(value)) : ownWords;
   if (typeof value !== 'object' || value === null) return ownWords;
-  return allOf(...Object.values(value).map((each) => originsOf(view, each, reads)));
+  return mergeOrigins(...Object.values(value).map((each) => findOrigins(view, each, reads)));
 }

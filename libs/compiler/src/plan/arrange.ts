@@ -1,4 +1,4 @@
-import { linksOf, reachedFrom } from './main-edges.js';
+import { groupLinks, reachedFrom } from './main-edges.js';
 import type { Edge } from './main-edges.js';
 
 /** The order of some units: one after the other, or side by side. */
@@ -61,7 +61,7 @@ function among(units: readonly Unit[], edges: readonly Edge[]): Edge[] {
 /** The sets of units that nothing connects. */
 function apart<U extends Unit>(units: readonly U[], edges: readonly Edge[]): U[][] {
   const here = among(units, edges);
-  const links = linksOf([...here, ...here.map((edge) => ({ ...edge, from: edge.to, to: edge.from }))]);
+  const links = groupLinks([...here, ...here.map((edge) => ({ ...edge, from: edge.to, to: edge.from }))]);
   const seen = new Set<string>();
   return units.flatMap(({ name }) => {
     if (seen.has(name)) return [];

@@ -1,4 +1,4 @@
-import { linksOf, reachedFrom } from './main-edges.js';
+import { groupLinks, reachedFrom } from './main-edges.js';
 import type { Edge, Links } from './main-edges.js';
 
 /** The outputs of a node that goes through its items in batches: what it has at the end, and each batch. */
@@ -7,7 +7,7 @@ export const batchOutputs = { done: 0, loop: 1 } as const;
 /** What a node of batches says in the document: a batch comes, or its loop is over. A loop that ends with another must not take its word. */
 export const batchComes = 'batch';
 
-export function doneOf(name: string): string {
+export function buildDoneName(name: string): string {
   return `done: ${name}`;
 }
 
@@ -33,12 +33,15 @@ export function findLoops(
   edges: readonly Edge[],
   isBatches: (name: string) => boolean,
 ): Loops {
-  const cycles = cyclesOf(names, edges).map((members) => ({ members, header: headerOf(members, edges, isBatches) }));
+  const cycles = findCycles(names, edges).map((members) => ({
+    members,
+    header: findHeader(members, edges, isBatches),
+  }));
   for (const { header, members } of cycles) if (header === null) return { cycle: [...members][0] ?? '' };
   const heads = cycles.flatMap(({ header, members }: Cycle) => (header === null ? [] : [{ header, members }]));
-  const links = linksOf(edges);
+  const links = groupLinks(edges);
   const sides = heads.map(({ header, members }) => {
-    const inRound = linksOf(edges.filter((edge) => edge.from !== header || edge.output !== batchOutputs.done));
+    const inRound = groupLinks(edges.filter((edge) => edge.from !== header || edge.output !== batchOutputs.done));
     const atEnd = edges.filter((edge) => edge.from === header && edge.output === batchOutputs.done);
     const after = reachedFrom(
       atEnd.map(({ to }) => to),
@@ -83,7 +86,7 @@ function part(one: Side, other: Side, links: Links): void {
 }
 
 /** The node of batches whose end does not lead back into its cycle, best one by which it is entered; null: there is none. */
-function headerOf(members: Set<string>, edges: readonly Edge[], isBatches: (name: string) => boolean): string | null {
+function findHeader(members: Set<string>, edges: readonly Edge[], isBatches: (name: string) => boolean): string | null {
   const leadsBack = (name: string): boolean =>
     edges.some(({ from, output, to }) => from === name && output === batchOutputs.done && members.has(to));
   const heads = [...members].filter((name) => isBatches(name) && !leadsBack(name));
@@ -92,9 +95,9 @@ function headerOf(members: Set<string>, edges: readonly Edge[], isBatches: (name
 }
 
 /** The sets of nodes that lead to each other, in the order of their first ones. */
-function cyclesOf(names: readonly string[], edges: readonly Edge[]): Set<string>[] {
-  const links = linksOf(edges);
-  const back = linksOf(edges.map((edge) => ({ ...edge, from: edge.to, to: edge.from })));
+function findCycles(names: readonly string[], edges: readonly Edge[]): Set<string>[] {
+  const links = groupLinks(edges);
+  const back = groupLinks(edges.map((edge) => ({ ...edge, from: edge.to, to: edge.from })));
   const seen = new Set<string>();
   return names.flatMap((name) => {
     if (seen.has(name)) return [];

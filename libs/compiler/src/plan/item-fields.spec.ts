@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { fieldOf, placeOfField, roundsFieldOf } from './item-fields.js';
+import { buildField, buildRoundsField, placeOfField } from './item-fields.js';
 
 it('a field says which node made its items, and in which rounds', () => {
   for (const [node, rounds] of [
@@ -7,6 +7,6 @@ it('a field says which node made its items, and in which rounds', () => {
     ['a:b\n1.2:c', [3]],
     ['rounds:A', [1, 20]],
   ] as const)
-    expect(placeOfField(fieldOf(node, rounds))).toEqual({ node, rounds });
-  expect(placeOfField(roundsFieldOf('A', [1]))).toBeNull();
+    expect(placeOfField(buildField(node, rounds))).toEqual({ node, rounds });
+  expect(placeOfField(buildRoundsField('A', [1]))).toBeNull();
 });

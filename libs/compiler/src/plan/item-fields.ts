@@ -1,11 +1,11 @@
 /** The field of what a node made, in these rounds of the loops around it, outermost first. */
-export function fieldOf(node: string, rounds: readonly number[]): string {
+export function buildField(node: string, rounds: readonly number[]): string {
   return `${rounds.join('.')}:${node}`;
 }
 
 /** The field of how many rounds the loop of a node had. */
-export function roundsFieldOf(node: string, rounds: readonly number[]): string {
-  return `rounds:${fieldOf(node, rounds)}`;
+export function buildRoundsField(node: string, rounds: readonly number[]): string {
+  return `rounds:${buildField(node, rounds)}`;
 }
 
 /** What a field holds: the items of a node in these rounds; null: something else. */
@@ -16,18 +16,18 @@ export function placeOfField(field: string): { node: string; rounds: number[] } 
 }
 
 /** The field of what a model has said to one of the questions of a node. */
-export function replyFieldOf(node: string, rounds: readonly number[], question: number): string {
-  return `reply.${question}:${fieldOf(node, rounds)}`;
+export function buildReplyField(node: string, rounds: readonly number[], question: number): string {
+  return `reply.${question}:${buildField(node, rounds)}`;
 }
 
 /** Stands before all fields of a workflow that a node has called: its run is a part of the same tree. */
-export function calledScopeOf(node: string, rounds: readonly number[], call: number): string {
-  return `called.${call}:${fieldOf(node, rounds)}|`;
+export function buildCalledScope(node: string, rounds: readonly number[], call: number): string {
+  return `called.${call}:${buildField(node, rounds)}|`;
 }
 
 /** The field of a call of a tool, by the question of the node and the calls above it, each by its number in its agent's run. */
-export function toolFieldOf(node: string, rounds: readonly number[], calls: readonly number[]): string {
-  return `tool.${calls.join('.')}:${fieldOf(node, rounds)}`;
+export function buildToolField(node: string, rounds: readonly number[], calls: readonly number[]): string {
+  return `tool.${calls.join('.')}:${buildField(node, rounds)}`;
 }
 
 /** A field of a graph as the store has it. That of an answer follows from that of its call. */
@@ -45,7 +45,7 @@ export const givenOriginsField = 'given.origins';
 export const returnedOriginsField = 'returned.origins';
 
 /** The field of whose words have come of a node that asks tables or other workflows, in all rounds. */
-export function originsFieldOf(node: string): string {
+export function buildOriginsField(node: string): string {
   return `origins:${node}`;
 }
 
@@ -53,7 +53,7 @@ const named = /\$(?:items|node|)[([]\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)
 
 /** The nodes that expressions in a value name, as `$('Name')`, `$node["Name"]` or `$items("Name")`, each once. */
 export function namedIn(value: unknown): string[] {
-  const names = textsIn(value)
+  const names = collectTexts(value)
     .filter((text) => text.startsWith('='))
     .flatMap(namesInCode);
   return [...new Set(names)];
@@ -61,7 +61,7 @@ export function namedIn(value: unknown): string[] {
 
 /** Whether an expression in a value may ask for the item of another node that one came from. */
 export function asksForItem(value: unknown): boolean {
-  return textsIn(value).some((text) => text.startsWith('=') && asksForItemIn(text));
+  return collectTexts(value).some((text) => text.startsWith('=') && asksForItemIn(text));
 }
 
 /** The same of code. */
@@ -75,7 +75,7 @@ export function namesInCode(text: string): string[] {
   return names.map((name) => name.replaceAll(/\\(.)/g, '$1'));
 }
 
-function textsIn(value: unknown): string[] {
+function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : [];
 }

@@ -38,7 +38,7 @@ function isOpen(node: GraphNode, { output }: Edge): boolean {
 /** Names by the names that lead to them. */
 export type Links = ReadonlyMap<string, ReadonlySet<string>>;
 
-export function linksOf(edges: readonly Edge[]): Links {
+export function groupLinks(edges: readonly Edge[]): Links {
   const links = new Map<string, Set<string>>();
   for (const { from, to } of edges) links.set(from, (links.get(from) ?? new Set<string>()).add(to));
   return links;

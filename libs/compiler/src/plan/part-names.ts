@@ -5,7 +5,7 @@ const idChars = 100;
 const nameChars = 90;
 
 /** A name as an id has it. */
-export function idOf(name: string): string {
+export function toIdPart(name: string): string {
   return unitsOf(name, idChars);
 }
 

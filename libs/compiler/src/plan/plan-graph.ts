@@ -33,8 +33,8 @@ export function planGraph(graph: Graph, typeOf: TypeOf): Planned {
   const nodes = Array.from(types, ([name, { node, type }]): [string, PlannedNode] => [
     name,
     {
-      ...{ node, type, inputs: inputsOf(name, edges), loops: loops.around.get(name) ?? [] },
-      errorOutput: errorOutputOf(node, type, edges),
+      ...{ node, type, inputs: listInputs(name, edges), loops: loops.around.get(name) ?? [] },
+      errorOutput: findErrorOutput(node, type, edges),
       references: namedIn(node.parameters).filter((each) => types.has(each)),
     },
   ]);
@@ -64,7 +64,7 @@ function loopsAround(
   return { around };
 }
 
-function inputsOf(name: string, edges: readonly Edge[]): Source[][] {
+function listInputs(name: string, edges: readonly Edge[]): Source[][] {
   const own = edges.filter(({ to }) => to === name);
   const count = Math.max(0, ...own.map(({ input }) => input + 1));
   return Array.from({ length: count }, (_, input) =>
@@ -73,7 +73,7 @@ function inputsOf(name: string, edges: readonly Edge[]): Source[][] {
 }
 
 /** The output after those of the type; where these depend on parameters, the last one that is connected. */
-function errorOutputOf(node: GraphNode, { description }: CatalogueNode, edges: readonly Edge[]): number | null {
+function findErrorOutput(node: GraphNode, { description }: CatalogueNode, edges: readonly Edge[]): number | null {
   if (node.onError !== 'continueErrorOutput') return null;
   if (typeof description.outputs !== 'string') return description.outputs.length;
   return Math.max(0, ...edges.filter(({ from }) => from === node.name).map(({ output }) => output));

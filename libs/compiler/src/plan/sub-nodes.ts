@@ -14,7 +14,7 @@ export interface Lender {
 }
 
 /** What stands under each node, in the order of the graph; what is disabled lends nothing. */
-export function lendersOf(
+export function findLenders(
   { nodes, connections }: Graph,
   typeOf: (node: GraphNode) => CatalogueNode | undefined,
 ): ReadonlyMap<string, readonly Lender[]> {

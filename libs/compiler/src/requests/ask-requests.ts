@@ -1,6 +1,6 @@
-import { effectsOf, maxEffects, NodeError } from '#nodes';
+import { listEffectRequests, maxEffects, NodeError } from '#nodes';
 import type { EffectRequest, EffectRuns, NamedItems, NodeCall } from '#nodes';
-import { callOf, failedAs, inputsOf, valueOf } from '../execution.js';
+import { buildNodeCall, failedAs, readInputs, toValueResult } from '../execution.js';
 import type { Execution, StepContext, StepResult } from '../execution.js';
 import { scopedField } from '../plan/item-fields.js';
 import { namedInCode } from '../items/named-in-code.js';
@@ -9,12 +9,12 @@ import type { Decided } from '../origins/guarded.js';
 import { calledFor } from '../effects/called-for.js';
 import { askedIfDecided, decidedFor } from '../effects/decided-call.js';
 import { withOrigins, writtenFor } from './written-origins.js';
-import { effectRunsOf, goesOn } from '../effects/effect-runs.js';
+import { goesOn, requireEffectRuns } from '../effects/effect-runs.js';
 import { withLent } from './store-requests.js';
 import type { Wanted } from './store-requests.js';
-import { askedFieldOf, callFieldOf } from '../effects/stored-call.js';
+import { buildAskedField, buildCallField } from '../effects/stored-call.js';
 import type { Asked, StoredCall } from '../effects/stored-call.js';
-import { triesOf } from '../effects/tries-of.js';
+import { planTries } from '../effects/plan-tries.js';
 
 /** The most characters of all requests of a node, and of the list of its calls. */
 const mostRequestChars = 4_194_304;
@@ -22,11 +22,11 @@ const mostListChars = 60_000;
 
 /** Evaluates what a node asks for, once: its requests are kept with the items, and each is a call of the node after it. */
 export function* askRequests(execution: Execution): ItemReads<StepResult> {
-  const inputs = yield* inputsOf(execution);
-  if (inputs.every((items) => items.length === 0)) return valueOf('[]');
-  const call = yield* callOf(execution, inputs);
+  const inputs = yield* readInputs(execution);
+  if (inputs.every((items) => items.length === 0)) return toValueResult('[]');
+  const call = yield* buildNodeCall(execution, inputs);
   try {
-    const wanted = yield* withLent(execution, call, wantedOf(execution, call));
+    const wanted = yield* withLent(execution, call, listWanted(execution, call));
     const requests = wanted.flatMap((one) => ('request' in one ? [one.request] : []));
     const named = yield* nodesInCode(execution, requests);
     const decided = yield* decidedFor(execution, execution.planned);
@@ -44,8 +44,8 @@ export function* askRequests(execution: Execution): ItemReads<StepResult> {
 }
 
 /** Where the node goes on after errors, an item that cannot ask for anything leaves the others alone. */
-function wantedOf({ planned, context }: Execution, call: NodeCall): Wanted[] {
-  const runs = effectRunsOf(planned);
+function listWanted({ planned, context }: Execution, call: NodeCall): Wanted[] {
+  const runs = requireEffectRuns(planned);
   const known = (request: EffectRequest): Wanted => {
     const made = knownTo(request, context);
     const { itemIndex } = request;
@@ -53,7 +53,7 @@ function wantedOf({ planned, context }: Execution, call: NodeCall): Wanted[] {
     return { itemIndex, error: new NodeError('NODE_OPERATION', made, itemIndex) };
   };
   try {
-    return effectsOf(runs, call).map(known);
+    return listEffectRequests(runs, call).map(known);
   } catch (error) {
     if (!(error instanceof NodeError) || error.itemIndex === undefined || !goesOn(planned)) throw error;
     const wanted = (call.inputs[0] ?? []).flatMap((_, at) => wantedFor(runs, call, at));
@@ -65,10 +65,10 @@ function wantedOf({ planned, context }: Execution, call: NodeCall): Wanted[] {
 }
 
 /** The request with what is known here: the tenant of the number that a message is sent from; or why it cannot be made at all. */
-export function knownTo(request: EffectRequest, { toolOf, senderOf }: StepContext): EffectRequest | string {
-  if (request.kind === 'tool' && toolOf(request.tool) === null) return `there is no tool ${request.tool}`;
+export function knownTo(request: EffectRequest, { findTool, findSender }: StepContext): EffectRequest | string {
+  if (request.kind === 'tool' && findTool(request.tool) === null) return `there is no tool ${request.tool}`;
   if (request.kind !== 'send' || request.to === null) return request;
-  const sender = senderOf(request.from);
+  const sender = findSender(request.from);
   return typeof sender === 'string' ? sender : { ...request, sender };
 }
 
@@ -79,7 +79,7 @@ function wantedFor(runs: EffectRuns, call: NodeCall, itemIndex: number): Wanted[
     parameter: (name: string) => call.parameter(name, itemIndex),
   };
   try {
-    return effectsOf(runs, one).map((request) => ({ request: { ...request, itemIndex } }));
+    return listEffectRequests(runs, one).map((request) => ({ request: { ...request, itemIndex } }));
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return [{ itemIndex, error }];
@@ -114,10 +114,10 @@ function keptCalls(
   const { rules, now, timeZone, runIndex, workflow, execution } = call;
   const run = { ...(rules > 1 && { rules }), now, timeZone, runIndex, workflow, execution };
   const requests = wanted.flatMap((one, at) =>
-    'request' in one ? [{ field: callFieldOf(node.name, reader.rounds, at), request: one.request }] : [],
+    'request' in one ? [{ field: buildCallField(node.name, reader.rounds, at), request: one.request }] : [],
   );
   const texts = requests.map(({ field, request }): [string, string] => {
-    const stored: StoredCall = { request, ...triesOf(node, request), run, ...named };
+    const stored: StoredCall = { request, ...planTries(node, request), run, ...named };
     return [field, JSON.stringify(stored)];
   });
   const calls = requests.map(({ field, request }) => ({
@@ -126,12 +126,12 @@ function keptCalls(
     ...(goesOn(planned) && { keeps: true }),
   }));
   checkSize(texts, calls);
-  const asked = JSON.stringify(wanted.map(askedOf));
-  const items = Object.fromEntries([...texts, [askedFieldOf(node.name, reader.rounds), asked]]);
+  const asked = JSON.stringify(wanted.map(toAsked));
+  const items = Object.fromEntries([...texts, [buildAskedField(node.name, reader.rounds), asked]]);
   return { result: { ok: true, value: calls }, items };
 }
 
-function askedOf(one: Wanted): Asked {
+function toAsked(one: Wanted): Asked {
   if ('error' in one) return { itemIndex: one.itemIndex, error: one.error.message };
   const { itemIndex, kind } = one.request;
   return { itemIndex, ...(kind === 'code' && { isForAll: true }) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Graph } from '#graph';
-import { nodeTypeOf } from '#nodes';
+import { findNodeType } from '#nodes';
 import { compiled, node, Steps, to } from '../../test/steps.js';
 import { compileGraph } from '../compile-graph.js';
 
@@ -88,7 +88,7 @@ describe('a vector store in the line of items', () => {
   it('is refused without embeddings, and with what cannot serve it', () => {
     const { connections, ...graph } = storing({ mode: 'insert' });
     const { Embed: embeds, ...others } = connections;
-    const problemsOf = (drawn: Graph) => compileGraph(drawn, nodeTypeOf);
+    const problemsOf = (drawn: Graph) => compileGraph(drawn, findNodeType);
     expect(problemsOf({ ...graph, connections: others })).toMatchObject({
       problems: [{ path: '/nodes/1', message: '"Store" needs embeddings under it' }],
     });

@@ -1,8 +1,8 @@
 import { maxEffects, NodeError } from '#nodes';
 import type { EffectRequest, EmbeddingAsk, LoadedDocument, NodeCall, StoreRequest } from '#nodes';
 import type { Execution } from '../execution.js';
-import { fieldOf } from '../plan/item-fields.js';
-import { lentBy, lentOf } from '../lent/lent-by.js';
+import { buildField } from '../plan/item-fields.js';
+import { findLent, lentBy } from '../lent/lent-by.js';
 import type { AllLent } from '../lent/lent-by.js';
 import { documentsBy } from '../lent/lent-documents.js';
 import type { ItemReads } from '../items/read-items.js';
@@ -43,21 +43,21 @@ function* wholeRequests(
     pieces.map((piece): LoadedDocument => ({ ...piece, itemIndex })),
   );
   const { planned, place, reader } = execution;
-  const shared = { ...request, embeddings, execution: place.scope + fieldOf(planned.node.name, reader.rounds) };
-  const batches = batchesOf(documents, Math.min(batchSize, most.documents));
+  const shared = { ...request, embeddings, execution: place.scope + buildField(planned.node.name, reader.rounds) };
+  const batches = splitBatches(documents, Math.min(batchSize, most.documents));
   if (batches.length === 0) return request.clears ? [shared] : [];
   return batches.map((batch) => ({ ...shared, documents: batch, itemIndex: batch[0]?.itemIndex ?? 0 }));
 }
 
 /** What embeds for a store, of all that is lent to it. Throws `NodeError`. */
 export function embeddingsIn(all: AllLent): { ask: EmbeddingAsk; batchSize: number } {
-  const lent = lentOf(all, 'embeddings')?.lent;
+  const lent = findLent(all, 'embeddings')?.lent;
   if (lent === undefined) throw new NodeError('NODE_OPERATION', 'Expected an embeddings node under the store');
   const { kind: _kind, batchSize, ...ask } = lent;
   return { ask, batchSize };
 }
 
-function batchesOf(documents: readonly LoadedDocument[], size: number): LoadedDocument[][] {
+function splitBatches(documents: readonly LoadedDocument[], size: number): LoadedDocument[][] {
   const batches: LoadedDocument[][] = [];
   let chars = 0;
   for (const document of documents) {

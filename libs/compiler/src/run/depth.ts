@@ -6,7 +6,7 @@ import type { Execution } from '../execution.js';
 export const mostDeep = 10;
 
 /** How deep workflows may call each other where this one calls; null: it does not say, or no such depth. */
-export function depthOf({ settings }: Graph): number | null {
+export function readMaxDepth({ settings }: Graph): number | null {
   const named = settings?.['maxDepth'];
   return typeof named === 'number' && Number.isInteger(named) && named >= 1 && named <= mostDeep ? named : null;
 }

@@ -1,7 +1,7 @@
 import { InvariantError } from '#errors';
-import { effectsOf, itemsOfAnswers } from '#nodes';
+import { itemsOfAnswers, listEffectRequests } from '#nodes';
 import type { NodeCall, RespondRequest } from '#nodes';
-import { madeOf } from '../execution.js';
+import { toStepResult } from '../execution.js';
 import type { Execution, StepResult } from '../execution.js';
 import type { PlannedNode } from '../plan/graph-plan.js';
 
@@ -22,9 +22,9 @@ export function isRespond({ node, type }: Pick<PlannedNode, 'node' | 'type'>): b
 export function respondedBy(execution: Execution, call: NodeCall): StepResult {
   const { runs } = execution.planned.type;
   if (runs.as !== 'effect') throw new InvariantError('a node that responds is an effect');
-  const requests = effectsOf(runs, call);
+  const requests = listEffectRequests(runs, call);
   const answers = requests.map(() => ({ kind: 'respond' as const }));
-  const made = madeOf(execution, [itemsOfAnswers(runs, call, requests, answers)]);
+  const made = toStepResult(execution, [itemsOfAnswers(runs, call, requests, answers)]);
   const [request] = requests;
   if (request?.kind !== 'respond') return made;
   const { status, headers, body } = request;

@@ -3,7 +3,7 @@ import type { GraphNode } from '#graph';
 import { NodeError } from '#nodes';
 import type { Item } from '#nodes';
 import type { CompileProblem } from '../plan/compile-problem.js';
-import { callOf, failedAs, madeOf, valueOf } from '../execution.js';
+import { buildNodeCall, failedAs, toStepResult, toValueResult } from '../execution.js';
 import type { Execution, StepResult } from '../execution.js';
 import type { PlannedNode } from '../plan/graph-plan.js';
 import type { ItemReads } from '../items/read-items.js';
@@ -27,19 +27,19 @@ export function approvalProblems({ name, parameters = {} }: GraphNode, at: numbe
 
 /** Its first part says what is asked; what the answer came to is given to the second one, whose items go on by it. */
 export function* runApproval(execution: Execution, inputs: Item[][], part: unknown): ItemReads<StepResult> {
-  const call = yield* callOf(execution, inputs);
+  const call = yield* buildNodeCall(execution, inputs);
   const { runs } = execution.planned.type;
   if (part !== 'ask' || runs.as !== 'flow' || runs.kind !== 'approval') {
     const { given } = execution.place;
-    if (given === '') return valueOf({ failed: true }); // its first part has said what goes on
+    if (given === '') return toValueResult({ failed: true }); // its first part has said what goes on
     const items = (inputs[0] ?? []).map(({ json }, item): Item => ({ json, pairedItem: { item } }));
-    return madeOf(execution, given === 'approved' ? [items, []] : [[], items]);
+    return toStepResult(execution, given === 'approved' ? [items, []] : [[], items]);
   }
   try {
     const { text, timeoutMs } = runs.ask(call);
     if (shownText(text) === null)
       throw new NodeError('NODE_PARAMETER', 'message: expected a text that fits into a text message');
-    return valueOf({ text, timeoutMs });
+    return toValueResult({ text, timeoutMs });
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return failedAs(execution, call, error, '');

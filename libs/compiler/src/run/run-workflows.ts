@@ -4,12 +4,12 @@ import { checkOutput, choosesWorkflow, failedItem, maxEffects, NodeError } from 
 import type { Item, NodeCall } from '#nodes';
 import { goesOn, placeInMap, runPart } from '../items/asked-parts.js';
 import { refuseTooDeep } from './depth.js';
-import { callOf, failedAs, madeOf, valueOf } from '../execution.js';
+import { buildNodeCall, failedAs, toStepResult, toValueResult } from '../execution.js';
 import type { Execution, StepResult } from '../execution.js';
 import type { PlannedNode } from '../plan/graph-plan.js';
 import { decidedFor } from '../effects/decided-call.js';
-import { askedFieldOf } from '../effects/stored-call.js';
-import { calledScopeOf, givenField, returnedField, returnedOriginsField } from '../plan/item-fields.js';
+import { buildAskedField } from '../effects/stored-call.js';
+import { buildCalledScope, givenField, returnedField, returnedOriginsField } from '../plan/item-fields.js';
 import { givenOrigins } from '../origins/given-origins.js';
 import { joined, noItems, shapeFrom } from '../origins/shape.js';
 import { keptOrigins } from '../origins/shapes-at.js';
@@ -65,17 +65,22 @@ export function callsWorkflows(typed: Typed | undefined): boolean {
 
 /** The parts of a node that runs workflows: which ones, one call, what it came to; absent: the items of all of them. */
 export function* runWorkflows(execution: Execution, inputs: Item[][], part: unknown): ItemReads<StepResult> {
-  const call = yield* callOf(execution, inputs);
-  if (part === 'permit') return valueOf(yield* permitted(execution));
-  return yield* runPart({ ask, question: callAt, answer, conclude }, execution, call, part);
+  const call = yield* buildNodeCall(execution, inputs);
+  if (part === 'permit') return toValueResult(yield* permitted(execution));
+  return yield* runPart(
+    { ask: askWorkflow, question: callAt, answer: answerWorkflow, conclude },
+    execution,
+    call,
+    part,
+  );
 }
 
 /** The version that is current now is the one that runs, also where it is called after a crash. */
-function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
+function* askWorkflow(execution: Execution, call: NodeCall): ItemReads<StepResult> {
   const { planned, reader } = execution;
   const { name } = planned.node;
   const { runs } = planned.type;
-  const field = askedFieldOf(name, reader.rounds);
+  const field = buildAskedField(name, reader.rounds);
   try {
     const spawns = runs.as === 'flow' && runs.kind === 'execute-workflow' ? runs.spawns(call) : [];
     if (spawns.length > maxEffects)
@@ -89,17 +94,17 @@ function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
       checkText(workflow, json, at);
       calls.push({ workflow, text: workflow.isGraph ? '' : json });
       if (!workflow.isGraph) continue;
-      const scope = calledScopeOf(name, reader.rounds, at);
+      const scope = buildCalledScope(name, reader.rounds, at);
       Object.assign(items, { [scope + givenField]: json }, yield* givenOrigins(execution, planned, scope));
     }
     const isChosen = (yield* decidedFor(execution, planned)).length > 0;
     const asked: Asked = { calls, waits: spawns.every(({ waits }) => waits), ...(isChosen && { isChosen }) };
-    return { ...valueOf(calls.map((_, at) => at)), items: { ...items, [field]: JSON.stringify(asked) } };
+    return { ...toValueResult(calls.map((_, at) => at)), items: { ...items, [field]: JSON.stringify(asked) } };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     const { code, message } = error;
     if (!goesOn(execution.planned.node)) return failedAs(execution, call, error);
-    return { ...valueOf([]), items: { [field]: JSON.stringify({ failed: { code, message } }) } };
+    return { ...toValueResult([]), items: { [field]: JSON.stringify({ failed: { code, message } }) } };
   }
 }
 
@@ -135,15 +140,15 @@ function isCallersChoice({ plan, place, context }: Execution, node: GraphNode): 
   return context.rules >= 2 && (plan.isPublic || place.depth > 0) && choosesWorkflow(node);
 }
 
-function* askedOf({ planned, reader }: Execution): ItemReads<Asked> {
-  const [text] = yield [askedFieldOf(planned.node.name, reader.rounds)];
+function* readAsked({ planned, reader }: Execution): ItemReads<Asked> {
+  const [text] = yield [buildAskedField(planned.node.name, reader.rounds)];
   if (typeof text !== 'string') throw new InvariantError(`nothing was called by ${planned.node.name}`);
-  return JSON.parse(text) as Asked; // as `ask` wrote it
+  return JSON.parse(text) as Asked; // as `askWorkflow` wrote it
 }
 
 /** What a person is asked before a workflow runs that somebody else than the author has chosen; '': nobody is. */
 function* permitted(execution: Execution): ItemReads<unknown> {
-  const asked = yield* askedOf(execution);
+  const asked = yield* readAsked(execution);
   if ('failed' in asked || asked.isChosen !== true) return '';
   const { workflow } = yield* oneCall(execution);
   return { text: `Run the workflow ${workflow.agentId.replace(/^workflow\./, '')}, which its author has not chosen?` };
@@ -154,7 +159,7 @@ function* callAt(execution: Execution) {
   const { planned, reader, place } = execution;
   if (place.given === 'declined') throw new NodeError('NODE_OPERATION', 'nobody has agreed that this workflow runs');
   const { workflow, text } = yield* oneCall(execution);
-  const scope = place.scope + calledScopeOf(planned.node.name, reader.rounds, placeInMap(execution));
+  const scope = place.scope + buildCalledScope(planned.node.name, reader.rounds, placeInMap(execution));
   return calledRun(workflow, text, { scope, depth: place.depth + 1 });
 }
 
@@ -168,20 +173,20 @@ export function calledRun(
 }
 
 function* oneCall(execution: Execution): ItemReads<Call> {
-  const asked = yield* askedOf(execution);
+  const asked = yield* readAsked(execution);
   const one = 'calls' in asked ? asked.calls[placeInMap(execution)] : undefined;
   if (one === undefined) throw new InvariantError(`a call that ${execution.planned.node.name} does not make`);
   return one;
 }
 
 /** A graph has left its items where this node finds them; what another workflow came to is a text. */
-function* answer(execution: Execution): ItemReads<StepResult> {
+function* answerWorkflow(execution: Execution): ItemReads<StepResult> {
   const { planned, reader, place } = execution;
   const { workflow } = yield* oneCall(execution);
-  if (workflow.isGraph) return valueOf({ answered: true });
-  const scope = calledScopeOf(planned.node.name, reader.rounds, placeInMap(execution));
+  if (workflow.isGraph) return toValueResult({ answered: true });
+  const scope = buildCalledScope(planned.node.name, reader.rounds, placeInMap(execution));
   return {
-    ...valueOf({ answered: true }),
+    ...toValueResult({ answered: true }),
     items: { [scope + returnedField]: JSON.stringify(objectsIn(place.given)) },
   };
 }
@@ -200,11 +205,11 @@ function objectsIn(text: string): unknown[] {
 
 function* conclude(execution: Execution, call: NodeCall): ItemReads<StepResult> {
   const { planned, reader } = execution;
-  const asked = yield* askedOf(execution);
+  const asked = yield* readAsked(execution);
   if ('failed' in asked) return failedAs(execution, call, new NodeError(asked.failed.code, asked.failed.message));
   if (!asked.waits)
-    return madeOf(execution, [(call.inputs[0] ?? []).map(({ json }, item) => ({ json, pairedItem: { item } }))]);
-  const fields = asked.calls.map((_, at) => calledScopeOf(planned.node.name, reader.rounds, at) + returnedField);
+    return toStepResult(execution, [(call.inputs[0] ?? []).map(({ json }, item) => ({ json, pairedItem: { item } }))]);
+  const fields = asked.calls.map((_, at) => buildCalledScope(planned.node.name, reader.rounds, at) + returnedField);
   const returned = fields.length === 0 ? [] : yield fields;
   const isApart = planned.errorOutput !== null;
   const good: Item[] = [];
@@ -220,9 +225,9 @@ function* conclude(execution: Execution, call: NodeCall): ItemReads<StepResult> 
     return failedAs(execution, call, error);
   }
   const between = Array.from({ length: (planned.errorOutput ?? 1) - 1 }, (): Item[] => []);
-  const made = madeOf(execution, [good, ...(isApart ? [...between, failed] : [])]);
+  const made = toStepResult(execution, [good, ...(isApart ? [...between, failed] : [])]);
   if (execution.context.rules < 2) return made;
-  const scopes = asked.calls.map((_, at) => calledScopeOf(planned.node.name, reader.rounds, at));
+  const scopes = asked.calls.map((_, at) => buildCalledScope(planned.node.name, reader.rounds, at));
   const came = scopes.length === 0 ? [] : yield scopes.map((scope) => scope + returnedOriginsField);
   const shapes = came.filter((_, at) => returned[at] !== null).map(shapeFrom);
   const origins = yield* keptOrigins(execution, shapes.length === 0 ? noItems : joined(shapes));

@@ -5,7 +5,7 @@ import type { SchemaWatchOptions } from './schema-watch.js';
 export type Announcement = Pick<SchemaWatchOptions, 'app' | 'onUnfit' | 'onMigrated'>;
 
 /** The announcement of an app that logs what it reads; `onUnfit` is to end the process. */
-export function announcementOf(app: string, logger: Logger, onUnfit: (error: Error) => void): Announcement {
+export function createAnnouncement(app: string, logger: Logger, onUnfit: (error: Error) => void): Announcement {
   const onMigrated = (schemaVersion: number): void =>
     logger.info({ layout: schemaVersion }, 'another layout of the data is in force');
   return { app, onUnfit, onMigrated };

@@ -31,12 +31,12 @@ export type Backlog = Pick<ProcessRow, 'waiting' | 'oldestAgeMs'>;
 /** A process announces itself every five seconds; one that was silent for longer than this is dead, frozen or cut off. */
 const silentAfterMs = 7_500;
 
-function silenceOf({ leaseLeftMs }: Pick<SeenProcess, 'leaseLeftMs'>): number {
+function measureSilence({ leaseLeftMs }: Pick<SeenProcess, 'leaseLeftMs'>): number {
   return Math.max(0, announcementMs - leaseLeftMs);
 }
 
 function isAlive(process: Pick<SeenProcess, 'leaseLeftMs'>): boolean {
-  return silenceOf(process) <= silentAfterMs;
+  return measureSilence(process) <= silentAfterMs;
 }
 
 /** The apps with a live process. */
@@ -44,14 +44,14 @@ export function aliveApps(seen: readonly SeenProcess[]): Set<string> {
   return new Set(seen.filter(isAlive).map(({ app }) => app));
 }
 
-function placeOf({ app, host, pid }: SeenProcess): string {
+function formatProcess({ app, host, pid }: SeenProcess): string {
   return `${app} ${host}:${pid}`;
 }
 
 /** A restarted container has its predecessor's place and process id: of two, the live one counts. */
 function withoutReplaced(seen: readonly SeenProcess[]): SeenProcess[] {
-  const taken = new Set(seen.filter(isAlive).map(placeOf));
-  return seen.filter((process) => isAlive(process) || !taken.has(placeOf(process)));
+  const taken = new Set(seen.filter(isAlive).map(formatProcess));
+  return seen.filter((process) => isAlive(process) || !taken.has(formatProcess(process)));
 }
 
 /** Every process of each app, what waits for it, and the apps that have no process. */
@@ -71,7 +71,7 @@ export function processTable(seen: readonly SeenProcess[], backlogs: Record<Show
         host,
         pid,
         version,
-        lastSeenMs: silenceOf(process),
+        lastSeenMs: measureSilence(process),
         ...work,
       };
     });
@@ -84,10 +84,10 @@ export async function readProcessTable(
   store: Pick<SchemaStore, 'seen'>,
   queues: Pick<JobQueues, 'backlog'>,
 ): Promise<ProcessRow[]> {
-  const backlogOf = async (queue: ShownQueue): Promise<[ShownQueue, Backlog]> => {
+  const readBacklog = async (queue: ShownQueue): Promise<[ShownQueue, Backlog]> => {
     const { waiting, oldestAgeMs } = await queues.backlog(queue);
     return [queue, { waiting, oldestAgeMs: waiting > 0 ? oldestAgeMs : null }];
   };
-  const [seen, ...backlogs] = await Promise.all([store.seen(), ...shownQueues.map(backlogOf)]);
+  const [seen, ...backlogs] = await Promise.all([store.seen(), ...shownQueues.map(readBacklog)]);
   return processTable(seen, Object.fromEntries(backlogs) as Record<ShownQueue, Backlog>); // one for each queue
 }

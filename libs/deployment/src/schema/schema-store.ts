@@ -1,10 +1,10 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { ReplyReader, scriptsOf, parseStored } from '#redis';
+import { ReplyReader, loadScripts, parseStored } from '#redis';
 import type { RunOfSet } from '#redis';
 import type { Deployment } from '../deployment.js';
 import { deploymentKey, schemaKeys } from '../deployment-keys.js';
-import { schemaVersionOf, ownSchemaVersions } from './schema-version.js';
+import { parseSchemaVersion, ownSchemaVersions } from './schema-version.js';
 import type { SchemaRange } from './schema-version.js';
 
 /** What a process says of itself, beside the schema versions it knows. */
@@ -62,7 +62,7 @@ export class SchemaStore {
   private readonly script: RunOfSet<(typeof scriptNames)[number]>;
 
   constructor(private readonly redis: Redis) {
-    this.script = scriptsOf(redis, { label: 'layout', folder: new URL('./', import.meta.url), names: scriptNames });
+    this.script = loadScripts(redis, { label: 'layout', folder: new URL('./', import.meta.url), names: scriptNames });
   }
 
   /** The recorded version; null before any process has written the deployment. */
@@ -72,7 +72,7 @@ export class SchemaStore {
 
   /** The schema version in force; before any process has founded the deployment, the one that it would be founded at. */
   async inForce(): Promise<number> {
-    return schemaVersionOf(await this.schema())?.inForce ?? ownSchemaVersions.newest;
+    return parseSchemaVersion(await this.schema())?.inForce ?? ownSchemaVersions.newest;
   }
 
   /**

@@ -20,20 +20,20 @@ export interface SchemaVersion {
 export const ownSchemaVersions: SchemaRange = { oldest: 1, newest: 5 };
 
 /** How a schema version is written down: `1`, or `1>2` while it is being migrated, which builds from before there were two refuse. */
-export function schemaOf({ inForce, migratingTo }: SchemaVersion): string {
+export function formatSchema({ inForce, migratingTo }: SchemaVersion): string {
   return migratingTo === null ? String(inForce) : `${inForce}>${migratingTo}`;
 }
 
 /** Reads the record; null for anything that no build of ours has written. */
-export function schemaVersionOf(schema: string | null): SchemaVersion | null {
+export function parseSchemaVersion(schema: string | null): SchemaVersion | null {
   const [, inForce, next] = /^(\d{1,6})(?:>(\d{1,6}))?$/.exec(schema ?? '') ?? [];
   if (inForce === undefined) return null;
   return { inForce: Number(inForce), migratingTo: next === undefined ? null : Number(next) };
 }
 
 /** Why a build of this range may not work on data of this schema version; null: it may. */
-export function refusalOf(schema: string | null, { oldest, newest }: SchemaRange): string | null {
-  const schemaVersion = schemaVersionOf(schema);
+export function explainSchemaRefusal(schema: string | null, { oldest, newest }: SchemaRange): string | null {
+  const schemaVersion = parseSchemaVersion(schema);
   const reads = oldest === newest ? `layout ${oldest}` : `layouts ${oldest} to ${newest}`;
   if (schemaVersion === null) return `Redis holds data of layout ${schema ?? '(none)'}; this build reads ${reads}`;
   const { inForce, migratingTo } = schemaVersion;

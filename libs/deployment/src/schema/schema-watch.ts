@@ -3,7 +3,7 @@ import { InvariantError } from '#errors';
 import { listeningPorts, machineAddresses, version } from '#telemetry';
 import { every } from '#timing';
 import type { Deployment } from '../deployment.js';
-import { schemaVersionOf, ownSchemaVersions, refusalOf } from './schema-version.js';
+import { parseSchemaVersion, ownSchemaVersions, explainSchemaRefusal } from './schema-version.js';
 import type { SchemaRange } from './schema-version.js';
 import type { SchemaStore } from './schema-store.js';
 
@@ -87,8 +87,8 @@ export class SchemaWatch {
     const record = { app, host: hostname(), pid: process.pid, version, ...this.range, ...listens };
     const known = { ...deployment, schema: String(this.known ?? this.range.newest) };
     const { schema, isOurs } = await this.store.heartbeat(id, record, this.everyMs * leaseHeartbeats, known);
-    const problem = isOurs ? refusalOf(schema, this.range) : foreign;
-    if (problem === null) this.onSchema(schemaVersionOf(schema)?.inForce ?? this.inForce);
+    const problem = isOurs ? explainSchemaRefusal(schema, this.range) : foreign;
+    if (problem === null) this.onSchema(parseSchemaVersion(schema)?.inForce ?? this.inForce);
     return problem;
   }
 

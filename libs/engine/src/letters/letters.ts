@@ -22,14 +22,14 @@ export const givenUpCode: Record<OwedEffect['type'], LetterHead['code'] | null> 
 };
 
 /** The code of the dead letter of an effect with this end; null: its result is known, and it leaves none. */
-export function letterCodeOf(event: SettleEvent): LetterHead['code'] | null {
+export function findLetterCode(event: SettleEvent): LetterHead['code'] | null {
   if (event.type === 'reply-settled') return event.status === 'unknown' ? 'send-unknown' : null;
   if (event.type !== 'tool-finished' || event.result.ok) return null;
   return event.result.envelope.error.code === 'outcome-unknown' ? 'outcome-unknown' : null;
 }
 
 /** The dead letter of a run with this outcome; null: it leaves none. The journal has what it was decided from. */
-export function deadTurnOf({ runId, messageIds, outcome }: RunRecord): (DeadTurn & { runId: string }) | null {
+export function toDeadTurn({ runId, messageIds, outcome }: RunRecord): (DeadTurn & { runId: string }) | null {
   return outcome === 'parked' ? { runId, messageIds, reason: null } : null;
 }
 
@@ -50,14 +50,14 @@ function letterFrom(letterId: string, fields: Fields): Omit<Letter, 'audit'> | n
     tool: 'tool' in read ? read.tool : null,
     code: code as Letter['code'], // from the functions above
     at: Number(at),
-    status: statusOf(status),
+    status: parseLetterStatus(status),
     version: Number(version),
     providerId: providerId ?? null,
     payload: read,
   };
 }
 
-function statusOf(status: string | undefined): LetterStatus {
+function parseLetterStatus(status: string | undefined): LetterStatus {
   const known = letterStatuses.find((name) => name === status);
   if (known === undefined) throw new InvariantError('a letter has a status of no known name');
   return known;
@@ -138,5 +138,5 @@ export async function changeLetter(
   const reader = new ReplyReader(reply, 'letter');
   const result = reader.text();
   if (result === 'gone') return { result };
-  return { result: result === 'done' ? 'done' : 'conflict', status: statusOf(reader.text()) };
+  return { result: result === 'done' ? 'done' : 'conflict', status: parseLetterStatus(reader.text()) };
 }

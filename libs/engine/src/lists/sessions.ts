@@ -48,14 +48,14 @@ export class Sessions<O extends OrderMail['order'] = SessionOrder> {
    */
   async order(address: Address, sourceId: string, order: O, note?: DeedNote): Promise<IngestResult> {
     const { engine, program } = this;
-    if (order.type === 'say') await this.listed?.note(this.actorIdOf(address), 'latest');
-    if (note) await noteDeed(this.redis, engine, this.actorIdOf(address), note);
+    if (order.type === 'say') await this.listed?.note(this.toActorId(address), 'latest');
+    if (note) await noteDeed(this.redis, engine, this.toActorId(address), note);
     const schedule = { type: mailOf[program], order } as Pick<OrderMail, 'type' | 'order'>; // whoever made it chose both
     return ingest(engine, { address, sourceId, mode: 'text', text: '', program, schedule });
   }
 
   /** Where an actor of this program is; null: there is none such. */
-  async addressOf(actorId: string): Promise<Address | null> {
+  async readAddress(actorId: string): Promise<Address | null> {
     const fields = await ioBoundary('redis.session-address', () =>
       this.redis.hmget(keys.actor(actorId), 'program', 'address'),
     );
@@ -63,7 +63,7 @@ export class Sessions<O extends OrderMail['order'] = SessionOrder> {
     return program === this.program && address ? parseStored<Address>(address) : null;
   }
 
-  actorIdOf(address: Address): string {
+  toActorId(address: Address): string {
     return actorIdFor(this.engine.deployment, address);
   }
 
@@ -101,7 +101,7 @@ export class Sessions<O extends OrderMail['order'] = SessionOrder> {
   }
 
   private actorAt(place: SessionPlace): string {
-    return 'actorId' in place ? place.actorId : this.actorIdOf(place);
+    return 'actorId' in place ? place.actorId : this.toActorId(place);
   }
 
   private async readActor(actorId: string): Promise<StoredSession | null> {

@@ -2,7 +2,7 @@ import { isCluster, keepsEveryWrite, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
-import { heartbeatsOf } from '../keys.js';
+import { listHeartbeats } from '../keys.js';
 import type { HeartbeatKeys } from '../keys.js';
 import { doubtTtlSeconds, putInDoubt } from './doubt.js';
 import type { Doubt } from '../ports/doubt-port.js';
@@ -91,7 +91,7 @@ export class Heartbeat {
   }
 
   private get slots(): readonly HeartbeatKeys[] {
-    return heartbeatsOf(isCluster(this.redis) ? this.engine.deployment.partitions : 0);
+    return listHeartbeats(isCluster(this.redis) ? this.engine.deployment.partitions : 0);
   }
 
   private async takeOne({ kept, forgotten: key }: HeartbeatKeys, args: number[]): Promise<SlotHeartbeat> {

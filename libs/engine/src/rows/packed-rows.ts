@@ -14,7 +14,7 @@ export interface PackedRuns {
   rows: PackedRows[];
 }
 
-function textsOf(request: CommitRequest, runId: string): string[] {
+function listRowTexts(request: CommitRequest, runId: string): string[] {
   const ledger = request.ledger.flatMap((part) => (part.runId === runId ? part.rows : []));
   const journal = request.journal.flatMap((part) => (part.runId === runId ? part.entries : []));
   if (ledger.length + journal.length === 0) return [];
@@ -25,7 +25,7 @@ function textsOf(request: CommitRequest, runId: string): string[] {
 /** The record of a run that ends takes the last rows with it: they repeat its ids. A live run's stays plain, for scripts compare it. */
 function packedRecord(request: CommitRequest, run: RunRecord, pack: Packer): Buffer | string {
   const record = JSON.stringify(run);
-  return run.outcome === null ? record : pack([record, ...textsOf(request, run.runId)]);
+  return run.outcome === null ? record : pack([record, ...listRowTexts(request, run.runId)]);
 }
 
 /** Packs what a commit writes of its runs (ADR 66). */
@@ -33,7 +33,7 @@ export function packRuns(request: CommitRequest, pack: Packer): PackedRuns {
   const ended = new Set(request.runs.flatMap(({ runId, outcome }) => (outcome === null ? [] : [runId])));
   const written = [...request.ledger, ...request.journal].map(({ runId }) => runId);
   const rows = [...new Set(written)].flatMap((runId): PackedRows[] => {
-    const texts = ended.has(runId) ? [] : textsOf(request, runId);
+    const texts = ended.has(runId) ? [] : listRowTexts(request, runId);
     return texts.length === 0 ? [] : [{ runId, value: pack(texts) }];
   });
   return { records: request.runs.map((run) => packedRecord(request, run, pack)), rows };

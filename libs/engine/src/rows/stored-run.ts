@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { parseStored, pipelineOf } from '#redis';
+import { createPipeline, parseStored } from '#redis';
 import { firstOf } from '#values';
 import { InvariantError } from '#errors';
 import type { OperatorRow } from '#program';
@@ -29,18 +29,18 @@ interface Part extends Omit<StoredRun, 'record'> {
 /** A record and, of a run that has ended, the rows of the commit that ended it. */
 function partsOfRecord(stored: Buffer): { record: string; last: Part[] } {
   const [record = '', head, ...rows] = unpack(stored);
-  return { record, last: head === undefined ? [] : [partOf(head, rows)] };
+  return { record, last: head === undefined ? [] : [parsePart(head, rows)] };
 }
 
 /** `head` says by which version the rows were written, and how many of them are the ledger's. */
-function partOf(head: string, rows: readonly string[]): Part {
+function parsePart(head: string, rows: readonly string[]): Part {
   const [version = 0, count = 0] = parseStored<number[]>(head);
   return { version, ledger: rows.slice(0, count), journal: rows.slice(count) };
 }
 
 function partIn(stored: Buffer): Part {
   const [head = '', ...rows] = unpack(stored);
-  return partOf(head, rows);
+  return parsePart(head, rows);
 }
 
 function isVersion(field: string): boolean {
@@ -72,7 +72,7 @@ export function askForRun(pipeline: Pipeline, runId: string): void {
 }
 
 /** Reads what `askForRun` was answered. */
-export function storedRunOf(replies: Replies): StoredRun {
+export function toStoredRun(replies: Replies): StoredRun {
   const [fields, ledger, journal] = firstOf(replies, repliesOfRun).map(([error, value]) => {
     if (error) throw error;
     return value;
@@ -91,10 +91,10 @@ export function storedRunOf(replies: Replies): StoredRun {
 /** All that is kept of runs, in the order given. */
 export async function readStoredRuns(redis: Redis, runIds: readonly string[]): Promise<StoredRun[]> {
   if (runIds.length === 0) return [];
-  const pipeline = pipelineOf(redis);
+  const pipeline = createPipeline(redis);
   for (const runId of runIds) askForRun(pipeline, runId);
   const replies = (await ioBoundary('redis.read-runs', () => pipeline.exec())) ?? [];
-  return runIds.map((_, i) => storedRunOf(replies.slice(i * repliesOfRun)));
+  return runIds.map((_, i) => toStoredRun(replies.slice(i * repliesOfRun)));
 }
 
 export async function readStoredRun(redis: Redis, runId: string): Promise<StoredRun> {
@@ -111,7 +111,7 @@ export function recordIn(stored: unknown): string | null {
 /** The records of runs, in the order given; null where none is kept. */
 export async function readRuns(redis: Redis, runIds: readonly string[]): Promise<(RunRecord | null)[]> {
   if (runIds.length === 0) return [];
-  const pipeline = pipelineOf(redis);
+  const pipeline = createPipeline(redis);
   for (const runId of runIds) pipeline.hgetBuffer(keys.run(runId), 'record');
   const replies = (await ioBoundary('redis.read-run-records', () => pipeline.exec())) ?? [];
   return replies.map(([error, stored]) => {

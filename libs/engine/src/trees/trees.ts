@@ -22,7 +22,7 @@ interface TreeEntry {
   node: string;
 }
 
-function entryOf({ id, runId: parentRunId, program, node }: Spawn): TreeEntry {
+function toTreeEntry({ id, runId: parentRunId, program, node }: Spawn): TreeEntry {
   return { runId: childRunIdOf(id), parentRunId, program, node };
 }
 
@@ -42,7 +42,7 @@ export function treeParts(request: CommitRequest): Record<'spawns' | 'posts' | '
       spawn.id,
       spawn.program,
       mail({ type: 'spawned', ...spawn }),
-      JSON.stringify(entryOf(spawn)),
+      JSON.stringify(toTreeEntry(spawn)),
     ]),
     posts: posts.map(({ to, event }) => [to, mail(event)]),
     ends: childEnd ? [[mail(childEnd)]] : [],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '../ports/records.js';
-import { askOf, endOf } from './event-drafts.js';
+import { toAskEvent, toEndEvent } from './event-drafts.js';
 
 const run: RunRecord = {
   ...{ runId: 'run_A', actorId: 'act_A', conversationId: 'c', channel: 'sms', phase: 'finished', outcome: 'answered' },
@@ -10,18 +10,18 @@ const run: RunRecord = {
 
 describe('the event of the end of a run', () => {
   it('is told of a run that has ended', () => {
-    expect(endOf(run)?.name).toBe('run_A.finished');
-    expect(endOf({ ...run, outcome: null })).toBeNull();
+    expect(toEndEvent(run)?.name).toBe('run_A.finished');
+    expect(toEndEvent({ ...run, outcome: null })).toBeNull();
   });
 
   it('is not told of a child: its parent is', () => {
-    expect(endOf({ ...run, parentRunId: 'run_B', rootRunId: 'run_B', node: 'fork[1]' })).toBeNull();
+    expect(toEndEvent({ ...run, parentRunId: 'run_B', rootRunId: 'run_B', node: 'fork[1]' })).toBeNull();
   });
 
   it('is found again in what a child waits for, which names the run of the conversation', () => {
     const approval = { approvalId: 'act_A.1.0', tool: 'add_note', args: {}, argsHash: 'h', askedAt: 0, expiresAt: 1 };
     const dataOf = (more: Partial<RunRecord>): unknown =>
-      JSON.parse(askOf({ ...run, outcome: null, approval, ...more })?.payload ?? '');
+      JSON.parse(toAskEvent({ ...run, outcome: null, approval, ...more })?.payload ?? '');
     expect(dataOf({ rootRunId: 'run_B' })).toMatchObject({ data: { run_id: 'run_A', root_run_id: 'run_B' } });
     expect(dataOf({})).not.toHaveProperty('data.root_run_id');
   });

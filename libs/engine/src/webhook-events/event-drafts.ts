@@ -21,7 +21,7 @@ function whose({ actorId, channel, tenant, agentId }: RunRecord) {
 }
 
 /** The event of a run's end; null: it has not ended, or its end is its parent's to know. A fork of 1,000 is one event. */
-export function endOf(run: RunRecord): EventDraft | null {
+export function toEndEvent(run: RunRecord): EventDraft | null {
   if (run.outcome === null || run.parentRunId !== undefined) return null;
   return draft(`${run.runId}.finished`, 'run.finished', {
     run_id: run.runId,
@@ -38,7 +38,7 @@ export function endOf(run: RunRecord): EventDraft | null {
 }
 
 /** The event of a call that waits for a person's approval; null: none does. That of a child names the run of the conversation. */
-export function askOf(run: RunRecord): EventDraft | null {
+export function toAskEvent(run: RunRecord): EventDraft | null {
   if (!run.approval) return null;
   const { approvalId, tool, expiresAt } = run.approval;
   return draft(`${approvalId}.approval`, 'approval.waits', {
@@ -52,7 +52,7 @@ export function askOf(run: RunRecord): EventDraft | null {
 }
 
 /** The event of a dead letter. */
-export function letterOf(
+export function toLetterEvent(
   actorId: string,
   { letterId, code, kind }: { letterId: string; code: LetterHead['code']; kind: OwedEffect['type'] | 'turn' },
 ): EventDraft {
@@ -61,7 +61,7 @@ export function letterOf(
 }
 
 /** The event of a person's opt-out from a tenant. */
-export function optOutOf(actorId: string, messageId: string, { channel, tenant }: Address): EventDraft {
+export function toOptOutEvent(actorId: string, messageId: string, { channel, tenant }: Address): EventDraft {
   const data = { actor_id: actorId, message_id: messageId, channel, tenant };
   return draft(`${messageId}.opted-out`, 'person.opted-out', data);
 }

@@ -8,7 +8,7 @@ type Asked = Pick<Engine, 'publishesEvents'>;
 /** The keys under which a script records events, after all its others; none where no event webhook is set. */
 export function eventKeys({ publishesEvents }: Asked, partition: number, actorId: string): string[] {
   if (!publishesEvents) return [];
-  return [keys.laneEvents(actorId), keys.eventsDue(partition), keys.eventsOf(partition, 'pending')];
+  return [keys.laneEvents(actorId), keys.eventsDue(partition), keys.eventsByStatus(partition, 'pending')];
 }
 
 /** The events that a script may have to record, after all its other arguments; none where no event webhook is set. */

@@ -262,9 +262,9 @@ it('a list of events that have ended says since when it is whole', async () => {
     (await events.list(status, { behind: null, limit: 1 })).wholeSince;
   for (const status of ['failed', 'delivered', 'pending'] as const) {
     const ids = Array.from({ length: mostIndexed }, (_, n) => [5_000 + n, `e${n}`]).flat();
-    await engine.redis.zadd(keys.eventsOf(1, status), ...ids.slice(2));
+    await engine.redis.zadd(keys.eventsByStatus(1, status), ...ids.slice(2));
     expect(await wholeSince(status)).toBeNull();
-    await engine.redis.zadd(keys.eventsOf(1, status), ...ids);
+    await engine.redis.zadd(keys.eventsByStatus(1, status), ...ids);
     expect(await wholeSince(status)).toBe(status === 'pending' ? null : 5_000);
   }
 });

@@ -2,7 +2,7 @@ import { pageBehind, parseStored, readIndexFrom } from '#redis';
 import type { PageWanted, Redis } from '#redis';
 import { InvariantError } from '#errors';
 import { partitionOf } from '#protocol';
-import { subjectOf } from './webhook-words.js';
+import { parseSubject } from './webhook-words.js';
 import type { EventStatus, WebhookEventType } from './webhook-words.js';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
@@ -85,7 +85,11 @@ export class WebhookEvents {
     for (let partition = 0; partition < this.partitions; partition++) {
       const reply = await this.engine.runner.run({
         name: 'event-take',
-        keys: [keys.eventsDue(partition), keys.eventsOf(partition, 'pending'), keys.eventsOf(partition, 'failed')],
+        keys: [
+          keys.eventsDue(partition),
+          keys.eventsByStatus(partition, 'pending'),
+          keys.eventsByStatus(partition, 'failed'),
+        ],
         args: [
           ...[token, this.times.leaseMs, takenAtOnce, keys.actorPrefix(partition), keys.eventPrefix(partition)],
           ...[this.times.mostPending, this.engine.times.retentionSeconds, mostIndexed],
@@ -104,7 +108,7 @@ export class WebhookEvents {
     token: string,
     { arrived, answer, retryAfterMs = 0 }: { arrived: boolean; answer: string; retryAfterMs?: number },
   ): Promise<'delivered' | 'again' | 'failed' | 'not-yours'> {
-    const partition = this.partitionOf(eventId) ?? 0;
+    const partition = this.findPartition(eventId) ?? 0;
     const { firstPauseMs, longestPauseMs, mostTries, triedForMs } = this.times;
     const pauseMs = Math.min(Math.max(firstPauseMs * 2 ** (tries - 1), retryAfterMs), longestPauseMs);
     const reply = await this.engine.runner.run({
@@ -124,7 +128,7 @@ export class WebhookEvents {
     eventId: string,
     { by, reason }: { by: string; reason: string },
   ): Promise<'gone' | 'pending' | 'replayed'> {
-    const partition = this.partitionOf(eventId);
+    const partition = this.findPartition(eventId);
     if (partition === null) return 'gone';
     const deed = { did: 'event-replayed', by, reason, eventId };
     const reply = await this.engine.runner.run({
@@ -138,7 +142,7 @@ export class WebhookEvents {
 
   /** A page of the events with this status, the latest recorded or ended first. */
   async list(status: EventStatus, wanted: PageWanted): Promise<EventsPage> {
-    const indices = Array.from({ length: this.partitions }, (_, partition) => keys.eventsOf(partition, status));
+    const indices = Array.from({ length: this.partitions }, (_, partition) => keys.eventsByStatus(partition, status));
     const range = { at: wanted.behind?.at ?? null, most: wanted.limit + 1 };
     const found = await Promise.all(indices.map((index) => readIndexFrom(this.redis, index, 'latest', range)));
     const { page, next } = pageBehind(found.flat(), 'latest', wanted);
@@ -151,11 +155,11 @@ export class WebhookEvents {
   async counts(): Promise<EventCounts> {
     const counts: EventCounts = { pending: 0, failed: 0, oldestPendingMs: 0 };
     for (let partition = 0; partition < this.partitions; partition++) {
-      const pending = keys.eventsOf(partition, 'pending');
+      const pending = keys.eventsByStatus(partition, 'pending');
       const replies = await ioBoundary('redis.event-counts', () =>
         Promise.all([
           this.redis.zcard(pending),
-          this.redis.zcard(keys.eventsOf(partition, 'failed')),
+          this.redis.zcard(keys.eventsByStatus(partition, 'failed')),
           this.redis.zrange(pending, 0, 0, 'WITHSCORES'),
           this.redis.time(),
         ]),
@@ -171,7 +175,7 @@ export class WebhookEvents {
 
   /** Null when there is none (any more). */
   async read(eventId: string): Promise<KeptEvent | null> {
-    if (this.partitionOf(eventId) === null) return null;
+    if (this.findPartition(eventId) === null) return null;
     const fields = await ioBoundary('redis.event', () => this.redis.hgetall(keys.event(eventId)));
     const { actorId, at, payload, status, tries = '0', answer, endedAt } = fields;
     if (actorId === undefined || payload === undefined) return null;
@@ -191,16 +195,16 @@ export class WebhookEvents {
     return this.engine.deployment.partitions;
   }
 
-  private partitionOf(eventId: string): number | null {
-    const partition = partitionOf(subjectOf(eventId) ?? '');
+  private findPartition(eventId: string): number | null {
+    const partition = partitionOf(parseSubject(eventId) ?? '');
     return partition !== null && partition < this.partitions ? partition : null;
   }
 
   private indices(partition: number): string[] {
     return [
-      keys.eventsOf(partition, 'pending'),
-      keys.eventsOf(partition, 'delivered'),
-      keys.eventsOf(partition, 'failed'),
+      keys.eventsByStatus(partition, 'pending'),
+      keys.eventsByStatus(partition, 'delivered'),
+      keys.eventsByStatus(partition, 'failed'),
     ];
   }
 }

@@ -7,6 +7,6 @@ export const eventStatuses = ['pending', 'delivered', 'failed'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
 /** The id that an event is about, taken from the event's own id, `run_….finished.1767225600000`; null when it is none. */
-export function subjectOf(eventId: string): string | null {
+export function parseSubject(eventId: string): string | null {
   return /^(\w{30,31}(?:\.\d+\.\d+)?)\.[a-z-]{1,20}\.\d{1,15}$/.exec(eventId)?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Connections, Graph, GraphNode } from '../graph.js';
 import { uniqueName } from '../node-name.js';
-import { connectionsOf, edgesOf, namesOf } from './edges.js';
+import { listEdges, listNodeNames, toConnections } from './edges.js';
 import type { Edge } from './edges.js';
 import type { ConnectionAt, Operation } from './operation.js';
 import { renameReferences } from './rename-references.js';
@@ -23,9 +23,9 @@ function applyOne(graph: Graph, operation: Operation): Graph {
     case 'renameNode':
       return renameNode(graph, operation.nodeId, operation.newName);
     case 'setConnections':
-      return withEdges(graph, edgesOf(operation.connections));
+      return withEdges(graph, listEdges(operation.connections));
     case 'mergeConnections':
-      return withEdges(graph, [...edgesOf(graph.connections), ...edgesOf(operation.connections)]);
+      return withEdges(graph, [...listEdges(graph.connections), ...listEdges(operation.connections)]);
     case 'removeConnection':
       return removeConnection(graph, operation);
     case 'setName':
@@ -36,12 +36,12 @@ function applyOne(graph: Graph, operation: Operation): Graph {
 }
 
 function withEdges(graph: Graph, edges: readonly Edge[]): Graph {
-  return { ...graph, connections: connectionsOf(edges, namesOf(graph)) };
+  return { ...graph, connections: toConnections(edges, listNodeNames(graph)) };
 }
 
 function addNode(graph: Graph, node: GraphNode): Graph {
   if (graph.nodes.some(({ id }) => id === node.id)) return updateNode(graph, node.id, node, { isWhole: true });
-  return { ...graph, nodes: [...graph.nodes, { ...node, name: uniqueName(node.name, namesOf(graph)) }] };
+  return { ...graph, nodes: [...graph.nodes, { ...node, name: uniqueName(node.name, listNodeNames(graph)) }] };
 }
 
 function updateNode(graph: Graph, nodeId: string, updates: Partial<GraphNode>, { isWhole = false } = {}): Graph {
@@ -58,7 +58,7 @@ function renameNode(graph: Graph, nodeId: string, wanted: string): Graph {
   const node = graph.nodes.find(({ id }) => id === nodeId);
   if (!node || node.name === wanted) return graph;
   const { name: old } = node;
-  const name = uniqueName(wanted, namesOf({ nodes: graph.nodes.filter((each) => each !== node) }));
+  const name = uniqueName(wanted, listNodeNames({ nodes: graph.nodes.filter((each) => each !== node) }));
   const nodes = graph.nodes.map((each) => {
     const renamed = each === node ? { ...each, name } : each;
     return renamed.parameters ? { ...renamed, parameters: renameReferences(renamed.parameters, old, name) } : renamed;
@@ -70,15 +70,15 @@ function renameNode(graph: Graph, nodeId: string, wanted: string): Graph {
 
 /** As they are but for the name: also those that an import has left loose. */
 function renamedEnds(connections: Connections, old: string, name: string): Connections {
-  const nameOf = (end: string): string => (end === old ? name : end);
+  const toName = (end: string): string => (end === old ? name : end);
   return Object.fromEntries(
     Object.entries(connections).map(([source, outputs]) => [
-      nameOf(source),
+      toName(source),
       Object.fromEntries(
         Object.entries(outputs).map(([type, slots]) => [
           type,
           // n8n writes null for an output that nothing leaves.
-          slots.map((slot) => ((slot as typeof slot | null) ?? []).map((end) => ({ ...end, node: nameOf(end.node) }))),
+          slots.map((slot) => ((slot as typeof slot | null) ?? []).map((end) => ({ ...end, node: toName(end.node) }))),
         ]),
       ),
     ]),
@@ -87,7 +87,7 @@ function renamedEnds(connections: Connections, old: string, name: string): Conne
 
 function removeNodes(graph: Graph, nodeIds: ReadonlySet<string>): Graph {
   const nodes = graph.nodes.filter(({ id }) => !nodeIds.has(id));
-  return nodes.length === graph.nodes.length ? graph : withEdges({ ...graph, nodes }, edgesOf(graph.connections));
+  return nodes.length === graph.nodes.length ? graph : withEdges({ ...graph, nodes }, listEdges(graph.connections));
 }
 
 function setPinData(graph: Graph, nodeId: string, items: readonly object[] | undefined): Graph {
@@ -115,7 +115,7 @@ function withPins(graph: Graph, change: (pins: [string, unknown][]) => (readonly
 }
 
 function removeConnection(graph: Graph, at: ConnectionAt): Graph {
-  const edges = edgesOf(graph.connections);
+  const edges = listEdges(graph.connections);
   const left = edges.filter((edge) => !isAt(edge, at));
   return left.length === edges.length ? graph : withEdges(graph, left);
 }

@@ -8,7 +8,7 @@ export interface Edge extends Connection {
 }
 
 /** All connections of a graph, as a list. */
-export function edgesOf(connections: Connections): Edge[] {
+export function listEdges(connections: Connections): Edge[] {
   return Object.entries(connections).flatMap(([source, outputs]) =>
     Object.entries(outputs).flatMap(([outputType, slots]) => edgesOfType(source, outputType, slots)),
   );
@@ -22,7 +22,7 @@ function edgesOfType(source: string, outputType: string, slots: Connection[][]):
   );
 }
 
-function keyOf({ source, outputType, output, node, type, index }: Edge): string {
+function keyForEdge({ source, outputType, output, node, type, index }: Edge): string {
   return JSON.stringify([source, outputType, output, node, type, index]);
 }
 
@@ -30,14 +30,14 @@ function keyOf({ source, outputType, output, node, type, index }: Edge): string 
  * Connections out of a list: each once, none to or from a node that is not there, none from a node to itself, and no output that nothing
  * leaves but before one that something does.
  */
-export function connectionsOf(edges: readonly Edge[], names: ReadonlySet<string>): Connections {
+export function toConnections(edges: readonly Edge[], names: ReadonlySet<string>): Connections {
   const seen = new Set<string>();
   const sources = new Map<string, Map<string, Connection[][]>>();
   for (const edge of edges) {
     const { source, outputType, output, ...end } = edge;
     const isLoose = source === end.node || !names.has(source) || !names.has(end.node);
-    if (isLoose || seen.has(keyOf(edge))) continue;
-    seen.add(keyOf(edge));
+    if (isLoose || seen.has(keyForEdge(edge))) continue;
+    seen.add(keyForEdge(edge));
     const types = sources.get(source) ?? new Map<string, Connection[][]>();
     sources.set(source, types);
     const slots = types.get(outputType) ?? [];
@@ -50,6 +50,6 @@ export function connectionsOf(edges: readonly Edge[], names: ReadonlySet<string>
   );
 }
 
-export function namesOf({ nodes }: Pick<Graph, 'nodes'>): Set<string> {
+export function listNodeNames({ nodes }: Pick<Graph, 'nodes'>): Set<string> {
   return new Set(nodes.map(({ name }) => name));
 }

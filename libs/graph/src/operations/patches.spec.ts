@@ -3,7 +3,7 @@ import { describe, it } from '@jest/globals';
 import { emptyGraph } from '../graph.js';
 import type { Connections, Graph, GraphNode } from '../graph.js';
 import { applyOperations } from './apply.js';
-import { edgesOf, namesOf } from './edges.js';
+import { listEdges, listNodeNames } from './edges.js';
 import type { Operation } from './operation.js';
 import { changeGraph, patchGraph } from './patches.js';
 
@@ -69,8 +69,8 @@ function sent<T>(value: T): T {
 
 /** Every edge has two ends that are there, and is there once; every name and id is one node's; nothing empty is left at an end. */
 function isSound({ nodes, connections: all }: Graph): boolean {
-  const names = namesOf({ nodes });
-  const edges = edgesOf(all);
+  const names = listNodeNames({ nodes });
+  const edges = listEdges(all);
   const texts = new Set(edges.map((edge) => JSON.stringify(edge)));
   const outputs = Object.values(all).flatMap((byType) => Object.values(byType));
   return (

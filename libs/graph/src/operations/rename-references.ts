@@ -20,10 +20,10 @@ function keptIfSame(list: readonly unknown[], change: (each: unknown) => unknown
 
 function renamedIn(expression: string, oldName: string, newName: string): string {
   const quotedOnes = expression.replace(references, (whole, before: string, quote: string, name: string) =>
-    unescaped(name) === oldName ? `${before}${quote}${escaped(newName, quote)}${quote}` : whole,
+    unescaped(name) === oldName ? `${before}${quote}${escapeQuoted(newName, quote)}${quote}` : whole,
   );
   return quotedOnes.replace(dotted, (whole, _before: string, name: string) =>
-    name === oldName ? `$node["${escaped(newName, '"')}"]` : whole,
+    name === oldName ? `$node["${escapeQuoted(newName, '"')}"]` : whole,
   );
 }
 
@@ -31,6 +31,6 @@ function unescaped(name: string): string {
   return name.replace(/\\(.)/g, '$1');
 }
 
-function escaped(name: string, quote: string): string {
+function escapeQuoted(name: string, quote: string): string {
   return name.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`);
 }

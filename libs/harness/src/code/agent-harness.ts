@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { checkDocument, outputOf } from '#workflow';
-import { configErrorOf, WorkflowConfigError, WorkflowRunError } from './config-error.js';
-import { dehydrate, documentOf } from './dehydrate.js';
+import { checkDocument, toOutput } from '#workflow';
+import { toConfigError, WorkflowConfigError, WorkflowRunError } from './config-error.js';
+import { dehydrate, toDocument } from './dehydrate.js';
 import type { Dehydrated } from './dehydrate.js';
 import { refuseDeeper, usualDepth } from './depth.js';
 import { MemoryWork, stepDoer } from './memory-work.js';
@@ -10,7 +10,7 @@ import { askedBy } from './person-hooks.js';
 import { providerModel } from './provider-model.js';
 import { runDocument } from './run-document.js';
 import { runKey } from './run-key.js';
-import { tableOf } from './tool-calls.js';
+import { compileToolTable } from './tool-calls.js';
 import type { Harness, HarnessParams, RunContext, Step, WorkflowEngine } from './types.js';
 
 export interface HarnessOptions {
@@ -87,7 +87,7 @@ export class AgentHarness implements Harness {
     const { name, engine } = this;
     if (engine === undefined || step.kind === 'run' || step === ctx.atWork?.step) return this.runHere(step, input, ctx);
     refuseDeeper(this, ctx.maxDepth);
-    const document = documentOf(step, ctx.maxDepth);
+    const document = toDocument(step, ctx.maxDepth);
     const key = ctx.key ?? runKey(ctx.id, name, document, input);
     const { output, toolCalls, usd } = await engine.run({ name, document, input, key, signal: ctx.signal });
     ctx.spent.toolCalls += toolCalls;
@@ -98,15 +98,15 @@ export class AgentHarness implements Harness {
   async runHere(step: Step, input: string, ctx: RunContext): Promise<string> {
     if (step.kind === 'run') {
       ctx.calls.push({ id: step.id, kind: 'run', input });
-      return outputOf(await step.execute(input, ctx));
+      return toOutput(await step.execute(input, ctx));
     }
     if (step === ctx.atWork?.step && (step.kind === 'llm' || step.kind === 'tool'))
-      return outputOf(await this.doStep(step, input, ctx));
+      return toOutput(await this.doStep(step, input, ctx));
     const { document, workers, tools } = this.checked(step, ctx);
     const { time, ticks = 1, layers = {}, person } = this.params;
     const work = new MemoryWork(workers, this.doStep, layers, ctx);
     const played = await runDocument(document, input, {
-      ...{ isReal: time !== 'virtual', ticks, layers, tools: tableOf(tools), signal: ctx.signal },
+      ...{ isReal: time !== 'virtual', ticks, layers, tools: compileToolTable(tools), signal: ctx.signal },
       person: askedBy(person),
       callModel: (place, given, signal) => work.callModel(place, given, signal),
       makeCall: (call) => work.makeCall(call),
@@ -121,9 +121,9 @@ export class AgentHarness implements Harness {
   private checked(step: Step, { maxDepth = usualDepth }: RunContext): Dehydrated {
     const { document, workers, tools } = dehydrate(step);
     const layers = new Set(Object.keys(this.params.layers ?? {}).filter((name) => !remembered.has(name)));
-    const args = tableOf(tools); // what stands in it is checked before anything runs, as where it is stored
+    const args = compileToolTable(tools); // what stands in it is checked before anything runs, as where it is stored
     const check = checkDocument(document, { maxDepth, tools: new Set(tools.keys()), layers, args });
-    if (!check.ok) throw configErrorOf(check.errors);
+    if (!check.ok) throw toConfigError(check.errors);
     return { document: check.document, workers, tools };
   }
 }

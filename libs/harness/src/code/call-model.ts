@@ -1,6 +1,6 @@
-import { outputOf } from '#workflow';
+import { toOutput } from '#workflow';
 import type { ToolTable } from '#model-turn';
-import { asJson, tableOf } from './tool-calls.js';
+import { asJson, compileToolTable } from './tool-calls.js';
 import type { LlmStep, ModelFunction, ModelMessage, ModelReply, Tool } from './types.js';
 
 /** The model that is asked where neither the step nor a policy names one. */
@@ -43,7 +43,7 @@ export async function askModel(
 ): Promise<Answer> {
   const messages: ModelMessage[] = [];
   const answer: Answer = { text: '', toolCalls: 0, usd: 0 };
-  const table = tableOf(new Map(tools.map((tool) => [tool.name, tool])));
+  const table = compileToolTable(new Map(tools.map((tool) => [tool.name, tool])));
   let broken = 0;
   for (let call = 0; call < mostCalls; call += 1) {
     signal.throwIfAborted(); // whoever is asked now would never be told of it
@@ -80,7 +80,7 @@ async function callTool(
   const checked = table.checkArgs(name, args);
   if (!checked.ok) return `error: ${checked.envelope.error.message}`;
   try {
-    return outputOf(asJson(await tools.find((each) => each.name === name)?.execute?.(args, { signal })));
+    return toOutput(asJson(await tools.find((each) => each.name === name)?.execute?.(args, { signal })));
   } catch (error) {
     return `error: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -16,7 +16,7 @@ export class WorkflowConfigError extends Error {
 }
 
 /** The first of what is wrong with a document. */
-export function configErrorOf([first]: readonly WorkflowError[]): WorkflowConfigError {
+export function toConfigError([first]: readonly WorkflowError[]): WorkflowConfigError {
   const { code = 'WORKFLOW_VALIDATION_FAILED', path = '', message = 'expected a workflow' } = first ?? {};
   return new WorkflowConfigError(code, path, message);
 }

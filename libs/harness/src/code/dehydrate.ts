@@ -1,7 +1,7 @@
-import { pathOf } from '#program';
-import { checkDocument, nodesOf } from '#workflow';
+import { joinNodePath } from '#program';
+import { checkDocument, listNodes } from '#workflow';
 import type { WorkflowDocument, WorkflowError, WorkflowNode } from '#workflow';
-import { configErrorOf, WorkflowConfigError } from './config-error.js';
+import { toConfigError, WorkflowConfigError } from './config-error.js';
 import type { Step, StepOf, Tool } from './types.js';
 
 type WorkingStep = StepOf<'llm' | 'tool' | 'run' | 'approval' | 'waitForMessage'>;
@@ -9,7 +9,7 @@ type WorkingStep = StepOf<'llm' | 'tool' | 'run' | 'approval' | 'waitForMessage'
 /** What steps become in a document. */
 interface Form {
   /** `taken`: the ids of its document so far. */
-  idOf(step: Step, taken: Set<string>): string;
+  pickId(step: Step, taken: Set<string>): string;
   working(step: WorkingStep, id: string, place: string): WorkflowNode;
 }
 
@@ -30,14 +30,14 @@ export function dehydrate(root: Step): Dehydrated {
   const workers = new Map<string, Step>();
   const tools = new Map<string, Tool>();
   const working: Form['working'] = (step, id, place) => {
-    const away = toolsOf(step).find(isDeployed);
+    const away = listTools(step).find(isDeployed);
     if (away) throw onlyDeployed(away);
     workers.set(place, step);
     if (step.kind === 'approval' || step.kind === 'waitForMessage') return { ...step, id };
     if (step.kind !== 'tool') return { kind: 'llm', id, instructions: '' };
     return toolNode(step, id, nameFor(step.tool, tools));
   };
-  return { document: { version: 1, root: nodeOf(root, { idOf: numbered, working }) }, workers, tools };
+  return { document: { version: 1, root: toNode(root, { pickId: numbered, working }) }, workers, tools };
 }
 
 function numbered({ id }: Step, taken: Set<string>): string {
@@ -61,10 +61,10 @@ function toolNode({ args, cacheSeconds }: StepOf<'tool'>, id: string, toolName: 
 }
 
 /** Steps as the document that says the same to a deployment. Throws `WorkflowConfigError` where they have code, which stays in this process. */
-export function documentOf(root: Step, maxDepth?: number): WorkflowDocument {
+export function toDocument(root: Step, maxDepth?: number): WorkflowDocument {
   const tools = new Set<string>();
   const working = (step: WorkingStep): WorkflowNode => {
-    for (const { name } of toolsOf(step).filter(isDeployed)) tools.add(name);
+    for (const { name } of listTools(step).filter(isDeployed)) tools.add(name);
     if (step.kind === 'llm') {
       const { tools: given, ...fields } = step;
       return { ...fields, ...(given && { tools: given.map(({ name }) => name) }) };
@@ -73,10 +73,10 @@ export function documentOf(root: Step, maxDepth?: number): WorkflowDocument {
     if (kind === 'run') return { kind, id } as unknown as WorkflowNode; // there is no such kind: the check says so
     return kind === 'tool' ? toolNode(step, id, step.tool.name) : step;
   };
-  const document = { version: 1, root: nodeOf(root, { idOf: ({ id }) => id, working }) };
+  const document = { version: 1, root: toNode(root, { pickId: ({ id }) => id, working }) };
   const check = checkDocument(document, { tools, ...(maxDepth === undefined ? {} : { maxDepth }) });
-  if (!check.ok) throw configErrorOf(check.errors.map(aboutCode));
-  if (nodesOf(check.document.root).some(({ kind }) => kind === 'every'))
+  if (!check.ok) throw toConfigError(check.errors.map(aboutCode));
+  if (listNodes(check.document.root).some(({ kind }) => kind === 'every'))
     throw new WorkflowConfigError('WORKFLOW_VALIDATION_FAILED', '', 'expected no every: a schedule repeats it there');
   return check.document;
 }
@@ -94,15 +94,15 @@ function isDeployed(tool: Tool): boolean {
   return tool.execute === undefined;
 }
 
-function toolsOf(step: WorkingStep): readonly Tool[] {
+function listTools(step: WorkingStep): readonly Tool[] {
   if (step.kind === 'llm') return step.tools ?? [];
   return step.kind === 'tool' ? [step.tool] : [];
 }
 
-function nodeOf(step: Step, form: Form, above?: string, taken = new Set<string>()): WorkflowNode {
-  const id = form.idOf(step, taken);
-  const place = pathOf(id, above);
-  const part = (each: Step): WorkflowNode => nodeOf(each, form, place, taken);
+function toNode(step: Step, form: Form, above?: string, taken = new Set<string>()): WorkflowNode {
+  const id = form.pickId(step, taken);
+  const place = joinNodePath(id, above);
+  const part = (each: Step): WorkflowNode => toNode(each, form, place, taken);
   switch (step.kind) {
     case 'llm':
     case 'tool':
@@ -130,7 +130,7 @@ function nodeOf(step: Step, form: Form, above?: string, taken = new Set<string>(
       return { ...step, id, step: part(step.step) };
     case 'subflow': {
       const { input } = step;
-      const document = { version: 1, root: nodeOf(step.root, form, place) } as const; // with ids of its own
+      const document = { version: 1, root: toNode(step.root, form, place) } as const; // with ids of its own
       return { kind: 'subflow', id, document, ...(input === undefined ? {} : { input }) };
     }
     case 'delay':

@@ -53,19 +53,19 @@ class Gateway implements WorkflowEngine {
     for (let tries = 1; ; tries += 1) {
       const answer = await this.answered(() => this.client.POST('/v1/workflows', { body }));
       if (answer.data !== undefined) return { id: answer.data.id, version: answer.data.version };
-      if (answer.response.status !== 409 || tries === publishTries) throw refusalOf(answer);
+      if (answer.response.status !== 409 || tries === publishTries) throw toRefusalError(answer);
     }
   }
 
   async find(name: string, note: string): Promise<WorkflowDocument | null> {
     const path = { id: name };
     const listed = await this.answered(() => this.client.GET('/v1/workflows/{id}/versions', { params: { path } }));
-    if (!listed.data && listed.response.status !== 404) throw refusalOf(listed);
+    if (!listed.data && listed.response.status !== 404) throw toRefusalError(listed);
     const version = listed.data?.versions.find((each) => each.note === note)?.version;
     if (version === undefined) return null;
     const params = { path: { ...path, version } };
     const found = await this.answered(() => this.client.GET('/v1/workflows/{id}/versions/{version}', { params }));
-    if (!found.data?.document) throw refusalOf(found);
+    if (!found.data?.document) throw toRefusalError(found);
     return found.data.document as unknown as WorkflowDocument; // the gateway has checked it
   }
 
@@ -89,7 +89,7 @@ class Gateway implements WorkflowEngine {
     const { answer, lost } = await this.heard(call, isAnswered);
     if (answer?.data !== undefined) return answer.data.run_id;
     if (answer === null || lost !== null) throw new WorkflowPendingError(null, lost);
-    throw refusalOf(answer);
+    throw toRefusalError(answer);
   }
 
   /** A run at its end. One that is not wanted any more is cancelled, and ends so. */
@@ -130,7 +130,7 @@ class Gateway implements WorkflowEngine {
       try {
         const answer = await ask();
         if (isAnswer(answer)) return { answer, lost };
-        lost = refusalOf(answer);
+        lost = toRefusalError(answer);
       } catch (error) {
         lost = error instanceof Error ? error : new Error(String(error));
       }
@@ -147,7 +147,7 @@ function isAnswered({ response, error }: Answer<unknown>): boolean {
 }
 
 /** Why the gateway refuses: what is wrong with a document, or else its own words. */
-function refusalOf({ error, response }: Answer<unknown>): Error {
+function toRefusalError({ error, response }: Answer<unknown>): Error {
   const { errors = [], detail, title } = problemIn(error);
   const [first] = errors;
   const code = workflowErrorCodes.find((each) => each === first?.code);

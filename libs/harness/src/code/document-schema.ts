@@ -1,14 +1,14 @@
 import { checkDocument, workflowSchema } from '#workflow';
 import type { JsonSchema } from '#model-turn';
 import type { DocumentLimits, WorkflowDocument } from '#workflow';
-import { configErrorOf } from './config-error.js';
+import { toConfigError } from './config-error.js';
 import type { WorkflowConfigError } from './config-error.js';
 
 export type SafeParsed = { success: true; data: WorkflowDocument } | { success: false; error: WorkflowConfigError };
 
 function safeParse(json: unknown, limits: DocumentLimits = {}): SafeParsed {
   const check = checkDocument(json, limits);
-  return check.ok ? { success: true, data: check.document } : { success: false, error: configErrorOf(check.errors) };
+  return check.ok ? { success: true, data: check.document } : { success: false, error: toConfigError(check.errors) };
 }
 
 /** The form of a workflow's document: its JSON Schema, and the check of all that a schema cannot say. */

@@ -1,4 +1,4 @@
-import { argumentsOf, readObject } from '#model-turn';
+import { compileArguments, readObject } from '#model-turn';
 import { firstOf } from '#values';
 import { checkDocument } from '#workflow';
 import type { DocumentCheck, DocumentLimits, WorkflowDocument, WorkflowError } from '#workflow';
@@ -118,7 +118,7 @@ async function plan({ input, ctx, note, why, left: most, ...options }: Planning)
   const { worstCase, defaultModel = usualModel } = harness.params;
   const kinds = plannedKinds(harness);
   const instructions = plannerInstructions(options.instructions ?? '', options.tools, kinds);
-  const limits = { ...limitsOf(options), kinds, ...(worstCase && { worstCase }) };
+  const limits = { ...buildLimits(options), kinds, ...(worstCase && { worstCase }) };
   let errors: readonly WorkflowError[] = [];
   let said = why;
   for (let left = most - 1; left >= 0; left -= 1) {
@@ -145,11 +145,11 @@ function attemptAt(left: number, { maxRevisions = usualRevisions }: DynamicWorkf
   return maxRevisions - left;
 }
 
-function limitsOf({ tools, maxDepth = usualDepth }: DynamicWorkflowOptions): DocumentLimits {
+function buildLimits({ tools, maxDepth = usualDepth }: DynamicWorkflowOptions): DocumentLimits {
   const schemas = tools.flatMap(({ name, schema }) => (schema === undefined ? [] : [[name, schema] as const]));
   return {
     tools: new Set(tools.map(({ name }) => name)),
-    args: argumentsOf(Object.fromEntries(schemas)),
+    args: compileArguments(Object.fromEntries(schemas)),
     ...{ maxDepth, workflows: new Map<string, unknown>() },
   };
 }

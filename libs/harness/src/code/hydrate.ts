@@ -1,6 +1,6 @@
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
 import { checkDocument } from '#workflow';
-import { configErrorOf, WorkflowConfigError } from './config-error.js';
+import { toConfigError, WorkflowConfigError } from './config-error.js';
 import type { RunContext, Step, Tool } from './types.js';
 import * as make from './steps.js';
 
@@ -18,7 +18,7 @@ export interface HydrationContext {
 const executors = new WeakMap<Step, ExecuteStep>();
 
 /** Null: the step was made by code, and does what it says. */
-export function executorOf(step: Step): ExecuteStep | null {
+export function findExecutor(step: Step): ExecuteStep | null {
   return executors.get(step) ?? null;
 }
 
@@ -43,25 +43,25 @@ const anyDepth = 64;
 function checked(document: unknown, { tools }: HydrationContext): WorkflowDocument {
   const limits = { tools: new Set(tools.keys()), maxDepth: anyDepth, workflows: new Map<string, unknown>() };
   const check = checkDocument(document, limits);
-  if (!check.ok) throw configErrorOf(check.errors);
+  if (!check.ok) throw toConfigError(check.errors);
   return check.document;
 }
 
 function hydrate(node: WorkflowNode, ctx: HydrationContext): Step {
-  const step = stepOf(node, ctx);
+  const step = buildStep(node, ctx);
   if (step.kind === 'llm' || step.kind === 'tool') executors.set(step, ctx.executeStep);
   return step;
 }
 
-function stepOf(node: WorkflowNode, ctx: HydrationContext): Step {
+function buildStep(node: WorkflowNode, ctx: HydrationContext): Step {
   const part = (each: WorkflowNode): Step => hydrate(each, ctx);
   switch (node.kind) {
     case 'llm': {
       const { kind: _kind, tools, ...fields } = node;
-      return make.step.llm({ ...fields, ...(tools && { tools: tools.map((name) => toolOf(name, ctx)) }) });
+      return make.step.llm({ ...fields, ...(tools && { tools: tools.map((name) => requireTool(name, ctx)) }) });
     }
     case 'tool':
-      return toolStepOf(node, ctx);
+      return buildToolStep(node, ctx);
     case 'sequence':
       return make.sequence({ id: node.id, steps: node.steps.map(part) });
     case 'fork':
@@ -81,7 +81,7 @@ function stepOf(node: WorkflowNode, ctx: HydrationContext): Step {
     case 'every':
       return make.every({ ...withoutKind(node), step: part(node.step) });
     case 'subflow':
-      return subflowOf(node, part);
+      return buildSubflow(node, part);
     case 'delay':
       return make.delay(withoutKind(node));
     case 'approval':
@@ -91,13 +91,13 @@ function stepOf(node: WorkflowNode, ctx: HydrationContext): Step {
   }
 }
 
-function toolStepOf(node: Extract<WorkflowNode, { kind: 'tool' }>, ctx: HydrationContext): Step {
+function buildToolStep(node: Extract<WorkflowNode, { kind: 'tool' }>, ctx: HydrationContext): Step {
   const { id, toolName, args, cacheSeconds } = node;
   const more = { ...(args && { args }), ...(cacheSeconds === undefined ? {} : { cacheSeconds }) };
-  return make.step.tool({ id, tool: toolOf(toolName, ctx), ...more });
+  return make.step.tool({ id, tool: requireTool(toolName, ctx), ...more });
 }
 
-function subflowOf(node: Extract<WorkflowNode, { kind: 'subflow' }>, part: (node: WorkflowNode) => Step): Step {
+function buildSubflow(node: Extract<WorkflowNode, { kind: 'subflow' }>, part: (node: WorkflowNode) => Step): Step {
   const { id, document, input, ref = '' } = node;
   if (document === undefined)
     throw new WorkflowConfigError('WORKFLOW_VALIDATION_FAILED', '', `expected a document in place of its name, ${ref}`);
@@ -108,7 +108,7 @@ function withoutKind<N extends WorkflowNode>({ kind: _kind, ...fields }: N): Omi
   return fields;
 }
 
-function toolOf(name: string, { tools }: HydrationContext): Tool {
+function requireTool(name: string, { tools }: HydrationContext): Tool {
   const tool = tools.get(name);
   if (tool === undefined) throw new WorkflowConfigError('UNKNOWN_TOOL_REFERENCE', '', `expected a tool ${name}`);
   return tool;

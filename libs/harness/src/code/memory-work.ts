@@ -1,10 +1,10 @@
 import { InvariantError } from '#errors';
 import type { ToolResult } from '#protocol';
-import { outputOf } from '#workflow';
+import { toOutput } from '#workflow';
 import { plainPlace } from '../declared-order.js';
 import type { CallMade, OwedCall } from '../virtual-options.js';
 import { askModel, usualModel } from './call-model.js';
-import { executorOf } from './hydrate.js';
+import { findExecutor } from './hydrate.js';
 import type { CallEnd, Given } from './run-document.js';
 import { asJson, failedCall, KeptAnswers } from './tool-calls.js';
 import type { HarnessParams, ModelFunction, RunContext, Step, StepOf } from './types.js';
@@ -32,7 +32,7 @@ export class MemoryWork {
     if (step.kind !== 'run') throw new InvariantError(`a ${step.kind} is not called as a model`);
     const { calls } = this.ctx;
     calls.push({ id: step.id, kind: 'run', input });
-    const output = await this.noting(async () => outputOf(await step.execute(input, this.ctx)));
+    const output = await this.noting(async () => toOutput(await step.execute(input, this.ctx)));
     return { output, toolCalls: 0, usd: 0 }; // by models
   }
 
@@ -65,8 +65,8 @@ export class MemoryWork {
     const atWork = { step, layers };
     const ctx = { ...this.ctx, signal: AbortSignal.any([signal, this.ctx.signal]), spent, atWork };
     try {
-      const execute = executorOf(step) ?? this.doStep;
-      const output = outputOf(await execute(step, input, ctx));
+      const execute = findExecutor(step) ?? this.doStep;
+      const output = toOutput(await execute(step, input, ctx));
       return { ...spent, output };
     } finally {
       this.ctx.spent.toolCalls += spent.toolCalls;

@@ -2,7 +2,7 @@ import type { DocumentLimits } from '#workflow';
 import { WorkflowDocumentSchema } from './document-schema.js';
 import { refuseDeeper, usualDepth } from './depth.js';
 import { hydrateWorkflow } from './hydrate.js';
-import { tableOf } from './tool-calls.js';
+import { compileToolTable } from './tool-calls.js';
 import type { Harness, RunContext, Tool } from './types.js';
 
 export interface ParseAndRunOptions extends Pick<DocumentLimits, 'maxDepth' | 'workflows'> {
@@ -24,7 +24,7 @@ export async function parseAndRunWorkflow(options: ParseAndRunOptions): Promise<
   const { maxDepth = usualDepth } = options;
   refuseDeeper(harness, maxDepth);
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const args = tableOf(byName); // with all else that is checked, so that the first fault is the same as where it is stored
+  const args = compileToolTable(byName); // with all else that is checked, so that the first fault is the same as where it is stored
   const limits = { tools: new Set(byName.keys()), args, maxDepth, workflows };
   const document = WorkflowDocumentSchema.parse(json, limits);
   const step = hydrateWorkflow(document, { tools: byName, executeStep: harness.run.bind(harness) });

@@ -22,7 +22,7 @@ export function plannedKinds({
 }
 
 /** The schema of documents whose nodes are of these kinds. */
-export function schemaOf(kinds: ReadonlySet<string>): Record<string, unknown> {
+export function buildKindsSchema(kinds: ReadonlySet<string>): Record<string, unknown> {
   const { $defs, ...document } = workflowSchema;
   const kept = Object.entries($defs as object).filter(([name]) => !nodeKinds.includes(name) || kinds.has(name)); // those of its kinds
   const node = { oneOf: Array.from(kinds, (kind) => ({ $ref: `#/$defs/${kind}` })) };

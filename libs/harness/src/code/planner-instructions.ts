@@ -1,4 +1,4 @@
-import { schemaOf } from './planned-kinds.js';
+import { buildKindsSchema } from './planned-kinds.js';
 import type { Tool } from './types.js';
 
 /** What a planner is told: what it writes, in which form, and with which tools and their arguments. */
@@ -7,7 +7,7 @@ export function plannerInstructions(first: string, tools: readonly Tool[], kinds
     first,
     'You plan workflows. Write a JSON document { "version": 1, "root": node } that does the task, and nothing else: no prose, no fences.',
     'Every node has a kind and an id of its own; the output of a step is the input of the next one.',
-    `It must fit this JSON Schema:\n${JSON.stringify(schemaOf(kinds))}`,
+    `It must fit this JSON Schema:\n${JSON.stringify(buildKindsSchema(kinds))}`,
     `Its tools are, by their names alone, each with the JSON Schema of its args:\n${tools.map(toolLine).join('\n') || '(none)'}`,
   ]
     .filter((part) => part !== '')

@@ -16,10 +16,10 @@ export interface Providers {
  */
 export function providerModel(environment: NodeJS.ProcessEnv): ModelFunction {
   let opened: Promise<Providers> | null = null;
-  return async (call) => askProvider(await (opened ??= providersOf(environment)), call);
+  return async (call) => askProvider(await (opened ??= loadProviders(environment)), call);
 }
 
-async function providersOf(environment: NodeJS.ProcessEnv): Promise<Providers> {
+async function loadProviders(environment: NodeJS.ProcessEnv): Promise<Providers> {
   const { createModel, modelAccess, modelNamed, modelSettings, openProviders } = await import('#llm');
   const { readSettings } = await import('#settings');
   const settings = readSettings('workflow', modelSettings, environment);
@@ -37,11 +37,19 @@ async function providersOf(environment: NodeJS.ProcessEnv): Promise<Providers> {
 export async function askProvider(providers: Providers, call: ModelCall): Promise<ModelReply> {
   const { provider, model } = providers.named(call.model);
   const { temperature = 0, maxTokens = usualOutputTokens, ...params } = call.params;
-  const request = { ...params, temperature, maxTokens, model, system: systemOf(call), user: userOf(call), tools: [] };
-  return replyOf(await providers.open(provider).complete(request, call.signal), call);
+  const request = {
+    ...params,
+    temperature,
+    maxTokens,
+    model,
+    system: formatSystem(call),
+    user: formatUser(call),
+    tools: [],
+  };
+  return toModelReply(await providers.open(provider).complete(request, call.signal), call);
 }
 
-function systemOf({ instructions, layers, tools }: ModelCall): string {
+function formatSystem({ instructions, layers, tools }: ModelCall): string {
   const known = layers.map(({ name, text }) => (text === '' ? `MEMORY (${name}): none` : `MEMORY (${name}):\n${text}`));
   const told = [instructions, ...known].join('\n');
   return tools.length === 0 ? told : [told, ...toolLines(tools)].join('\n');
@@ -53,7 +61,7 @@ function toolLines(tools: ModelCall['tools']): string[] {
   return ['Tools, with the JSON Schema of their arguments:', ...listed, form];
 }
 
-function userOf({ input, messages }: ModelCall): string {
+function formatUser({ input, messages }: ModelCall): string {
   const told = messages.map((message) =>
     message.role === 'tool' ? `Result of ${message.name}: ${message.result}` : `You: ${message.text}`,
   );
@@ -61,11 +69,11 @@ function userOf({ input, messages }: ModelCall): string {
 }
 
 /** Thoughts are no part of a reply. */
-function replyOf(completion: Completion, { tools }: ModelCall): ModelReply {
+function toModelReply(completion: Completion, { tools }: ModelCall): ModelReply {
   if (completion.finish === 'length') return { text: completion.text, isCut: true };
   const text = spokenWords(completion.text);
   if (text === null) throw new TransientError('model-failed', 'the model ended inside its thoughts');
-  const said = tools.length === 0 ? null : objectIn(text);
+  const said = tools.length === 0 ? null : findObject(text);
   const { tool, args = {} } = said ?? {};
   if (typeof tool !== 'string' || typeof args !== 'object' || args === null) return { text };
   const isAlone = text.startsWith('{');
@@ -75,7 +83,7 @@ function replyOf(completion: Completion, { tools }: ModelCall): ModelReply {
 }
 
 /** The one object in a text, past fences and prose around it; null: there is none. */
-function objectIn(text: string): Partial<Record<string, unknown>> | null {
+function findObject(text: string): Partial<Record<string, unknown>> | null {
   const read = readObject(text, 'stop');
   if ('complaint' in read) return null;
   const value: unknown = parseForeignJson(read.text);

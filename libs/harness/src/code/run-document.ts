@@ -44,7 +44,7 @@ const microUsd = 1_000_000;
 export async function runDocument(document: WorkflowDocument, input: string, options: RunOptions): Promise<RunEnd> {
   const begins = async ({ node, input: spawned }: Spawn, signal: AbortSignal): Promise<ChildEnd> => {
     const { text, layers = [] } = spawned as { text: string; layers?: string[] }; // what a workflow spawns an agent with
-    return endOf(options.callModel(plainPlace(node), { input: text, layers }, signal));
+    return toChildEnd(options.callModel(plainPlace(node), { input: text, layers }, signal));
   };
   const { isReal, signal, person, makeCall } = options;
   const orderOf = declaredOrder(document.root);
@@ -58,7 +58,7 @@ export async function runDocument(document: WorkflowDocument, input: string, opt
 }
 
 /** How an agent's run ends whose call ends so. */
-async function endOf(call: Promise<CallEnd>): Promise<ChildEnd> {
+async function toChildEnd(call: Promise<CallEnd>): Promise<ChildEnd> {
   const nothingSpent = { steps: 1, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
   try {
     const { output, toolCalls, usd } = await call;

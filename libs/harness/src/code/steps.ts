@@ -5,7 +5,7 @@ import type { Step, StepOf, Until } from './types.js';
 type Fields<K extends Step['kind']> = Omit<StepOf<K>, 'kind'>;
 
 /** Makes the steps of a kind. A field that is undefined is as if absent, so that equal steps are equal objects. */
-function builderOf<K extends Step['kind']>(kind: K): (fields: Fields<K>) => StepOf<K> {
+function createStepBuilder<K extends Step['kind']>(kind: K): (fields: Fields<K>) => StepOf<K> {
   return (fields) => {
     if (typeof fields.id !== 'string' || fields.id.trim() === '')
       throw new WorkflowConfigError('WORKFLOW_VALIDATION_FAILED', '/id', `expected an id for a step of kind ${kind}`);
@@ -17,25 +17,25 @@ function builderOf<K extends Step['kind']>(kind: K): (fields: Fields<K>) => Step
 /** The steps that work. */
 export const step = {
   /** Has a model work on the input. */
-  llm: builderOf('llm'),
+  llm: createStepBuilder('llm'),
   /** Calls a tool. */
-  tool: builderOf('tool'),
+  tool: createStepBuilder('tool'),
   /** Runs code. */
-  run: builderOf('run'),
+  run: createStepBuilder('run'),
 };
 
-export const sequence = builderOf('sequence');
-export const fork = builderOf('fork');
-export const map = builderOf('map');
-export const branch = builderOf('branch');
-export const loop = builderOf('loop');
-export const spawn = builderOf('spawn');
-export const provide = builderOf('provide');
-export const every = builderOf('every');
-export const subflow = builderOf('subflow');
-export const delay = builderOf('delay');
-export const approval = builderOf('approval');
-export const waitForMessage = builderOf('waitForMessage');
+export const sequence = createStepBuilder('sequence');
+export const fork = createStepBuilder('fork');
+export const map = createStepBuilder('map');
+export const branch = createStepBuilder('branch');
+export const loop = createStepBuilder('loop');
+export const spawn = createStepBuilder('spawn');
+export const provide = createStepBuilder('provide');
+export const every = createStepBuilder('every');
+export const subflow = createStepBuilder('subflow');
+export const delay = createStepBuilder('delay');
+export const approval = createStepBuilder('approval');
+export const waitForMessage = createStepBuilder('waitForMessage');
 
 /** The predicates of loops. */
 export const until = {

@@ -7,7 +7,7 @@ import { WorkflowConfigError } from './config-error.js';
 import type { Tool } from './types.js';
 
 /** The tools of a run, as the program knows them. Throws `WorkflowConfigError` for one whose name or schema is none. */
-export function tableOf(tools: ReadonlyMap<string, Tool>): ToolTable {
+export function compileToolTable(tools: ReadonlyMap<string, Tool>): ToolTable {
   const specs = Array.from(tools, ([name, { description, schema = { type: 'object' }, approval }]): ToolSpec => ({
     ...{ name, description, parameters: schema, repeat: 'safe', runs: 'owed' },
     ...(approval && { approval }),

@@ -14,13 +14,13 @@ export type RewriteBreakerLua = (file: BreakerScript | 'clock' | 'prelude', lua:
 
 export type RunBreakerScript = (name: BreakerScript, args: (string | number)[]) => Promise<unknown>;
 
-function read(file: BreakerScript | 'clock' | 'prelude'): string {
+function readScript(file: BreakerScript | 'clock' | 'prelude'): string {
   return file === 'clock' ? clockLua : readLua(import.meta.url, `./${file}.lua`);
 }
 
 /** Returns the function that runs one script in one round trip, or in two where Redis has lost the script. */
 export function breakerScripts(redis: Redis, rewrite: RewriteBreakerLua = (_file, lua) => lua): RunBreakerScript {
-  const text = (file: BreakerScript | 'clock' | 'prelude'): string => rewrite(file, read(file));
+  const text = (file: BreakerScript | 'clock' | 'prelude'): string => rewrite(file, readScript(file));
   const head = `${text('clock')}\n${text('prelude')}\n`;
   const loaded = new Map(
     scriptNames.map((name) => {

@@ -1,6 +1,6 @@
 import { admit, breakerShows, freshBreaker, record } from '#breaker';
 import type { BreakerOptions, BreakerState, CallOutcome, BreakerStatus } from '#breaker';
-import { admissionOf } from './admission.js';
+import { toAdmission } from './admission.js';
 import type { Admission } from './admission.js';
 
 const replica = 'self';
@@ -24,7 +24,7 @@ export class LocalBreaker {
   admit(call: string): Admission {
     const decision = admit(this.state, this.clock(), { replica, call }, this.options);
     this.state = decision.state;
-    return admissionOf(decision);
+    return toAdmission(decision);
   }
 
   record(call: string, outcome: CallOutcome): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { defaultBreakerOptions } from '#breaker';
 import { publishedPolicy } from '#policy';
-import { openBreakers, optionsOf } from './open-breakers.js';
+import { openBreakers, toBreakerOptions } from './open-breakers.js';
 
 const observer = { changed: () => undefined, shows: () => undefined, lost: () => undefined };
 /** Never connected, so that each breaker is its process's own. */
@@ -10,7 +10,7 @@ const away = new Redis({ lazyConnect: true });
 
 describe('the breakers of a policy', () => {
   it('are published as they have always been', () => {
-    expect(optionsOf(publishedPolicy.breakers, 13_000)).toEqual(defaultBreakerOptions);
+    expect(toBreakerOptions(publishedPolicy.breakers, 13_000)).toEqual(defaultBreakerOptions);
   });
 
   it('are taken up while all runs', async () => {

@@ -36,7 +36,7 @@ export function breakerObserver(logger: Logger, metrics: Metrics): BreakerObserv
 const leaseSlackMs = 2_000;
 
 /** A policy's thresholds as a breaker has them, for calls of at most `callMs` milliseconds. */
-export function optionsOf(thresholds: BreakerThresholds, callMs: number): BreakerOptions {
+export function toBreakerOptions(thresholds: BreakerThresholds, callMs: number): BreakerOptions {
   const { buckets } = defaultBreakerOptions;
   const { windowSeconds, minCalls, errorRate, minReplicas, coolDownSeconds, maxCoolDownSeconds } = thresholds;
   return {
@@ -67,7 +67,7 @@ export function openBreakers(
   let open: (name: string) => SharedBreaker;
   return (name) => {
     const now = thresholds();
-    if (now !== under) open = openUnder(redis, { replica, observer, breaker: optionsOf(now, callMs) });
+    if (now !== under) open = openUnder(redis, { replica, observer, breaker: toBreakerOptions(now, callMs) });
     under = now;
     return open(name);
   };

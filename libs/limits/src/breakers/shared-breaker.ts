@@ -1,6 +1,6 @@
 import { admit, breakerGauge, breakerShows, defaultBreakerOptions } from '#breaker';
 import type { BreakerOptions, CallOutcome, BreakerStatus } from '#breaker';
-import { admissionOf } from './admission.js';
+import { toAdmission } from './admission.js';
 import type { Admission } from './admission.js';
 import type { BreakerStore, ReadBreaker } from './breaker-store.js';
 import { LocalBreaker } from './local-breaker.js';
@@ -69,7 +69,7 @@ export class SharedBreaker {
   /** Whether this call may be made now. `call` identifies the call, so that a probe is recognised by its result. */
   async admit(call: string): Promise<Admission> {
     const read = await this.readFresh();
-    if (read?.state.state === 'forced') return admissionOf(this.decision(read, call));
+    if (read?.state.state === 'forced') return toAdmission(this.decision(read, call));
     const own = this.local.admit(call);
     const all = own.admitted && read !== null ? await this.ask(read, call) : own;
     if (own.admitted && !all.admitted) this.local.record(call, 'no-news');
@@ -116,13 +116,13 @@ export class SharedBreaker {
 
   private async ask(read: ReadBreaker, call: string): Promise<Admission> {
     const likely = this.decision(read, call);
-    if (likely.decision !== 'probe') return admissionOf(likely);
+    if (likely.decision !== 'probe') return toAdmission(likely);
     const { store, replica } = this.options;
     const answer = await this.readFrom(() => store.admit(this.name, { replica, call }));
     if (answer === null) return { admitted: true };
     const decision = this.decision(answer, call);
     if (decision.decision === 'probe') this.probe = call;
-    return admissionOf(decision);
+    return toAdmission(decision);
   }
 
   /** Faults are reported one after the other: what happens meanwhile goes with the next report. */

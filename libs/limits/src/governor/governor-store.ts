@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import { InvariantError, TransientError } from '#errors';
 import { urgencies } from '#policy';
-import { scriptsOf } from '#redis';
+import { loadScripts } from '#redis';
 import type { RewriteSet, RunOfSet } from '#redis';
 import { answerWithin } from '#timing';
 import { governorKeys } from '../limit-keys.js';
@@ -38,7 +38,7 @@ export class GovernorStore implements GovernorPort {
     private readonly options: GovernorStoreOptions,
   ) {
     const { provider, buckets, patience = defaultPatience, answerMs = 2_000, rewriteLua } = options;
-    this.script = scriptsOf(redis, { label: 'governor', folder: new URL('./', import.meta.url), names }, rewriteLua);
+    this.script = loadScripts(redis, { label: 'governor', folder: new URL('./', import.meta.url), names }, rewriteLua);
     this.keys = (['state', 'queue', 'waiting', 'callers'] as const).map((name) => governorKeys[name](provider));
     this.bucketsText = JSON.stringify(buckets);
     this.patience = patience;

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { Redis } from '#redis';
 import { atMostEvery } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
-import { bucketsOf } from './buckets.js';
+import { createBuckets } from './buckets.js';
 import { GovernorStore } from './governor-store.js';
 import type { ProviderLimits } from './governor-port.js';
 import { SharedGovernor } from './shared-governor.js';
@@ -38,7 +38,7 @@ export function openGovernors(
   const open = new Map<string, SharedGovernor>();
   return (provider) => {
     const limits = limitsOf(provider);
-    const store = (): GovernorStore => new GovernorStore(redis, { provider, buckets: bucketsOf(limits), caller });
+    const store = (): GovernorStore => new GovernorStore(redis, { provider, buckets: createBuckets(limits), caller });
     const known = open.get(provider) ?? new SharedGovernor(provider, { store: store(), limits, observer });
     open.set(provider, known);
     return known;

@@ -5,7 +5,7 @@ import { connect, untilReady } from '#redis';
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { bucketsOf } from './buckets.js';
+import { createBuckets } from './buckets.js';
 import type { ProviderLimits } from './governor-port.js';
 import { GovernorStore } from './governor-store.js';
 import { SharedGovernor } from './shared-governor.js';
@@ -38,7 +38,7 @@ async function given(caller: string, limits: Partial<ProviderLimits> = {}): Prom
   connections.push(redis);
   await untilReady(redis, 20_000);
   const known = { requestsPerMinute: 0, tokensPerMinute: 0, ...limits };
-  const store = new GovernorStore(redis, { provider: 'p', buckets: bucketsOf(known, 1, windowMs), caller });
+  const store = new GovernorStore(redis, { provider: 'p', buckets: createBuckets(known, 1, windowMs), caller });
   const [lost, backedOff]: [unknown[], number[]] = [[], []];
   const observer = {
     waited: () => undefined,

@@ -1,7 +1,7 @@
 import { TransientError } from '#errors';
 import type { Urgency } from '#policy';
 import { pause } from '#timing';
-import { bucketsOf } from './buckets.js';
+import { createBuckets } from './buckets.js';
 import type { CallEnd, GovernorPort, Pace, PaceRequest, ProviderLimits } from './governor-port.js';
 import { defaultPatience, MemoryGovernor } from './memory-governor.js';
 import type { Patience } from './memory-governor.js';
@@ -59,7 +59,7 @@ export class SharedGovernor {
     this.clock = options.clock ?? (() => performance.now());
     this.random = options.random ?? Math.random;
     this.isUnlimited = limits.requestsPerMinute === 0 && limits.tokensPerMinute === 0;
-    this.local = new MemoryGovernor(() => bucketsOf(limits, 1 / this.callers, windowMs), this.clock, patience);
+    this.local = new MemoryGovernor(() => createBuckets(limits, 1 / this.callers, windowMs), this.clock, patience);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { InvariantError } from '#errors';
-import { scriptsOf } from '#redis';
+import { loadScripts } from '#redis';
 import type { RewriteSet, RunOfSet } from '#redis';
 import { moneyKeys } from '../limit-keys.js';
 import type { AccountName, Balance, MoneyCaps, MoneyPort, Payer, Reserved, Settled } from './money-port.js';
@@ -10,7 +10,7 @@ const names = ['reserve', 'begin', 'settle', 'look'] as const;
 /** In the order in which the scripts know them. */
 const accounts: readonly AccountName[] = ['tenant', 'conversation', 'run'];
 
-function keysOf({ tenant, actorId, runId }: Payer): string[] {
+function listPayerKeys({ tenant, actorId, runId }: Payer): string[] {
   return [
     moneyKeys.leases(tenant),
     moneyKeys.reservations(tenant),
@@ -25,7 +25,7 @@ export class MoneyStore implements MoneyPort {
   private readonly script: RunOfSet<(typeof names)[number]>;
 
   constructor(redis: Redis, rewriteLua?: RewriteSet) {
-    this.script = scriptsOf(redis, { label: 'money', folder: new URL('./', import.meta.url), names }, rewriteLua);
+    this.script = loadScripts(redis, { label: 'money', folder: new URL('./', import.meta.url), names }, rewriteLua);
   }
 
   async reserve(
@@ -34,31 +34,31 @@ export class MoneyStore implements MoneyPort {
     { amount, leaseMs, caps }: { amount: number; leaseMs: number; caps: MoneyCaps },
   ): Promise<Reserved> {
     const args = [id, amount, leaseMs, ...accounts.map((account) => caps[account])];
-    return reservedOf(await this.script('reserve', keysOf(payer), args));
+    return parseReserved(await this.script('reserve', listPayerKeys(payer), args));
   }
 
   async begin(payer: Payer, id: string, leaseMs: number): Promise<'begun' | 'gone'> {
-    const reply = await this.script('begin', keysOf(payer), [id, leaseMs]);
+    const reply = await this.script('begin', listPayerKeys(payer), [id, leaseMs]);
     if (reply === 'begun' || reply === 'gone') return reply;
     throw unreadable('begin');
   }
 
   async settle(payer: Payer, id: string, cost: number): Promise<Settled> {
-    const reply = await this.script('settle', keysOf(payer), [id, cost]);
+    const reply = await this.script('settle', listPayerKeys(payer), [id, cost]);
     if (reply === 'settled' || reply === 'corrected' || reply === 'gone') return reply;
     throw unreadable('settle');
   }
 
   async look(payer: Payer): Promise<Record<AccountName, Balance>> {
-    const reply = await this.script('look', keysOf(payer), []);
+    const reply = await this.script('look', listPayerKeys(payer), []);
     if (!Array.isArray(reply)) throw unreadable('look');
-    const [tenant, conversation, run] = reply.map(balanceOf);
+    const [tenant, conversation, run] = reply.map(parseBalance);
     if (!tenant || !conversation || !run) throw unreadable('look');
     return { tenant, conversation, run };
   }
 }
 
-function reservedOf(reply: unknown): Reserved {
+function parseReserved(reply: unknown): Reserved {
   const list: unknown[] = Array.isArray(reply) ? reply : [];
   const [status, index] = list;
   if (status === 'reserved') return { status };
@@ -67,7 +67,7 @@ function reservedOf(reply: unknown): Reserved {
   throw unreadable('reserve');
 }
 
-function balanceOf(pair: unknown): Balance {
+function parseBalance(pair: unknown): Balance {
   const list: unknown[] = Array.isArray(pair) ? pair : [];
   const [spent, held] = list;
   if (typeof spent !== 'number' || typeof held !== 'number') throw unreadable('look');

@@ -1,8 +1,8 @@
 import { PermanentError, TransientError } from '#errors';
-import { costMicroUsd, priceOf } from '#policy';
+import { costMicroUsd, findPrice } from '#policy';
 import { withinTime } from '#timing';
 import type { AccountObserver, CallAccount, Pacer } from './account.js';
-import { noteOn, notesOf } from '../failures/call-notes.js';
+import { noteOn, readNotes } from '../failures/call-notes.js';
 import { Reservation } from './reservation.js';
 import type { ReservationPorts } from './reservation.js';
 import { waitOutside } from '../wait-outside.js';
@@ -65,7 +65,7 @@ export async function callOnAccount<T>(
     ports.pacer.end({ tokensBack: used > 0 ? tokens - used : 0, retryAfterMs: 0 });
     return { answer, waitedMs };
   } catch (error) {
-    const { status, isUnreached = false, hasBegun = false } = notesOf(error);
+    const { status, isUnreached = false, hasBegun = false } = readNotes(error);
     const isFree = (status !== undefined && !hasBegun) || isUnreached;
     settle(isFree ? 0 : worst);
     ports.pacer.end({ tokensBack: isFree ? tokens : 0, retryAfterMs: pauseMs(error) });
@@ -93,9 +93,9 @@ async function untilItsTurn<T>(
   signal: AbortSignal,
 ): Promise<number> {
   try {
-    const reservedMs = reservation ? await timeOf(reservation.make(signal)) : 0;
+    const reservedMs = reservation ? await measureTime(reservation.make(signal)) : 0;
     const waitedMs = await waitOutside(() => pacer.enter({ call, urgency: account.urgency, tokens }, signal));
-    const begunMs = reservation ? await timeOf(reservation.begin(signal)) : 0;
+    const begunMs = reservation ? await measureTime(reservation.begin(signal)) : 0;
     return reservedMs + waitedMs + begunMs;
   } catch (error) {
     reservation?.settle(0);
@@ -104,7 +104,7 @@ async function untilItsTurn<T>(
 }
 
 /** How long the call took, in milliseconds. */
-async function timeOf(work: Promise<void>): Promise<number> {
+async function measureTime(work: Promise<void>): Promise<number> {
   const begun = performance.now();
   await work;
   return performance.now() - begun;
@@ -118,12 +118,12 @@ function paidFor<T>({ account, worst, model: asked }: PaidCall<T>, { usage, mode
   const counts = [usage.tokensIn, usage.tokensOut, usage.tokensCached];
   if (usage.tokensIn <= 0 || counts.some((count) => !Number.isSafeInteger(count) || count < 0 || count > mostTokens))
     return worst;
-  return costMicroUsd(priceOf(account.prices, model, asked), usage);
+  return costMicroUsd(findPrice(account.prices, model, asked), usage);
 }
 
 /** How long all processes must leave the provider alone after this, in milliseconds. */
 function pauseMs(error: unknown): number {
-  const isLimit = notesOf(error).status === 429;
+  const isLimit = readNotes(error).status === 429;
   const named = error instanceof TransientError ? error.retryAfterMs : undefined;
   return Math.min(named ?? (isLimit ? unnamedPauseMs : 0), longestPauseMs);
 }

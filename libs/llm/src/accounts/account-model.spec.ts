@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PermanentError, TransientError } from '#errors';
 import type { CallAccount, PurseAnswer } from './account.js';
 import { accountModel } from './account-model.js';
-import { noteOn, notesOf } from '../failures/call-notes.js';
+import { noteOn, readNotes } from '../failures/call-notes.js';
 import type { Completion, CompletionRequest } from '../model.js';
 import { likelyTokens, worstCostMicroUsd } from './worst-case.js';
 
@@ -164,7 +164,7 @@ describe('a call on account', () => {
     await expect(complete()).rejects.toBe(error);
     expect(happened).toContain(`settle ${cost}`);
     expect(happened.at(-1)).toBe(`end ${cost === 0 ? likelyTokens(asked) : 0} ${retryAfterMs}`);
-    expect(notesOf(error).waitedMs).toBeGreaterThanOrEqual(7);
+    expect(readNotes(error).waitedMs).toBeGreaterThanOrEqual(7);
   });
 });
 
@@ -211,6 +211,6 @@ describe('a call that waits too long for its turn', () => {
     const { complete, happened } = given({ enter: () => Promise.reject(late) });
     await expect(complete()).rejects.toBe(late);
     expect(happened).toEqual([`reserve ${worst}`, 'enter', 'settle 0']);
-    expect(notesOf(late).isUncalled).toBe(true);
+    expect(readNotes(late).isUncalled).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { priceOf } from '#policy';
+import { findPrice } from '#policy';
 import { withinTime } from '#timing';
 import { callOnAccount } from './account-call.js';
 import type { AccountPorts } from './account-call.js';
@@ -15,7 +15,7 @@ export function accountModel(inner: Model, ports: AccountPorts): Model {
       const silent = watcher && { watcher: { silentMs: ports.callMs / 2, ...watcher } };
       const make = (cut: AbortSignal) => inner.complete({ ...request, ...silent }, cut);
       if (!account) return withinTime(signal, ports.callMs, make);
-      const worst = worstCostMicroUsd(request, priceOf(account.prices, model));
+      const worst = worstCostMicroUsd(request, findPrice(account.prices, model));
       const paid = { provider, model, account, worst, tokens: likelyTokens(request), make };
       const { answer, waitedMs } = await callOnAccount(ports, { ...paid, usedBy: (completion) => completion }, signal);
       return { ...answer, waitedMs };

@@ -61,14 +61,14 @@ export interface AccountSettings {
 }
 
 /** The limits of one provider: its own where it has some, else those of all. */
-export function limitsOf(settings: AccountSettings, provider: string): MinuteLimits {
+export function pickLimits(settings: AccountSettings, provider: string): MinuteLimits {
   const { MODEL_REQUESTS_PER_MINUTE: requestsPerMinute, MODEL_TOKENS_PER_MINUTE: tokensPerMinute } = settings;
   const own = Object.hasOwn(settings.MODEL_LIMITS, provider) ? settings.MODEL_LIMITS[provider] : undefined;
   return own ?? { requestsPerMinute, tokensPerMinute };
 }
 
 /** The caps of a day in micro-dollars; null when there are none, so that no store need be asked. */
-export function capsOf(settings: AccountSettings): { tenant: number; conversation: number } | null {
+export function readDayCaps(settings: AccountSettings): { tenant: number; conversation: number } | null {
   const { BUDGET_TENANT_MICRO_USD_PER_DAY: tenant, BUDGET_CONVERSATION_MICRO_USD_PER_DAY: conversation } = settings;
   return tenant > 0 || conversation > 0 ? { tenant, conversation } : null;
 }

@@ -10,7 +10,7 @@ const bytesPerToken = 3;
 const sizes = new WeakMap<object, number>();
 
 /** Tools and schemas are the same objects in every call: they are measured once. */
-function bytesOf(shape: object | null | undefined): number {
+function measureBytes(shape: object | null | undefined): number {
   if (!shape) return 0;
   const known = sizes.get(shape) ?? Buffer.byteLength(JSON.stringify(shape));
   sizes.set(shape, known);
@@ -18,7 +18,7 @@ function bytesOf(shape: object | null | undefined): number {
 }
 
 function promptBytes({ system, user, tools, schema }: CompletionRequest): number {
-  return Buffer.byteLength(system) + Buffer.byteLength(user) + bytesOf(tools) + bytesOf(schema);
+  return Buffer.byteLength(system) + Buffer.byteLength(user) + measureBytes(tools) + measureBytes(schema);
 }
 
 /**
@@ -39,7 +39,7 @@ export function worstEmbeddingMicroUsd(texts: readonly string[], price: Price | 
 }
 
 /** Tokens that embeddings of these texts will hardly exceed. */
-export function likelyTokensOf(texts: readonly string[]): number {
+export function estimateTextTokens(texts: readonly string[]): number {
   return Math.ceil(bytesOfTexts(texts) / bytesPerToken);
 }
 

@@ -29,6 +29,6 @@ export function noteOn<E>(error: E, more: CallNotes): E {
 }
 
 /** The notes on the error of a failed call. */
-export function notesOf(error: unknown): CallNotes {
+export function readNotes(error: unknown): CallNotes {
   return (error instanceof Error && notes.get(error)) || {};
 }

@@ -11,6 +11,6 @@ const words: readonly (readonly [RegExp, FallbackKind])[] = [
 ];
 
 /** A reason as a metric's label: the full text names models, fields and statuses, and would make a series each (I9). */
-export function fallbackKindOf(reason: string): FallbackKind {
+export function classifyFallback(reason: string): FallbackKind {
   return words.find(([pattern]) => pattern.test(reason))?.[1] ?? 'other';
 }

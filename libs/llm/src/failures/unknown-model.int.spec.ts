@@ -3,7 +3,7 @@ import { createLogger, createMetrics } from '#telemetry';
 import { answers } from '../../../../test/stand-ins/provider-answers.js';
 import { json, startRawServer } from '../../../../test/stand-ins/raw-server.js';
 import type { RawAnswer, RawServer } from '../../../../test/stand-ins/raw-server.js';
-import { notesOf } from './call-notes.js';
+import { readNotes } from './call-notes.js';
 import { createModel, providerNames } from '../models/create-model.js';
 import type { CompletionRequest } from '../model.js';
 import type { ProviderName } from '../providers/providers.js';
@@ -44,9 +44,9 @@ describe('a model that its provider does not know', () => {
     async (name) => {
       const [unknown, requests] = await failureOf(name, fails(name, 404));
       expect(unknown).toMatchObject({ name: 'PermanentError', code: 'model-failed' });
-      expect([notesOf(unknown), requests]).toEqual([{ status: 404, isUnreached: false, isUnknownModel: true }, 1]);
+      expect([readNotes(unknown), requests]).toEqual([{ status: 404, isUnreached: false, isUnknownModel: true }, 1]);
       const [forbidden] = await failureOf(name, fails(name, 403));
-      expect(notesOf(forbidden).isUnknownModel).toBeUndefined();
+      expect(readNotes(forbidden).isUnknownModel).toBeUndefined();
     },
   );
 
@@ -58,12 +58,12 @@ describe('a model that its provider does not know', () => {
     ['bedrock', fails('bedrock', 400, 'The provided model identifier is invalid.')],
   ] as const)('is known by what %s says of it with a 400, at the first request', async (name, answer) => {
     const [unknown, requests] = await failureOf(name, answer);
-    expect([notesOf(unknown).isUnknownModel, requests]).toEqual([true, 1]);
+    expect([readNotes(unknown).isUnknownModel, requests]).toEqual([true, 1]);
   });
 
   it('is not what a 400 about anything else says', async () => {
     const [other] = await failureOf('openai', coded(400, 'context_length_exceeded'));
-    expect(notesOf(other).isUnknownModel).toBeUndefined();
+    expect(readNotes(other).isUnknownModel).toBeUndefined();
   });
 
   it('is said to the operator: each call is counted, and a line a minute names it', async () => {

@@ -1,6 +1,6 @@
 import { atMostEvery } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
-import { notesOf } from './call-notes.js';
+import { readNotes } from './call-notes.js';
 import type { Model } from '../model.js';
 
 const sayEveryMs = 60_000;
@@ -21,7 +21,7 @@ export function reportUnknownModels(logger: Logger, metrics: Metrics): (model: M
       try {
         return await model.complete(request, signal);
       } catch (error) {
-        if (notesOf(error).isUnknownModel) say(model.provider, request.model);
+        if (readNotes(error).isUnknownModel) say(model.provider, request.model);
         throw error;
       }
     },

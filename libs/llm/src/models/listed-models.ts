@@ -2,10 +2,10 @@ import { parseForeignJson } from '#values';
 
 /** The names of the models in a provider's list; null where the body has no readable list. */
 export function listedModels(body: string): string[] | null {
-  const answer = parsed(body);
-  const list = fieldOf(answer, 'data') ?? fieldOf(answer, 'models');
+  const answer = parseOrNull(body);
+  const list = readField(answer, 'data') ?? readField(answer, 'models');
   if (!Array.isArray(list)) return null;
-  const names = list.map((one: unknown) => fieldOf(one, 'id') ?? fieldOf(one, 'name'));
+  const names = list.map((one: unknown) => readField(one, 'id') ?? readField(one, 'name'));
   const known = names.filter((name) => typeof name === 'string').map((name) => name.replace(/^models\//, ''));
   return known.length === 0 ? null : known;
 }
@@ -18,7 +18,7 @@ export function isListed(model: string, names: readonly string[]): boolean {
   return names.some((name) => name === asked || name === bare || name === `${asked}:latest` || dated(name));
 }
 
-function parsed(body: string): unknown {
+function parseOrNull(body: string): unknown {
   try {
     return parseForeignJson(body);
   } catch {
@@ -26,6 +26,6 @@ function parsed(body: string): unknown {
   }
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function readField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '#settings';
 
 import { providerNames } from './create-model.js';
-import { addressProblems, missingKeyOf, modelAccess, modelSettings } from './model-settings.js';
+import { addressProblems, findMissingKey, modelAccess, modelSettings } from './model-settings.js';
 
 const read = (environment: NodeJS.ProcessEnv) =>
   readSettings('controller', modelSettings, environment, addressProblems);
@@ -31,10 +31,10 @@ describe("the models' settings", () => {
   it('miss the same keys of another provider than the chosen one', () => {
     for (const provider of providerNames) {
       const isAsked = !['bedrock', 'ollama', 'scripted', 'vllm'].includes(provider);
-      const key = missingKeyOf(provider, { LLM_PROVIDER: 'scripted', LLM_API_KEY: 'k' });
+      const key = findMissingKey(provider, { LLM_PROVIDER: 'scripted', LLM_API_KEY: 'k' });
       expect([provider, key !== null]).toEqual([provider, isAsked]);
-      expect(missingKeyOf(provider, { LLM_PROVIDER: provider, LLM_API_KEY: 'k' })).toBeNull();
-      if (key !== null) expect(missingKeyOf(provider, { LLM_PROVIDER: 'scripted', [key]: 'own' })).toBeNull();
+      expect(findMissingKey(provider, { LLM_PROVIDER: provider, LLM_API_KEY: 'k' })).toBeNull();
+      if (key !== null) expect(findMissingKey(provider, { LLM_PROVIDER: 'scripted', [key]: 'own' })).toBeNull();
     }
   });
 

@@ -1,7 +1,7 @@
 import { str } from 'envalid';
 import type { CleanedEnv } from 'envalid';
 
-import { classOf } from '#policy';
+import { classifyProvider } from '#policy';
 import { integer, setting, webAddress } from '#settings';
 
 import { providerNames } from './create-model.js';
@@ -10,7 +10,7 @@ import { providerAddresses } from '../providers/provider-addresses.js';
 import type { ProviderName } from '../providers/providers.js';
 
 /** A provider's key: required at boot if that provider is chosen and `LLM_API_KEY` does not replace it. */
-function keyOf(title: string, ...names: readonly ProviderName[]) {
+function buildKeySetting(title: string, ...names: readonly ProviderName[]) {
   const isMissed = (env: Readonly<Record<string, unknown>>): boolean =>
     names.some((name) => name === env['LLM_PROVIDER']) && !env['LLM_API_KEY'];
   return setting(`the key of ${title}`, str({ default: undefined, requiredWhen: isMissed }), {
@@ -19,7 +19,7 @@ function keyOf(title: string, ...names: readonly ProviderName[]) {
 }
 
 /** A provider's address, for proxies and stand-ins. */
-function addressOf(title: string, home: string) {
+function buildAddressSetting(title: string, home: string) {
   const { port } = new URL(home);
   const otherwise = port === '' ? 'its home' : `port ${port} here`;
   return setting(`the address of ${title}`, webAddress({ default: undefined }), { default: otherwise });
@@ -48,24 +48,24 @@ export const modelSettings = {
       note: 'Where that provider has no key of its own below; one of the two is required, but for Bedrock, Ollama and vLLM. Further keys let rescue cross over to another provider.',
     },
   ),
-  ANTHROPIC_API_KEY: keyOf('Anthropic', 'anthropic'),
-  ANTHROPIC_API_URL: addressOf('Anthropic', providerAddresses.anthropic),
+  ANTHROPIC_API_KEY: buildKeySetting('Anthropic', 'anthropic'),
+  ANTHROPIC_API_URL: buildAddressSetting('Anthropic', providerAddresses.anthropic),
   AWS_BEARER_TOKEN_BEDROCK: setting('the key of Bedrock', str({ default: '' }), { default: 'AWS’s credentials' }),
   AWS_REGION: setting('the region of Bedrock', str({ default: 'us-east-1' })),
   BEDROCK_API_URL: setting('the address of Bedrock', str({ default: '' }), { default: 'the region’s own' }),
-  GEMINI_API_KEY: keyOf('Gemini', 'gemini'),
-  GEMINI_API_URL: addressOf('Gemini', providerAddresses.gemini),
-  GROQ_API_KEY: keyOf('Groq', 'groq'),
-  GROQ_API_URL: addressOf('Groq', providerAddresses.groq),
-  HF_TOKEN: keyOf('Hugging Face', 'hf', 'huggingface'),
-  HF_API_URL: addressOf('Hugging Face', providerAddresses.huggingFace),
-  OLLAMA_API_URL: addressOf('Ollama', providerAddresses.ollama),
+  GEMINI_API_KEY: buildKeySetting('Gemini', 'gemini'),
+  GEMINI_API_URL: buildAddressSetting('Gemini', providerAddresses.gemini),
+  GROQ_API_KEY: buildKeySetting('Groq', 'groq'),
+  GROQ_API_URL: buildAddressSetting('Groq', providerAddresses.groq),
+  HF_TOKEN: buildKeySetting('Hugging Face', 'hf', 'huggingface'),
+  HF_API_URL: buildAddressSetting('Hugging Face', providerAddresses.huggingFace),
+  OLLAMA_API_URL: buildAddressSetting('Ollama', providerAddresses.ollama),
   OPENAI_API_KEY: setting('the key of OpenAI', str({ default: '' }), { default: 'as `LLM_API_KEY`' }),
-  OPENAI_API_URL: addressOf('OpenAI', providerAddresses.openai),
-  OPENROUTER_API_KEY: keyOf('OpenRouter', 'openrouter'),
-  OPENROUTER_API_URL: addressOf('OpenRouter', providerAddresses.openrouter),
+  OPENAI_API_URL: buildAddressSetting('OpenAI', providerAddresses.openai),
+  OPENROUTER_API_KEY: buildKeySetting('OpenRouter', 'openrouter'),
+  OPENROUTER_API_URL: buildAddressSetting('OpenRouter', providerAddresses.openrouter),
   VLLM_API_KEY: setting('the key of vLLM', str({ default: '' })),
-  VLLM_API_URL: addressOf('vLLM', providerAddresses.vllm),
+  VLLM_API_URL: buildAddressSetting('vLLM', providerAddresses.vllm),
 };
 
 /** Which of a provider's models are called, and for how long. */
@@ -88,11 +88,11 @@ export const modelCallSettings = {
 };
 
 /** The longest time of one call of this provider, in milliseconds. */
-export function callMsOf(
+export function pickCallMs(
   settings: { MODEL_TIMEOUT_MS: number; MODEL_LOCAL_TIMEOUT_MS: number },
   provider: string,
 ): number {
-  return classOf(provider) === 'local' ? settings.MODEL_LOCAL_TIMEOUT_MS : settings.MODEL_TIMEOUT_MS;
+  return classifyProvider(provider) === 'local' ? settings.MODEL_LOCAL_TIMEOUT_MS : settings.MODEL_TIMEOUT_MS;
 }
 
 export type ModelSettings = Readonly<CleanedEnv<typeof modelSettings>>;
@@ -142,9 +142,9 @@ export function openedFrom(provider: ProviderName, settings: ModelSettings): Rec
 export function addressProblems({ LLM_PROVIDER: chosen, LLM_API_URL: url }: Partial<ModelSettings>): string[] {
   if (!url || chosen === undefined || chosen === 'scripted') return [];
   const { host } = new URL(url);
-  const isHomeOf = (home: string): boolean => new URL(home).host === host;
-  const strangers = Object.entries(providerAddresses).filter(([name]) => name.toLowerCase() !== ownerOf(chosen));
-  const other = strangers.find(([, home]) => isHomeOf(home))?.[0];
+  const isHomeAddress = (home: string): boolean => new URL(home).host === host;
+  const strangers = Object.entries(providerAddresses).filter(([name]) => name.toLowerCase() !== pickOwner(chosen));
+  const other = strangers.find(([, home]) => isHomeAddress(home))?.[0];
   if (other === undefined || isLocal(host)) return [];
   return [
     `LLM_API_URL: is where ${other} is, and LLM_PROVIDER is ${chosen}; leave it empty, or set that one's address`,
@@ -152,7 +152,7 @@ export function addressProblems({ LLM_PROVIDER: chosen, LLM_API_URL: url }: Part
 }
 
 /** The setting that holds a provider's address. */
-function ownerOf(provider: ProviderName): string {
+function pickOwner(provider: ProviderName): string {
   return provider === 'hf' ? 'huggingface' : provider;
 }
 
@@ -165,14 +165,14 @@ function isLocal(host: string): boolean {
 const mayBeOpen: readonly ProviderName[] = ['bedrock', 'vllm'];
 
 /** The setting in which a provider's key is missing; null where the key is there, or none is needed. */
-export function missingKeyOf(provider: ProviderName, environment: NodeJS.ProcessEnv): string | null {
+export function findMissingKey(provider: ProviderName, environment: NodeJS.ProcessEnv): string | null {
   const { key } = openedBy[provider];
   if (key === undefined || mayBeOpen.includes(provider) || environment[key]) return null;
   return provider === environment['LLM_PROVIDER'] && environment['LLM_API_KEY'] ? null : key;
 }
 
 /** Which setting holds a provider's key; null for one that needs none. */
-export function keySettingOf(provider: ProviderName): string | null {
+export function findKeySetting(provider: ProviderName): string | null {
   return openedBy[provider].key ?? null;
 }
 
@@ -181,13 +181,13 @@ export function keySettingOf(provider: ProviderName): string | null {
  * first.
  */
 export function providersIn(settings: ModelSettings): ProviderName[] {
-  const identityOf = (name: ProviderName): string => openedBy[name].key ?? name;
+  const findIdentity = (name: ProviderName): string => openedBy[name].key ?? name;
   const isKeyed = (name: ProviderName): boolean => {
     const { key } = openedBy[name];
     return key !== undefined && Boolean(settings[key]);
   };
   const all = [settings.LLM_PROVIDER, ...providerNames.filter(isKeyed)];
-  return all.filter((name, at) => all.findIndex((one) => identityOf(one) === identityOf(name)) === at);
+  return all.filter((name, at) => all.findIndex((one) => findIdentity(one) === findIdentity(name)) === at);
 }
 
 /** The providers that may be called with these settings: each has a key, or needs none. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { defaultsChecked, publishedPolicy, routesOf } from '#policy';
+import { defaultsChecked, publishedPolicy, resolveRoutes } from '#policy';
 import { providerNames } from './create-model.js';
 
 const installed = new URL('../../../../node_modules/', import.meta.url);
@@ -43,7 +43,7 @@ function without(all: readonly string[], left: readonly string[]): string[] {
 
 /** The models that a provider's runs ask where nobody has chosen any. */
 function defaultsOf(provider: string): string[] {
-  const { action, reply, rescue } = routesOf(publishedPolicy, { provider });
+  const { action, reply, rescue } = resolveRoutes(publishedPolicy, { provider });
   return [...new Set([...action, ...reply, ...rescue].map(({ model }) => model))];
 }
 

@@ -6,7 +6,7 @@ import type { Completion, CompletionRequest, Model } from '../model.js';
 /** Provider names of OpenTelemetry's GenAI conventions; every other provider goes by its own name. */
 const conventionalNames: Readonly<Record<string, string>> = { bedrock: 'aws.bedrock', gemini: 'gcp.gemini' };
 
-function attributesOf(provider: string, request: CompletionRequest): SpanAttributes {
+function buildRequestAttributes(provider: string, request: CompletionRequest): SpanAttributes {
   return {
     'gen_ai.operation.name': 'chat',
     'gen_ai.provider.name': conventionalNames[provider] ?? provider,
@@ -18,7 +18,7 @@ function attributesOf(provider: string, request: CompletionRequest): SpanAttribu
   };
 }
 
-function resultOf({ model, finish, usage, structured }: Completion): SpanAttributes {
+function buildResultAttributes({ model, finish, usage, structured }: Completion): SpanAttributes {
   return {
     'gen_ai.response.model': model,
     'gen_ai.response.finish_reasons': [finish],
@@ -37,12 +37,15 @@ export function traceModel(model: Model): Model {
     complete: (request, signal) =>
       withSpan(
         `chat ${request.model}`,
-        { kind: 'client', attributes: attributesOf(provider, request) },
+        { kind: 'client', attributes: buildRequestAttributes(provider, request) },
         async (span) => {
           noteAsking();
           const begun = performance.now();
           const completion = await model.complete(request, signal);
-          span.set({ ...resultOf(completion), 'turnpike.slow': performance.now() - begun > usualSlowMs || undefined });
+          span.set({
+            ...buildResultAttributes(completion),
+            'turnpike.slow': performance.now() - begun > usualSlowMs || undefined,
+          });
           return completion;
         },
       ),

@@ -19,7 +19,7 @@ export function policyNames(known: readonly Middleware[]): KnownNames {
 /** The path of a policy file, read as the table in it. Every bad field is reported at once, and the process does not start. */
 function policyFile(known: readonly Middleware[]) {
   const validator = makeValidator<PolicyTable>((path) => {
-    const check = validatePolicy(parsed(path), policyNames(known));
+    const check = validatePolicy(parsePolicyFile(path), policyNames(known));
     if (check.ok) return check.table;
     throw new EnvError(check.problems.map(({ field, problem }) => `${field} ${problem}`).join('; '));
   });
@@ -41,14 +41,14 @@ export function policySettings(environment: NodeJS.ProcessEnv) {
 export function policyIn({ POLICY_FILE: path, MIDDLEWARE_DIR: directory }: NodeJS.ProcessEnv): PolicyTable | null {
   if (!path) return publishedPolicy;
   try {
-    const check = validatePolicy(parsed(path), policyNames(middlewareIn(directory || null)));
+    const check = validatePolicy(parsePolicyFile(path), policyNames(middlewareIn(directory || null)));
     return check.ok ? check.table : null;
   } catch {
     return null;
   }
 }
 
-function parsed(path: string): unknown {
+function parsePolicyFile(path: string): unknown {
   const text = readText(path);
   try {
     const value: unknown = JSON.parse(text);

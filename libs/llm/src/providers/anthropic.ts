@@ -3,18 +3,18 @@ import { ioBoundary } from '#telemetry';
 
 import { answerTool } from './answer-tool.js';
 import type { Dialect } from './dialect.js';
-import { finishOf } from './finish-of.js';
+import { classifyFinish } from './classify-finish.js';
 import { isBlank } from './is-blank.js';
 import { modelFetch } from '../model-fetch.js';
 import type { CompletionRequest, Model } from '../model.js';
 import type { ModelAccess } from '../model-access.js';
 import { retryAfterMs } from '../failures/model-failure.js';
 import type { ProviderFailure } from '../failures/model-failure.js';
-import { countOf, negotiatedModel } from './negotiated-model.js';
+import { negotiatedModel, toCount } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';
 import { anthropicRoot } from './provider-addresses.js';
 import { MessageEvents } from '../streams/message-events.js';
-import { brokenOff, fieldsIn, fieldsOf, isEventStream, maxStreamBytes, readEvents } from '../streams/read-events.js';
+import { brokenOff, fieldsIn, isEventStream, maxStreamBytes, readEvents, toFields } from '../streams/read-events.js';
 import type { Watcher } from '../streams/watcher.js';
 import { withinSilence } from '../streams/within-silence.js';
 import { anthropicRules, toStrictSchema } from '../schemas/strict-schema.js';
@@ -49,15 +49,15 @@ export function createAnthropicModel(provider: string, { apiUrl, apiKey }: Model
     send: async (request, manner, signal) => {
       const version = manner.dialect.temperature ? { 'anthropic-version': versionWithTemperature } : {};
       const headers = { ...request.headers, ...version };
-      const body = bodyOf(request, manner);
+      const body = buildBody(request, manner);
       const { watcher } = request;
       const answer =
         watcher !== undefined && manner.dialect.streams
           ? await streamed(client, body, { signal, headers }, watcher)
           : await ioBoundary('model.anthropic', () => client.messages.create(body, { signal, headers }));
-      return answerOf(answer, request);
+      return toAnswer(answer, request);
     },
-    failureOf,
+    toFailure,
   });
 }
 
@@ -77,7 +77,7 @@ function streamed(
     ioBoundary('model.anthropic', async () => {
       const how = { signal: cut, headers: { ...headers, accept: 'text/event-stream' } };
       const response = await client.messages.create({ ...body, stream: true }, how).asResponse();
-      if (!isEventStream(response)) return fieldsOf(await response.json()) as unknown as Anthropic.Message; // no field is taken for granted
+      if (!isEventStream(response)) return toFields(await response.json()) as unknown as Anthropic.Message; // no field is taken for granted
       return readMessage(response, heard, watcher);
     });
   return waitOutside(() => withinSilence(signal, watcher, work));
@@ -108,26 +108,26 @@ const statusOfType: Readonly<Record<string, number>> = {
 };
 
 function failedAs(event: Record<string, unknown>, headers: Headers): APIError {
-  const { type } = fieldsOf(event['error']);
+  const { type } = toFields(event['error']);
   return APIError.generate(statusOfType[String(type)] ?? 500, event, undefined, headers);
 }
 
 /** The system text is the stable prefix (I10): the mark after it lets every later turn read it from the cache. */
-function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): Body {
+function buildBody(request: CompletionRequest, { dialect, nativeSchema }: Manner): Body {
   const breakpoint = dialect.cacheBreakpoints ? { cache_control: { type: 'ephemeral' as const } } : {};
   return {
     model: request.model,
     max_tokens: request.maxTokens,
     ...(isBlank(request.system) ? {} : { system: [{ type: 'text', text: request.system, ...breakpoint }] }),
     messages: [{ role: 'user', content: request.user }],
-    ...(dialect.temperature ? samplingOf(request) : {}),
+    ...(dialect.temperature ? pickSampling(request) : {}),
     ...(request.stopSequences === undefined ? {} : { stop_sequences: [...request.stopSequences] }),
-    ...formatOf(dialect, nativeSchema),
+    ...buildFormat(dialect, nativeSchema),
   };
 }
 
 /** A tool takes schemas that are too large for structured output: it is held to them by the model alone. */
-function formatOf({ format }: Dialect, schema: Record<string, unknown> | null): Partial<Body> {
+function buildFormat({ format }: Dialect, schema: Record<string, unknown> | null): Partial<Body> {
   if (schema === null) return {};
   if (format === 'json_schema') return { output_config: { format: { type: 'json_schema', schema } } };
   if (format !== 'json_tool') return {};
@@ -139,33 +139,33 @@ function formatOf({ format }: Dialect, schema: Record<string, unknown> | null): 
 }
 
 /** Newer models take one of the two. */
-function samplingOf({ temperature, topP }: CompletionRequest): Partial<Body> {
+function pickSampling({ temperature, topP }: CompletionRequest): Partial<Body> {
   return topP === undefined ? { temperature } : { top_p: topP };
 }
 
-function answerOf(answer: Anthropic.Message, request: CompletionRequest): Answer {
+function toAnswer(answer: Anthropic.Message, request: CompletionRequest): Answer {
   const { content, usage, stop_reason: reason, model } = answer;
-  const cached = countOf(usage?.cache_read_input_tokens);
+  const cached = toCount(usage?.cache_read_input_tokens);
   return {
-    text: textIn(content),
-    finish: finishOf(reason),
+    text: readAnswerText(content),
+    finish: classifyFinish(reason),
     model: typeof model === 'string' ? model : request.model,
     usage: {
-      tokensIn: countOf(usage?.input_tokens) + cached + countOf(usage?.cache_creation_input_tokens),
-      tokensOut: countOf(usage?.output_tokens),
+      tokensIn: toCount(usage?.input_tokens) + cached + toCount(usage?.cache_creation_input_tokens),
+      tokensOut: toCount(usage?.output_tokens),
       tokensCached: cached,
     },
   };
 }
 
 /** The answer as the arguments of the forced tool, else its words. */
-function textIn(content: Anthropic.Message['content']): string {
+function readAnswerText(content: Anthropic.Message['content']): string {
   const call = content.find((block) => block.type === 'tool_use');
   if (call !== undefined) return typeof call.input === 'string' ? call.input : JSON.stringify(call.input);
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 }
 
-function failureOf(error: unknown): ProviderFailure | null {
+function toFailure(error: unknown): ProviderFailure | null {
   if (!(error instanceof APIError)) return null;
   const { status, type, errorCode, message, headers } = error as APIError; // instanceof leaves its type parameters open
   return {

@@ -15,13 +15,13 @@ import { ioBoundary } from '#telemetry';
 
 import { answerTool } from './answer-tool.js';
 import type { Dialect } from './dialect.js';
-import { finishOf } from './finish-of.js';
+import { classifyFinish } from './classify-finish.js';
 import { isBlank } from './is-blank.js';
 import type { CompletionRequest, Model } from '../model.js';
 import type { ModelAccess } from '../model-access.js';
 import { retryAfterMs } from '../failures/model-failure.js';
 import type { ProviderFailure } from '../failures/model-failure.js';
-import { countOf, negotiatedModel } from './negotiated-model.js';
+import { negotiatedModel, toCount } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';
 import { ConverseEvents } from '../streams/converse-events.js';
 import { brokenOff } from '../streams/read-events.js';
@@ -54,15 +54,15 @@ export function createBedrockModel(provider: string, access: ModelAccess): Model
     formatWords: /output_?config|text_?format|schema|structured|tool_?config|tool_?choice|tool use/i,
     isVague: false,
     send: async (request, manner, signal) => {
-      const input = inputOf(request, manner);
+      const input = buildInput(request, manner);
       const { watcher } = request;
       const answer =
         watcher !== undefined && manner.dialect.streams
           ? await streamed(client, input, signal, watcher)
           : await ioBoundary('model.bedrock', () => client.send(new ConverseCommand(input), { abortSignal: signal }));
-      return answerOf(answer, request);
+      return toAnswer(answer, request);
     },
-    failureOf,
+    toFailure,
   });
 }
 
@@ -91,7 +91,7 @@ function streamed(
 }
 
 /** The cache point ends the stable prefix (I10). */
-function inputOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): ConverseCommandInput {
+function buildInput(request: CompletionRequest, { dialect, nativeSchema }: Manner): ConverseCommandInput {
   const { maxTokens, temperature, topP, stopSequences } = request;
   const cacheMark = dialect.cacheBreakpoints ? [{ cachePoint: { type: 'default' as const } }] : [];
   return {
@@ -104,12 +104,12 @@ function inputOf(request: CompletionRequest, { dialect, nativeSchema }: Manner):
       ...(dialect.temperature && topP !== undefined ? { topP } : {}),
       ...(stopSequences === undefined ? {} : { stopSequences: [...stopSequences] }),
     },
-    ...formatOf(dialect, nativeSchema),
+    ...buildFormat(dialect, nativeSchema),
   };
 }
 
 /** A tool takes schemas that are too large for structured output: it is held to them by the model alone. */
-function formatOf({ format }: Dialect, schema: Record<string, unknown> | null): Partial<ConverseCommandInput> {
+function buildFormat({ format }: Dialect, schema: Record<string, unknown> | null): Partial<ConverseCommandInput> {
   if (schema === null) return {};
   if (format === 'json_schema') {
     const jsonSchema = { name: 'turn', schema: JSON.stringify(schema) };
@@ -121,24 +121,24 @@ function formatOf({ format }: Dialect, schema: Record<string, unknown> | null): 
   return { toolConfig: { tools: [{ toolSpec: { ...answerTool, inputSchema } }], toolChoice: { tool: { name } } } };
 }
 
-function answerOf({ output, stopReason, usage }: Answered, request: CompletionRequest): Answer {
+function toAnswer({ output, stopReason, usage }: Answered, request: CompletionRequest): Answer {
   const content = output?.message?.content;
   if (!Array.isArray(content)) throw new TypeError('the answer holds no message');
-  const cached = countOf(usage?.cacheReadInputTokens);
+  const cached = toCount(usage?.cacheReadInputTokens);
   return {
-    text: textIn(content),
-    finish: finishOf(stopReason),
+    text: readAnswerText(content),
+    finish: classifyFinish(stopReason),
     model: request.model,
     usage: {
-      tokensIn: countOf(usage?.inputTokens) + cached + countOf(usage?.cacheWriteInputTokens),
-      tokensOut: countOf(usage?.outputTokens),
+      tokensIn: toCount(usage?.inputTokens) + cached + toCount(usage?.cacheWriteInputTokens),
+      tokensOut: toCount(usage?.outputTokens),
       tokensCached: cached,
     },
   };
 }
 
 /** The answer as the arguments of the forced tool, else its words. */
-function textIn(content: readonly ContentBlock[]): string {
+function readAnswerText(content: readonly ContentBlock[]): string {
   const call = content.find((block) => block.toolUse !== undefined);
   const input: unknown = call?.toolUse?.input;
   if (input !== undefined) return typeof input === 'string' ? input : JSON.stringify(input);
@@ -146,7 +146,7 @@ function textIn(content: readonly ContentBlock[]): string {
 }
 
 /** Everything the SDK throws has metadata, and the HTTP answer if there was one: an error with neither is ours. */
-function failureOf(error: unknown): ProviderFailure | null {
+function toFailure(error: unknown): ProviderFailure | null {
   if (typeof error !== 'object' || error === null || !('$metadata' in error)) return null;
   const answered = '$response' in error ? statusAndHeaders(error.$response) : null;
   const exception = error instanceof BedrockRuntimeServiceException ? error : null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readChatMessage } from './chat-message.js';
-import { finishOf } from './finish-of.js';
+import { classifyFinish } from './classify-finish.js';
 
 const whole = '{"a":"x"}';
 const call = { id: 'c', type: 'function', function: { name: 'get_order', arguments: '{"id":"17"}' } };
@@ -107,6 +107,6 @@ describe('the reason why a model stopped', () => {
     ['refusal', ['content_filter', 'sensitive', 'SAFETY', 'refusal', 'guardrail_intervened']],
     ['other', [null, undefined, '', ' ', 7, 'error', 'abort', 'network_error', 'constructor', 'weird']],
   ] as const)('is %s for %j', (finish, reasons) => {
-    expect(reasons.map(finishOf)).toEqual(reasons.map(() => finish));
+    expect(reasons.map(classifyFinish)).toEqual(reasons.map(() => finish));
   });
 });

@@ -9,8 +9,8 @@ export interface ChatMessage {
  * count where they were asked for (`wantsCall`), else only where there are no words. Throws TypeError for content of no known form.
  */
 export function readChatMessage(message: unknown, wantsCall: boolean): ChatMessage {
-  const { content, refusal, ...calls } = fieldsOf(message);
-  const said = textOf(content);
+  const { content, refusal, ...calls } = toFields(message);
+  const said = flattenContent(content);
   const args = argumentsIn(calls);
   const text = wantsCall ? args || said : said.trim() === '' ? args || said : said;
   const refused = typeof refusal === 'string' && refusal !== '' ? refusal : refusalIn(content);
@@ -19,10 +19,10 @@ export function readChatMessage(message: unknown, wantsCall: boolean): ChatMessa
 
 /** Whether a message calls something, whatever it says. */
 export function isCall(message: unknown): boolean {
-  return callIn(fieldsOf(message)) !== undefined;
+  return callIn(toFields(message)) !== undefined;
 }
 
-function textOf(content: unknown): string {
+function flattenContent(content: unknown): string {
   if (content === null || content === undefined) return '';
   if (typeof content === 'string') return content;
   if (Array.isArray(content)) return content.map(textOfPart).join('');
@@ -35,26 +35,26 @@ const textTypes: readonly unknown[] = ['text', 'output_text', undefined];
 
 function textOfPart(part: unknown): string {
   if (typeof part === 'string') return part;
-  const { type, text } = fieldsOf(part);
+  const { type, text } = toFields(part);
   return textTypes.includes(type) && typeof text === 'string' ? text : '';
 }
 
 function refusalIn(content: unknown): string {
-  const parts = Array.isArray(content) ? content.map(fieldsOf) : [];
+  const parts = Array.isArray(content) ? content.map(toFields) : [];
   const refusals = parts.filter(({ type }) => type === 'refusal').map(({ refusal }) => refusal);
   return refusals.filter((each) => typeof each === 'string').join('');
 }
 
 function callIn({ tool_calls: calls, function_call: old }: Record<string, unknown>): unknown {
-  return fieldsOf(Array.isArray(calls) ? calls[0] : undefined)['function'] ?? old ?? undefined;
+  return toFields(Array.isArray(calls) ? calls[0] : undefined)['function'] ?? old ?? undefined;
 }
 
 function argumentsIn(calls: Record<string, unknown>): string {
-  const { arguments: args } = fieldsOf(callIn(calls));
+  const { arguments: args } = toFields(callIn(calls));
   if (typeof args === 'string') return args;
   return typeof args === 'object' && args !== null ? JSON.stringify(args) : '';
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+function toFields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

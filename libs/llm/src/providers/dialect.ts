@@ -1,6 +1,6 @@
 import type { CompletionRequest } from '../model.js';
 import type { ProviderFailure } from '../failures/model-failure.js';
-import { schemaIdOf } from '../schemas/schema-id.js';
+import { hashSchema } from '../schemas/schema-id.js';
 import type { StrictSchema } from '../schemas/strict-schema.js';
 
 /** The ways of asking for JSON, from the one that guarantees most to the one that leaves it to the prompt. */
@@ -128,7 +128,7 @@ export class DialectMemory {
 
   recall({ model, ...asked }: Pick<CompletionRequest, 'model' | 'schema' | 'brief'>): Known & { key: string } {
     const schema = asked.brief?.schema ?? asked.schema;
-    const schemaId = schema ? schemaIdOf(schema) : null;
+    const schemaId = schema ? hashSchema(schema) : null;
     const key = `${model}|${schemaId}`;
     const known = this.#known.get(key) ?? firstGuess(schema ?? null, schemaId, abilitiesFor(this.abilities, asked));
     this.learn(key, known);

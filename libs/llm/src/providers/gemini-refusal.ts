@@ -21,14 +21,14 @@ export class GeminiRefusal extends Error {
 }
 
 /** Reads a refusal in Google's form; for a body of any other form the status alone counts. */
-export async function refusalOf(response: Response): Promise<GeminiRefusal> {
+export async function readRefusal(response: Response): Promise<GeminiRefusal> {
   const body: unknown = await ioBoundary('model.gemini-refusal', () => response.json()).catch(() => null);
   return refusalIn(body, response.headers, response.status);
 }
 
 /** The same of one that came in the midst of an answer, where its status stands in its code. */
 export function refusalIn(body: unknown, headers: Headers, status?: number): GeminiRefusal {
-  const error = objectIn(objectIn(body)?.['error']);
+  const error = toObject(toObject(body)?.['error']);
   const { status: code, message, code: number } = error ?? {};
   const isStatus = typeof number === 'number' && number >= 400 && number <= 599;
   const details = Array.isArray(error?.['details']) ? error['details'] : [];
@@ -44,11 +44,11 @@ export function refusalIn(body: unknown, headers: Headers, status?: number): Gem
 
 /** How Google says how long to wait: a RetryInfo such as `{ retryDelay: "34.5s" }`. */
 function retryDelayMs(details: readonly unknown[]): number | null {
-  const delay = details.map((detail) => objectIn(detail)?.['retryDelay']).find((value) => typeof value === 'string');
+  const delay = details.map((detail) => toObject(detail)?.['retryDelay']).find((value) => typeof value === 'string');
   const seconds = /^(\d+(?:\.\d+)?)s$/.exec(delay ?? '')?.[1];
   return seconds === undefined ? null : Math.round(Number(seconds) * 1000);
 }
 
-function objectIn(value: unknown): Record<string, unknown> | null {
+function toObject(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }

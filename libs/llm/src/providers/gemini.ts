@@ -1,13 +1,13 @@
 import { ioBoundary } from '#telemetry';
 import type { FetchInit } from '#transport';
 import { answerTool } from './answer-tool.js';
-import { finishOf } from './finish-of.js';
+import { classifyFinish } from './classify-finish.js';
 import { isBlank } from './is-blank.js';
 import { modelFetch } from '../model-fetch.js';
 import type { Completion, CompletionRequest, Model } from '../model.js';
 import type { ModelAccess } from '../model-access.js';
-import { GeminiRefusal, refusalIn, refusalOf } from './gemini-refusal.js';
-import { countOf, negotiatedModel } from './negotiated-model.js';
+import { GeminiRefusal, readRefusal, refusalIn } from './gemini-refusal.js';
+import { negotiatedModel, toCount } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';
 import { geminiRoot } from './provider-addresses.js';
 import { CandidateChunks } from '../streams/candidate-chunks.js';
@@ -35,19 +35,19 @@ export function createGeminiModel(provider: string, { apiUrl, apiKey }: ModelAcc
     send: async (request, manner, signal) => {
       const model = `${root}/models/${encodeURIComponent(request.model.replace(/^models\//, ''))}`;
       const headers = { ...request.headers, 'content-type': 'application/json', 'x-goog-api-key': apiKey };
-      const init = { headers, body: JSON.stringify(bodyOf(request, manner)), signal, method: 'POST' };
+      const init = { headers, body: JSON.stringify(buildBody(request, manner)), signal, method: 'POST' };
       const { watcher } = request;
       const answer =
         watcher !== undefined && manner.dialect.streams
           ? await streamed(`${model}:streamGenerateContent?alt=sse`, init, watcher)
           : await wholeIn(await post(`${model}:generateContent`, init));
-      return answerOf(answer, request);
+      return toAnswer(answer, request);
     },
-    failureOf: (error) => (error instanceof GeminiRefusal ? error.failure : null),
+    toFailure: (error) => (error instanceof GeminiRefusal ? error.failure : null),
   });
 }
 
-function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): Record<string, unknown> {
+function buildBody(request: CompletionRequest, { dialect, nativeSchema }: Manner): Record<string, unknown> {
   const isJson = dialect.format === 'json_schema' || dialect.format === 'json_object';
   const isNative = dialect.format === 'json_schema' && nativeSchema !== null;
   return {
@@ -78,7 +78,7 @@ async function post(url: string, init: FetchInit): Promise<Response> {
   const response = await ask.catch((error: unknown) => {
     throw GeminiRefusal.unreachable(error);
   });
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await readRefusal(response);
   return response;
 }
 
@@ -127,29 +127,29 @@ interface GeminiAnswer {
   usageMetadata?: Record<string, unknown>;
 }
 
-function answerOf(body: GeminiAnswer, request: CompletionRequest): Answer {
+function toAnswer(body: GeminiAnswer, request: CompletionRequest): Answer {
   const { candidates, promptFeedback, modelVersion, usageMetadata: usage } = body;
   const candidate = candidates?.[0];
   if (candidate === undefined && promptFeedback?.blockReason === undefined)
     throw new TypeError('it holds no candidate');
   return {
-    text: textIn(candidate?.content?.parts ?? []),
-    finish: candidate === undefined ? 'refusal' : finishOf(candidate.finishReason),
+    text: readAnswerText(candidate?.content?.parts ?? []),
+    finish: candidate === undefined ? 'refusal' : classifyFinish(candidate.finishReason),
     model: typeof modelVersion === 'string' ? modelVersion : request.model,
-    usage: usageOf(usage ?? {}),
+    usage: toUsage(usage ?? {}),
   };
 }
 
-function textIn(parts: readonly Part[]): string {
+function readAnswerText(parts: readonly Part[]): string {
   const args = parts.find(({ functionCall }) => functionCall !== undefined)?.functionCall?.args;
   if (args !== undefined) return JSON.stringify(args);
   return parts.map(({ text, thought }) => (typeof text === 'string' && thought !== true ? text : '')).join('');
 }
 
-function usageOf(usage: Record<string, unknown>): Completion['usage'] {
+function toUsage(usage: Record<string, unknown>): Completion['usage'] {
   return {
-    tokensIn: countOf(usage['promptTokenCount']),
-    tokensOut: countOf(usage['candidatesTokenCount']) + countOf(usage['thoughtsTokenCount']),
-    tokensCached: countOf(usage['cachedContentTokenCount']),
+    tokensIn: toCount(usage['promptTokenCount']),
+    tokensOut: toCount(usage['candidatesTokenCount']) + toCount(usage['thoughtsTokenCount']),
+    tokensCached: toCount(usage['cachedContentTokenCount']),
   };
 }

@@ -23,7 +23,7 @@ export interface Wire extends Abilities {
   /** One request over the network. Throws whatever its client throws. */
   send(request: CompletionRequest, manner: Manner, signal: AbortSignal): Promise<Answer>;
   /** The refusal in a thrown value; null when it was no refusal, but an unreadable answer. */
-  failureOf(error: unknown): ProviderFailure | null;
+  toFailure(error: unknown): ProviderFailure | null;
 }
 
 /** How to write a request: the features this server has accepted, and the schema in its form. */
@@ -65,13 +65,13 @@ async function complete(
       );
       const next = isIgnored ? pastIgnored(dialect, wire) : dialect;
       if (request.otherMeans !== true) memory.learn(key, { ...known, dialect: next }); // only what has worked: a refusal may have had another cause
-      return completionOf(wire, answer, request, { ...known, dialect });
+      return toCompletion(wire, answer, request, { ...known, dialect });
     } catch (error) {
       const fault = signal.aborted ? null : faultOf(error);
-      const note = { ...noteOf(error, request, { ...known, dialect }), ...watched.note() };
+      const note = { ...buildCallNotes(error, request, { ...known, dialect }), ...watched.note() };
       if (error instanceof SilentStream) throw noteOn(modelTimeout(), { ...note, isSilent: true });
       if (fault !== null) throw noteOn(fault, note);
-      const failure = wire.failureOf(error);
+      const failure = wire.toFailure(error);
       const conceded: Dialect | null = failure && !saysUnknown(failure) ? concede(dialect, failure, wire) : null;
       if (conceded === null || signal.aborted) throw noteOn(modelFailure(failure, signal), note);
       dialect = conceded;
@@ -94,7 +94,7 @@ function watchedBy(watcher: CompletionRequest['watcher']): {
 }
 
 /** What is known of a failed request. */
-function noteOf(error: unknown, { brief }: CompletionRequest, manner: Manner): CallNotes {
+function buildCallNotes(error: unknown, { brief }: CompletionRequest, manner: Manner): CallNotes {
   return { isUnreached: wasNeverSent(error), ...(brief && isHeld(manner) ? { isBrief: true } : {}) };
 }
 
@@ -114,7 +114,7 @@ function wordedFor(request: CompletionRequest, manner: Manner): CompletionReques
   return { ...request, system: `${system}\nAnswer with one JSON object of this schema: ${JSON.stringify(schema)}` };
 }
 
-function completionOf(wire: Abilities, answer: Answer, request: CompletionRequest, known: Known): Completion {
+function toCompletion(wire: Abilities, answer: Answer, request: CompletionRequest, known: Known): Completion {
   const { dialect, schemaId, isStrict } = known;
   const isStrictCall = dialect.format === 'json_tool' && isStrict && wire.hasStrictTools === true;
   const saw = isHeld(known);
@@ -130,6 +130,6 @@ function completionOf(wire: Abilities, answer: Answer, request: CompletionReques
 }
 
 /** A count as a provider reports it; anything that is no number counts as none (I6). */
-export function countOf(reported: unknown): number {
+export function toCount(reported: unknown): number {
   return typeof reported === 'number' && Number.isFinite(reported) && reported > 0 ? reported : 0;
 }

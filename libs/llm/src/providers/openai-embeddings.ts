@@ -6,7 +6,7 @@ import type { Embedder } from '../embedding.js';
 import type { ModelAccess } from '../model-access.js';
 import { modelFetch } from '../model-fetch.js';
 import { modelFailure, retryAfterMs } from '../failures/model-failure.js';
-import { countOf } from './negotiated-model.js';
+import { toCount } from './negotiated-model.js';
 import { openAiRoot, providerAddresses } from './provider-addresses.js';
 
 /** Any server that speaks OpenAI's embeddings. The SDK's own retries are off. */
@@ -25,23 +25,23 @@ export function openEmbedder({ apiUrl, apiKey }: ModelAccess): Embedder {
     const body = { model, input: [...texts], encoding_format: 'base64' as const, ...(dimensions && { dimensions }) };
     try {
       const answer = await ioBoundary('model.openai', () => client.embeddings.create(body, { signal }));
-      const byPlace = new Map(answer.data.map(({ index, embedding }) => [index, vectorOf(embedding)]));
+      const byPlace = new Map(answer.data.map(({ index, embedding }) => [index, decodeVector(embedding)]));
       const vectors = texts.map((_, at) => byPlace.get(at));
       const known = vectors.filter((vector) => vector !== undefined);
       const [first] = known;
       if (known.length < texts.length || known.some(({ length }) => length === 0 || length !== first?.length))
         throw new TypeError('the answer lacks a vector');
-      return { vectors: known, model: textOr(answer.model, model), tokensIn: countOf(answer.usage?.prompt_tokens) };
+      return { vectors: known, model: textOr(answer.model, model), tokensIn: toCount(answer.usage?.prompt_tokens) };
     } catch (error) {
       const fault = signal.aborted ? null : faultOf(error);
       if (fault !== null) throw noteOn(fault, { isUnreached: wasNeverSent(error) });
-      throw noteOn(modelFailure(failureOf(error), signal), { isUnreached: wasNeverSent(error) });
+      throw noteOn(modelFailure(toFailure(error), signal), { isUnreached: wasNeverSent(error) });
     }
   };
 }
 
 /** Base64 of 32-bit floats, as asked for, or a list of numbers, from servers that know no other form. */
-function vectorOf(embedding: unknown): Float32Array {
+function decodeVector(embedding: unknown): Float32Array {
   if (typeof embedding === 'string') {
     const bytes = Uint8Array.from(Buffer.from(embedding, 'base64'));
     if (bytes.length % 4 !== 0) throw new TypeError('the embedding is cut');
@@ -55,7 +55,7 @@ function textOr(value: unknown, otherwise: string): string {
   return typeof value === 'string' && value !== '' ? value : otherwise;
 }
 
-function failureOf(error: unknown) {
+function toFailure(error: unknown) {
   if (!(error instanceof APIError)) return null;
   const { status, code, type, param, message, headers } = error as APIError; // instanceof leaves its type parameters open
   return {

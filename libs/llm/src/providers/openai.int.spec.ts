@@ -4,7 +4,7 @@ import { writtenAsItIs } from '#model-turn';
 
 import { chatCompletion, startScriptedModelServer } from '../../../../test/stand-ins/scripted-model-server.js';
 import type { ScriptedModelServer } from '../../../../test/stand-ins/scripted-model-server.js';
-import { notesOf } from '../failures/call-notes.js';
+import { readNotes } from '../failures/call-notes.js';
 import { completeStructured } from '../schemas/complete-structured.js';
 import { createModel } from '../models/create-model.js';
 import type { CompletionRequest, Model } from '../model.js';
@@ -223,8 +223,8 @@ describe('the OpenAI model', () => {
     server.use(() => ({ status: 503, body: {} }));
     const failure = (more: object): Promise<unknown> =>
       model.complete(given(more), never).catch((error: unknown) => error);
-    expect(notesOf(await failure({ brief: { system: 'BRIEF', schema } }))).toMatchObject({ isBrief: true });
-    expect(notesOf(await failure({}))).not.toHaveProperty('isBrief');
+    expect(readNotes(await failure({ brief: { system: 'BRIEF', schema } }))).toMatchObject({ isBrief: true });
+    expect(readNotes(await failure({}))).not.toHaveProperty('isBrief');
   });
 
   it('shows the schema where nothing holds the model to it and no word speaks of JSON', async () => {

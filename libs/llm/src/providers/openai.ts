@@ -4,12 +4,12 @@ import type OpenAI from 'openai';
 import { answerTool } from './answer-tool.js';
 import { isCall, readChatMessage } from './chat-message.js';
 import type { Dialect, Format } from './dialect.js';
-import { finishOf } from './finish-of.js';
+import { classifyFinish } from './classify-finish.js';
 import type { CompletionRequest, Model } from '../model.js';
 import type { ModelAccess } from '../model-access.js';
 import { retryAfterMs } from '../failures/model-failure.js';
 import type { ProviderFailure } from '../failures/model-failure.js';
-import { countOf, negotiatedModel } from './negotiated-model.js';
+import { negotiatedModel, toCount } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';
 import { postChat, streamChat } from './post-chat.js';
 import { openAiRoot } from './provider-addresses.js';
@@ -44,25 +44,25 @@ export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAcc
     formatWords: /response_format|json|schema|structured|tool_choice|requested parameters/i,
     isVague: true,
     send: (request, manner, signal) => {
-      const body = { ...quirks.extra, ...bodyOf(request, manner, quirks) };
+      const body = { ...quirks.extra, ...buildBody(request, manner, quirks) };
       const { watcher, headers = {} } = request;
       const [key, call] = [apiKey || 'none', { body, headers, signal }];
       const isStream = watcher !== undefined && manner.dialect.streams;
-      return answered(request, manner, () =>
+      return completeChat(request, manner, () =>
         isStream ? streamChat(root, key, call, watcher) : postChat(root, key, call),
       );
     },
-    failureOf,
+    toFailure,
   });
 }
 
-async function answered(
+async function completeChat(
   request: CompletionRequest,
   manner: Manner,
   post: () => Promise<OpenAI.ChatCompletion>,
 ): Promise<Answer> {
   try {
-    return answerOf(await post(), request, manner);
+    return toAnswer(await post(), request, manner);
   } catch (error) {
     const text = error instanceof APIError ? failedGeneration(error.error) : null;
     if (text === null) throw error;
@@ -70,7 +70,7 @@ async function answered(
   }
 }
 
-function bodyOf(
+function buildBody(
   request: CompletionRequest,
   { dialect, nativeSchema, isStrict }: Manner,
   { hasStrictTools }: OpenAiQuirks,
@@ -85,11 +85,11 @@ function bodyOf(
     ...(dialect.temperature ? { temperature: request.temperature } : {}),
     ...(dialect.temperature && request.topP !== undefined ? { top_p: request.topP } : {}),
     ...(request.stopSequences === undefined ? {} : { stop: [...request.stopSequences] }),
-    ...formatOf(dialect, nativeSchema, hasStrictTools === true && isStrict),
+    ...buildFormat(dialect, nativeSchema, hasStrictTools === true && isStrict),
   };
 }
 
-function formatOf({ format }: Dialect, schema: Record<string, unknown> | null, strict: boolean): Partial<Body> {
+function buildFormat({ format }: Dialect, schema: Record<string, unknown> | null, strict: boolean): Partial<Body> {
   if (format === 'json_schema' && schema !== null) {
     return { response_format: { type: 'json_schema', json_schema: { name: 'turn', strict: true, schema } } };
   }
@@ -112,21 +112,21 @@ function isProse(message: unknown, text: string): boolean {
   return !isCall(message) && !text.trimStart().startsWith('{');
 }
 
-function answerOf(answer: OpenAI.ChatCompletion, request: CompletionRequest, { dialect }: Manner): Answer {
+function toAnswer(answer: OpenAI.ChatCompletion, request: CompletionRequest, { dialect }: Manner): Answer {
   const choice = answer.choices[0];
   if (choice === undefined) throw new TypeError('the answer holds no choice');
   const wantsCall = dialect.format === 'json_tool';
   const { text, isRefusal } = readChatMessage(choice.message, wantsCall);
-  const finish = isRefusal ? 'refusal' : finishOf(choice.finish_reason);
+  const finish = isRefusal ? 'refusal' : classifyFinish(choice.finish_reason);
   return {
     text,
     finish,
     ...(wantsCall && finish === 'stop' && isProse(choice.message, text) ? { isIgnored: true } : {}),
     model: typeof answer.model === 'string' ? answer.model : request.model,
     usage: {
-      tokensIn: countOf(answer.usage?.prompt_tokens),
-      tokensOut: countOf(answer.usage?.completion_tokens),
-      tokensCached: countOf(answer.usage?.prompt_tokens_details?.cached_tokens),
+      tokensIn: toCount(answer.usage?.prompt_tokens),
+      tokensOut: toCount(answer.usage?.completion_tokens),
+      tokensCached: toCount(answer.usage?.prompt_tokens_details?.cached_tokens),
     },
   };
 }
@@ -137,7 +137,7 @@ function failedGeneration(body: unknown): string | null {
   return isOne && typeof body.failed_generation === 'string' ? body.failed_generation : null;
 }
 
-function failureOf(error: unknown): ProviderFailure | null {
+function toFailure(error: unknown): ProviderFailure | null {
   if (!(error instanceof APIError)) return null;
   const { status, code, type, param, message, headers } = error as APIError; // instanceof leaves its type parameters open
   return {

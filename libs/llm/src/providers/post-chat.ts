@@ -5,7 +5,7 @@ import { parseForeignJson } from '#values';
 import { ioBoundary } from '#telemetry';
 import { modelFetch } from '../model-fetch.js';
 import { ChatChunks } from '../streams/chat-chunks.js';
-import { brokenOff, fieldsIn, fieldsOf, isEventStream, maxStreamBytes, readEvents } from '../streams/read-events.js';
+import { brokenOff, fieldsIn, isEventStream, maxStreamBytes, readEvents, toFields } from '../streams/read-events.js';
 import type { Watcher } from '../streams/watcher.js';
 import { withinSilence } from '../streams/within-silence.js';
 import { waitOutside } from '../wait-outside.js';
@@ -22,7 +22,7 @@ export interface ChatCall {
  */
 export async function postChat(root: string, apiKey: string, call: ChatCall): Promise<OpenAI.ChatCompletion> {
   const { response, text } = await ioBoundary('model.openai', async () => {
-    const response = await ask(root, apiKey, call);
+    const response = await sendChat(root, apiKey, call);
     const text = response.ok ? await response.text() : await response.text().catch(String);
     return { response, text };
   });
@@ -38,7 +38,9 @@ export function streamChat(
 ): Promise<OpenAI.ChatCompletion> {
   const streamed = { ...call.body, stream: true, stream_options: { include_usage: true } } as const;
   const work = async (signal: AbortSignal, heard: () => void): Promise<OpenAI.ChatCompletion> => {
-    const response = await ioBoundary('model.openai', () => ask(root, apiKey, { ...call, body: streamed, signal }));
+    const response = await ioBoundary('model.openai', () =>
+      sendChat(root, apiKey, { ...call, body: streamed, signal }),
+    );
     if (response.ok && isEventStream(response)) return readChat(response, heard, watcher);
     const text = ioBoundary('model.openai-body', () => response.text());
     return completionIn(response, response.ok ? await text : await text.catch(String));
@@ -83,14 +85,14 @@ function completionIn(response: Response, text: string): OpenAI.ChatCompletion {
  * became of it. A code that is no status counts as a server's failure. Null: none.
  */
 function failedStatusIn(answer: unknown): number | null {
-  const { error, choices } = fieldsOf(answer);
-  const failed = fieldsOf(error ?? fieldsOf(Array.isArray(choices) ? choices[0] : null)['error']);
+  const { error, choices } = toFields(answer);
+  const failed = toFields(error ?? toFields(Array.isArray(choices) ? choices[0] : null)['error']);
   const { code } = failed;
   if (Object.keys(failed).length === 0) return null;
   return typeof code === 'number' && Number.isInteger(code) && code >= 400 && code <= 599 ? code : 502;
 }
 
-async function ask(root: string, apiKey: string, { body, headers, signal }: ChatCall): Promise<Response> {
+async function sendChat(root: string, apiKey: string, { body, headers, signal }: ChatCall): Promise<Response> {
   if (signal.aborted) throw new APIUserAbortError();
   const request = {
     method: 'POST',

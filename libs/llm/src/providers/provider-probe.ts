@@ -88,6 +88,6 @@ function listedAt(url: string): Pick<ProviderProbe, 'url' | 'models' | 'needsKey
 }
 
 /** The question that shows whether a provider is there; null for one that is part of this process. */
-export function probeOf(provider: ProviderName, access: ModelAccess): ProviderProbe | null {
+export function createProbe(provider: ProviderName, access: ModelAccess): ProviderProbe | null {
   return probers[provider](access);
 }

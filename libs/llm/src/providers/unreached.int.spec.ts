@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, jest } from '@jest/globals';
-import { notesOf } from '../failures/call-notes.js';
+import { readNotes } from '../failures/call-notes.js';
 import { createModel } from '../models/create-model.js';
 import type { CompletionRequest } from '../model.js';
 import type { ProviderName } from './providers.js';
@@ -23,7 +23,7 @@ async function notesOfCall(provider: ProviderName, isThere: boolean): Promise<un
   const failure: unknown = await model.complete(request, new AbortController().signal).catch((error: unknown) => error);
   if (isThere) await close();
   expect(failure).toMatchObject({ name: 'TransientError', code: 'model-failed' });
-  return notesOf(failure).isUnreached;
+  return readNotes(failure).isUnreached;
 }
 
 describe('a call of a provider', () => {
@@ -48,7 +48,7 @@ describe('a call of a provider', () => {
       const call = model.complete(request, new AbortController().signal);
       const failure: unknown = await call.catch((error: unknown) => error).finally(() => missing.mockRestore());
       expect(failure).toMatchObject({ name: 'InvariantError', message: expect.stringContaining('withResolvers') });
-      expect(notesOf(failure).isUnreached).toBe(true);
+      expect(readNotes(failure).isUnreached).toBe(true);
     },
     30_000,
   );

@@ -21,7 +21,7 @@ type Question = Omit<CompletionRequest, 'schema'>;
 /** Compiled by object: callers pass the same schema every time, and compiling costs more than reading a hundred outputs. */
 const forms = new WeakMap<JsonSchema, AnswerForm>();
 
-function formOf(schema: JsonSchema): AnswerForm {
+function compileForm(schema: JsonSchema): AnswerForm {
   const form = forms.get(schema) ?? compileAnswerForm(schema);
   forms.set(schema, form);
   return form;
@@ -39,7 +39,7 @@ export async function completeStructured<T>(
   { schema, read }: Shape<T>,
   signal: AbortSignal,
 ): Promise<Structured<T>> {
-  const form = formOf(schema);
+  const form = compileForm(schema);
   const ask = async (user: string): Promise<Structured<T>> => {
     const completion = await model.complete({ ...question, user, schema }, signal);
     const found = form.read(completion.text, completion.finish);

@@ -1,6 +1,6 @@
 import { branchFor, withoutNulls } from '#model-turn';
 import { parseForeignJson } from '#values';
-import { isAnything, isOpenObject, objectOfFields, valueOf } from './open-values.js';
+import { isAnything, isOpenObject, objectOfFields, toPlainValue } from './open-values.js';
 
 type Json = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ export function fromStrict(text: string, schema: Json): string {
 
 function opened(value: unknown, schema: unknown, root: Json): unknown {
   if (typeof value !== 'object' || value === null || !isObject(schema)) return value;
-  if (isAnything(schema)) return valueOf(value);
+  if (isAnything(schema)) return toPlainValue(value);
   const open = openBranch(schema);
   if (open !== null && Array.isArray(value)) return ofFields(value, open, root);
   const branch = branchFor(value, { schema, root });

@@ -22,7 +22,7 @@ function valueAt(level: number): Json {
   const plain = ['string', 'number', 'boolean', 'null'].map((type) => ({ type }));
   if (level === 0) return { anyOf: plain };
   const below = { $ref: `#/$defs/${nameAt(level - 1)}` };
-  const nested = closed({ [objectField]: fieldList(below) });
+  const nested = closedObject({ [objectField]: fieldList(below) });
   return { anyOf: [...plain, { type: 'array', items: below }, nested] };
 }
 
@@ -30,12 +30,12 @@ function valueAt(level: number): Json {
 export function fieldList(value: Json): Json {
   return {
     type: 'array',
-    items: closed({ name: { type: 'string' }, value }),
+    items: closedObject({ name: { type: 'string' }, value }),
     description: 'an object, written as the list of its fields',
   };
 }
 
-function closed(properties: Json): Json {
+function closedObject(properties: Json): Json {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
@@ -55,19 +55,21 @@ export function isOpenObject({ type, properties, additionalProperties }: Json): 
 /** An open object that was written as the list of its fields; null: it is no such list. */
 export function objectOfFields(value: unknown): Json | null {
   if (!Array.isArray(value)) return null;
-  const fields = value.map((field: unknown) => (isField(field) ? ([field.name, valueOf(field.value)] as const) : null));
+  const fields = value.map((field: unknown) =>
+    isField(field) ? ([field.name, toPlainValue(field.value)] as const) : null,
+  );
   const whole = fields.filter((field) => field !== null);
   return whole.length < fields.length ? null : Object.fromEntries(whole);
 }
 
 /** A value of which the schema says nothing, with objects in the place of lists of fields. */
-export function valueOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(valueOf);
+export function toPlainValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toPlainValue);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
   const [[name, inner] = ['', null]] = entries;
   const nested = entries.length === 1 && name === objectField ? objectOfFields(inner) : null;
-  return nested ?? Object.fromEntries(entries.map(([key, one]) => [key, valueOf(one)]));
+  return nested ?? Object.fromEntries(entries.map(([key, one]) => [key, toPlainValue(one)]));
 }
 
 function isField(value: unknown): value is { name: string; value: unknown } {

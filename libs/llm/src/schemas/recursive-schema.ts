@@ -17,9 +17,9 @@ function referencesIn(value: unknown): string[] {
 /** A reference to the root is one to all that is in it. */
 function referred(ref: string, root: Json): unknown {
   const steps = ref.replace(/^#\/?/, '').split('/');
-  return steps.reduce((part: unknown, step) => (step === '' ? part : fieldOf(part, step)), root);
+  return steps.reduce((part: unknown, step) => (step === '' ? part : readField(part, step)), root);
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function readField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

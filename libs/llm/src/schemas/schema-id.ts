@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const known = new WeakMap<object, string>();
 
 /** The fingerprint of a schema in ledgers, metrics and the memory of negotiated features: 16 hex digits. */
-export function schemaIdOf(schema: Record<string, unknown>): string {
+export function hashSchema(schema: Record<string, unknown>): string {
   const before = known.get(schema);
   if (before !== undefined) return before;
   const id = createHash('sha256').update(JSON.stringify(schema)).digest('hex').slice(0, 16);

@@ -140,12 +140,12 @@ function plainKeywords(schema: Json, task: Task): Json {
   if (!Array.isArray(values)) return told(out, schema);
   task.size.values += values.length;
   out['enum'] = counted(values, task);
-  out['type'] ??= typeOf(values);
+  out['type'] ??= inferTypes(values);
   return told(out, schema);
 }
 
 /** OpenAI refuses values without their type. */
-function typeOf(values: readonly unknown[]): unknown {
+function inferTypes(values: readonly unknown[]): unknown {
   const types = [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))];
   return types.length === 1 ? types[0] : types;
 }
@@ -169,9 +169,9 @@ function nestedKeywords(schema: Json, task: Task, level: number): Json {
   const branches = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(branches)) {
     task.size.unions += 1;
-    out['anyOf'] = branches.map((branch) => rewrite(objectOf(branch), task, level));
+    out['anyOf'] = branches.map((branch) => rewrite(requireObject(branch), task, level));
   }
-  if (schema['type'] === 'array') out['items'] = rewrite(objectOf(schema['items'] ?? {}), task, level);
+  if (schema['type'] === 'array') out['items'] = rewrite(requireObject(schema['items'] ?? {}), task, level);
   if (isObject(schema['$defs']))
     out['$defs'] = mapValues(schema['$defs'], (definition) => rewrite(definition, task, level));
   return out;
@@ -213,9 +213,9 @@ function objectKeywords(schema: Json, task: Task, level: number): Json {
   const isKept = (name: string): boolean => rules.optional === 'nullable' || required.includes(name);
   size.optional += names.filter((name) => !required.includes(name)).length;
   const rewritten = names.map((name) => {
-    const property = rewrite(objectOf(properties[name]), task, level);
+    const property = rewrite(requireObject(properties[name]), task, level);
     const isNullable =
-      rules.optional === 'nullable' && !required.includes(name) && !isAnything(objectOf(properties[name]));
+      rules.optional === 'nullable' && !required.includes(name) && !isAnything(requireObject(properties[name]));
     return [name, isNullable ? nullable(property) : property] as const;
   });
   return { properties: Object.fromEntries(rewritten), required: names.filter(isKept), additionalProperties: false };
@@ -244,10 +244,10 @@ function counted(values: unknown[], task: Task): unknown[] {
 }
 
 function mapValues(object: Json, change: (value: Json) => Json): Json {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(objectOf(value))]));
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(requireObject(value))]));
 }
 
-function objectOf(value: unknown): Json {
+function requireObject(value: unknown): Json {
   if (isObject(value)) return value;
   throw new NotExpressible('a part of it is not a schema object');
 }

@@ -17,9 +17,9 @@ const alwaysKept = 3;
  */
 export function compressLog(prompt: string): string {
   const [head = '', log = ''] = prompt.split(rawLog);
-  const request = bulletsOf(head.split(/^REQUEST:/m)[1] ?? '').flatMap((line) => line.split(' '));
+  const request = listBullets(head.split(/^REQUEST:/m)[1] ?? '').flatMap((line) => line.split(' '));
   const named = request.filter((word) => /\p{N}/u.test(word)).map((word) => word.replace(/[?!.,;:]$/, ''));
-  const facts = newest([...new Set(bulletsOf(log))], named);
+  const facts = newest([...new Set(listBullets(log))], named);
   return JSON.stringify({
     GOAL: after('GOAL', prompt) ?? 'Answer the question.',
     CONSTRAINTS: after('CONSTRAINTS', prompt) ?? 'none',
@@ -31,7 +31,7 @@ export function compressLog(prompt: string): string {
   });
 }
 
-function bulletsOf(text: string): string[] {
+function listBullets(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.startsWith('- '));
   return lines.map((line) => line.slice(2).trim()).filter((line) => line !== '');
 }

@@ -70,10 +70,10 @@ export function findDatePhrases(text: string): DatePhrase[] {
     const before = text.slice(earlier === undefined ? 0 : earlier.index + earlier[0].length, first.index);
     const between = second && text.slice(first.index + first[0].length, second.index);
     if (second && joins(before, between ?? '')) {
-      phrases.push(rangePhrase(phraseOf(first), phraseOf(second)));
+      phrases.push(rangePhrase(toDatePhrase(first), toDatePhrase(second)));
       i += 1;
-    } else if (/\bsince\s+$/i.test(before)) phrases.push(rangePhrase(phraseOf(first), todayPhrase));
-    else phrases.push(phraseOf(first));
+    } else if (/\bsince\s+$/i.test(before)) phrases.push(rangePhrase(toDatePhrase(first), todayPhrase));
+    else phrases.push(toDatePhrase(first));
   }
   return phrases;
 }
@@ -83,7 +83,7 @@ function joins(before: string, between: string): boolean {
   return /^\s*and\s*$/i.test(between) && /\bbetween\s+$/i.test(before);
 }
 
-function phraseOf(match: RegExpExecArray): DatePhrase {
+function toDatePhrase(match: RegExpExecArray): DatePhrase {
   const g = match.groups ?? {};
   if (g['span'] !== undefined) {
     const span = g['span'].toLowerCase().replace(/\s+/g, ' ');

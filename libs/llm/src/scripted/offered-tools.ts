@@ -20,25 +20,25 @@ export function offeredTools(system: string): OfferedTool[] {
 
 /** The tools of the schema of a brief turn, in its order; null: it is another schema, or none. */
 export function toolsOfSchema(schema: unknown): OfferedTool[] | null {
-  const next = partOf(partOf(schema, 'properties'), 'next');
+  const next = readPart(readPart(schema, 'properties'), 'next');
   if (next === undefined) return null;
-  const branches = partOf(next, 'anyOf') ?? [next];
+  const branches = readPart(next, 'anyOf') ?? [next];
   return (Array.isArray(branches) ? branches : []).flatMap((branch: unknown) => {
-    const fields = partOf(branch, 'properties');
-    const { const: fixed, enum: names } = fieldsOf(partOf(fields, 'tool'));
-    const name = fixed ?? fieldsOf(names)['0'];
-    const { properties, required } = fieldsOf(partOf(fields, 'args'));
+    const fields = readPart(branch, 'properties');
+    const { const: fixed, enum: names } = toFields(readPart(fields, 'tool'));
+    const name = fixed ?? toFields(names)['0'];
+    const { properties, required } = toFields(readPart(fields, 'args'));
     if (typeof name !== 'string') return [];
     // The schema is our own writing.
     return [{ name, properties: properties ?? {}, required: required ?? [] } as OfferedTool];
   });
 }
 
-function partOf(value: unknown, name: string): unknown {
-  return fieldsOf(value)[name];
+function readPart(value: unknown, name: string): unknown {
+  return toFields(value)[name];
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+function toFields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
@@ -49,10 +49,10 @@ const counting = new Set(['today_range', 'get_counts']);
 
 /** The tool whose name a text mentions most; null when it mentions none. */
 export function toolFor(text: string, tools: readonly OfferedTool[]): OfferedTool | null {
-  const stems = new Set(stemsOf(text.replace(/\btop (\d+)\b/gi, 'top$1')));
+  const stems = new Set(listStems(text.replace(/\btop (\d+)\b/gi, 'top$1')));
   const scored = tools
     .filter(({ name }) => !counting.has(name))
-    .map((tool) => ({ tool, score: stemsOf(tool.name).filter((part) => stems.has(part)).length }));
+    .map((tool) => ({ tool, score: listStems(tool.name).filter((part) => stems.has(part)).length }));
   const best = scored.reduce((most, each) => (each.score > most.score ? each : most), { tool: null, score: 0 } as {
     tool: OfferedTool | null;
     score: number;
@@ -60,7 +60,7 @@ export function toolFor(text: string, tools: readonly OfferedTool[]): OfferedToo
   return best.tool;
 }
 
-function stemsOf(text: string): string[] {
+function listStems(text: string): string[] {
   const words = text.toLowerCase().split(/[^a-z0-9]+/);
   return words
     .filter((word) => word.length > 1 && !commonParts.has(word))

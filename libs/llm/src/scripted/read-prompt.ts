@@ -16,7 +16,7 @@ const fence = { open: /^<<<UNTRUSTED DATA/, close: /UNTRUSTED DATA>>>$/ };
 
 /** Splits a prompt. Headings inside a fence or inside the person's own text are text, not headings. */
 export function readPrompt(user: string): ReadPrompt {
-  const sections = sectionsOf(user);
+  const sections = splitSections(user);
   const lines = (name: string): string[] => (sections.get(name) ?? []).filter((line) => line !== '' && line !== 'none');
   const text = (name: string): string | null => lines(name).join('\n') || null;
   const seen = [...lines('OBS'), ...lines('OBSERVATIONS')].map(withoutBullet);
@@ -30,7 +30,7 @@ export function readPrompt(user: string): ReadPrompt {
   };
 }
 
-function sectionsOf(user: string): Map<string, string[]> {
+function splitSections(user: string): Map<string, string[]> {
   const sections = new Map<string, string[]>();
   const lines = user.split('\n').map((line) => line.trim());
   const scratchpad = lines.findLastIndex((line) => line.startsWith('SCRATCHPAD'));

@@ -1,4 +1,4 @@
-import { briefOf } from '#model-turn';
+import { toBriefTurn } from '#model-turn';
 import { TransientError } from '#errors';
 import type { ModelTurn } from '#model-turn';
 
@@ -31,7 +31,7 @@ export function scriptedCompletion(
     text,
     finish: 'stop',
     model: request.model,
-    usage: { tokensIn: tokensOf(request.system + request.user), tokensOut: tokensOf(text), tokensCached: 0 },
+    usage: { tokensIn: countTokens(request.system + request.user), tokensOut: countTokens(text), tokensCached: 0 },
     structured: 'prompt',
     schemaId: null,
     fallbackReason: null,
@@ -41,10 +41,10 @@ export function scriptedCompletion(
 function turnText({ system, user, schema }: Pick<CompletionRequest, 'system' | 'user' | 'schema'>): string {
   const held = toolsOfSchema(schema);
   const turn = scriptedTurn(readPrompt(user), held ?? offeredTools(system)) satisfies ModelTurn;
-  return JSON.stringify(held === null ? turn : briefOf(turn));
+  return JSON.stringify(held === null ? turn : toBriefTurn(turn));
 }
 
 /** Four characters a token: near enough for budgets to matter. */
-function tokensOf(text: string): number {
+function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }

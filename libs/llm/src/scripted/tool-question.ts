@@ -20,10 +20,10 @@ export function toolTurn(prompt: ReadPrompt, tools: readonly OfferedTool[]): Mod
 
 function next(prompt: ReadPrompt, tool: OfferedTool, text: string): ToolTurn {
   const [error] = seenErrors(prompt.observations, tool.name);
-  if (error !== undefined) return answer(excuse(tool.name, error), 'The tool failed.');
+  if (error !== undefined) return toAnswerTurn(excuse(tool.name, error), 'The tool failed.');
   const found = prompt.observations.filter((line) => !/^(?:today_range|Counts|error from [^:]+):/.test(line)).at(-1);
-  if (found !== undefined) return answer(wordsOfLine(found), 'The answer is there.');
-  if (mustFinish(prompt.note)) return answer('Sorry, I could not find that out.', 'No calls are left.');
+  if (found !== undefined) return toAnswerTurn(wordsOfLine(found), 'The answer is there.');
+  if (mustFinish(prompt.note)) return toAnswerTurn('Sorry, I could not find that out.', 'No calls are left.');
   const lastAnswer = prompt.asked === null ? null : (prompt.request.at(-1) ?? null);
   const filled = fillArguments(tool, text, lastAnswer, seenToday(prompt.observations));
   switch (filled.status) {
@@ -44,7 +44,7 @@ function call(name: string, args: Record<string, unknown>): ToolTurn {
   return { control, next_action: { type: 'tool', name, args }, observation: 'Nothing is known yet.' };
 }
 
-function answer(message: string, observation: string): ToolTurn {
+function toAnswerTurn(message: string, observation: string): ToolTurn {
   return { control: { done: true, reason: 'ok' }, next_action: { type: 'respond', message }, observation };
 }
 
@@ -57,23 +57,23 @@ function wordsOfLine(line: string): string {
   if (line.startsWith('done already: ')) return 'That was done already.';
   const json = line.slice(line.indexOf(': ') + 2);
   try {
-    const words = wordsOf(parseForeignJson(json));
+    const words = formatValue(parseForeignJson(json));
     return /[.!?]$/.test(words) ? words : `${words}.`;
   } catch {
     return json.replaceAll(/[{}[\]"]/g, '').replaceAll('_', ' ');
   }
 }
 
-function wordsOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valuesOf).join('; ');
+function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(formatValues).join('; ');
   if (typeof value !== 'object' || value === null) return String(value);
   const entries = Object.entries(value);
   const [[name, only] = ['', null], ...others] = entries;
   if (others.length === 0 && typeof only === 'string') return name.endsWith('_id') ? `It is done: ${only}` : only;
-  return entries.map(([name, part]) => `${name.replaceAll('_', ' ')} ${wordsOf(part)}`).join(', ');
+  return entries.map(([name, part]) => `${name.replaceAll('_', ' ')} ${formatValue(part)}`).join(', ');
 }
 
 /** The values of one of many, without their names. */
-function valuesOf(value: unknown): string {
-  return typeof value === 'object' && value !== null ? Object.values(value).map(wordsOf).join(' ') : String(value);
+function formatValues(value: unknown): string {
+  return typeof value === 'object' && value !== null ? Object.values(value).map(formatValue).join(' ') : String(value);
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from './read-events.js';
+import { toFields, toText } from './read-events.js';
 import type { Part } from './watcher.js';
 
 /** Chunks of Gemini's answer, each an answer of its own, put together to the one that would have come without a stream. */
@@ -12,20 +12,20 @@ export class CandidateChunks {
 
   /** Whether a reason was given why the model stopped, or was not asked. */
   get hasEnded(): boolean {
-    return typeof this.reason === 'string' || fieldsOf(this.feedback)['blockReason'] !== undefined;
+    return typeof this.reason === 'string' || toFields(this.feedback)['blockReason'] !== undefined;
   }
 
   /** Takes a chunk, and says what has come; null: nothing of the answer. */
   take({ candidates, promptFeedback, modelVersion, usageMetadata }: Record<string, unknown>): Part | null {
     this.feedback = promptFeedback ?? this.feedback;
     this.version = modelVersion ?? this.version;
-    this.usage = { ...this.usage, ...fieldsOf(usageMetadata) };
-    const [candidate] = Array.isArray(candidates) ? candidates.map(fieldsOf) : [];
+    this.usage = { ...this.usage, ...toFields(usageMetadata) };
+    const [candidate] = Array.isArray(candidates) ? candidates.map(toFields) : [];
     if (candidate === undefined) return null;
     this.hasCandidate = true;
     this.reason = candidate['finishReason'] ?? this.reason;
-    const { parts } = fieldsOf(candidate['content']);
-    const come = Array.isArray(parts) ? parts.map(fieldsOf) : [];
+    const { parts } = toFields(candidate['content']);
+    const come = Array.isArray(parts) ? parts.map(toFields) : [];
     this.parts.push(...come);
     if (come.length === 0) return null;
     const thinks = come.every(({ thought }) => thought === true);
@@ -40,7 +40,7 @@ export class CandidateChunks {
 
   private get text(): string {
     const call = this.parts.find(({ functionCall }) => functionCall !== undefined);
-    if (call !== undefined) return JSON.stringify(fieldsOf(call['functionCall'])['args'] ?? {});
-    return this.parts.map(({ text, thought }) => (thought === true ? '' : textOf(text))).join('');
+    if (call !== undefined) return JSON.stringify(toFields(call['functionCall'])['args'] ?? {});
+    return this.parts.map(({ text, thought }) => (thought === true ? '' : toText(text))).join('');
   }
 }

@@ -1,5 +1,5 @@
 import type OpenAI from 'openai';
-import { fieldsOf, textOf } from './read-events.js';
+import { toFields, toText } from './read-events.js';
 import type { Part } from './watcher.js';
 
 interface Call {
@@ -29,16 +29,16 @@ export class ChatChunks {
   /** Takes a chunk, and says what has come; null: nothing of the answer. */
   take({ model, usage, choices, x_groq: groq }: Record<string, unknown>): Part | null {
     this.model ??= model;
-    this.usage = usage ?? fieldsOf(groq)['usage'] ?? this.usage;
-    const [choice] = Array.isArray(choices) ? choices.map(fieldsOf) : [];
+    this.usage = usage ?? toFields(groq)['usage'] ?? this.usage;
+    const [choice] = Array.isArray(choices) ? choices.map(toFields) : [];
     if (choice === undefined) return null;
     this.hasChoice = true;
     this.reason = choice['finish_reason'] ?? this.reason;
-    const delta = fieldsOf(choice['delta'] ?? choice['message']);
+    const delta = toFields(choice['delta'] ?? choice['message']);
     const before = this.length;
     this.say(delta);
     if (this.length > before) return { text: this.text };
-    const thought = textOf(delta['reasoning_content']) || textOf(delta['reasoning']);
+    const thought = toText(delta['reasoning_content']) || toText(delta['reasoning']);
     return thought === '' ? null : { text: this.text, thinks: true };
   }
 
@@ -60,7 +60,7 @@ export class ChatChunks {
     if (typeof content === 'string') this.said = (this.said ?? '') + content;
     else if (Array.isArray(content)) this.parts.push(...(content as unknown[])); // an array holds anything
     if (typeof refusal === 'string') this.refusal = (this.refusal ?? '') + refusal;
-    for (const [at, call] of (Array.isArray(calls) ? calls.map(fieldsOf) : []).entries()) {
+    for (const [at, call] of (Array.isArray(calls) ? calls.map(toFields) : []).entries()) {
       const { index = at } = call;
       this.call(typeof index === 'number' ? index : at, call['function']);
     }
@@ -68,10 +68,10 @@ export class ChatChunks {
   }
 
   private call(index: number, written: unknown): void {
-    const { name, arguments: args } = fieldsOf(written);
+    const { name, arguments: args } = toFields(written);
     const call = this.calls.get(index) ?? { name: '', args: '' };
-    call.name ||= textOf(name);
-    call.args += typeof args === 'object' && args !== null ? JSON.stringify(args) : textOf(args);
+    call.name ||= toText(name);
+    call.args += typeof args === 'object' && args !== null ? JSON.stringify(args) : toText(args);
     this.calls.set(index, call);
   }
 

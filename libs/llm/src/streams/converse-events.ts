@@ -1,5 +1,5 @@
 import type { ConverseCommandOutput, ConverseStreamOutput } from '@aws-sdk/client-bedrock-runtime';
-import { fieldsOf, textOf } from './read-events.js';
+import { toFields, toText } from './read-events.js';
 import type { Part } from './watcher.js';
 
 /** Events of Converse, put together to the answer that would have come without a stream; the input of a call is the text that was written. */
@@ -35,10 +35,10 @@ export class ConverseEvents {
     if (delta?.reasoningContent !== undefined) return { text: this.text, thinks: true };
     const block = this.blocks.get(at) ?? {};
     this.blocks.set(at, block);
-    if (delta?.text !== undefined) block['text'] = textOf(block['text']) + delta.text;
+    if (delta?.text !== undefined) block['text'] = toText(block['text']) + delta.text;
     else if (delta?.toolUse !== undefined) {
-      const call = fieldsOf(block['toolUse']);
-      block['toolUse'] = { ...call, input: textOf(call['input']) + (delta.toolUse.input ?? '') };
+      const call = toFields(block['toolUse']);
+      block['toolUse'] = { ...call, input: toText(call['input']) + (delta.toolUse.input ?? '') };
     } else return null;
     return { text: this.text };
   }
@@ -46,7 +46,7 @@ export class ConverseEvents {
   private get text(): string {
     const blocks = [...this.blocks.values()];
     const call = blocks.find(({ toolUse }) => toolUse !== undefined);
-    if (call !== undefined) return textOf(fieldsOf(call['toolUse'])['input']);
-    return blocks.map(({ text }) => textOf(text)).join('');
+    if (call !== undefined) return toText(toFields(call['toolUse'])['input']);
+    return blocks.map(({ text }) => toText(text)).join('');
   }
 }

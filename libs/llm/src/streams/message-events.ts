@@ -1,5 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { fieldsOf, textOf } from './read-events.js';
+import { toFields, toText } from './read-events.js';
 import type { Part } from './watcher.js';
 
 /** Events of a message, put together to the message that would have come without a stream; the input of a call is the text that was written. */
@@ -20,14 +20,14 @@ export class MessageEvents {
   take(event: Record<string, unknown>): Part | null {
     const { type, index } = event;
     if (type === 'message_start') {
-      this.message = fieldsOf(event['message']);
-      this.usage = fieldsOf(this.message['usage']);
+      this.message = toFields(event['message']);
+      this.usage = toFields(this.message['usage']);
     }
-    if (type === 'content_block_start') this.blocks.set(index, fieldsOf(event['content_block']));
-    if (type === 'content_block_delta') return this.grow(index, fieldsOf(event['delta']));
+    if (type === 'content_block_start') this.blocks.set(index, toFields(event['content_block']));
+    if (type === 'content_block_delta') return this.grow(index, toFields(event['delta']));
     if (type === 'message_delta') {
-      this.reason = fieldsOf(event['delta'])['stop_reason'] ?? this.reason;
-      this.usage = { ...this.usage, ...withoutNone(fieldsOf(event['usage'])) };
+      this.reason = toFields(event['delta'])['stop_reason'] ?? this.reason;
+      this.usage = { ...this.usage, ...withoutNone(toFields(event['usage'])) };
     }
     this.hasStopped ||= type === 'message_stop';
     return null;
@@ -45,10 +45,10 @@ export class MessageEvents {
     if (type === 'thinking_delta') return { text: this.text, thinks: true };
     if (type === 'text_delta') {
       block['type'] ??= 'text';
-      block['text'] = textOf(block['text']) + textOf(text);
+      block['text'] = toText(block['text']) + toText(text);
     } else if (type === 'input_json_delta') {
       block['type'] ??= 'tool_use';
-      block['input'] = textOf(block['input']) + textOf(json);
+      block['input'] = toText(block['input']) + toText(json);
     } else return null;
     return { text: this.text };
   }
@@ -56,7 +56,7 @@ export class MessageEvents {
   private get text(): string {
     const blocks = [...this.blocks.values()];
     const call = blocks.find(({ type }) => type === 'tool_use');
-    return call === undefined ? blocks.map(({ text }) => textOf(text)).join('') : textOf(call['input']);
+    return call === undefined ? blocks.map(({ text }) => toText(text)).join('') : toText(call['input']);
   }
 }
 

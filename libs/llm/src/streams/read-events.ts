@@ -41,14 +41,14 @@ export async function readEvents(
 
 /** The data of an event as the fields of an object. */
 export function fieldsIn(data: string): Record<string, unknown> {
-  return fieldsOf(parseForeignJson(data));
+  return toFields(parseForeignJson(data));
 }
 
-export function fieldsOf(value: unknown): Record<string, unknown> {
+export function toFields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 

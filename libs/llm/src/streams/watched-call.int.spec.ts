@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { busyEvents, streamedAnswer, streamTypeOf, wholeAnswer } from '../../../../test/stand-ins/provider-streams.js';
 import { startRawServer } from '../../../../test/stand-ins/raw-server.js';
 import type { RawAnswer, RawServer } from '../../../../test/stand-ins/raw-server.js';
-import { notesOf } from '../failures/call-notes.js';
+import { readNotes } from '../failures/call-notes.js';
 import { createModel } from '../models/create-model.js';
 import type { Completion, CompletionRequest } from '../model.js';
 import type { ProviderName } from '../providers/providers.js';
@@ -78,7 +78,7 @@ describe.each(dialects)('a watched call of $provider', ({ provider, api }) => {
     server.answer = sends(api, Buffer.concat([half, busy?.bytes ?? half]));
     const error = await failed(ask(provider));
     expect(error).toMatchObject({ name: 'TransientError', code: 'model-failed' });
-    expect(notesOf(error)).toMatchObject({ status: busy?.status, hasBegun: true });
+    expect(readNotes(error)).toMatchObject({ status: busy?.status, hasBegun: true });
     expect(JSON.stringify(error)).not.toContain('words of the person');
     expect(server.requests).toHaveLength(1);
   });
@@ -87,7 +87,7 @@ describe.each(dialects)('a watched call of $provider', ({ provider, api }) => {
     server.answer = sends(api, half, 'silence');
     const error = await failed(ask(provider, { silentMs: 50 }));
     expect(error).toMatchObject({ name: 'TransientError', code: 'model-timeout' });
-    expect(notesOf(error)).toMatchObject({ isSilent: true, hasBegun: true });
+    expect(readNotes(error)).toMatchObject({ isSilent: true, hasBegun: true });
     await server.idle(); // the connection was given up
   });
 

@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import { partitionOf, renameId } from '#protocol';
 import { keys } from '#engine';
-import { contentOf } from './stored.js';
+import { readKeyContent } from './stored.js';
 
 /** Finds the ids of conversations in a text. */
 const anActor = /act_[0-9A-HJKMNP-TV-Z]{26}/g;
@@ -13,6 +13,6 @@ export async function actorsNamed(redis: Redis, key: string, content: string): P
   const recordIds = [...new Set(text.match(aRecord))].filter((id) => partitionOf(id) !== null);
   const names = new Set(recordIds.map((id) => keys.message(renameId(id, 'msg')))); // a run's message is the one that opened it
   for (const id of recordIds.filter((each) => each.startsWith('run_'))) names.add(keys.run(id));
-  const records = await Promise.all([...names].map((name) => contentOf(redis, name)));
+  const records = await Promise.all([...names].map((name) => readKeyContent(redis, name)));
   return [...new Set([text, ...records.flat()].join('\n').match(anActor))];
 }

@@ -2,16 +2,16 @@ import { keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { othersKeys } from './others-keys.js';
 import { actorsNamed } from './actors-named.js';
-import { mentionOf } from './mentions.js';
+import { matchMentions } from './mentions.js';
 import type { Person } from './person.js';
-import { contentOf } from './stored.js';
+import { readKeyContent } from './stored.js';
 
 /** The batches of replays with dead letters of these conversations in which an operator has written the number. */
-export async function batchesOf(redis: Redis, person: Person, actorIds: readonly string[]): Promise<string[]> {
-  const isMentioned = mentionOf(person.addresses);
+export async function findBatches(redis: Redis, person: Person, actorIds: readonly string[]): Promise<string[]> {
+  const isMentioned = matchMentions(person.addresses);
   const found: string[] = [];
   for (const key of await keysLike(redis, othersKeys.batches)) {
-    const content = (await contentOf(redis, key)).join('\n');
+    const content = (await readKeyContent(redis, key)).join('\n');
     if (!isMentioned(content)) continue;
     const named = await actorsNamed(redis, key, content);
     if (named.some((actorId) => actorIds.includes(actorId))) found.push(key);

@@ -1,7 +1,7 @@
-import { field, parsed } from './parsed.js';
+import { field, parseStoredJson } from './parsed.js';
 
 /** A stored hash, read as alternating names and values. */
-export function fieldsOf(content: readonly string[]): ReadonlyMap<string, string> {
+export function pairFields(content: readonly string[]): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   for (let i = 0; i + 1 < content.length; i += 2) fields.set(content[i] ?? '', content[i + 1] ?? '');
   return fields;
@@ -13,8 +13,8 @@ export function fieldsOf(content: readonly string[]): ReadonlyMap<string, string
  * was written, and a message of schema version 4, alone with a channel, a field of its own.
  */
 export function begunAt(content: readonly string[]): number | null {
-  const fields = fieldsOf(content);
-  const record = parsed(fields.get('record') ?? '');
+  const fields = pairFields(content);
+  const record = parseStoredJson(fields.get('record') ?? '');
   const payload =
     fields.has('payload') || fields.has('channel')
       ? Number(fields.get('at') ?? NaN)

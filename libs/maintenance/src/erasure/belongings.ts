@@ -2,15 +2,15 @@ import { partitionOfKey, keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { keys } from '#engine';
 import { othersKeys } from './others-keys.js';
-import { batchesOf } from './batches.js';
-import { goesWith } from './forgotten.js';
+import { findBatches } from './batches.js';
+import { isErasedWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';
 import { keysOfIds } from './message-ids.js';
-import { ownersOf } from './owners.js';
-import { partitionsOf } from './person.js';
+import { findOwners } from './owners.js';
+import { listPartitions } from './person.js';
 import type { Person, Whereabouts } from './person.js';
-import { requestsOf } from './requests.js';
-import { contentOf } from './stored.js';
+import { findRequests } from './requests.js';
+import { readKeyContent } from './stored.js';
 
 /** A person's records beside the conversations themselves. */
 export interface Belonging {
@@ -42,8 +42,8 @@ function recordKeys(found: readonly string[]): Set<string> {
 
 /** Records that are known to be theirs through other records only, and have to go before those do. */
 async function namingOthers(redis: Redis, person: Person, forgotten: Forgotten): Promise<Belonging[]> {
-  const requests = await requestsOf(redis, person, forgotten);
-  const batches = await batchesOf(redis, person, [...forgotten.keys()]);
+  const requests = await findRequests(redis, person, forgotten);
+  const batches = await findBatches(redis, person, [...forgotten.keys()]);
   return [
     ...requests.map((key): Belonging => ({ kind: 'request', keys: [key] })),
     ...batches.map((key): Belonging => ({ kind: 'batch', keys: [key.replace(/batch$/, 'results'), key] })),
@@ -54,34 +54,34 @@ async function namingOthers(redis: Redis, person: Person, forgotten: Forgotten):
  * Records of these conversations from before each was erased: what the person writes afterwards belongs to a new one. A tool's answers
  * have no name; those of the partition all go, as they would by themselves within minutes.
  */
-export async function belongingsOf(
+export async function findBelongings(
   redis: Redis,
   person: Person,
   whereabouts: readonly Whereabouts[],
   forgotten: Forgotten,
 ): Promise<Belonging[]> {
   const found = await namingOthers(redis, person, forgotten);
-  const partitions = partitionsOf(forgotten.keys());
+  const partitions = listPartitions(forgotten.keys());
   const isNear = (key: string): boolean => partitions.has(partitionOfKey(key) ?? -1);
   for (const [kind, beside] of Object.entries(companions)) {
     const near = (await keysLike(redis, `{p*}:${kind}:*`)).filter(isNear);
     for (const key of recordKeys(near)) {
       const names = [...beside.map((name) => `${key}:${name}`), key];
-      const { content, named } = await ownersOf(redis, key, names);
-      if (!goesWith(forgotten, content, named)) continue;
+      const { content, named } = await findOwners(redis, key, names);
+      if (!isErasedWith(forgotten, content, named)) continue;
       // Object.entries widens the names of the table's own keys.
       found.push({ kind: kind as keyof typeof companions, keys: names });
     }
   }
   const shared = await keysLike(redis, othersKeys.sharedAnswers); // they bear no name: all go
   for (const key of [...(await keysLike(redis, othersKeys.answers)).filter(isNear), ...shared]) {
-    const [answer = ''] = await contentOf(redis, key);
+    const [answer = ''] = await readKeyContent(redis, key);
     if (!answer.startsWith('?')) found.push({ kind: 'answer', keys: [key] }); // a call under way: its owner writes there
   }
   for (const key of (await keysOfIds(redis, person)).filter(isNear)) found.push({ kind: 'id', keys: [key] });
   for (const { partition, hash } of whereabouts) {
     for (const counted of [keys.sender(partition, hash), keys.ordered(partition, hash)])
-      if ((await contentOf(redis, counted)).length > 0) found.push({ kind: 'sender', keys: [counted] });
+      if ((await readKeyContent(redis, counted)).length > 0) found.push({ kind: 'sender', keys: [counted] });
   }
   return found;
 }

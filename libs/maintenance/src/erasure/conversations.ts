@@ -3,10 +3,10 @@ import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '#engine';
 import { erasuresKey, keys } from '#engine';
-import { field, parsed } from './parsed.js';
-import { placeOf } from './person.js';
+import { field, parseStoredJson } from './parsed.js';
+import { locatePerson } from './person.js';
 import type { Person, Whereabouts } from './person.js';
-import { contentOf } from './stored.js';
+import { readKeyContent } from './stored.js';
 
 /** The tenant where agents name none. */
 const commonTenant = 'default';
@@ -48,7 +48,7 @@ async function readActors(redis: Redis, addresses: readonly string[]): Promise<F
   const found: Found = { actors: [], tenants: new Set() };
   for (const key of baseKeys(await keysLike(redis, actorPattern))) {
     const [json, parent] = await ioBoundary('redis.address', () => redis.hmget(key, 'address', 'parent'));
-    const stored = parsed(json ?? '');
+    const stored = parseStoredJson(json ?? '');
     const [tenant, channel, ours, theirs] = ['tenant', 'channel', 'ours', 'theirs'].map((name) => field(stored, name));
     if (typeof tenant !== 'string' || typeof theirs !== 'string') continue;
     found.tenants.add(tenant);
@@ -68,7 +68,7 @@ export async function conversationsWith(redis: Redis, addresses: readonly string
 
 /** The tenants of earlier erasures: the last conversation of one may have gone with an erasure that was cut off. */
 async function tenantsErased(redis: Redis): Promise<string[]> {
-  const entries = (await contentOf(redis, erasuresKey)).map((line) => field(parsed(line), 'tenants'));
+  const entries = (await readKeyContent(redis, erasuresKey)).map((line) => field(parseStoredJson(line), 'tenants'));
   return entries.flatMap((tenants) => (Array.isArray(tenants) ? tenants.map(String) : []));
 }
 
@@ -88,8 +88,8 @@ export async function locate(engine: Engine, redis: Redis, { tenants, addresses 
   const whereabouts: Whereabouts[] = [];
   for (const tenant of asked) {
     for (const address of addresses) {
-      const place = placeOf(engine.deployment, tenant, address);
-      const actorIds = new Set(await contentOf(redis, keys.erasing(place.partition, place.hash)));
+      const place = locatePerson(engine.deployment, tenant, address);
+      const actorIds = new Set(await readKeyContent(redis, keys.erasing(place.partition, place.hash)));
       for (const each of actors) {
         if (each.tenant === tenant && each.address === address) actorIds.add(each.actorId);
       }

@@ -6,17 +6,17 @@ import { partitionOf } from '#protocol';
 import { knownPartition, erasuresKey, keys, schedulesKey, threadsKey, eventStatuses } from '#engine';
 import type { Engine } from '#engine';
 import { pause } from '#timing';
-import { belongingsOf } from './belongings.js';
+import { findBelongings } from './belongings.js';
 import type { Belonging } from './belongings.js';
 import { locate } from './conversations.js';
 import { unlistIds } from './message-ids.js';
-import { actorIdsOf, partitionsOf } from './person.js';
+import { listActorIds, listPartitions } from './person.js';
 import type { Person, Whereabouts } from './person.js';
 import { prove } from './prove.js';
 import type { Proof } from './prove.js';
-import { textsIn } from './texts-in.js';
+import { findSentences } from './texts-in.js';
 import { scrubAudit } from './scrub-audit.js';
-import { contentOf } from './stored.js';
+import { readKeyContent } from './stored.js';
 
 export interface EraseOptions {
   /** Who does it and why, for the audit. Neither may contain an address. */
@@ -68,22 +68,22 @@ export async function erasePerson(
 ): Promise<Erasure> {
   const { whereabouts, outside } = await locate(engine, redis, person);
   const work: Work = { engine, redis, person, whereabouts, options };
-  if (options.dryRun) return { status: 'listed', removed: await listed(work), outside };
-  await begin(work);
+  if (options.dryRun) return { status: 'listed', removed: await listErasable(work), outside };
+  await beginErasure(work);
   const progress: Progress = { texts: [], removed: {}, forgotten: new Map() };
   if (!(await forgetAll(work, progress))) return { status: 'claimed' };
   const { texts, removed, forgotten } = progress;
   const meant = { addresses: person.addresses, actorIds: [...forgotten.keys()] };
   count(removed, 'reason', await scrubAudit(redis, engine.deployment.partitions, meant));
-  for (const belonging of await belongingsOf(redis, person, whereabouts, forgotten)) {
-    texts.push(...(await textsOf(redis, belonging.keys)));
+  for (const belonging of await findBelongings(redis, person, whereabouts, forgotten)) {
+    texts.push(...(await readTexts(redis, belonging.keys)));
     await remove(redis, belonging);
     count(removed, belonging.kind);
   }
-  await unlistIds(redis, person, partitionsOf(forgotten.keys()));
+  await unlistIds(redis, person, listPartitions(forgotten.keys()));
   await unlistActors(redis, [...forgotten.keys()]);
   const proof = await prove(redis, person, { actorIds: [...forgotten.keys()], texts });
-  const optOuts = whereabouts.map(({ partition, hash }) => contentOf(redis, keys.optOut(partition, hash)));
+  const optOuts = whereabouts.map(({ partition, hash }) => readKeyContent(redis, keys.optOut(partition, hash)));
   const optedOut = (await Promise.all(optOuts)).some((content) => content.length > 0);
   await end(work, removed, proof);
   return { status: 'erased', removed, proof, optedOut, outside };
@@ -104,9 +104,9 @@ function count(removed: Removed, kind: string, by = 1): void {
   if (by > 0) removed[kind] = (removed[kind] ?? 0) + by;
 }
 
-async function textsOf(redis: Redis, names: readonly string[]): Promise<string[]> {
-  const contents = await Promise.all(names.map((name) => contentOf(redis, name)));
-  return contents.flatMap(textsIn);
+async function readTexts(redis: Redis, names: readonly string[]): Promise<string[]> {
+  const contents = await Promise.all(names.map((name) => readKeyContent(redis, name)));
+  return contents.flatMap(findSentences);
 }
 
 /** Every key under the conversation's own name, and what it owes. */
@@ -115,30 +115,30 @@ async function textsOfConversation(redis: Redis, actorId: string): Promise<strin
     keysLike(redis, `${keys.actor(actorId)}*`),
     keysLike(redis, `${keys.effectPrefix(partitionOf(actorId) ?? 0)}${actorId}.*`),
   ]);
-  return textsOf(redis, [...own, ...owed]);
+  return readTexts(redis, [...own, ...owed]);
 }
 
-async function listed({ redis, person, whereabouts }: Work): Promise<Removed> {
+async function listErasable({ redis, person, whereabouts }: Work): Promise<Removed> {
   const removed: Removed = {};
-  const actorIds = actorIdsOf(whereabouts);
+  const actorIds = listActorIds(whereabouts);
   count(removed, 'conversation', actorIds.length);
   const all = new Map(actorIds.map((actorId) => [actorId, Infinity]));
-  for (const { kind } of await belongingsOf(redis, person, whereabouts, all)) count(removed, kind);
+  for (const { kind } of await findBelongings(redis, person, whereabouts, all)) count(removed, kind);
   return removed;
 }
 
 /** Who is meant, for the audit: keyed hashes and tenants, only those with conversations, if any has. */
-function subjectOf(whereabouts: readonly Whereabouts[]): { people: string[]; tenants: string[] } {
+function describeSubject(whereabouts: readonly Whereabouts[]): { people: string[]; tenants: string[] } {
   const met = whereabouts.filter(({ actorIds }) => actorIds.size > 0);
   const meant = met.length > 0 ? met : whereabouts;
   return { people: meant.map(({ hash }) => hash), tenants: [...new Set(meant.map(({ tenant }) => tenant))] };
 }
 
 /** Records whose data is to go before the first of it goes: an address is gone with its conversation. */
-async function begin({ redis, whereabouts, options }: Work): Promise<void> {
+async function beginErasure({ redis, whereabouts, options }: Work): Promise<void> {
   await noteErasing(redis, whereabouts);
   const { by, reason } = options;
-  await note(redis, { did: 'began', ...subjectOf(whereabouts), by, reason });
+  await note(redis, { did: 'began', ...describeSubject(whereabouts), by, reason });
 }
 
 async function noteErasing(redis: Redis, whereabouts: readonly Whereabouts[]): Promise<void> {
@@ -157,7 +157,7 @@ async function noteErasing(redis: Redis, whereabouts: readonly Whereabouts[]): P
 
 async function end({ redis, whereabouts, options }: Work, removed: Removed, proof: Proof): Promise<void> {
   const { by, reason } = options;
-  await note(redis, { did: 'finished', ...subjectOf(whereabouts), by, reason, removed, left: proof.left.length });
+  await note(redis, { did: 'finished', ...describeSubject(whereabouts), by, reason, removed, left: proof.left.length });
   if (proof.left.length > 0) return;
   for (const { partition, hash } of whereabouts) {
     await ioBoundary('redis.erased', () => redis.del(keys.erasing(partition, hash)));
@@ -179,7 +179,7 @@ async function note(redis: Redis, entry: object): Promise<void> {
 async function forgetAll({ engine, redis, person, ...work }: Work, progress: Progress): Promise<boolean> {
   let { whereabouts } = work;
   for (;;) {
-    const left = actorIdsOf(whereabouts).filter((actorId) => !progress.forgotten.has(actorId));
+    const left = listActorIds(whereabouts).filter((actorId) => !progress.forgotten.has(actorId));
     if (left.length === 0) return true;
     for (const actorId of left)
       if (!(await forget({ ...work, engine, redis, person }, actorId, progress))) return false;
@@ -254,7 +254,7 @@ async function remove(redis: Redis, { kind, keys: names }: Belonging): Promise<v
 async function unlistEvent(redis: Redis, partition: number, record: string): Promise<void> {
   const eventId = record.split(':event:')[1] ?? '';
   for (const status of eventStatuses)
-    await ioBoundary('redis.unlist', () => redis.zrem(keys.eventsOf(partition, status), eventId));
+    await ioBoundary('redis.unlist', () => redis.zrem(keys.eventsByStatus(partition, status), eventId));
 }
 
 /** Removes a run from the lists that name it, before its record goes. */

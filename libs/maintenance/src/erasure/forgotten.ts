@@ -7,7 +7,7 @@ import { begunAt } from './begun-at.js';
 export type Forgotten = ReadonlyMap<string, number>;
 
 /** Whether a record goes with one of the conversations that it names; one without a time goes. */
-export function goesWith(forgotten: Forgotten, content: readonly string[], named: readonly string[]): boolean {
+export function isErasedWith(forgotten: Forgotten, content: readonly string[], named: readonly string[]): boolean {
   const begun = begunAt(content) ?? 0;
   return named.some((actorId) => begun <= (forgotten.get(actorId) ?? -Infinity));
 }

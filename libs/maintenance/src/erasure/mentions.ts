@@ -7,7 +7,7 @@ export const aDirectChannel = /^D[A-Z0-9]{6,}$/;
  * Where an address occurs in stored text: a phone number wherever its digits do, anything else as a whole JSON string, however nested,
  * and a direct channel also before the time of a message.
  */
-function patternOf(address: string): RegExp {
+function buildMentionPattern(address: string): RegExp {
   const digits = /^(?:[a-z]+:)?\+(\d{7,15})$/.exec(address)?.[1];
   if (digits !== undefined) return new RegExp(`(?<!\\d)${digits}(?!\\d)`);
   const isDirect = aDirectChannel.test(address);
@@ -18,7 +18,7 @@ function patternOf(address: string): RegExp {
 }
 
 /** Tests whether one of the addresses occurs in a text, as it is stored. */
-export function mentionOf(addresses: readonly string[]): (text: string) => boolean {
-  const patterns = addresses.map(patternOf);
+export function matchMentions(addresses: readonly string[]): (text: string) => boolean {
+  const patterns = addresses.map(buildMentionPattern);
   return (text) => patterns.some((pattern) => pattern.test(text));
 }

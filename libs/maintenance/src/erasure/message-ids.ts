@@ -4,7 +4,7 @@ import { ioBoundary } from '#telemetry';
 import { keys } from '#engine';
 import { aDirectChannel } from './mentions.js';
 import type { Person } from './person.js';
-import { contentOf } from './stored.js';
+import { readKeyContent } from './stored.js';
 
 function directChannels({ addresses }: Person): string[] {
   return addresses.filter((address) => aDirectChannel.test(address));
@@ -25,7 +25,7 @@ export async function unlistIds(redis: Redis, person: Person, partitions: Readon
   const begins = directChannels(person).map((channel) => `${channel}:`);
   for (const partition of begins.length > 0 ? partitions : []) {
     const sent = keys.sent(partition);
-    for (const id of await contentOf(redis, sent)) {
+    for (const id of await readKeyContent(redis, sent)) {
       if (begins.some((begin) => id.startsWith(begin))) await ioBoundary('redis.erase', () => redis.lrem(sent, 0, id));
     }
   }

@@ -1,14 +1,14 @@
 import type { Redis } from '#redis';
 import { isId } from '#protocol';
 import { actorsNamed } from './actors-named.js';
-import { fieldsOf } from './begun-at.js';
-import { field, parsed } from './parsed.js';
-import { contentOf } from './stored.js';
+import { pairFields } from './begun-at.js';
+import { field, parseStoredJson } from './parsed.js';
+import { readKeyContent } from './stored.js';
 
 /** The conversation that a record belongs to; null where it names none: a dead letter names it in a field, all others in their JSON. */
 export function ownerIn(content: readonly string[]): string | null {
-  const fields = fieldsOf(content);
-  const owner = fields.get('actorId') ?? field(parsed(fields.get('record') ?? ''), 'actorId');
+  const fields = pairFields(content);
+  const owner = fields.get('actorId') ?? field(parseStoredJson(fields.get('record') ?? ''), 'actorId');
   return typeof owner === 'string' && isId('act', owner) ? owner : null;
 }
 
@@ -22,14 +22,14 @@ function ownerInName(key: string): string | null {
  * A record's content and its conversation. A record belongs to one conversation, whichever others are mentioned in it; one that has gone,
  * or is still to come, is found by what lies beside it.
  */
-export async function ownersOf(
+export async function findOwners(
   redis: Redis,
   record: string,
   names: readonly string[],
 ): Promise<{ content: string[]; named: string[] }> {
-  const own = await contentOf(redis, record);
+  const own = await readKeyContent(redis, record);
   const owner = ownerIn(own) ?? ownerInName(record);
   if (owner !== null) return { content: own, named: [owner] };
-  const content = own.length > 0 ? own : (await Promise.all(names.map((name) => contentOf(redis, name)))).flat();
+  const content = own.length > 0 ? own : (await Promise.all(names.map((name) => readKeyContent(redis, name)))).flat();
   return { content, named: await actorsNamed(redis, record, content.join('\n')) };
 }

@@ -1,5 +1,5 @@
 /** Stored JSON as a value; null for what is none. */
-export function parsed(text: string): unknown {
+export function parseStoredJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

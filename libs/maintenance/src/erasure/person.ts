@@ -19,17 +19,17 @@ export interface Whereabouts {
 }
 
 /** The partition and the keyed hash of an address, whatever of ours it wrote to. */
-export function placeOf(deployment: Deployment, tenant: string, theirs: string): Omit<Whereabouts, 'actorIds'> {
+export function locatePerson(deployment: Deployment, tenant: string, theirs: string): Omit<Whereabouts, 'actorIds'> {
   const address = { tenant, theirs, channel: '', ours: '' }; // neither counts for the hash
   return { tenant, partition: partitionOfPerson(deployment, address), hash: personHashOf(deployment, address) };
 }
 
 /** All conversations of a person. */
-export function actorIdsOf(whereabouts: readonly Whereabouts[]): string[] {
+export function listActorIds(whereabouts: readonly Whereabouts[]): string[] {
   return [...new Set(whereabouts.flatMap(({ actorIds }) => [...actorIds]))];
 }
 
 /** The partitions that conversations lie in. */
-export function partitionsOf(actorIds: Iterable<string>): Set<number> {
+export function listPartitions(actorIds: Iterable<string>): Set<number> {
   return new Set([...actorIds].flatMap((actorId) => partitionOf(actorId) ?? []));
 }

@@ -4,10 +4,10 @@ import { keysLike, partitionOfKey } from '#redis';
 import { actorsNamed } from './actors-named.js';
 import { asStored } from './as-stored.js';
 import { isSomebodys } from './conversations.js';
-import { mentionOf } from './mentions.js';
-import { partitionsOf } from './person.js';
+import { matchMentions } from './mentions.js';
+import { listPartitions } from './person.js';
 import type { Person } from './person.js';
-import { contentOf } from './stored.js';
+import { readKeyContent } from './stored.js';
 
 export interface Proof {
   /** How many keys were read, of whatever kind. */
@@ -26,7 +26,7 @@ const configured: readonly string[] = [agentKeys.versions, agentKeys.filing, pol
  * no name, of another partition. A key that names nobody, or an unknown conversation, does not count as somebody else's.
  */
 async function isAnothers(redis: Redis, key: string, text: string, { actorIds }: Theirs): Promise<boolean> {
-  if (/^\{p\d+\}:answer:/.test(key)) return !partitionsOf(actorIds).has(partitionOfKey(key) ?? -1);
+  if (/^\{p\d+\}:answer:/.test(key)) return !listPartitions(actorIds).has(partitionOfKey(key) ?? -1);
   const named = await actorsNamed(redis, key, text);
   if (named.length === 0 || named.some((actorId) => actorIds.includes(actorId))) return false;
   return (await Promise.all(named.map((actorId) => isSomebodys(redis, actorId)))).includes(true);
@@ -40,12 +40,12 @@ interface Theirs {
 
 /** Reads every key of this Redis and looks for the addresses, and for the texts. */
 export async function prove(redis: Redis, { addresses }: Person, theirs: Theirs): Promise<Proof> {
-  const isMentioned = mentionOf(addresses);
+  const isMentioned = matchMentions(addresses);
   const texts = [...new Set(theirs.texts)].flatMap(asStored);
   const proof: Proof = { searched: 0, left: [], elsewhere: [] };
   for (const key of await keysLike(redis, '*')) {
     proof.searched += 1;
-    const text = (await contentOf(redis, key)).join('\n');
+    const text = (await readKeyContent(redis, key)).join('\n');
     const isNamed = isMentioned(`${key}\n${text}`);
     const isText = !configured.includes(key) && texts.some((words) => text.includes(words));
     if (!isNamed && !isText) continue;

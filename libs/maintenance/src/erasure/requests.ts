@@ -1,14 +1,14 @@
-import { createdAtOf, keysLike } from '#redis';
+import { keysLike, readCreatedAt } from '#redis';
 import type { Redis } from '#redis';
 import { isId } from '#protocol';
 import { keys } from '#engine';
 import { othersKeys } from './others-keys.js';
-import { goesWith } from './forgotten.js';
+import { isErasedWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';
 import { ownerIn } from './owners.js';
-import { field, parsed } from './parsed.js';
+import { field, parseStoredJson } from './parsed.js';
 import type { Person } from './person.js';
-import { contentOf } from './stored.js';
+import { readKeyContent } from './stored.js';
 
 /** What a record under an `Idempotency-Key` says of its message: while it is under way the id, then the answer as well. */
 interface Deed {
@@ -18,13 +18,13 @@ interface Deed {
 
 /** Reads a record as the gateways of all builds write it: the answer's body is JSON within JSON. */
 function deedBy(stored: string): Deed {
-  const record = parsed(stored);
+  const record = parseStoredJson(stored);
   const result = field(record, 'result');
   const [location, body] = [field(result, 'location'), field(result, 'body')];
   const messageId = typeof location === 'string' ? location.split('/').at(-1) : field(record, 'owner');
   return {
     messageId: typeof messageId === 'string' && isId('msg', messageId) ? messageId : null,
-    conversationId: typeof body === 'string' ? field(parsed(body), 'conversation_id') : null,
+    conversationId: typeof body === 'string' ? field(parseStoredJson(body), 'conversation_id') : null,
   };
 }
 
@@ -32,17 +32,17 @@ function deedBy(stored: string): Deed {
  * The records of requests to these conversations from before each was erased, under the partitions of their keys. Whose a request was is
  * in its message's record, or in the answer where that is gone: an interrupted erasure may have taken it.
  */
-export async function requestsOf(redis: Redis, { addresses }: Person, forgotten: Forgotten): Promise<string[]> {
+export async function findRequests(redis: Redis, { addresses }: Person, forgotten: Forgotten): Promise<string[]> {
   const last = forgotten.size === 0 ? Infinity : Math.max(...forgotten.values());
   const found: string[] = [];
   for (const key of await keysLike(redis, othersKeys.requests)) {
-    const { messageId, conversationId } = deedBy((await contentOf(redis, key)).join('\n'));
-    const message = messageId === null ? [] : await contentOf(redis, keys.message(messageId));
+    const { messageId, conversationId } = deedBy((await readKeyContent(redis, key)).join('\n'));
+    const message = messageId === null ? [] : await readKeyContent(redis, keys.message(messageId));
     const isTheirs =
       message.length > 0
-        ? goesWith(forgotten, message, [ownerIn(message) ?? ''])
+        ? isErasedWith(forgotten, message, [ownerIn(message) ?? ''])
         : addresses.some((address) => address === conversationId) &&
-          (messageId === null || createdAtOf(messageId) <= last);
+          (messageId === null || readCreatedAt(messageId) <= last);
     if (isTheirs) found.push(key);
   }
   return found;

@@ -4,7 +4,7 @@ import type { StoredDeed } from '#engine';
 import { keys } from '#engine';
 import { parseStored } from '#redis';
 import { actorsNamed } from './actors-named.js';
-import { mentionOf } from './mentions.js';
+import { matchMentions } from './mentions.js';
 
 /**
  * Removes what operators wrote about a person from the audit: of actions in their conversations, and wherever one of their addresses
@@ -16,7 +16,7 @@ export async function scrubAudit(
   partitions: number,
   person: { addresses: readonly string[]; actorIds: readonly string[] },
 ): Promise<number> {
-  const isMentioned = mentionOf(person.addresses);
+  const isMentioned = matchMentions(person.addresses);
   let scrubbed = 0;
   for (let partition = 0; partition < partitions; partition++) {
     const name = keys.audit(partition);

@@ -3,7 +3,7 @@ import { ioBoundary } from '#telemetry';
 import { isPacked, unpack } from '#engine';
 
 /** A field's name and value. Of what is packed each text has a name of its own, and the first one the field's (ADR 66). */
-function fieldsOf([field, value]: [string, Buffer]): string[] {
+function unpackField([field, value]: [string, Buffer]): string[] {
   if (!isPacked(value)) return [field, value.toString()];
   return unpack(value).flatMap((text, i) => [i === 0 ? field : `${field}.${i}`, text]);
 }
@@ -15,13 +15,13 @@ const readers: Readonly<Record<string, (redis: Redis, key: string) => Promise<st
   set: (redis, key) => ioBoundary('redis.set', () => redis.smembers(key)),
   zset: (redis, key) => ioBoundary('redis.zset', () => redis.zrange(key, 0, -1)),
   hash: async (redis, key) =>
-    Object.entries(await ioBoundary('redis.hash', () => redis.hgetallBuffer(key))).flatMap(fieldsOf),
+    Object.entries(await ioBoundary('redis.hash', () => redis.hgetallBuffer(key))).flatMap(unpackField),
   stream: async (redis, key) =>
     (await ioBoundary('redis.stream', () => redis.xrange(key, '-', '+'))).flatMap(([, fields]) => fields),
 };
 
 /** The whole content of a key, whatever its type; empty when it is gone. */
-export async function contentOf(redis: Redis, key: string): Promise<string[]> {
+export async function readKeyContent(redis: Redis, key: string): Promise<string[]> {
   const type = await ioBoundary('redis.type', () => redis.type(key));
   const reader = readers[type];
   return reader ? reader(redis, key) : [];

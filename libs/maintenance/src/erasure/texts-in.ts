@@ -1,12 +1,12 @@
-import { parsed } from './parsed.js';
+import { parseStoredJson } from './parsed.js';
 
 /** A shorter text, or one of a single word, is too common to be searched for. */
 const tellingLength = 12;
 
 /** The texts of people and the model, from stored JSON and the JSON within it: every string that reads like a sentence. */
-export function textsIn(stored: readonly string[]): string[] {
+export function findSentences(stored: readonly string[]): string[] {
   return stored
-    .flatMap((text) => stringsIn(parsed(text)))
+    .flatMap((text) => stringsIn(parseStoredJson(text)))
     .filter((leaf) => leaf.length >= tellingLength && leaf.includes(' '));
 }
 
@@ -18,6 +18,6 @@ function stringsIn(value: unknown): string[] {
 
 /** An object or a list that was stored as a text is searched itself. */
 function stringsInText(text: string): string[] {
-  const inner = /^\s*[[{]/.test(text) ? parsed(text) : null;
+  const inner = /^\s*[[{]/.test(text) ? parseStoredJson(text) : null;
   return inner === null ? [text] : stringsIn(inner);
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Worker } from 'bullmq';
 import type { Redis } from '#redis';
 import { makeId } from '#protocol';
-import { connect, mastersOf } from '#redis';
+import { connect, listMasters } from '#redis';
 import { joinDeployment, deploymentKey, schemaKeys, SchemaStore } from '#deployment';
 import { keys, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
@@ -194,7 +194,7 @@ describe('raising the layout', () => {
 
   it('is looked at again when a draining worker is done, and a connection that was lost is back', () => {
     const redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
-    const [options] = mastersOf(redis).map((one) => one.options);
+    const [options] = listMasters(redis).map((one) => one.options);
     const { connectTimeout = Infinity } = options ?? {};
     const longestPauseMs = Number(options?.retryStrategy?.(1_000));
     redis.disconnect();

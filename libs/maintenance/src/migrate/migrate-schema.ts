@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import type { Engine } from '#engine';
-import { schemaVersionOf, ownSchemaVersions, schemaOf } from '#deployment';
+import { parseSchemaVersion, ownSchemaVersions, formatSchema } from '#deployment';
 import type { SchemaVersion, SchemaStore, MigrationRequest, LiveProcess } from '#deployment';
 import { pause } from '#timing';
 import { migrations as allMigrations } from './migrations.js';
@@ -67,12 +67,12 @@ const isInTheWay = ({ processes, silent }: Unready): boolean => processes.length
 
 /** Counts what a migration would change. Changes nothing. */
 export async function listMigration(ports: MigrationPorts): Promise<MigrationOutcome> {
-  const next = await nextOf(ports);
+  const next = await planNext(ports);
   if ('status' in next) return next;
   const unready = await findUnready(ports, next.to);
   if (isInTheWay(unready)) return { status: 'unready', to: next.to, ...unready };
   const changed: Record<string, number> = {};
-  for (const part of partsOf(ports, next.to)) await play(ports, part, true, changed);
+  for (const part of listMigrationParts(ports, next.to)) await play(ports, part, true, changed);
   return { status: 'listed', from: next.schemaVersion.inForce, to: next.to, changed };
 }
 
@@ -81,14 +81,14 @@ export async function listMigration(ports: MigrationPorts): Promise<MigrationOut
  * anywhere is finished by the next call; two at once do it together, and one of them puts it in force.
  */
 export async function migrateSchema(ports: MigrationPorts, request: MigrationRequest): Promise<MigrationOutcome> {
-  const next = await nextOf(ports);
+  const next = await planNext(ports);
   if ('status' in next) return next;
   const { schemaVersion, to } = next;
-  const migrating = schemaOf({ inForce: schemaVersion.inForce, migratingTo: to });
+  const migrating = formatSchema({ inForce: schemaVersion.inForce, migratingTo: to });
   const before = await findUnready(ports, to);
   if (isInTheWay(before)) return { status: 'unready', to, ...before };
   if (schemaVersion.migratingTo === null) {
-    const fenced = await ports.store.move(schemaOf(schemaVersion), migrating, to, request);
+    const fenced = await ports.store.move(formatSchema(schemaVersion), migrating, to, request);
     if (fenced.status === 'moved' && fenced.schema !== migrating) return { status: 'elsewhere', schema: fenced.schema };
     if (fenced.status === 'unready') return { status: 'unready', to, ...(await findUnready(ports, to)) };
   }
@@ -100,18 +100,18 @@ export async function migrateSchema(ports: MigrationPorts, request: MigrationReq
 
 /** Rolls back a migration that was begun: the schema version before it is in force as it was all the time. False when none is under way. */
 export async function rollBackMigration(store: SchemaStore, request: MigrationRequest): Promise<boolean> {
-  const schemaVersion = schemaVersionOf(await store.schema());
+  const schemaVersion = parseSchemaVersion(await store.schema());
   if (schemaVersion === null || schemaVersion.migratingTo === null) return false;
-  const back = schemaOf({ inForce: schemaVersion.inForce, migratingTo: null });
-  return (await store.move(schemaOf(schemaVersion), back, schemaVersion.inForce, request)).status === 'done';
+  const back = formatSchema({ inForce: schemaVersion.inForce, migratingTo: null });
+  return (await store.move(formatSchema(schemaVersion), back, schemaVersion.inForce, request)).status === 'done';
 }
 
-async function nextOf(
+async function planNext(
   ports: MigrationPorts,
 ): Promise<{ schemaVersion: SchemaVersion; to: number } | { status: 'newest'; schema: string }> {
   const { store, newest = ownSchemaVersions.newest } = ports;
   const schema = (await store.schema()) ?? '';
-  const schemaVersion = schemaVersionOf(schema);
+  const schemaVersion = parseSchemaVersion(schema);
   const to = schemaVersion === null ? Infinity : (schemaVersion.migratingTo ?? schemaVersion.inForce + 1);
   return schemaVersion === null || to > newest ? { status: 'newest', schema } : { schemaVersion, to };
 }
@@ -131,7 +131,7 @@ interface Part {
   partition: number;
 }
 
-function partsOf({ engine, migrations = allMigrations }: MigrationPorts, to: number): Part[] {
+function listMigrationParts({ engine, migrations = allMigrations }: MigrationPorts, to: number): Part[] {
   const partitions = Array.from({ length: engine.deployment.partitions }, (_, partition) => partition);
   return migrations
     .filter((migration) => migration.to === to)
@@ -165,7 +165,7 @@ async function prepare(
   const { from, to, migrating } = at;
   const changed: Record<string, number> = {};
   const done = await store.partsDone();
-  for (const part of partsOf(ports, to)) {
+  for (const part of listMigrationParts(ports, to)) {
     if (done.has(part.id)) continue;
     await play(ports, part, false, changed);
     await store.notePartDone(migrating, part.id);

@@ -1,4 +1,4 @@
-import { databaseOf, mastersOf } from '#redis';
+import { listMasters, readDatabase } from '#redis';
 import type { Redis } from '#redis';
 import { queueNames } from '#protocol';
 import type { QueueName } from '#protocol';
@@ -35,7 +35,7 @@ export function silentAmong(clients: string, live: ReadonlySet<string>, db: numb
 /** Asks Redis who is connected. Rejects where its ACL does not allow it: then it is unknown whether all are ready. */
 export async function findSilentWorkers(redis: Redis, live: ReadonlySet<string>): Promise<SilentWorker[]> {
   const clients = await ioBoundary('redis.client-list', () =>
-    Promise.all(mastersOf(redis).map((master) => master.client('LIST'))),
+    Promise.all(listMasters(redis).map((master) => master.client('LIST'))),
   );
-  return silentAmong(clients.map(String).join('\n'), live, databaseOf(redis));
+  return silentAmong(clients.map(String).join('\n'), live, readDatabase(redis));
 }

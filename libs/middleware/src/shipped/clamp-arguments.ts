@@ -23,7 +23,7 @@ export const clampArguments: Middleware = {
       beforeTool({ tool, args }) {
         const limits = Object.hasOwn(of, tool) ? (of[tool] ?? {}) : {};
         const clamped = Object.entries(args).map(
-          ([name, value]) => [name, within(value, boundsOf(limits, name))] as const,
+          ([name, value]) => [name, within(value, findBounds(limits, name))] as const,
         );
         return { pass: Object.fromEntries(clamped) };
       },
@@ -31,7 +31,7 @@ export const clampArguments: Middleware = {
   },
 };
 
-function boundsOf(limits: Readonly<Record<string, Bounds>>, name: string): Bounds {
+function findBounds(limits: Readonly<Record<string, Bounds>>, name: string): Bounds {
   return (Object.hasOwn(limits, name) && limits[name]) || {};
 }
 

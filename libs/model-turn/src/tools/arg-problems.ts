@@ -45,7 +45,7 @@ const mostProblems = 100;
 export function argProblems(errors: readonly SchemaError[]): ArgProblem[] {
   const problems = new Map<string, ArgProblem>();
   for (const error of errors) {
-    const field = fieldOf(error);
+    const field = findFieldPath(error);
     const text = words.get(error.keyword)?.(error.params, error) ?? error.message ?? 'is not allowed';
     const name = JSON.stringify([field, text]);
     if (!problems.has(name)) problems.set(name, { field, text });
@@ -54,7 +54,7 @@ export function argProblems(errors: readonly SchemaError[]): ArgProblem[] {
   return [...problems.values()];
 }
 
-function fieldOf(error: SchemaError): string {
+function findFieldPath(error: SchemaError): string {
   const { missingProperty, additionalProperty, unevaluatedProperty }: Record<string, unknown> = error.params;
   const name = [missingProperty, additionalProperty, unevaluatedProperty].find((part) => typeof part === 'string');
   const steps = error.instancePath

@@ -47,7 +47,7 @@ function compilerWith(difference: Difference): Compile {
   const compiled = new Map<string, ValueCheck>();
   return (schema) => {
     const text = JSON.stringify(schema);
-    const fits = compiled.get(text) ?? compilers[dialectOf(schema)]().compile(schema);
+    const fits = compiled.get(text) ?? compilers[detectDialect(schema)]().compile(schema);
     compiled.set(text, fits);
     return fits;
   };
@@ -112,7 +112,7 @@ function checkSpec(spec: ToolSpec): void {
   if (date !== null) throw new Error(`${date} has the pattern of a date and needs format: 'date' beside it`);
 }
 
-function dialectOf({ $schema }: Record<string, unknown>): Dialect {
+function detectDialect({ $schema }: Record<string, unknown>): Dialect {
   return typeof $schema === 'string' && /draft-0[4-7]/.test($schema) ? 'draft07' : 'draft2020';
 }
 

@@ -5,14 +5,18 @@ const text = { type: 'string', minLength: 1, maxLength: 128 };
 const table = { ...text, description: 'Name of the table.' };
 const column = { ...text, description: 'Name of the column.' };
 /** What each of several things can be. */
-const oneOf = (values: readonly string[], description: string) => ({ type: 'string', enum: [...values], description });
+const enumSchema = (values: readonly string[], description: string) => ({
+  type: 'string',
+  enum: [...values],
+  description,
+});
 /** What a new column may be called: said before a call is made, and not only when it is refused. */
 const columnName = {
   ...{ type: 'string', pattern: '^[a-zA-Z][a-zA-Z0-9_]{0,62}$' },
   description: 'Name of the column: a letter, then up to 62 letters, digits or underscores.',
 };
 const row = { type: 'object', additionalProperties: true };
-const columnType = oneOf(columnTypes, 'Type of its values.');
+const columnType = enumSchema(columnTypes, 'Type of its values.');
 const columns = {
   ...{ type: 'array', description: 'Its columns.' },
   maxItems: 50,
@@ -26,7 +30,7 @@ const columns = {
 const filter = {
   ...{ type: 'object', description: 'Which rows are meant.' },
   properties: {
-    match: oneOf(rowMatches, 'How many of the conditions must hold.'),
+    match: enumSchema(rowMatches, 'How many of the conditions must hold.'),
     conditions: {
       ...{ type: 'array', description: 'The conditions.' },
       maxItems: 50,
@@ -34,7 +38,7 @@ const filter = {
         type: 'object',
         properties: {
           column,
-          operator: oneOf(rowOperators, 'How it is compared.'),
+          operator: enumSchema(rowOperators, 'How it is compared.'),
           value: { description: 'What it is compared with.' },
         },
         required: ['column', 'operator'],
@@ -50,7 +54,7 @@ const sort = {
   maxItems: 5,
   items: {
     type: 'object',
-    properties: { column, direction: oneOf(sortDirections, 'Its direction.') },
+    properties: { column, direction: enumSchema(sortDirections, 'Its direction.') },
     required: ['column'],
     additionalProperties: false,
   },
@@ -69,7 +73,7 @@ function spec(
 const anAction = 'The action.';
 
 const tableReading = {
-  action: oneOf(['list', 'schema', 'query'], anAction),
+  action: enumSchema(['list', 'schema', 'query'], anAction),
   ...{ table, filter, sort },
   limit: { type: 'integer', minimum: 1, maximum: 1_000, description: 'Most rows.' },
   cursor: { type: 'string', description: 'What the answer before gave, to go on from there.' },
@@ -99,7 +103,7 @@ const tableSchemaSpec = spec(
   'data-tables.schema',
   'Adds a column to a data table (name, type), renames one (column, name) or deletes one (column).',
   {
-    action: oneOf(['add-column', 'rename-column', 'delete-column'], anAction),
+    action: enumSchema(['add-column', 'rename-column', 'delete-column'], anAction),
     ...{ table, column, name: { ...columnName, description: newName }, type: columnType },
   },
   ['action', 'table'],
@@ -109,7 +113,7 @@ const tableRowsSpec = spec(
   'data-tables.rows',
   'Inserts rows into a data table (rows), or changes those that a filter finds: update-rows and upsert-rows set values, delete-rows deletes.',
   {
-    action: oneOf(['insert-rows', 'update-rows', 'upsert-rows', 'delete-rows'], anAction),
+    action: enumSchema(['insert-rows', 'update-rows', 'upsert-rows', 'delete-rows'], anAction),
     table,
     rows: {
       type: 'array',

@@ -1,5 +1,5 @@
 import { clip } from '#values';
-import { faultsOf, TemplateError, templatePieces } from '#expressions';
+import { findFaults, TemplateError, templatePieces } from '#expressions';
 import type { Fault, Setting } from '#expressions';
 import type { GraphNode } from '#graph';
 import type { NodeDescription } from '../catalogue-node.js';
@@ -35,7 +35,7 @@ export function expressionFindings(node: GraphNode, description: NodeDescription
     const isCode = name === 'jsCode' && also !== undefined && typeof value === 'string';
     if (!isCode) return inValue(value, path, nodes).map((found) => ({ node: node.name, ...found }));
     if (complete['language'] !== 'javaScript') return [];
-    const faults = faultsOf(value, { kind: 'code', nodes, also });
+    const faults = findFaults(value, { kind: 'code', nodes, also });
     return faults.map((fault) => ({ node: node.name, ...asFound(fault, path, 'the code') }));
   });
 }
@@ -57,7 +57,7 @@ function inTemplate(template: string, path: string, nodes: ReadonlySet<string>):
     return templatePieces(template).flatMap((piece) => {
       if (!('expression' in piece)) return [];
       const shown = clip(piece.expression.trim(), shownChars);
-      return faultsOf(piece.expression, setting).map((fault) => asFound(fault, path, `{{ ${shown} }}`));
+      return findFaults(piece.expression, setting).map((fault) => asFound(fault, path, `{{ ${shown} }}`));
     });
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;

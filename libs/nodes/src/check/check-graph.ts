@@ -1,6 +1,6 @@
-import { isNote, isSubNode, typesOf } from '#graph';
+import { isNote, isSubNode, listPortTypes } from '#graph';
 import type { Connection, Graph, GraphNode } from '#graph';
-import { nodeTypeOf } from '../catalogue.js';
+import { findNodeType } from '../catalogue.js';
 import type { CatalogueNode } from '../catalogue-node.js';
 import { credentialFindings, secretsBeside } from './check-credentials.js';
 import { expressionFindings } from './check-expressions.js';
@@ -9,7 +9,7 @@ import { parameterFindings } from './check-parameters.js';
 import { headerFindings } from './check-headers.js';
 import { webhookPathFindings } from './check-webhook-path.js';
 import { settingFindings } from './check-settings.js';
-import { findingOf } from './finding.js';
+import { toFinding } from './finding.js';
 import type { Finding, Found } from './finding.js';
 import { fromAiIn } from '../parameters/from-ai.js';
 import { isObject } from '../run/items.js';
@@ -34,7 +34,7 @@ interface Known {
 export function checkGraph(graph: Graph): Finding[] {
   const nodes = graph.nodes.filter((node) => node.disabled !== true && !isNote(node));
   const known = nodes.flatMap((node) => {
-    const type = nodeTypeOf(node);
+    const type = findNodeType(node);
     return type ? [{ node, type }] : [];
   });
   const names = new Set(graph.nodes.map(({ name }) => name));
@@ -58,7 +58,7 @@ export function checkGraph(graph: Graph): Finding[] {
     ...chosenFindings(graph),
     ...unaskedFindings(graph),
   ];
-  return mergedByCode(found).map(findingOf);
+  return mergedByCode(found).map(toFinding);
 }
 
 /** Nobody can say before a run which workflow an expression names, nor whether that calls this one. */
@@ -75,7 +75,7 @@ function chosenFindings(graph: Graph): Found[] {
 
 function unknownFindings({ node }: { node: GraphNode }): Found[] {
   const { name, type } = node;
-  const known = nodeTypeOf(node);
+  const known = findNodeType(node);
   if (known === undefined) {
     const message = `Node type "${type}" not found`;
     return [{ code: 'NODE_TYPE_NOT_FOUND', node: name, path: '/type', message, expected: 'a type of the catalogue' }];
@@ -127,7 +127,7 @@ function isTaken(slot: readonly Connection[] | null): boolean {
 function looseFindings({ connections }: Graph, { node, type }: Known): Found[] {
   if (!isSubNode(type.description, node)) return [];
   const outputs = Object.hasOwn(connections, node.name) ? (connections[node.name] ?? {}) : {};
-  const lends = typesOf(type.description.outputs).filter((output) => output !== 'main');
+  const lends = listPortTypes(type.description.outputs).filter((output) => output !== 'main');
   if (lends.some((output) => (outputs[output] ?? []).some(isTaken))) return [];
   return [
     {
@@ -171,7 +171,7 @@ function responseFindings(known: readonly Known[]): Found[] {
 
 function fromAiFindings({ node, type }: Known): Found[] {
   const { outputs } = type.description;
-  if (typesOf(outputs).includes('ai_tool')) return [];
+  if (listPortTypes(outputs).includes('ai_tool')) return [];
   return Object.entries(isObject(node.parameters) ? node.parameters : {})
     .filter(([, value]) => fromAiIn(value).length > 0)
     .map(([name]) => ({

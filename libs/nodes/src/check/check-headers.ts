@@ -20,14 +20,14 @@ export function headerFindings({ name: node, parameters }: GraphNode): Found[] {
     ...fieldsAt(parameters, 'jsonHeaders'),
   ];
   return rows.flatMap(({ path, name, value }) => {
-    const problem = problemOf(name, value);
+    const problem = findHeaderProblem(name, value);
     if (problem === null) return [];
     const expected = 'a header that a request may have';
     return [{ code: 'PARAMETER_INVALID', node, path: `/parameters/${path}`, message: problem, expected }];
   });
 }
 
-function problemOf(name: unknown, value: unknown): string | null {
+function findHeaderProblem(name: unknown, value: unknown): string | null {
   if (!isLiteral(name)) return null;
   const problem = headerNameProblem(name);
   if (problem !== null) return `${JSON.stringify(name)} ${problem}`;

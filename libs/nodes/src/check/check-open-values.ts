@@ -1,5 +1,5 @@
 import type { GraphNode } from '#graph';
-import { nodeTypeOf } from '../catalogue.js';
+import { findNodeType } from '../catalogue.js';
 import type { NodeDescription } from '../catalogue-node.js';
 import { completeParameters } from '../parameters/complete-parameters.js';
 import { isShown } from '../parameters/display-options.js';
@@ -24,7 +24,7 @@ const silent: ReadonlySet<string> = new Set([
 
 /** Whether whatever starts a graph has no conversation, so that a message without a recipient has nobody to go to. */
 export function hasNoConversation(nodes: readonly GraphNode[]): boolean {
-  const triggers = nodes.filter((node) => node.disabled !== true && nodeTypeOf(node)?.runs.as === 'trigger');
+  const triggers = nodes.filter((node) => node.disabled !== true && findNodeType(node)?.runs.as === 'trigger');
   return triggers.length > 0 && triggers.every(({ type }) => silent.has(type));
 }
 
@@ -41,7 +41,7 @@ export function openValueFindings(node: GraphNode, description: NodeDescription,
         return [
           { ...at(name), message: 'Nothing that starts the workflow has a conversation', expected: 'a recipient' },
         ];
-      const open = openFieldOf(values[name], nodes);
+      const open = findOpenField(values[name], nodes);
       if (open === null) return [];
       const message = `"${displayName}" is "${open.field}" of "${open.node}", which is empty`;
       const expected = `a value of "${open.field}" in "${open.node}"`;
@@ -50,7 +50,7 @@ export function openValueFindings(node: GraphNode, description: NodeDescription,
 }
 
 /** The empty field that an expression stands for; null: it stands for none. */
-function openFieldOf(value: unknown, nodes: readonly GraphNode[]): { node: string; field: string } | null {
+function findOpenField(value: unknown, nodes: readonly GraphNode[]): { node: string; field: string } | null {
   const found = typeof value === 'string' ? oneField.exec(value)?.groups : undefined;
   const field = found?.['dotted'] ?? found?.['quoted'];
   const source = nodes.find(({ name, type }) => name === found?.['node'] && type === 'n8n-nodes-base.set');

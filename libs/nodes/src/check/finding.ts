@@ -42,7 +42,7 @@ export const findingCodes: readonly FindingCode[] = [...errorCodes, ...setupCode
 /** `error`: it cannot run. `setup`: it cannot run before a person has set something up. `warning`: advice. */
 export type Severity = 'error' | 'setup' | 'warning';
 
-export function severityOf(code: FindingCode): Severity {
+export function classifySeverity(code: FindingCode): Severity {
   if (setupCodes.some((each) => each === code)) return 'setup';
   return warningCodes.some((each) => each === code) ? 'warning' : 'error';
 }
@@ -62,9 +62,9 @@ export interface Finding {
 /** A finding as one check makes it: how grave it is follows from its code. What takes time to say is said of those alone that are told. */
 export type Found = Omit<Finding, 'severity' | 'expected'> & { expected: string | ((this: void) => string) };
 
-export function findingOf({ expected, ...found }: Found): Finding {
+export function toFinding({ expected, ...found }: Found): Finding {
   const said = typeof expected === 'string' ? expected : expected();
-  return { ...found, expected: said, severity: severityOf(found.code) };
+  return { ...found, expected: said, severity: classifySeverity(found.code) };
 }
 
 export function isError({ severity }: Finding): boolean {

@@ -1,11 +1,11 @@
-import { edgesOf } from '#graph';
+import { listEdges } from '#graph';
 import type { Graph } from '#graph';
 import type { Found } from './finding.js';
 
 /** Connections from or to a node that the graph does not have: nothing ever passes them. */
 export function lostConnections({ nodes, connections }: Graph): Found[] {
   const names = new Set(nodes.map(({ name }) => name));
-  return edgesOf(connections).flatMap(({ source, outputType, output, node }): Found[] => {
+  return listEdges(connections).flatMap(({ source, outputType, output, node }): Found[] => {
     const lost = [source, node].filter((name) => !names.has(name));
     if (lost.length === 0) return [];
     const ends = `"${source}" is connected to "${node}"`;

@@ -12,10 +12,10 @@ export function mergedByCode(found: readonly Found[]): Found[] {
     return count <= mostOfCode;
   });
   const over = [...counts].filter(([, count]) => count > mostOfCode);
-  return [...told, ...over.map(([code, count]) => moreOf(code, count - mostOfCode))];
+  return [...told, ...over.map(([code, count]) => toMoreFinding(code, count - mostOfCode))];
 }
 
-function moreOf(code: FindingCode, count: number): Found {
+function toMoreFinding(code: FindingCode, count: number): Found {
   const message = `and ${count.toLocaleString('en-US')} more of ${code}`;
   return { code, node: null, path: '', message, expected: 'the others, which are told, to be mended first' };
 }

@@ -1,8 +1,8 @@
 import type { GraphNode } from '#graph';
-import { nodeTypeOf } from '../catalogue.js';
+import { findNodeType } from '../catalogue.js';
 import { completeParameters } from '../parameters/complete-parameters.js';
 import { isShown } from '../parameters/display-options.js';
-import { credentialOf, genericAuthTypes, predefinedAuthTypes } from '../http/http-parameters.js';
+import { findCredential, genericAuthTypes, predefinedAuthTypes } from '../http/http-parameters.js';
 
 /** The type of credential for each way to sign in that has one of its own. */
 const typeOfWay: Readonly<Partial<Record<string, string>>> = {
@@ -12,11 +12,11 @@ const typeOfWay: Readonly<Partial<Record<string, string>>> = {
 /** The type of the credential by which a node signs in, and which it does not name; null: it needs none, or names it. */
 export function missingCredential(node: GraphNode): string | null {
   const type = wantedType(node);
-  return type === null || credentialOf(node, type)?.id ? null : type;
+  return type === null || findCredential(node, type)?.id ? null : type;
 }
 
 function wantedType(node: GraphNode): string | null {
-  const description = nodeTypeOf(node)?.description;
+  const description = findNodeType(node)?.description;
   const property = description?.properties.find(({ name }) => name === 'authentication');
   if (description === undefined || property === undefined) return null;
   const parameters = completeParameters(node, description);

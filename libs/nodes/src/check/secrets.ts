@@ -25,7 +25,7 @@ export function foundSecrets(value: unknown, path = ''): FoundSecret[] {
   return [
     ...(isPair ? [{ path: `${path}/value`, secret: given }] : []),
     ...Object.entries(value).flatMap(([key, inner]) => {
-      const place = `${path}/${partOf(key)}`;
+      const place = `${path}/${escapePathPart(key)}`;
       if (isPair && key === 'value') return [];
       return secretName.test(key) && isLiteral(inner) ? [{ path: place, secret: inner }] : foundSecrets(inner, place);
     }),
@@ -74,10 +74,10 @@ export function placesOfSecretForms(value: unknown, path: string): string[] {
   if (typeof value === 'string') return secretForms(value).length > 0 ? [path] : [];
   if (Array.isArray(value)) return value.flatMap((inner, at) => placesOfSecretForms(inner, `${path}/${at}`));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) => placesOfSecretForms(inner, `${path}/${partOf(key)}`));
+  return Object.entries(value).flatMap(([key, inner]) => placesOfSecretForms(inner, `${path}/${escapePathPart(key)}`));
 }
 
-function partOf(key: string): string {
+function escapePathPart(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
@@ -94,9 +94,9 @@ const leastChars = 6;
 export function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
   return withTexts(value, (text) => {
     const whole = secrets.indexOf(text);
-    if (whole >= 0) return markOf(whole);
+    if (whole >= 0) return formatMark(whole);
     return secrets.reduce(
-      (left, each, at) => (each.length < leastChars ? left : left.replaceAll(each, markOf(at))),
+      (left, each, at) => (each.length < leastChars ? left : left.replaceAll(each, formatMark(at))),
       text,
     );
   });
@@ -104,10 +104,12 @@ export function withoutSecrets(value: unknown, secrets: readonly string[]): unkn
 
 /** The value again that `withoutSecrets` was given. */
 export function withSecrets(value: unknown, secrets: readonly string[]): unknown {
-  return withTexts(value, (text) => secrets.reduce((left, each, at) => left.replaceAll(markOf(at), () => each), text));
+  return withTexts(value, (text) =>
+    secrets.reduce((left, each, at) => left.replaceAll(formatMark(at), () => each), text),
+  );
 }
 
-function markOf(at: number): string {
+function formatMark(at: number): string {
   return `[secret ${at + 1}]`;
 }
 

@@ -1,7 +1,7 @@
 import { clip } from '#values';
 import { isNote } from '#graph';
 import type { Graph, GraphNode } from '#graph';
-import { nodeTypeOf } from '../catalogue.js';
+import { findNodeType } from '../catalogue.js';
 import type { Found } from './finding.js';
 import { isObject } from '../run/items.js';
 import { plainText } from '../values/plain-text.js';
@@ -43,7 +43,7 @@ export function unaskedFindings(graph: Graph): Found[] {
 function doneBy(node: GraphNode): [act: string, target: string] | null {
   const parameters = isObject(node.parameters) ? node.parameters : {};
   const { method = 'GET', url, to, operation = 'insert', dataTableId, endpointUrl, sseEndpoint } = parameters;
-  const name = nodeTypeOf(node)?.description.name ?? node.type;
+  const name = findNodeType(node)?.description.name ?? node.type;
   switch (name.slice(name.lastIndexOf('.') + 1)) {
     case 'httpRequest':
     case 'httpRequestTool':

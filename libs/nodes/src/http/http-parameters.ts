@@ -1,7 +1,7 @@
 import type { GraphNode } from '#graph';
 import type { CredentialRef } from '../run/effects.js';
 import { isObject } from '../run/items.js';
-import { choice, collection, flag, groups, json, number, text, when } from '../parameters/properties.js';
+import { choice, collection, flag, groups, json, number, textProperty, when } from '../parameters/properties.js';
 import type { Property } from '../parameters/properties.js';
 import { plainText } from '../values/plain-text.js';
 import { choiceAt, expected, objectAt, objectsAt, textAt } from '../parameters/read-parameter.js';
@@ -12,7 +12,13 @@ const pairs = (name: string, displayName: string, show: Record<string, readonly 
   groups(
     name,
     displayName,
-    [{ name: 'parameters', displayName: 'Parameters', values: [text('name', 'Name'), text('value', 'Value')] }],
+    [
+      {
+        name: 'parameters',
+        displayName: 'Parameters',
+        values: [textProperty('name', 'Name'), textProperty('value', 'Value')],
+      },
+    ],
     when(show),
   );
 
@@ -36,7 +42,7 @@ export const httpProperties: readonly Property[] = [
   choice('method', 'Method', {
     ...{ GET: 'GET', HEAD: 'HEAD', POST: 'POST', PUT: 'PUT', PATCH: 'PATCH', DELETE: 'DELETE', OPTIONS: 'OPTIONS' },
   }),
-  text('url', 'URL', { required: true, placeholder: 'https://api.example.com/items' }),
+  textProperty('url', 'URL', { required: true, placeholder: 'https://api.example.com/items' }),
   choice(
     'authentication',
     'Authentication',
@@ -83,11 +89,11 @@ export const httpProperties: readonly Property[] = [
     specifyBody: ['keypair', undefined],
   }),
   json('jsonBody', 'JSON', when({ sendBody: [true], contentType: ['json'], specifyBody: ['json'] })),
-  text('rawContentType', 'Content Type', {
+  textProperty('rawContentType', 'Content Type', {
     ...when({ sendBody: [true], contentType: ['raw'] }),
     default: 'text/plain',
   }),
-  text(
+  textProperty(
     'body',
     'Body',
     when({ sendBody: [true], contentType: ['raw', 'form-urlencoded'], specifyBody: ['string', undefined] }),
@@ -126,7 +132,7 @@ export const httpOptions = collection('options', 'Options', [
           flag('fullResponse', 'Include Response Headers and Status', false),
           flag('neverError', 'Never Error', false),
           choice('responseFormat', 'Response Format', { autodetect: 'Autodetect', json: 'JSON', text: 'Text' }),
-          text('outputPropertyName', 'Put Output in Field', { default: 'data' }),
+          textProperty('outputPropertyName', 'Put Output in Field', { default: 'data' }),
         ],
       },
     ],
@@ -181,13 +187,13 @@ export function credentialAt(call: NodeCall, itemIndex: number): CredentialRef |
   if (way === 'none') return undefined;
   const field = way === 'genericCredentialType' ? 'genericAuthType' : 'nodeCredentialType';
   const type = textAt(call, field, itemIndex);
-  const found = credentialOf(call.node, type);
+  const found = findCredential(call.node, type);
   if (!found) throw expected(field, `a credential of type ${type}, which the node does not name`, itemIndex);
   return found;
 }
 
 /** A credential of a node by its type. */
-export function credentialOf({ credentials }: GraphNode, type: string): CredentialRef | undefined {
+export function findCredential({ credentials }: GraphNode, type: string): CredentialRef | undefined {
   const named = credentials && Object.hasOwn(credentials, type) ? credentials[type] : undefined;
   if (!isObject(named)) return undefined;
   const { id, name } = named;

@@ -4,7 +4,7 @@ import type { EffectAnswer, HttpBody, HttpRequest } from '../run/effects.js';
 import { credentialAt, pairsAt } from './http-parameters.js';
 import { isObject } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
-import { keysOf, withValue } from '../values/paths.js';
+import { splitPath, withValue } from '../values/paths.js';
 import { mostDeep, parsedJson, plainText } from '../values/plain-text.js';
 import { choiceAt, expected, flagAt, jsonAt, numberAt, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
@@ -18,7 +18,7 @@ const idempotencyHeaders = new Set(['idempotency-key', 'x-idempotency-key']);
 const readingMethods = new Set(['GET', 'HEAD']);
 
 /** The request that a node's parameters describe for an item. */
-export function httpRequestOf(call: NodeCall, itemIndex: number): HttpRequest {
+export function buildHttpRequest(call: NodeCall, itemIndex: number): HttpRequest {
   const method = textAt(call, 'method', itemIndex, 'GET').toUpperCase();
   const headers = flagAt(call, 'sendHeaders', itemIndex) ? pairsAt(call, headerNames, itemIndex) : [];
   const query = flagAt(call, 'sendQuery', itemIndex) ? pairsAt(call, queryNames, itemIndex) : [];
@@ -28,18 +28,18 @@ export function httpRequestOf(call: NodeCall, itemIndex: number): HttpRequest {
     ...{ kind: 'http', itemIndex, method, url: urlAt(call, itemIndex) },
     headers: Object.fromEntries(headers.map(([name, value]) => [name, plainText(value)])),
     query: query.map(([name, value]) => [name, plainText(value)] as const),
-    body: flagAt(call, 'sendBody', itemIndex) ? bodyOf(call, itemIndex) : { as: 'none' },
+    body: flagAt(call, 'sendBody', itemIndex) ? buildHttpBody(call, itemIndex) : { as: 'none' },
     ...(credential && { credential }),
     timeoutMs: numberAt(call, 'options.timeout', itemIndex, 10_000),
-    repeat: repeatOf({ method, names: headers.map(([name]) => name), rules: call.rules }),
+    repeat: classifyRepeat({ method, names: headers.map(([name]) => name), rules: call.rules }),
     ...(keyHeader !== undefined && { idempotencyKeyHeader: keyHeader }),
-    maxRedirects: redirectsOf(call, itemIndex),
-    response: responseOf(call, itemIndex),
+    maxRedirects: readRedirects(call, itemIndex),
+    response: readResponseOptions(call, itemIndex),
   };
 }
 
 /** A read with a header that may make a write of it is one; rules 1 looked at the method alone. */
-export function repeatOf({
+export function classifyRepeat({
   method,
   names,
   rules,
@@ -60,12 +60,12 @@ function urlAt(call: NodeCall, itemIndex: number): string {
   return url;
 }
 
-function redirectsOf(call: NodeCall, itemIndex: number): number {
+function readRedirects(call: NodeCall, itemIndex: number): number {
   const follows = flagAt(call, 'options.redirect.redirect.followRedirects', itemIndex, true);
   return follows ? numberAt(call, 'options.redirect.redirect.maxRedirects', itemIndex, 21) : 0;
 }
 
-function responseOf(call: NodeCall, itemIndex: number): HttpRequest['response'] {
+function readResponseOptions(call: NodeCall, itemIndex: number): HttpRequest['response'] {
   const at = 'options.response.response';
   return {
     format: choiceAt(call, `${at}.responseFormat`, itemIndex, ['autodetect', 'json', 'text']),
@@ -75,7 +75,7 @@ function responseOf(call: NodeCall, itemIndex: number): HttpRequest['response'] 
   };
 }
 
-function bodyOf(call: NodeCall, itemIndex: number): HttpBody {
+function buildHttpBody(call: NodeCall, itemIndex: number): HttpBody {
   const type = choiceAt(call, 'contentType', itemIndex, ['json', 'form-urlencoded', 'multipart-form-data', 'raw']);
   const specified = choiceAt(call, 'specifyBody', itemIndex, ['keypair', 'json', 'string']);
   if (type === 'raw') {
@@ -85,7 +85,7 @@ function bodyOf(call: NodeCall, itemIndex: number): HttpBody {
   if (type === 'json') {
     if (specified === 'json') return { as: 'json', value: jsonAt(call, 'jsonBody', itemIndex) };
     const fields = pairsAt(call, bodyNames, itemIndex);
-    return { as: 'json', value: fields.reduce((body, [name, value]) => withValue(body, keysOf(name), value), {}) };
+    return { as: 'json', value: fields.reduce((body, [name, value]) => withValue(body, splitPath(name), value), {}) };
   }
   if (type === 'form-urlencoded' && specified === 'string') {
     const contentType = 'application/x-www-form-urlencoded';

@@ -3,9 +3,9 @@ import type { CombineOptions } from './combine-items.js';
 import { itemFrom } from '../run/items.js';
 import type { Item } from '../run/items.js';
 import { checkCount, GrowingOutput } from '../run/output-size.js';
-import { keysOf, ownValue } from '../values/paths.js';
+import { ownValue, splitPath } from '../values/paths.js';
 import { plainText } from '../values/plain-text.js';
-import { choiceAt, expected, flagAt, namesOf, objectsAt, textAt } from '../parameters/read-parameter.js';
+import { choiceAt, expected, flagAt, objectsAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 
 /** Fields of the two inputs that must be equal. */
@@ -22,7 +22,7 @@ export function fieldPairs(call: NodeCall): FieldPair[] {
         left: plainText(field1),
         right: plainText(field2),
       }))
-    : namesOf(textAt(call, 'fieldsToMatchString', 0)).map((name) => ({ left: name, right: name }));
+    : splitNames(textAt(call, 'fieldsToMatchString', 0)).map((name) => ({ left: name, right: name }));
   if (pairs.length === 0 || pairs.some(({ left, right }) => left === '' || right === '')) {
     throw expected('fieldsToMatchString', 'fields to match');
   }
@@ -99,7 +99,7 @@ function keysBy(
   const isFuzzy = flagAt(call, 'options.fuzzyCompare', 0);
   const isPlain = flagAt(call, 'options.disableDotNotation', 0);
   return (item, side) => {
-    const values = pairs.map((pair) => ownValue(item?.json, isPlain ? [pair[side]] : keysOf(pair[side])));
+    const values = pairs.map((pair) => ownValue(item?.json, isPlain ? [pair[side]] : splitPath(pair[side])));
     if (isFuzzy) return JSON.stringify(values.map((value) => plainText(value).toLowerCase()));
     return values.includes(undefined) ? null : JSON.stringify(values);
   };

@@ -1,5 +1,5 @@
 import { plainText } from '../values/plain-text.js';
-import { choice, flag, text, when } from './properties.js';
+import { choice, flag, textProperty, when } from './properties.js';
 import type { Property } from './properties.js';
 import { choiceAt, expected, textAt } from './read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
@@ -10,7 +10,7 @@ export const askProperties: readonly Property[] = [
     auto: 'Connected Chat Trigger Node',
     define: 'Define below',
   }),
-  text('text', 'Prompt (User Message)', {
+  textProperty('text', 'Prompt (User Message)', {
     ...when({ promptType: ['define'] }),
     required: true,
     typeOptions: { rows: 2 },

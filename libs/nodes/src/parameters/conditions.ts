@@ -27,13 +27,13 @@ interface Reading {
 type Matches = (pattern: string, text: string, flags: string) => boolean;
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && !Number.isNaN(value);
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
-const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 const texts = (test: (left: string, right: string) => boolean): Operator => ({
   right: 'string',
-  test: (left, right) => test(textIn(left), textIn(right)),
+  test: (left, right) => test(toText(left), toText(right)),
 });
 const numbers = (test: (left: number, right: number) => boolean): Operator => ({
   right: 'number',
@@ -42,7 +42,7 @@ const numbers = (test: (left: number, right: number) => boolean): Operator => ({
 const times = (test: (left: number, right: number) => boolean): Operator => ({ ...numbers(test), right: 'dateTime' });
 const lengths = (test: (left: number, right: number) => boolean): Operator => ({
   right: 'number',
-  test: (left, right) => isNumber(right) && test(listIn(left).length, right),
+  test: (left, right) => isNumber(right) && test(toList(left).length, right),
 });
 const alone = (test: (left: unknown) => boolean): Operator => ({ right: null, test });
 const not = ({ right, test }: Operator): Operator => ({ right, test: (left, other) => !test(left, other) });
@@ -53,10 +53,10 @@ const always = { exists, notExists: not(exists) };
 const contains = texts((left, right) => left.includes(right));
 const starts = texts((left, right) => left.startsWith(right));
 const ends = texts((left, right) => left.endsWith(right));
-const noText = alone((left) => textIn(left) === '');
-const noList = alone((left) => listIn(left).length === 0);
+const noText = alone((left) => toText(left) === '');
+const noList = alone((left) => toList(left).length === 0);
 const noFields = alone((left) => !isObject(left) || Object.keys(left).length === 0);
-const holds: Operator = { right: 'any', test: (left, right) => listIn(left).includes(right) };
+const holds: Operator = { right: 'any', test: (left, right) => toList(left).includes(right) };
 
 const operators: Readonly<Record<Exclude<Kind, 'any'>, Readonly<Record<string, Operator>>>> = {
   string: {
@@ -119,7 +119,7 @@ export const conditionOperations: Readonly<Record<string, readonly string[]>> = 
 );
 
 /** What tells matches in a call. Rules 1 had no patterns: a condition with one failed its node. */
-export function matcherOf(call: NodeCall, itemIndex: number): Matches | null {
+export function createMatcher(call: NodeCall, itemIndex: number): Matches | null {
   if (call.rules < 2) return null;
   return (pattern, text, flags) => {
     const { matches } = call;
@@ -146,7 +146,7 @@ export function conditionsHold(filter: unknown, asking: ConditionOptions): boole
     ...{ zone, rules, itemIndex, matches },
   };
   const holdsOne = (condition: unknown): boolean => conditionHolds(condition, reading);
-  const list = listIn(conditions);
+  const list = toList(conditions);
   return combinator === 'or' ? list.some(holdsOne) : list.every(holdsOne);
 }
 
@@ -166,33 +166,33 @@ function conditionHolds(condition: unknown, reading: Reading): boolean {
       reading.itemIndex,
     );
   }
-  const left = found === exists || operation === 'notExists' ? leftValue : read(leftValue, type, reading);
-  return found.test(left, found.right === null ? undefined : read(rightValue, found.right, reading));
+  const left = found === exists || operation === 'notExists' ? leftValue : readOperand(leftValue, type, reading);
+  return found.test(left, found.right === null ? undefined : readOperand(rightValue, found.right, reading));
 }
 
 /** A pattern keeps its capitals where case does not count: `\D` is not `\d`. */
 function hasMatch(left: unknown, right: unknown, reading: Reading, matches: Matches): boolean {
   const asWritten = { ...reading, isCaseSensitive: true };
-  const [text, pattern] = [read(left, 'string', asWritten), read(right, 'string', asWritten)];
-  return matches(textIn(pattern), textIn(text), reading.isCaseSensitive ? '' : 'i');
+  const [text, pattern] = [readOperand(left, 'string', asWritten), readOperand(right, 'string', asWritten)];
+  return matches(toText(pattern), toText(text), reading.isCaseSensitive ? '' : 'i');
 }
 
 function isOperated(type: unknown): type is keyof typeof operators {
   return typeof type === 'string' && Object.hasOwn(operators, type);
 }
 
-function read(value: unknown, kind: Kind, reading: Reading): unknown {
+function readOperand(value: unknown, kind: Kind, reading: Reading): unknown {
   if (value === undefined || value === null || kind === 'any') return value;
   const converted = reading.isLoose ? loosened(value, kind) : value;
-  const known = kind === 'dateTime' ? timeOf(converted, reading) : converted;
-  if (!isOf(known, kind)) {
+  const known = kind === 'dateTime' ? toMillis(converted, reading) : converted;
+  if (!matchesKind(known, kind)) {
     const shown = Array.isArray(value) ? 'a list' : `of type ${typeof value}`;
     throw new NodeError('NODE_PARAMETER', `A condition expects ${kind}, and a value is ${shown}`, reading.itemIndex);
   }
   return kind === 'string' && !reading.isCaseSensitive ? String(known).toLocaleLowerCase('en') : known;
 }
 
-function isOf(value: unknown, kind: Exclude<Kind, 'any'>): boolean {
+function matchesKind(value: unknown, kind: Exclude<Kind, 'any'>): boolean {
   switch (kind) {
     case 'array':
       return Array.isArray(value);
@@ -208,7 +208,7 @@ function isOf(value: unknown, kind: Exclude<Kind, 'any'>): boolean {
   }
 }
 
-function timeOf(value: unknown, { zone, rules }: Reading): unknown {
+function toMillis(value: unknown, { zone, rules }: Reading): unknown {
   return timeIn(value, { zone, rules })?.toMillis() ?? null;
 }
 
@@ -216,12 +216,12 @@ function loosened(value: unknown, kind: Kind): unknown {
   if (kind === 'string') return plainText(value);
   if (kind === 'number')
     return typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : value;
-  if (kind === 'boolean') return truthOf(value);
+  if (kind === 'boolean') return toBoolean(value);
   const isParsed = (kind === 'array' || kind === 'object') && typeof value === 'string';
   return isParsed ? (parsedJson(value) ?? value) : value;
 }
 
-function truthOf(value: unknown): unknown {
+function toBoolean(value: unknown): unknown {
   const written = typeof value === 'string' ? value.toLowerCase() : value;
   if (written === 'true' || written === '1' || written === 1) return true;
   if (written === 'false' || written === '0' || written === 0 || written === '') return false;

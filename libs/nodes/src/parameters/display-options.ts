@@ -12,13 +12,13 @@ export function isShown(
   root: Readonly<Record<string, unknown>> = values,
 ): boolean {
   const { show = {}, hide = {} } = displayOptions ?? {};
-  const valueOf = (name: string): unknown => {
+  const readValue = (name: string): unknown => {
     if (name === '@version') return version;
     return name.startsWith('/') ? ownValue(root, name.slice(1).split('.')) : ownValue(values, name.split('.'));
   };
   return (
-    Object.entries(show).every(([name, wanted]) => matches(valueOf(name), wanted, true)) &&
-    !Object.entries(hide).some(([name, wanted]) => matches(valueOf(name), wanted, false))
+    Object.entries(show).every(([name, wanted]) => matches(readValue(name), wanted, true)) &&
+    !Object.entries(hide).some(([name, wanted]) => matches(readValue(name), wanted, false))
   );
 }
 

@@ -1,4 +1,4 @@
-import { conditionOperations, conditionsHold, matcherOf } from './conditions.js';
+import { conditionOperations, conditionsHold, createMatcher } from './conditions.js';
 import { collection, flag } from './properties.js';
 import type { Property } from './properties.js';
 import { flagAt } from './read-parameter.js';
@@ -35,6 +35,6 @@ export function isKept(call: NodeCall, itemIndex: number): boolean {
     zone: call.timeZone,
     rules: call.rules,
     itemIndex,
-    matches: matcherOf(call, itemIndex),
+    matches: createMatcher(call, itemIndex),
   });
 }

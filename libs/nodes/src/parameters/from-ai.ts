@@ -13,7 +13,7 @@ export interface FromAi {
 
 /** Each argument of that kind in a value, at any depth; of two with the same name the first. */
 export function fromAiIn(value: unknown): FromAi[] {
-  const found = textsIn(value).flatMap((one) =>
+  const found = findExpressions(value).flatMap((one) =>
     one
       .split(/\$fromAI\(/i)
       .slice(1)
@@ -61,9 +61,9 @@ function endOfText(code: string): number {
 }
 
 /** Texts that hold an expression. */
-function textsIn(value: unknown): string[] {
+function findExpressions(value: unknown): string[] {
   if (typeof value === 'string') return value.startsWith('=') ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(findExpressions) : [];
 }
 
 const types = new Set(['string', 'number', 'boolean']);

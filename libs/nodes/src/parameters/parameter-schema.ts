@@ -95,9 +95,9 @@ function valueSchema({ type, options = [], typeOptions }: Property): JsonSchema 
     case 'json':
       return { type: ['string', 'object', 'array'] };
     case 'options':
-      return { enum: valuesOf(options) };
+      return { enum: listChoiceValues(options) };
     case 'multiOptions':
-      return { type: 'array', items: { enum: valuesOf(options) } };
+      return { type: 'array', items: { enum: listChoiceValues(options) } };
     case 'collection':
       return parameterSchema(options.filter(isProperty));
     case 'fixedCollection':
@@ -126,7 +126,7 @@ function bound(keyword: 'minimum' | 'maximum', value: unknown): JsonSchema {
   return typeof value === 'number' ? { [keyword]: value } : {};
 }
 
-function valuesOf(options: NonNullable<Property['options']>): unknown[] {
+function listChoiceValues(options: NonNullable<Property['options']>): unknown[] {
   return options.filter(isChoice).map(({ value }) => value);
 }
 

@@ -54,7 +54,7 @@ export interface Property {
 
 type More = Partial<Omit<Property, 'name' | 'displayName' | 'type' | 'options'>>;
 
-export const text = (name: string, displayName: string, more: More = {}): Property => ({
+export const textProperty = (name: string, displayName: string, more: More = {}): Property => ({
   ...{ displayName, name, type: 'string', default: '' },
   ...more,
 });

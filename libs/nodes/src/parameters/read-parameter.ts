@@ -75,7 +75,7 @@ export function locatedAt(call: Parameters, name: string, itemIndex: number): st
 }
 
 /** Names apart by commas, or a list of them; blanks around them fall away. */
-export function namesOf(value: unknown): string[] {
+export function splitNames(value: unknown): string[] {
   const parts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : [];
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }

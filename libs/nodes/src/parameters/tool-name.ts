@@ -6,7 +6,7 @@ import type { NodeCall } from '../run/node-call.js';
 const mostNameChars = 64;
 
 /** The name by which a model calls a tool: what the node says, or the node's own name, in letters that every provider takes. */
-export function toolNameOf(call: NodeCall, parameter = 'name'): string {
+export function toToolName(call: NodeCall, parameter = 'name'): string {
   const name = textAt(call, parameter, 0) || call.node.name;
   const letters = name.replace(/[^\w-]+/g, '_');
   return startOf(/^[A-Za-z]/.test(letters) ? letters : `tool_${letters}`, mostNameChars);

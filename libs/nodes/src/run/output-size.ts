@@ -43,13 +43,13 @@ export class GrowingOutput {
 }
 
 function checkedBytes(bytes: number, item: Item | undefined): number {
-  const all = bytes + Buffer.byteLength(jsonOf(item));
+  const all = bytes + Buffer.byteLength(stringifyItem(item));
   if (all <= outputLimits.bytes) return all;
   throw new NodeError('NODE_OUTPUT_TOO_LARGE', `An output holds at most ${outputLimits.bytes} bytes of JSON`);
 }
 
 /** JSON is written by recursion: what is nested deeper than its stack is no item. */
-function jsonOf(item: Item | undefined): string {
+function stringifyItem(item: Item | undefined): string {
   try {
     return JSON.stringify(item) ?? '';
   } catch (error) {

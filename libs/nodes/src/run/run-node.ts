@@ -14,7 +14,7 @@ export function runPure(runs: Extract<Runs, { as: 'pure' }>, call: NodeCall): It
 }
 
 /** What a node asks of the outside; `NodeError` if it is too much. */
-export function effectsOf(runs: EffectRuns, call: NodeCall): EffectRequest[] {
+export function listEffectRequests(runs: EffectRuns, call: NodeCall): EffectRequest[] {
   const requests = runs.requests(call);
   if (requests.length > maxEffects) {
     throw new NodeError('NODE_TOO_MANY_EFFECTS', `${requests.length} effects; a node makes at most ${maxEffects}`);

@@ -8,12 +8,12 @@ const mostChars = 8_000;
 
 /** What the model is told of what its call has brought: the answer as data, whatever it looks like. */
 export function wordsOfAnswer(request: EffectRequest, answer: EffectAnswer): string {
-  const value = valueOf(request, answer);
+  const value = toAnswerValue(request, answer);
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return clip(text, mostChars, ' [cut: the answer was longer]');
 }
 
-function valueOf(request: EffectRequest, answer: EffectAnswer): unknown {
+function toAnswerValue(request: EffectRequest, answer: EffectAnswer): unknown {
   switch (answer.kind) {
     case 'http': {
       const { status: statusCode, headers, text } = answer;

@@ -1,9 +1,9 @@
 import { usualSystemMessage } from './agent.js';
 import { fromAiIn, fromAiSchema } from '../parameters/from-ai.js';
-import { collection, flag, number, text } from '../parameters/properties.js';
+import { collection, flag, number, textProperty } from '../parameters/properties.js';
 import { flagAt, numberAt, textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
-import { toolNameOf } from '../parameters/tool-name.js';
+import { toToolName } from '../parameters/tool-name.js';
 
 export const agentTool = defineSubNode(
   'ai_tool',
@@ -17,13 +17,13 @@ export const agentTool = defineSubNode(
       '={{ [{ type: "ai_languageModel", required: true, maxConnections: 1 }, { type: "ai_memory", maxConnections: 1 }, ' +
       '{ type: "ai_tool" }].concat($parameter.hasOutputParser ? [{ type: "ai_outputParser", maxConnections: 1 }] : []) }}',
     properties: [
-      text('toolDescription', 'Description', { required: true }),
-      text('text', 'Prompt (User Message)', {
+      textProperty('toolDescription', 'Description', { required: true }),
+      textProperty('text', 'Prompt (User Message)', {
         ...{ required: true, default: "={{ $fromAI('Prompt__User_Message_', '', 'string') }}" },
       }),
       flag('hasOutputParser', 'Require Specific Output Format', false, { noDataExpression: true }),
       collection('options', 'Options', [
-        text('systemMessage', 'System Message', { default: usualSystemMessage }),
+        textProperty('systemMessage', 'System Message', { default: usualSystemMessage }),
         number('maxIterations', 'Max Iterations', 10, { typeOptions: { minValue: 1, maxValue: 100 } }),
       ]),
     ],
@@ -36,7 +36,7 @@ export const agentTool = defineSubNode(
       kind: 'tools',
       tools: [
         {
-          name: toolNameOf(call, 'toolName'),
+          name: toToolName(call, 'toolName'),
           description: textAt(call, 'toolDescription', 0),
           parameters: fromAiSchema(asked),
           how: {

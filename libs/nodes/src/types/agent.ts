@@ -1,7 +1,7 @@
 import { askProperties, questionAt } from '../parameters/ask-parameters.js';
 import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../run/items.js';
-import { collection, flag, number, text } from '../parameters/properties.js';
+import { collection, flag, number, textProperty } from '../parameters/properties.js';
 import { flagAt, numberAt, textAt } from '../parameters/read-parameter.js';
 
 export const usualSystemMessage = 'You are a helpful assistant';
@@ -21,7 +21,7 @@ export const agent = defineNode(
     properties: [
       ...askProperties,
       collection('options', 'Options', [
-        text('systemMessage', 'System Message', { default: usualSystemMessage, typeOptions: { rows: 6 } }),
+        textProperty('systemMessage', 'System Message', { default: usualSystemMessage, typeOptions: { rows: 6 } }),
         number('maxIterations', 'Max Iterations', 10, { typeOptions: { minValue: 1, maxValue: 100 } }),
         flag('returnIntermediateSteps', 'Return Intermediate Steps', false),
       ]),

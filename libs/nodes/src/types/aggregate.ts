@@ -1,9 +1,9 @@
 import { defineNode } from '../catalogue-node.js';
 import type { Item } from '../run/items.js';
-import { keysOf, ownValue, withValue, withoutValue } from '../values/paths.js';
+import { splitPath, ownValue, withValue, withoutValue } from '../values/paths.js';
 import { plainText } from '../values/plain-text.js';
-import { choice, collection, flag, groups, text, when } from '../parameters/properties.js';
-import { choiceAt, expected, flagAt, namesOf, objectsAt, textAt } from '../parameters/read-parameter.js';
+import { choice, collection, flag, groups, textProperty, when } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, objectsAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 
 type Json = Record<string, unknown>;
@@ -34,23 +34,23 @@ export const aggregate = defineNode(
             name: 'fieldToAggregate',
             displayName: 'Field',
             values: [
-              text('fieldToAggregate', 'Input Field Name', { required: true }),
+              textProperty('fieldToAggregate', 'Input Field Name', { required: true }),
               flag('renameField', 'Rename Field', false),
-              text('outputFieldName', 'Output Field Name', when({ renameField: [true] })),
+              textProperty('outputFieldName', 'Output Field Name', when({ renameField: [true] })),
             ],
           },
         ],
         when(individually),
       ),
-      text('destinationFieldName', 'Put Output in Field', { ...when(together), default: 'data' }),
+      textProperty('destinationFieldName', 'Put Output in Field', { ...when(together), default: 'data' }),
       choice(
         'include',
         'Include',
         { allFields: 'All Fields', specifiedFields: 'Specified Fields', allFieldsExcept: 'All Fields Except' },
         when(together),
       ),
-      text('fieldsToInclude', 'Fields To Include', when({ ...together, include: ['specifiedFields'] })),
-      text('fieldsToExclude', 'Fields To Exclude', when({ ...together, include: ['allFieldsExcept'] })),
+      textProperty('fieldsToInclude', 'Fields To Include', when({ ...together, include: ['specifiedFields'] })),
+      textProperty('fieldsToExclude', 'Fields To Exclude', when({ ...together, include: ['allFieldsExcept'] })),
       collection('options', 'Options', [
         flag('disableDotNotation', 'Disable Dot Notation', false),
         flag('mergeLists', 'Merge Lists', false),
@@ -74,7 +74,7 @@ export const aggregate = defineNode(
 );
 
 function keysIn(call: NodeCall, name: string): string[] {
-  return flagAt(call, 'options.disableDotNotation', 0) ? [name] : keysOf(name);
+  return flagAt(call, 'options.disableDotNotation', 0) ? [name] : splitPath(name);
 }
 
 function lists(call: NodeCall, items: readonly Item[]): Json {
@@ -93,7 +93,7 @@ function lists(call: NodeCall, items: readonly Item[]): Json {
 
 function allData(call: NodeCall, items: readonly Item[]): Json {
   const include = choiceAt(call, 'include', 0, ['allFields', 'specifiedFields', 'allFieldsExcept']);
-  const names = namesOf(textAt(call, include === 'specifiedFields' ? 'fieldsToInclude' : 'fieldsToExclude', 0));
+  const names = splitNames(textAt(call, include === 'specifiedFields' ? 'fieldsToInclude' : 'fieldsToExclude', 0));
   const shown = (json: Json): Json => {
     if (include === 'allFields') return json;
     if (include === 'allFieldsExcept')

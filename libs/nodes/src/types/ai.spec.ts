@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { callFor, lent, typeNamed } from '../../test/call-for.js';
-import { effectsOf, itemsOfAnswers } from '../index.js';
+import { itemsOfAnswers, listEffectRequests } from '../index.js';
 import type { Lent } from '../index.js';
 
 const langchain = '@n8n/n8n-nodes-langchain.';
@@ -180,19 +180,19 @@ describe('what sub-nodes lend', () => {
     if (runs.as !== 'sub-node' || !runs.main) throw new Error('no store');
     const store = runs.main;
     const callOf = (parameters: Json, input: Json[]) => callFor(`${langchain}vectorStoreInMemory`, parameters, [input]);
-    expect(effectsOf(store, callOf({ mode: 'insert', clearStore: true }, [{}, {}]))).toEqual([
+    expect(listEffectRequests(store, callOf({ mode: 'insert', clearStore: true }, [{}, {}]))).toEqual([
       expect.objectContaining({ kind: 'store-insert', itemIndex: 0, memoryKey: 'vector_store_key', clears: true }),
     ]);
     const load = callOf({ mode: 'load', prompt: '={{ $json.q }}', topK: 1, includeDocumentMetadata: false }, [
       { q: 'a' },
     ]);
-    const requests = effectsOf(store, load);
+    const requests = listEffectRequests(store, load);
     expect(requests).toMatchObject([{ kind: 'store-load', prompt: 'a', topK: 1 }]);
     const found = [{ document: { pageContent: 'x', metadata: { m: 1 } }, score: 0.5 }];
     expect(itemsOfAnswers(store, load, requests, [{ kind: 'store-load', found }])).toEqual([
       { json: { document: { pageContent: 'x' }, score: 0.5 }, pairedItem: { item: 0 } },
     ]);
-    expect(() => effectsOf(store, callOf({ mode: 'load' }, [{}]))).toThrow('expected a text');
+    expect(() => listEffectRequests(store, callOf({ mode: 'load' }, [{}]))).toThrow('expected a text');
     expect(lent(`${langchain}vectorStoreInMemory`, { mode: 'retrieve-as-tool', toolName: 'my docs' })).toMatchObject({
       tools: [{ name: 'my_docs', how: { by: 'effect' } }],
     });

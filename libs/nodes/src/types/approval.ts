@@ -1,5 +1,5 @@
 import { defineNode } from '../catalogue-node.js';
-import { choice, number, text } from '../parameters/properties.js';
+import { choice, number, textProperty } from '../parameters/properties.js';
 import { choiceAt, expected, numberAt, textAt } from '../parameters/read-parameter.js';
 
 const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
@@ -16,8 +16,8 @@ export const approval = defineNode(
     outputs: ['main', 'main'],
     outputNames: ['approved', 'declined'],
     properties: [
-      text('message', 'Message', { required: true, typeOptions: { rows: 3 } }),
-      text('to', 'To', { description: 'whom to ask; empty: whoever the conversation is with' }),
+      textProperty('message', 'Message', { required: true, typeOptions: { rows: 3 } }),
+      textProperty('to', 'To', { description: 'whom to ask; empty: whoever the conversation is with' }),
       number('timeout', 'Time to Answer', 24, { typeOptions: { minValue: 1, maxValue: 1_000 } }),
       choice('timeoutUnit', 'Unit', { hours: 'Hours', minutes: 'Minutes', days: 'Days' }),
     ],

@@ -3,7 +3,7 @@ import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../run/items.js';
 import type { ChatMessage } from '../run/model-request.js';
 import { plainText } from '../values/plain-text.js';
-import { choice, groups, text } from '../parameters/properties.js';
+import { choice, groups, textProperty } from '../parameters/properties.js';
 import { flagAt, objectsAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 
@@ -38,7 +38,7 @@ export const chainLlm = defineNode(
               AIMessagePromptTemplate: 'AI',
               HumanMessagePromptTemplate: 'User',
             }),
-            text('message', 'Message', { required: true }),
+            textProperty('message', 'Message', { required: true }),
           ],
         },
       ]),

@@ -1,6 +1,6 @@
 import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../run/items.js';
-import { choice, collection, groups, number, text, when } from '../parameters/properties.js';
+import { choice, collection, groups, number, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, numberAt, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 import { splitText } from '../values/split-text.js';
@@ -61,10 +61,14 @@ export const chainSummarization = defineNode(
                 choice('summarizationMethod', 'Summarization Method', {
                   ...{ map_reduce: 'Map Reduce', refine: 'Refine', stuff: 'Stuff' },
                 }),
-                text('combineMapPrompt', 'Individual Summary Prompt', when({ summarizationMethod: ['map_reduce'] })),
-                text('prompt', 'Prompt', when({ summarizationMethod: ['map_reduce', 'stuff'] })),
-                text('refinePrompt', 'Subsequent (Refine) Prompt', when({ summarizationMethod: ['refine'] })),
-                text('refineQuestionPrompt', 'Initial Prompt', when({ summarizationMethod: ['refine'] })),
+                textProperty(
+                  'combineMapPrompt',
+                  'Individual Summary Prompt',
+                  when({ summarizationMethod: ['map_reduce'] }),
+                ),
+                textProperty('prompt', 'Prompt', when({ summarizationMethod: ['map_reduce', 'stuff'] })),
+                textProperty('refinePrompt', 'Subsequent (Refine) Prompt', when({ summarizationMethod: ['refine'] })),
+                textProperty('refineQuestionPrompt', 'Initial Prompt', when({ summarizationMethod: ['refine'] })),
               ],
             },
           ],

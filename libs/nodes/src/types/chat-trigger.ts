@@ -1,6 +1,6 @@
 import { defineNode } from '../catalogue-node.js';
 import { isObject } from '../run/items.js';
-import { choice, collection, flag, text, when } from '../parameters/properties.js';
+import { choice, collection, flag, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, flagAt, textAt } from '../parameters/read-parameter.js';
 
 /** Payload: `{sessionId, chatInput, metadata?}`. */
@@ -19,11 +19,11 @@ export const chatTrigger = defineNode(
       flag('public', 'Make Chat Publicly Available', false),
       choice('mode', 'Mode', { hostedChat: 'Hosted Chat', webhook: 'Embedded Chat' }, when({ public: [true] })),
       choice('authentication', 'Authentication', { none: 'None', basicAuth: 'Basic Auth' }, when({ public: [true] })),
-      text('initialMessages', 'Initial Messages', when({ public: [true], mode: ['hostedChat'] })),
+      textProperty('initialMessages', 'Initial Messages', when({ public: [true], mode: ['hostedChat'] })),
       collection('options', 'Options', [
-        text('title', 'Title'),
-        text('subtitle', 'Subtitle'),
-        text('inputPlaceholder', 'Input Placeholder'),
+        textProperty('title', 'Title'),
+        textProperty('subtitle', 'Subtitle'),
+        textProperty('inputPlaceholder', 'Input Placeholder'),
         choice('responseMode', 'Response Mode', { lastNode: 'When Last Node Finishes' }),
         choice(
           'loadPreviousSession',

@@ -2,7 +2,7 @@ import { defineNode } from '../catalogue-node.js';
 import { isObject, itemFrom } from '../run/items.js';
 import type { Item, PairedItem } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
-import { choice, text } from '../parameters/properties.js';
+import { choice, textProperty } from '../parameters/properties.js';
 import { choiceAt, textAt } from '../parameters/read-parameter.js';
 
 export const code = defineNode(
@@ -23,7 +23,7 @@ export const code = defineNode(
         { noDataExpression: true },
       ),
       choice('language', 'Language', { javaScript: 'JavaScript' }, { noDataExpression: true }),
-      text('jsCode', 'JavaScript', { required: true, noDataExpression: true, typeOptions: { rows: 10 } }),
+      textProperty('jsCode', 'JavaScript', { required: true, noDataExpression: true, typeOptions: { rows: 10 } }),
     ],
     codex: { alias: ['javascript', 'script', 'function', 'custom', 'transform', 'js', 'parse', 'convert', 'compute'] },
     builderHint:

@@ -3,7 +3,7 @@ import { defineNode } from '../catalogue-node.js';
 import type { TableAsk } from '../run/effects.js';
 import { isObject, itemFrom } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
-import { choice, flag, groups, number, text, when } from '../parameters/properties.js';
+import { choice, flag, groups, number, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, locatedAt, numberAt, objectsAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 
@@ -50,9 +50,9 @@ export const dataTable = defineNode(
             name: 'conditions',
             displayName: 'Conditions',
             values: [
-              text('keyName', 'Column'),
+              textProperty('keyName', 'Column'),
               choice('condition', 'Condition', Object.fromEntries(rowOperators.map((name) => [name, name]))),
-              text('keyValue', 'Value'),
+              textProperty('keyValue', 'Value'),
             ],
           },
         ],
@@ -93,7 +93,7 @@ export const dataTable = defineNode(
     requests: (call) =>
       (call.inputs[0] ?? []).map((item, itemIndex) => ({
         ...{ kind: 'table', itemIndex, table: locatedAt(call, 'dataTableId', itemIndex) },
-        ask: askOf(call, item.json, itemIndex),
+        ask: toTableAsk(call, item.json, itemIndex),
       })),
     items: (_, { itemIndex }, answer) => {
       if (answer.kind !== 'table') throw new NodeError('NODE_OPERATION', 'Expected the answer of a data table');
@@ -102,7 +102,7 @@ export const dataTable = defineNode(
   },
 );
 
-function askOf(call: NodeCall, json: Record<string, unknown>, at: number): TableAsk {
+function toTableAsk(call: NodeCall, json: Record<string, unknown>, at: number): TableAsk {
   const operation = choiceAt(call, 'operation', at, operations);
   switch (operation) {
     case 'insert':

@@ -2,10 +2,10 @@ import { DateTime } from 'luxon';
 import { defineNode } from '../catalogue-node.js';
 import { timeIn } from '../values/date-times.js';
 import { itemFrom } from '../run/items.js';
-import { keysOf, withValue } from '../values/paths.js';
-import { choice, collection, flag, number, text, when } from '../parameters/properties.js';
+import { splitPath, withValue } from '../values/paths.js';
+import { choice, collection, flag, number, textProperty, when } from '../parameters/properties.js';
 import type { Property } from '../parameters/properties.js';
-import { choiceAt, expected, flagAt, namesOf, numberAt, textAt } from '../parameters/read-parameter.js';
+import { choiceAt, expected, flagAt, numberAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 
 const operations = {
@@ -21,7 +21,7 @@ type Operation = keyof typeof operations;
 
 const units = ['years', 'quarters', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds', 'milliseconds'] as const;
 const parts = ['month', 'year', 'week', 'day', 'hour', 'minute', 'second'] as const;
-const named = (names: readonly string[]): Record<string, string> =>
+const mapToSelf = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, name]));
 const formats = ['MM/dd/yyyy', 'yyyy/MM/dd', 'MMMM dd yyyy', 'MM-dd-yyyy', 'yyyy-MM-dd', 'X', 'x', 'custom'];
 
@@ -34,7 +34,7 @@ const outputs: Readonly<Record<Operation, string>> = {
 const of = (...names: Operation[]): { displayOptions: { show: Record<string, readonly unknown[]> } } =>
   when({ operation: names });
 const date = (name: string, displayName: string, ...names: Operation[]): Property =>
-  text(name, displayName, {
+  textProperty(name, displayName, {
     ...of(...names),
     required: true,
     description: 'ISO 8601, or seconds or milliseconds since 1970',
@@ -54,12 +54,12 @@ export const dateTime = defineNode(
       choice('operation', 'Operation', operations, { default: 'getCurrentDate', noDataExpression: true }),
       flag('includeTime', 'Include Current Time', true, of('getCurrentDate')),
       date('magnitude', 'Date to Change', 'addToDate', 'subtractFromDate'),
-      choice('timeUnit', 'Time Unit', named(units), { ...of('addToDate', 'subtractFromDate'), default: 'days' }),
+      choice('timeUnit', 'Time Unit', mapToSelf(units), { ...of('addToDate', 'subtractFromDate'), default: 'days' }),
       number('duration', 'Duration', 0, of('addToDate', 'subtractFromDate')),
       date('date', 'Date', 'formatDate', 'extractDate', 'roundDate'),
-      choice('format', 'Format', named(formats), of('formatDate')),
-      text('customFormat', 'Custom Format', when({ operation: ['formatDate'], format: ['custom'] })),
-      choice('part', 'Part', named(parts), of('extractDate')),
+      choice('format', 'Format', mapToSelf(formats), of('formatDate')),
+      textProperty('customFormat', 'Custom Format', when({ operation: ['formatDate'], format: ['custom'] })),
+      choice('part', 'Part', mapToSelf(parts), of('extractDate')),
       date('startDate', 'Start Date', 'getTimeBetweenDates'),
       date('endDate', 'End Date', 'getTimeBetweenDates'),
       {
@@ -68,15 +68,15 @@ export const dateTime = defineNode(
         ...of('getTimeBetweenDates'),
       },
       choice('mode', 'Mode', { roundDown: 'Round Down', roundUp: 'Round Up' }, of('roundDate')),
-      choice('toNearest', 'To Nearest', named(parts), when({ operation: ['roundDate'], mode: ['roundDown'] })),
+      choice('toNearest', 'To Nearest', mapToSelf(parts), when({ operation: ['roundDate'], mode: ['roundDown'] })),
       choice('to', 'To', { month: 'End of Month' }, when({ operation: ['roundDate'], mode: ['roundUp'] })),
       ...Object.entries(outputs).map(([operation, field]) =>
-        text('outputFieldName', 'Output Field Name', { default: field, ...when({ operation: [operation] }) }),
+        textProperty('outputFieldName', 'Output Field Name', { default: field, ...when({ operation: [operation] }) }),
       ),
       collection('options', 'Options', [
         flag('includeInputFields', 'Include Input Fields', false),
-        text('fromFormat', 'From Date Format'),
-        text('timezone', 'Timezone', {
+        textProperty('fromFormat', 'From Date Format'),
+        textProperty('timezone', 'Timezone', {
           description: 'an IANA name; GMT where the choice is to use none of the workflow',
         }),
         flag('isoString', 'Output as ISO String', false),
@@ -107,7 +107,7 @@ export const dateTime = defineNode(
         const operation = operationAt(call, at);
         const name = textAt(call, 'outputFieldName', at, outputs[operation]) || outputs[operation];
         const kept = flagAt(call, 'options.includeInputFields', at) ? json : {};
-        return itemFrom(withValue(kept, keysOf(name), results[operation](call, at)), at);
+        return itemFrom(withValue(kept, splitPath(name), results[operation](call, at)), at);
       }),
     ],
   },
@@ -127,20 +127,20 @@ const results: Readonly<Record<Operation, (call: NodeCall, at: number) => unknow
   getCurrentDate: (call, at) => {
     const { now } = call;
     const time = DateTime.fromMillis(now, { zone: zoneAt(call, at) });
-    return isoOf(flagAt(call, 'includeTime', at, true) ? time : time.startOf('day'));
+    return toIso(flagAt(call, 'includeTime', at, true) ? time : time.startOf('day'));
   },
   formatDate: (call, at) => {
     const format = textAt(call, 'format', at, 'MM/dd/yyyy');
     return timeAt(call, 'date', at).toFormat(format === 'custom' ? textAt(call, 'customFormat', at) : format);
   },
-  addToDate: (call, at) => isoOf(timeAt(call, 'magnitude', at).plus(durationAt(call, at))),
-  subtractFromDate: (call, at) => isoOf(timeAt(call, 'magnitude', at).minus(durationAt(call, at))),
+  addToDate: (call, at) => toIso(timeAt(call, 'magnitude', at).plus(durationAt(call, at))),
+  subtractFromDate: (call, at) => toIso(timeAt(call, 'magnitude', at).minus(durationAt(call, at))),
   extractDate: (call, at) => {
     const part = choiceAt(call, 'part', at, parts);
     return timeAt(call, 'date', at).get(part === 'week' ? 'weekNumber' : part);
   },
   getTimeBetweenDates: (call, at) => {
-    const asked = namesOf(call.parameter('units', at) ?? 'day').map((name) => unitNamed(name, at));
+    const asked = splitNames(call.parameter('units', at) ?? 'day').map((name) => unitNamed(name, at));
     if (asked.length === 0) throw expected('units', 'at least one unit', at);
     const [start, end] = [timeAt(call, 'startDate', at), timeAt(call, 'endDate', at)];
     const between = end.diff(start, asked);
@@ -149,12 +149,12 @@ const results: Readonly<Record<Operation, (call: NodeCall, at: number) => unknow
   roundDate: (call, at) => {
     const time = timeAt(call, 'date', at);
     const isUp = choiceAt(call, 'mode', at, ['roundDown', 'roundUp']) === 'roundUp';
-    if (isUp) return isoOf(time.plus({ months: 1 }).startOf('month'));
-    return isoOf(time.startOf(choiceAt(call, 'toNearest', at, parts)));
+    if (isUp) return toIso(time.plus({ months: 1 }).startOf('month'));
+    return toIso(time.startOf(choiceAt(call, 'toNearest', at, parts)));
   },
 };
 
-function isoOf(time: DateTime): string {
+function toIso(time: DateTime): string {
   return time.toISO() ?? '';
 }
 

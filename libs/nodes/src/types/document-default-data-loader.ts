@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../run/effects.js';
 import { plainText } from '../values/plain-text.js';
-import { choice, collection, groups, text, when } from '../parameters/properties.js';
+import { choice, collection, groups, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, objectsAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 import { splitText } from '../values/split-text.js';
@@ -22,7 +22,7 @@ export const documentDefaultDataLoader = defineSubNode(
         allInputData: 'Load All Input Data',
         expressionData: 'Load Specific Data',
       }),
-      text('jsonData', 'Data', { ...when({ jsonMode: ['expressionData'] }), required: true }),
+      textProperty('jsonData', 'Data', { ...when({ jsonMode: ['expressionData'] }), required: true }),
       choice(
         'textSplittingMode',
         'Text Splitting',
@@ -34,7 +34,7 @@ export const documentDefaultDataLoader = defineSubNode(
           {
             name: 'metadataValues',
             displayName: 'Fields to Set',
-            values: [text('name', 'Name'), text('value', 'Value')],
+            values: [textProperty('name', 'Name'), textProperty('value', 'Value')],
           },
         ]),
       ]),
@@ -46,25 +46,25 @@ export const documentDefaultDataLoader = defineSubNode(
     const isSimple = (call.node.typeVersion ?? 1) >= 1.1 && call.parameter('textSplittingMode', 0) !== 'custom';
     return {
       kind: 'documents',
-      load: (items) => items.map((item, at) => documentOf(call, item.json, at)),
+      load: (items) => items.map((item, at) => buildStoredDocument(call, item.json, at)),
       split: isSimple ? (whole) => splitText(whole, 1_000, 200) : null,
     };
   },
 );
 
-function documentOf(call: NodeCall, json: Record<string, unknown>, at: number): StoredDocument {
+function buildStoredDocument(call: NodeCall, json: Record<string, unknown>, at: number): StoredDocument {
   const isAll = choiceAt(call, 'jsonMode', at, ['allInputData', 'expressionData']) === 'allInputData';
   const fields = objectsAt(call, 'options.metadata.metadataValues', at).map(
     ({ name, value }) => [plainText(name), value] as const,
   );
   return {
-    pageContent: isAll ? linesOf(json) : plainText(call.parameter('jsonData', at)),
+    pageContent: isAll ? formatLines(json) : plainText(call.parameter('jsonData', at)),
     metadata: Object.fromEntries(fields),
   };
 }
 
 /** The values of an object, a line each, with the names of those that hold others. */
-function linesOf(json: Record<string, unknown>): string {
+function formatLines(json: Record<string, unknown>): string {
   return Object.entries(json)
     .map(([name, value]) => `${name}: ${plainText(value)}`)
     .join('\n');

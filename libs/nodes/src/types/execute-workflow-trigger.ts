@@ -1,7 +1,7 @@
 import { defineNode } from '../catalogue-node.js';
 import { isObject } from '../run/items.js';
 import { ownValue } from '../values/paths.js';
-import { choice, groups, json, text, when } from '../parameters/properties.js';
+import { choice, groups, json, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, objectAt, objectsAt } from '../parameters/read-parameter.js';
 import type { TriggerCall } from '../run/runs.js';
 
@@ -38,7 +38,7 @@ export const executeWorkflowTrigger = defineNode(
             name: 'values',
             displayName: 'Values',
             values: [
-              text('name', 'Name', { required: true }),
+              textProperty('name', 'Name', { required: true }),
               choice('type', 'Type', {
                 ...{
                   string: 'String',

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { defineNode } from '../catalogue-node.js';
 import { isObject } from '../run/items.js';
 import { plainText } from '../values/plain-text.js';
-import { choice, collection, flag, groups, text, when } from '../parameters/properties.js';
+import { choice, collection, flag, groups, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, objectsAt, textAt } from '../parameters/read-parameter.js';
 import type { FormField } from '../run/runs.js';
 
@@ -20,25 +20,25 @@ export const formTrigger = defineNode(
     credentials: [{ name: 'httpBasicAuth' }],
     properties: [
       choice('authentication', 'Authentication', { none: 'None', basicAuth: 'Basic Auth' }),
-      text('path', 'Form Path'),
-      text('formTitle', 'Form Title', { required: true }),
-      text('formDescription', 'Form Description'),
+      textProperty('path', 'Form Path'),
+      textProperty('formTitle', 'Form Title', { required: true }),
+      textProperty('formDescription', 'Form Description'),
       groups('formFields', 'Form Elements', [
         {
           name: 'values',
           displayName: 'Values',
           values: [
-            text('fieldLabel', 'Field Name', { required: true }),
-            text('fieldName', 'Field Name in Output'),
+            textProperty('fieldLabel', 'Field Name', { required: true }),
+            textProperty('fieldName', 'Field Name in Output'),
             choice('fieldType', 'Element Type', {
               ...{ text: 'Text', textarea: 'Textarea', number: 'Number', email: 'Email', password: 'Password' },
               ...{ date: 'Date', dropdown: 'Dropdown', checkbox: 'Checkboxes', radio: 'Radio Buttons' },
             }),
-            text('placeholder', 'Placeholder'),
+            textProperty('placeholder', 'Placeholder'),
             groups(
               'fieldOptions',
               'Field Options',
-              [{ name: 'values', displayName: 'Values', values: [text('option', 'Option')] }],
+              [{ name: 'values', displayName: 'Values', values: [textProperty('option', 'Option')] }],
               when({ fieldType: ['dropdown', 'checkbox', 'radio'] }),
             ),
             flag('multiselect', 'Multiple Choice', false, when({ fieldType: ['dropdown'] })),
@@ -52,8 +52,8 @@ export const formTrigger = defineNode(
         responseNode: "Using 'Respond to Webhook' Node",
       }),
       collection('options', 'Options', [
-        text('path', 'Form Path'),
-        text('buttonLabel', 'Button Label', { default: 'Submit' }),
+        textProperty('path', 'Form Path'),
+        textProperty('buttonLabel', 'Button Label', { default: 'Submit' }),
         flag('appendAttribution', 'Append n8n Attribution', false),
       ]),
     ],
@@ -70,7 +70,7 @@ export const formTrigger = defineNode(
       title: textAt(call, 'formTitle', 0),
       description: textAt(call, 'formDescription', 0),
       buttonLabel: textAt(call, 'options.buttonLabel', 0, 'Submit'),
-      fields: objectsAt(call, 'formFields.values', 0).map(fieldOf),
+      fields: objectsAt(call, 'formFields.values', 0).map(toFormField),
       responds: choiceAt(call, 'responseMode', 0, ['onReceived', 'lastNode', 'responseNode']),
       authentication: choiceAt(call, 'authentication', 0, ['none', 'basicAuth']),
     }),
@@ -82,7 +82,7 @@ export const formTrigger = defineNode(
   },
 );
 
-function fieldOf(field: Record<string, unknown>): FormField {
+function toFormField(field: Record<string, unknown>): FormField {
   const { fieldLabel, fieldName, fieldType = 'text', requiredField, placeholder, fieldOptions, multiselect } = field;
   const values = isObject(fieldOptions) ? [fieldOptions['values'] ?? []].flat() : [];
   return {

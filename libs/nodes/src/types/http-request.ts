@@ -1,7 +1,7 @@
 import { defineNode } from '../catalogue-node.js';
 import type { EffectRequest } from '../run/effects.js';
 import { genericAuthTypes, httpOptions, httpProperties } from '../http/http-parameters.js';
-import { httpRequestOf, jsonsOfAnswer } from '../http/http-request.js';
+import { buildHttpRequest, jsonsOfAnswer } from '../http/http-request.js';
 import { itemFrom } from '../run/items.js';
 
 export const httpRequest = defineNode(
@@ -24,7 +24,7 @@ export const httpRequest = defineNode(
   },
   {
     as: 'effect',
-    requests: (call) => (call.inputs[0] ?? []).map((_, at) => httpRequestOf(call, at)),
+    requests: (call) => (call.inputs[0] ?? []).map((_, at) => buildHttpRequest(call, at)),
     items: (_, request, answer) => {
       if (!isHttp(request)) return [];
       return jsonsOfAnswer(request, answer).map((json) => itemFrom(json, request.itemIndex));

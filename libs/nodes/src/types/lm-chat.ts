@@ -1,5 +1,5 @@
 import { modelOptions, modelParams } from '../parameters/model-options.js';
-import { text } from '../parameters/properties.js';
+import { textProperty } from '../parameters/properties.js';
 import { textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
@@ -12,7 +12,7 @@ export const lmChat = defineSubNode(
     version: 1,
     defaults: { name: 'Chat Model' },
     properties: [
-      text('model', 'Model', { description: 'another of the policy’s models; empty: its first' }),
+      textProperty('model', 'Model', { description: 'another of the policy’s models; empty: its first' }),
       modelOptions('maxTokens', 2),
     ],
     codex: { alias: ['llm', 'ai', 'language model', 'policy', 'default'] },

@@ -1,7 +1,7 @@
-import { credentialOf } from '../http/http-parameters.js';
+import { findCredential } from '../http/http-parameters.js';
 import type { NodeCall } from '../run/node-call.js';
-import { choice, collection, number, text, when } from '../parameters/properties.js';
-import { choiceAt, expected, namesOf, numberAt, textAt } from '../parameters/read-parameter.js';
+import { choice, collection, number, textProperty, when } from '../parameters/properties.js';
+import { choiceAt, expected, numberAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
 /** The form of credential for each way to sign in. */
@@ -19,8 +19,10 @@ export const mcpClientTool = defineSubNode(
     defaults: { name: 'MCP Client' },
     credentials: Object.values(credentialTypes).map((name) => ({ name })),
     properties: [
-      text('sseEndpoint', 'SSE Endpoint', { displayOptions: { hide: { '@version': [{ _cnd: { gte: 1.1 } }] } } }),
-      text('endpointUrl', 'Endpoint', { displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } } }),
+      textProperty('sseEndpoint', 'SSE Endpoint', {
+        displayOptions: { hide: { '@version': [{ _cnd: { gte: 1.1 } }] } },
+      }),
+      textProperty('endpointUrl', 'Endpoint', { displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } } }),
       choice('serverTransport', 'Server Transport', transports, {
         ...{ displayOptions: { show: { '@version': [1.1] } }, default: 'sse' },
       }),
@@ -49,11 +51,11 @@ export const mcpClientTool = defineSubNode(
     const endpoint = textAt(call, address, 0);
     if (!/^https?:\/\//i.test(endpoint)) throw expected(address, 'an address', 0);
     const way = choiceAt(call, 'authentication', 0, ['none', 'bearerAuth', 'headerAuth']);
-    const credential = way === 'none' ? undefined : credentialOf(call.node, credentialTypes[way]);
+    const credential = way === 'none' ? undefined : findCredential(call.node, credentialTypes[way]);
     if (way !== 'none' && !credential)
       throw expected('authentication', `a credential of type ${credentialTypes[way]}`, 0);
     const include = choiceAt(call, 'include', 0, ['all', 'selected', 'except']);
-    const named = new Set(namesOf(call.parameter(include === 'except' ? 'excludeTools' : 'includeTools', 0)));
+    const named = new Set(splitNames(call.parameter(include === 'except' ? 'excludeTools' : 'includeTools', 0)));
     return {
       kind: 'mcp',
       endpoint,

@@ -1,5 +1,5 @@
 import { plainText } from '../values/plain-text.js';
-import { choice, number, text, when } from '../parameters/properties.js';
+import { choice, number, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, numberAt, textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
@@ -13,7 +13,7 @@ export const memoryBufferWindow = defineSubNode(
     defaults: { name: 'Simple Memory' },
     properties: [
       choice('sessionIdType', 'Session ID', { fromInput: 'Connected Chat Trigger Node', customKey: 'Define below' }),
-      text('sessionKey', 'Key', when({ sessionIdType: ['customKey'] })),
+      textProperty('sessionKey', 'Key', when({ sessionIdType: ['customKey'] })),
       number('contextWindowLength', 'Context Window Length', 5, { typeOptions: { minValue: 1, maxValue: 100 } }),
     ],
     codex: { alias: ['memory', 'history', 'context', 'session', 'remember', 'chat history', 'conversation'] },

@@ -4,7 +4,7 @@ import type { Item } from '../run/items.js';
 import { fieldPairs, joinByFields, joinedItems } from '../merge/join-items.js';
 import { checkCount } from '../run/output-size.js';
 import { combinePair, combineOptions } from '../merge/combine-items.js';
-import { choice, collection, flag, groups, number, text, when } from '../parameters/properties.js';
+import { choice, collection, flag, groups, number, textProperty, when } from '../parameters/properties.js';
 import type { Property } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, numberAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
@@ -65,7 +65,7 @@ export const merge = defineNode(
         displayOptions: { hide: { combineBy: ['combineByFields', 'combineAll'] } },
       }),
       flag('advanced', 'Input Fields Have Different Names', false, when(byFields)),
-      text('fieldsToMatchString', 'Fields to Match', when({ ...byFields, advanced: [false] })),
+      textProperty('fieldsToMatchString', 'Fields to Match', when({ ...byFields, advanced: [false] })),
       groups(
         'mergeByFields',
         'Fields to Match',
@@ -73,7 +73,7 @@ export const merge = defineNode(
           {
             name: 'values',
             displayName: 'Values',
-            values: [text('field1', 'Input 1 Field'), text('field2', 'Input 2 Field')],
+            values: [textProperty('field1', 'Input 1 Field'), textProperty('field2', 'Input 2 Field')],
           },
         ],
         when({ ...byFields, advanced: [true] }),

@@ -1,8 +1,8 @@
 import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../run/items.js';
-import { keysOf, ownValue, withValue, withoutValue } from '../values/paths.js';
-import { choice, collection, flag, text, when } from '../parameters/properties.js';
-import { choiceAt, expected, flagAt, namesOf, textAt } from '../parameters/read-parameter.js';
+import { splitPath, ownValue, withValue, withoutValue } from '../values/paths.js';
+import { choice, collection, flag, textProperty, when } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 
 type Json = Record<string, unknown>;
@@ -29,8 +29,8 @@ export const removeDuplicates = defineNode(
         allFieldsExcept: 'All Fields Except',
         selectedFields: 'Selected Fields',
       }),
-      text('fieldsToExclude', 'Fields To Exclude', when({ compare: ['allFieldsExcept'] })),
-      text('fieldsToCompare', 'Fields To Compare', when({ compare: ['selectedFields'] })),
+      textProperty('fieldsToExclude', 'Fields To Exclude', when({ compare: ['allFieldsExcept'] })),
+      textProperty('fieldsToCompare', 'Fields To Compare', when({ compare: ['selectedFields'] })),
       collection('options', 'Options', [
         flag('disableDotNotation', 'Disable Dot Notation', false),
         flag('removeOtherFields', 'Remove Other Fields', false),
@@ -60,11 +60,11 @@ export const removeDuplicates = defineNode(
 
 /** Of an item what tells it from others. */
 function comparedFields(call: NodeCall): (json: Json) => Json {
-  const keysIn = (name: string): string[] => (flagAt(call, 'options.disableDotNotation', 0) ? [name] : keysOf(name));
+  const keysIn = (name: string): string[] => (flagAt(call, 'options.disableDotNotation', 0) ? [name] : splitPath(name));
   const compare = choiceAt(call, 'compare', 0, ['allFields', 'allFieldsExcept', 'selectedFields']);
   if (compare === 'allFields') return (json) => json;
   const parameter = compare === 'selectedFields' ? 'fieldsToCompare' : 'fieldsToExclude';
-  const names = namesOf(textAt(call, parameter, 0));
+  const names = splitNames(textAt(call, parameter, 0));
   if (names.length === 0) throw expected(parameter, 'a field');
   const paths = [...new Set(names)].map(keysIn);
   if (compare === 'allFieldsExcept') return (json) => paths.reduce(withoutValue, json);

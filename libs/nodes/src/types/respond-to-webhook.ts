@@ -1,7 +1,7 @@
 import { defineNode } from '../catalogue-node.js';
 import type { RespondRequest } from '../run/effects.js';
 import { itemFrom } from '../run/items.js';
-import { choice, collection, groups, json, number, text, when } from '../parameters/properties.js';
+import { choice, collection, groups, json, number, textProperty, when } from '../parameters/properties.js';
 import { responseHeadersAt } from '../http/http-parameters.js';
 import { choiceAt, expected, jsonAt, numberAt, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
@@ -27,15 +27,19 @@ export const respondToWebhook = defineNode(
         redirect: 'Redirect',
         text: 'Text',
       }),
-      text('redirectURL', 'Redirect URL', { ...when({ respondWith: ['redirect'] }), required: true }),
+      textProperty('redirectURL', 'Redirect URL', { ...when({ respondWith: ['redirect'] }), required: true }),
       json('responseBody', 'Response Body', when({ respondWith: ['json'] })),
-      text('responseBody', 'Response Body', when({ respondWith: ['text'] })),
+      textProperty('responseBody', 'Response Body', when({ respondWith: ['text'] })),
       collection('options', 'Options', [
         number('responseCode', 'Response Code', 200, { typeOptions: { minValue: 100, maxValue: 599 } }),
         groups('responseHeaders', 'Response Headers', [
-          { name: 'entries', displayName: 'Entries', values: [text('name', 'Name'), text('value', 'Value')] },
+          {
+            name: 'entries',
+            displayName: 'Entries',
+            values: [textProperty('name', 'Name'), textProperty('value', 'Value')],
+          },
         ]),
-        text('responseKey', 'Put Response in Field'),
+        textProperty('responseKey', 'Put Response in Field'),
       ]),
     ],
     codex: { alias: ['answer', 'reply', 'response', 'return', 'http', 'status code', 'redirect', 'acknowledge'] },
@@ -43,12 +47,12 @@ export const respondToWebhook = defineNode(
   },
   {
     as: 'effect',
-    requests: (call) => ((call.inputs[0] ?? []).length === 0 ? [] : [responseOf(call)]),
+    requests: (call) => ((call.inputs[0] ?? []).length === 0 ? [] : [buildRespondRequest(call)]),
     items: (call) => (call.inputs[0] ?? []).map((item, at) => itemFrom(item.json, at)),
   },
 );
 
-function responseOf(call: NodeCall): RespondRequest {
+function buildRespondRequest(call: NodeCall): RespondRequest {
   const way = choiceAt(call, 'respondWith', 0, ways);
   const headers = responseHeadersAt(call);
   const status = numberAt(call, 'options.responseCode', 0, way === 'redirect' ? 307 : 200);
@@ -57,11 +61,11 @@ function responseOf(call: NodeCall): RespondRequest {
   return {
     ...{ kind: 'respond', itemIndex: 0, status },
     headers: Object.fromEntries([...headers, ...place]),
-    body: bodyOf(call, way),
+    body: buildRespondBody(call, way),
   };
 }
 
-function bodyOf(call: NodeCall, way: (typeof ways)[number]): RespondRequest['body'] {
+function buildRespondBody(call: NodeCall, way: (typeof ways)[number]): RespondRequest['body'] {
   const key = textAt(call, 'options.responseKey', 0);
   const keyed = (value: unknown): unknown => (key === '' ? value : { [key]: value });
   const items = call.inputs[0] ?? [];

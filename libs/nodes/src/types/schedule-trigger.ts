@@ -3,7 +3,7 @@ import { defineNode } from '../catalogue-node.js';
 import { isObject } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
 import { plainText } from '../values/plain-text.js';
-import { choice, groups, number, text, when } from '../parameters/properties.js';
+import { choice, groups, number, textProperty, when } from '../parameters/properties.js';
 import type { Property } from '../parameters/properties.js';
 import { objectsAt } from '../parameters/read-parameter.js';
 import type { ScheduleRule } from '../run/runs.js';
@@ -69,7 +69,10 @@ export const scheduleTrigger = defineNode(
               typeOptions: { minValue: 0, maxValue: 59 },
               ...when({ field: ['hours', 'days', 'weeks', 'months'] }),
             }),
-            text('expression', 'Expression', { ...when({ field: ['cronExpression'] }), placeholder: '0 9 * * 1-5' }),
+            textProperty('expression', 'Expression', {
+              ...when({ field: ['cronExpression'] }),
+              placeholder: '0 9 * * 1-5',
+            }),
           ],
         },
       ]),
@@ -99,7 +102,7 @@ export const scheduleTrigger = defineNode(
   },
   {
     as: 'trigger',
-    arms: (call) => ({ kind: 'schedule', rules: objectsAt(call, 'rule.interval', 0).map(ruleOf) }),
+    arms: (call) => ({ kind: 'schedule', rules: objectsAt(call, 'rule.interval', 0).map(toScheduleRule) }),
     items: (payload, { now, timeZone }) => {
       const at = isObject(payload) ? payload['at'] : undefined;
       return [{ json: timeFields(typeof at === 'number' ? at : now, timeZone) }];
@@ -107,26 +110,26 @@ export const scheduleTrigger = defineNode(
   },
 );
 
-function ruleOf(interval: Record<string, unknown>): ScheduleRule {
+function toScheduleRule(interval: Record<string, unknown>): ScheduleRule {
   const field = interval['field'] ?? 'days';
-  const [hour, minute] = [wholeOf(interval, 'triggerAtHour', 0), wholeOf(interval, 'triggerAtMinute', 0)];
+  const [hour, minute] = [readInteger(interval, 'triggerAtHour', 0), readInteger(interval, 'triggerAtMinute', 0)];
   switch (field) {
     case 'seconds':
-      return { everyMs: wholeOf(interval, 'secondsInterval', 30) * 1_000 };
+      return { everyMs: readInteger(interval, 'secondsInterval', 30) * 1_000 };
     case 'minutes':
-      return { everyMs: wholeOf(interval, 'minutesInterval', 5) * 60_000 };
+      return { everyMs: readInteger(interval, 'minutesInterval', 5) * 60_000 };
     case 'hours':
       return { cron: evenly(interval, 'hours', (step) => `${minute} ${step} * * *`) };
     case 'days':
       return { cron: evenly(interval, 'days', (step) => `${minute} ${hour} ${step} * *`) };
     case 'weeks':
-      return { cron: `${minute} ${hour} * * ${weekdaysOf(interval)}` };
+      return { cron: `${minute} ${hour} * * ${readWeekdays(interval)}` };
     case 'months': {
-      const day = wholeOf(interval, 'triggerAtDayOfMonth', 1);
+      const day = readInteger(interval, 'triggerAtDayOfMonth', 1);
       return { cron: evenly(interval, 'months', (step) => `${minute} ${hour} ${day} ${step} *`) };
     }
     case 'cronExpression':
-      return { cron: cronOf(interval) };
+      return { cron: readCron(interval) };
   }
   throw new NodeError('NODE_PARAMETER', `There is no interval "${plainText(field)}"`);
 }
@@ -141,14 +144,14 @@ const even = {
 /** The cron expression of so many hours, days or months, where each comes as long after the one before. */
 function evenly(interval: Record<string, unknown>, unit: keyof typeof even, cron: (step: string) => string): string {
   const { intervals, from } = even[unit];
-  const every = wholeOf(interval, `${unit}Interval`, 1);
+  const every = readInteger(interval, `${unit}Interval`, 1);
   if (intervals.includes(every)) return cron(every === 1 ? '*' : `*/${every}`);
   const known = intervals.join(', ').replace(/, (\d+)$/, ' or $1');
   const other = `or the cron expression "${cron(`*/${every}`)}", which counts ${unit} anew from ${from}`;
   throw new NodeError('NODE_PARAMETER', `Parameter "${unit}Interval": expected ${known}, ${other}`);
 }
 
-function wholeOf(interval: Record<string, unknown>, name: string, fallback: number): number {
+function readInteger(interval: Record<string, unknown>, name: string, fallback: number): number {
   const value = interval[name] ?? fallback;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || (name.endsWith('Interval') && value < 1)) {
     throw new NodeError('NODE_PARAMETER', `Parameter "${name}": expected a whole number`);
@@ -156,15 +159,15 @@ function wholeOf(interval: Record<string, unknown>, name: string, fallback: numb
   return value;
 }
 
-function weekdaysOf(interval: Record<string, unknown>): string {
-  if (wholeOf(interval, 'weeksInterval', 1) > 1) {
+function readWeekdays(interval: Record<string, unknown>): string {
+  if (readInteger(interval, 'weeksInterval', 1) > 1) {
     throw new NodeError('NODE_PARAMETER', 'Parameter "weeksInterval": a schedule of weeks comes every week');
   }
   const chosen = [interval['triggerAtDay'] ?? 0].flat();
   return chosen.length > 0 ? chosen.map(plainText).join(',') : '0';
 }
 
-function cronOf({ expression }: Record<string, unknown>): string {
+function readCron({ expression }: Record<string, unknown>): string {
   if (typeof expression === 'string' && expression.trim() !== '') return expression.trim();
   throw new NodeError('NODE_PARAMETER', 'Parameter "expression": expected a cron expression');
 }

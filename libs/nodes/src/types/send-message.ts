@@ -1,6 +1,6 @@
 import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../run/items.js';
-import { text } from '../parameters/properties.js';
+import { textProperty } from '../parameters/properties.js';
 import { expected, textAt } from '../parameters/read-parameter.js';
 import type { Parameters } from '../parameters/read-parameter.js';
 
@@ -17,9 +17,9 @@ export const sendMessage = defineNode(
     inputs: ['main'],
     outputs: ['main'],
     properties: [
-      text('text', 'Text', { required: true, typeOptions: { rows: 4 } }),
-      text('to', 'To', { placeholder: '+15550100', description: 'empty: whoever the conversation is with' }),
-      text('from', 'From', {
+      textProperty('text', 'Text', { required: true, typeOptions: { rows: 4 } }),
+      textProperty('to', 'To', { placeholder: '+15550100', description: 'empty: whoever the conversation is with' }),
+      textProperty('from', 'From', {
         placeholder: '+15550123',
         description: 'the number of ours that writes, where `to` is given; empty: the only one that we have',
       }),

@@ -1,4 +1,4 @@
-import { choice, groups, text, when } from '../parameters/properties.js';
+import { choice, groups, textProperty, when } from '../parameters/properties.js';
 import type { Property } from '../parameters/properties.js';
 import { expected, objectsAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
@@ -27,9 +27,9 @@ export const fieldProperties: readonly Property[] = [
         name: 'values',
         displayName: 'Values',
         values: [
-          text('name', 'Name'),
+          textProperty('name', 'Name'),
           choice('type', 'Type', Object.fromEntries(valueNames)),
-          ...valueNames.map(([name, shown]) => text(name, `${shown} Value`, when({ type: [name] }))),
+          ...valueNames.map(([name, shown]) => textProperty(name, `${shown} Value`, when({ type: [name] }))),
         ],
       },
     ],
@@ -50,14 +50,14 @@ export function hasFields({ node: { typeVersion }, rules }: NodeCall): boolean {
 
 /** The fields that a node sets for an item. */
 export function assignmentsAt(call: NodeCall, at: number): Assignment[] {
-  if (hasFields(call)) return objectsAt(call, 'fields.values', at).map((field) => assignmentOf(field, at));
+  if (hasFields(call)) return objectsAt(call, 'fields.values', at).map((field) => toAssignment(field, at));
   return objectsAt(call, 'assignments.assignments', at).map(({ name, value, type = 'string' }) => ({
     ...{ name, value, type: String(type) },
   }));
 }
 
 /** A text that is left out is an empty one; what another type has in its place is not guessed. */
-function assignmentOf(field: Record<string, unknown>, at: number): Assignment {
+function toAssignment(field: Record<string, unknown>, at: number): Assignment {
   const { name, type = 'stringValue' } = field;
   const key = valueNames.map(([known]) => known).find((known) => known === type);
   if (key === undefined) throw expected('fields', `a type for "${String(name)}" that there is`, at);

@@ -3,9 +3,9 @@ import { isObject, itemFrom } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
 import { GrowingOutput } from '../run/output-size.js';
 import { parsedJson, plainText } from '../values/plain-text.js';
-import { keysOf, ownValue, withValue, withoutValue } from '../values/paths.js';
-import { choice, collection, flag, json, number, text, when } from '../parameters/properties.js';
-import { choiceAt, expected, flagAt, namesOf, objectAt, textAt } from '../parameters/read-parameter.js';
+import { splitPath, ownValue, withValue, withoutValue } from '../values/paths.js';
+import { choice, collection, flag, json, number, textProperty, when } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, objectAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 import { assignmentsAt, fieldProperties, hasFields, sinceAssignments } from './set-fields.js';
 
@@ -48,8 +48,8 @@ export const set = defineNode(
         { all: 'All', selected: 'Selected', except: 'All Except' },
         when({ includeOtherFields: [true], ...sinceAssignments }),
       ),
-      text('includeFields', 'Fields to Include', when({ include: ['selected'] })),
-      text('excludeFields', 'Fields to Exclude', when({ include: ['except'] })),
+      textProperty('includeFields', 'Fields to Include', when({ include: ['selected'] })),
+      textProperty('excludeFields', 'Fields to Exclude', when({ include: ['except'] })),
       collection('options', 'Options', [
         flag('dotNotation', 'Support Dot Notation', true),
         flag('ignoreConversionErrors', 'Ignore Type Conversion Errors', false),
@@ -82,14 +82,14 @@ export const set = defineNode(
       const output = new GrowingOutput();
       for (const [at, { json: fields }] of (call.inputs[0] ?? []).entries()) {
         const item = itemFrom(editedFields(call, fields, at), at);
-        for (let copies = copiesOf(call, at); copies > 0; copies--) output.add(item);
+        for (let copies = readCopies(call, at); copies > 0; copies--) output.add(item);
       }
       return [output.items];
     },
   },
 );
 
-function copiesOf(call: NodeCall, at: number): number {
+function readCopies(call: NodeCall, at: number): number {
   if (!flagAt(call, 'duplicateItem', at)) return 1;
   const copies = Number(call.parameter('duplicateCount', at) ?? 0);
   if (!Number.isInteger(copies) || copies < 0 || copies > 10_000)
@@ -99,7 +99,7 @@ function copiesOf(call: NodeCall, at: number): number {
 
 function editedFields(call: NodeCall, fields: Fields, at: number): Fields {
   const hasDots = flagAt(call, 'options.dotNotation', at, true);
-  const keysIn = (name: string): string[] => (hasDots ? keysOf(name) : [name]);
+  const keysIn = (name: string): string[] => (hasDots ? splitPath(name) : [name]);
   const kept = keptFields(call, fields, at, keysIn);
   if (choiceAt(call, 'mode', at, ['manual', 'raw']) === 'raw') return { ...kept, ...objectAt(call, 'jsonOutput', at) };
   return assignmentsAt(call, at).reduce((edited, { name, value, type }) => {
@@ -113,10 +113,13 @@ function keptFields(call: NodeCall, fields: Fields, at: number, keysIn: (name: s
   const include = includedAt(call, at);
   if (include === 'none') return {};
   if (include === 'except') {
-    return namesOf(textAt(call, 'excludeFields', at)).reduce((kept, name) => withoutValue(kept, keysIn(name)), fields);
+    return splitNames(textAt(call, 'excludeFields', at)).reduce(
+      (kept, name) => withoutValue(kept, keysIn(name)),
+      fields,
+    );
   }
   if (include === 'all') return fields;
-  return namesOf(textAt(call, 'includeFields', at)).reduce((kept: Fields, name) => {
+  return splitNames(textAt(call, 'includeFields', at)).reduce((kept: Fields, name) => {
     const value = ownValue(fields, keysIn(name));
     return value === undefined ? kept : withValue(kept, keysIn(name), value);
   }, {});
@@ -145,7 +148,7 @@ function converted(value: unknown, type: string, { name, at, ignores }: Where): 
 /** Undefined: this can't be one. */
 const conversions: ReadonlyMap<string, (value: unknown) => unknown> = new Map<string, (value: unknown) => unknown>([
   ['string', plainText],
-  ['number', (value) => numberOf(value)],
+  ['number', (value) => toNumber(value)],
   ['boolean', (value) => truths.get(typeof value === 'string' ? value.toLowerCase() : value)],
   ['array', (value) => ownForm(value, Array.isArray)],
   ['object', (value) => ownForm(value, isObject)],
@@ -156,7 +159,7 @@ const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ...([false, 'false', 0, '0'] as const).map((value) => [value, false] as const),
 ]);
 
-function numberOf(value: unknown): number | undefined {
+function toNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() === '' ? NaN : Number(value);
   return typeof value === 'object' || Number.isNaN(number) ? undefined : number;
 }

@@ -1,6 +1,6 @@
 import { defineNode } from '../catalogue-node.js';
 import { isObject } from '../run/items.js';
-import { text } from '../parameters/properties.js';
+import { textProperty } from '../parameters/properties.js';
 import { textAt } from '../parameters/read-parameter.js';
 
 /** Payload: `{from, to, text, messageId}`. */
@@ -15,7 +15,7 @@ export const smsTrigger = defineNode(
     inputs: [],
     outputs: ['main'],
     properties: [
-      text('to', 'Number', {
+      textProperty('to', 'Number', {
         placeholder: '+15550100',
         description: 'the number of ours that people text to; empty: each that no agent has',
       }),

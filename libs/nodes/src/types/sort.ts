@@ -1,9 +1,9 @@
 import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../run/items.js';
 import type { Item } from '../run/items.js';
-import { keysOf, ownValue } from '../values/paths.js';
+import { ownValue, splitPath } from '../values/paths.js';
 import { plainText } from '../values/plain-text.js';
-import { choice, collection, flag, groups, text, when } from '../parameters/properties.js';
+import { choice, collection, flag, groups, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, objectsAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 
@@ -27,7 +27,7 @@ export const sort = defineNode(
             name: 'sortField',
             displayName: 'Field',
             values: [
-              text('fieldName', 'Field Name', { required: true }),
+              textProperty('fieldName', 'Field Name', { required: true }),
               choice('order', 'Order', { ascending: 'Ascending', descending: 'Descending' }),
             ],
           },
@@ -64,7 +64,7 @@ function comparing(call: NodeCall): (a: Item, b: Item) => number {
   const fields = objectsAt(call, 'sortFieldsUi.sortField', 0).map(({ fieldName, order }) => {
     const name = plainText(fieldName);
     if (name === '') throw expected('sortFieldsUi', 'a field');
-    return { keys: isPlain ? [name] : keysOf(name), sign: order === 'descending' ? -1 : 1 };
+    return { keys: isPlain ? [name] : splitPath(name), sign: order === 'descending' ? -1 : 1 };
   });
   if (fields.length === 0) throw expected('sortFieldsUi', 'a field');
   return (a, b) => {

@@ -2,9 +2,9 @@ import { defineNode } from '../catalogue-node.js';
 import { isObject, itemFrom } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
 import { GrowingOutput } from '../run/output-size.js';
-import { keysOf, ownValue, withValue, withoutValue } from '../values/paths.js';
-import { choice, collection, flag, text, when } from '../parameters/properties.js';
-import { choiceAt, flagAt, namesOf, textAt } from '../parameters/read-parameter.js';
+import { splitPath, ownValue, withValue, withoutValue } from '../values/paths.js';
+import { choice, collection, flag, textProperty, when } from '../parameters/properties.js';
+import { choiceAt, flagAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 
 type Json = Record<string, unknown>;
@@ -20,16 +20,19 @@ export const splitOut = defineNode(
     inputs: ['main'],
     outputs: ['main'],
     properties: [
-      text('fieldToSplitOut', 'Fields To Split Out', { required: true, description: 'several apart by commas' }),
+      textProperty('fieldToSplitOut', 'Fields To Split Out', {
+        required: true,
+        description: 'several apart by commas',
+      }),
       choice('include', 'Include', {
         noOtherFields: 'No Other Fields',
         allOtherFields: 'All Other Fields',
         selectedOtherFields: 'Selected Other Fields',
       }),
-      text('fieldsToInclude', 'Fields To Include', when({ include: ['selectedOtherFields'] })),
+      textProperty('fieldsToInclude', 'Fields To Include', when({ include: ['selectedOtherFields'] })),
       collection('options', 'Options', [
         flag('disableDotNotation', 'Disable Dot Notation', false),
-        text('destinationFieldName', 'Destination Field Name'),
+        textProperty('destinationFieldName', 'Destination Field Name'),
       ]),
     ],
     codex: { alias: ['list', 'array', 'separate', 'unwind', 'expand', 'items', 'flatten', 'explode'] },
@@ -48,14 +51,14 @@ export const splitOut = defineNode(
 
 function split(call: NodeCall, json: Json, at: number, output: GrowingOutput): void {
   const isPlain = flagAt(call, 'options.disableDotNotation', at);
-  const keysIn = (name: string): string[] => (isPlain ? [name] : keysOf(name));
-  const fields = namesOf(call.parameter('fieldToSplitOut', at));
+  const keysIn = (name: string): string[] => (isPlain ? [name] : splitPath(name));
+  const fields = splitNames(call.parameter('fieldToSplitOut', at));
   if (fields.length === 0) throw new NodeError('NODE_PARAMETER', 'Parameter "fieldToSplitOut": expected a field', at);
-  const targets = namesOf(textAt(call, 'options.destinationFieldName', at));
-  const lists = fields.map((name) => listOf(ownValue(json, keysIn(name))));
-  const kept = keptOf(call, json, { at, fields, keysIn });
+  const targets = splitNames(textAt(call, 'options.destinationFieldName', at));
+  const lists = fields.map((name) => toList(ownValue(json, keysIn(name))));
+  const kept = pickKept(call, json, { at, fields, keysIn });
   const isBare = fields.length === 1 && targets.length === 0 && call.parameter('include', at) !== 'allOtherFields';
-  const itemOf = (values: unknown[]): Json => {
+  const buildItem = (values: unknown[]): Json => {
     const [only] = values;
     if (isBare && isObject(only)) return { ...kept, ...only };
     return values.reduce((made: Json, value, field) => {
@@ -65,10 +68,10 @@ function split(call: NodeCall, json: Json, at: number, output: GrowingOutput): v
   };
   const longest = Math.max(...lists.map(({ length }) => length));
   output.expect(longest);
-  for (let place = 0; place < longest; place++) output.add(itemFrom(itemOf(lists.map((list) => list[place])), at));
+  for (let place = 0; place < longest; place++) output.add(itemFrom(buildItem(lists.map((list) => list[place])), at));
 }
 
-function listOf(value: unknown): unknown[] {
+function toList(value: unknown): unknown[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value;
   return isObject(value) ? Object.values(value) : [value];
@@ -80,11 +83,11 @@ interface Which {
   keysIn: (name: string) => string[];
 }
 
-function keptOf(call: NodeCall, json: Json, { at, fields, keysIn }: Which): Json {
+function pickKept(call: NodeCall, json: Json, { at, fields, keysIn }: Which): Json {
   const include = choiceAt(call, 'include', at, ['noOtherFields', 'allOtherFields', 'selectedOtherFields']);
   if (include === 'noOtherFields') return {};
   if (include === 'allOtherFields') return fields.reduce((kept, name) => withoutValue(kept, keysIn(name)), json);
-  return namesOf(textAt(call, 'fieldsToInclude', at)).reduce((kept: Json, name) => {
+  return splitNames(textAt(call, 'fieldsToInclude', at)).reduce((kept: Json, name) => {
     const value = ownValue(json, keysIn(name));
     return value === undefined ? kept : withValue(kept, keysIn(name), value);
   }, {});

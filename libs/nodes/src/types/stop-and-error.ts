@@ -1,7 +1,7 @@
 import { defineNode } from '../catalogue-node.js';
 import { NodeError } from '../values/node-error.js';
 import { plainText } from '../values/plain-text.js';
-import { choice, json, text, when } from '../parameters/properties.js';
+import { choice, json, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, objectAt, textAt } from '../parameters/read-parameter.js';
 
 export const stopAndError = defineNode(
@@ -16,7 +16,7 @@ export const stopAndError = defineNode(
     outputs: [],
     properties: [
       choice('errorType', 'Error Type', { errorMessage: 'Error Message', errorObject: 'Error Object' }),
-      text('errorMessage', 'Error Message', { ...when({ errorType: ['errorMessage'] }), required: true }),
+      textProperty('errorMessage', 'Error Message', { ...when({ errorType: ['errorMessage'] }), required: true }),
       json('errorObject', 'Error Object', { ...when({ errorType: ['errorObject'] }), required: true }),
     ],
     codex: { alias: ['throw', 'fail', 'abort', 'exception', 'error', 'cancel'] },

@@ -1,10 +1,10 @@
 import { defineNode } from '../catalogue-node.js';
-import { conditionsHold, matcherOf } from '../parameters/conditions.js';
+import { conditionsHold, createMatcher } from '../parameters/conditions.js';
 import { itemFrom } from '../run/items.js';
 import type { Item } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
 import { conditionsForm } from '../parameters/filter-properties.js';
-import { choice, collection, flag, groups, number, text, when } from '../parameters/properties.js';
+import { choice, collection, flag, groups, number, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, flagAt, numberAt, objectsAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 
@@ -43,7 +43,7 @@ export const switchNode = defineNode(
                 description: conditionsForm,
               },
               flag('renameOutput', 'Rename Output', false),
-              text('outputKey', 'Output Name', when({ renameOutput: [true] })),
+              textProperty('outputKey', 'Output Name', when({ renameOutput: [true] })),
             ],
           },
         ],
@@ -58,7 +58,7 @@ export const switchNode = defineNode(
         flag('allMatchingOutputs', 'Send data to all matching outputs', false),
         flag('ignoreCase', 'Ignore Case', true),
         flag('looseTypeValidation', 'Less Strict Type Validation', true),
-        text('renameFallbackOutput', 'Rename Fallback Output'),
+        textProperty('renameFallbackOutput', 'Rename Fallback Output'),
       ]),
     ],
     codex: { alias: ['router', 'case', 'branch', 'route', 'condition', 'category', 'sort out', 'several ways'] },
@@ -78,26 +78,27 @@ export const switchNode = defineNode(
   },
 );
 
-function rulesOf(call: NodeCall, at: number): Record<string, unknown>[] {
+function readSwitchRules(call: NodeCall, at: number): Record<string, unknown>[] {
   return objectsAt(call, 'rules.values', at);
 }
 
 function outputCount(call: NodeCall, isByRules: boolean): number {
-  if (isByRules) return rulesOf(call, 0).length + (call.parameter('options.fallbackOutput', 0) === 'extra' ? 1 : 0);
+  if (isByRules)
+    return readSwitchRules(call, 0).length + (call.parameter('options.fallbackOutput', 0) === 'extra' ? 1 : 0);
   const count = numberAt(call, 'numberOutputs', 0, 4);
   if (count > maxOutputs) throw new NodeError('NODE_PARAMETER', `A switch has at most ${maxOutputs} outputs`);
   return count;
 }
 
 function placesByRules(call: NodeCall, at: number): number[] {
-  const rules = rulesOf(call, at);
+  const rules = readSwitchRules(call, at);
   const options = {
     isLoose: flagAt(call, 'looseTypeValidation', at) || flagAt(call, 'options.looseTypeValidation', at),
     ignoresCase: flagAt(call, 'options.ignoreCase', at),
     zone: call.timeZone,
     rules: call.rules,
     itemIndex: at,
-    matches: matcherOf(call, at),
+    matches: createMatcher(call, at),
   };
   const held: number[] = [];
   for (const [place, { conditions }] of rules.entries()) {

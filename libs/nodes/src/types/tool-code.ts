@@ -1,6 +1,6 @@
 import { schemaAt, schemaProperties } from '../parameters/example-schema.js';
-import { toolNameOf } from '../parameters/tool-name.js';
-import { choice, flag, text } from '../parameters/properties.js';
+import { toToolName } from '../parameters/tool-name.js';
+import { choice, flag, textProperty } from '../parameters/properties.js';
 import { flagAt, textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
@@ -13,10 +13,10 @@ export const toolCode = defineSubNode(
     version: [1, 1.1, 1.2, 1.3],
     defaults: { name: 'Code Tool' },
     properties: [
-      text('name', 'Name', { description: 'what the model calls it by; empty: the name of the node' }),
-      text('description', 'Description', { required: true, typeOptions: { rows: 3 } }),
+      textProperty('name', 'Name', { description: 'what the model calls it by; empty: the name of the node' }),
+      textProperty('description', 'Description', { required: true, typeOptions: { rows: 3 } }),
       choice('language', 'Language', { javaScript: 'JavaScript' }, { noDataExpression: true }),
-      text('jsCode', 'JavaScript', { required: true, noDataExpression: true, typeOptions: { rows: 10 } }),
+      textProperty('jsCode', 'JavaScript', { required: true, noDataExpression: true, typeOptions: { rows: 10 } }),
       flag('specifyInputSchema', 'Specify Input Schema', false, { noDataExpression: true }),
       ...schemaProperties({ specifyInputSchema: [true] }),
     ],
@@ -27,7 +27,7 @@ export const toolCode = defineSubNode(
     kind: 'tools',
     tools: [
       {
-        name: toolNameOf(call),
+        name: toToolName(call),
         description: textAt(call, 'description', 0),
         parameters: flagAt(call, 'specifyInputSchema', 0)
           ? schemaAt(call)

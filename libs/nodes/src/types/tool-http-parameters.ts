@@ -1,4 +1,4 @@
-import { choice, flag, groups, json, text, when } from '../parameters/properties.js';
+import { choice, flag, groups, json, textProperty, when } from '../parameters/properties.js';
 import type { Property } from '../parameters/properties.js';
 
 /** The parts of a request that a node describes, or leaves to the model; `argument`: what the model calls a part that is left to it whole. */
@@ -37,13 +37,13 @@ export const partProperties: readonly Property[] = parts.flatMap(({ send, specif
         name: 'values',
         displayName: 'Values',
         values: [
-          text('name', 'Name'),
+          textProperty('name', 'Name'),
           choice('valueProvider', 'Value Provided', {
             modelRequired: 'By Model (and is required)',
             modelOptional: 'By Model (but is optional)',
             fieldValue: 'Using Field Below',
           }),
-          text('value', 'Value', when({ valueProvider: ['fieldValue'] })),
+          textProperty('value', 'Value', when({ valueProvider: ['fieldValue'] })),
         ],
       },
     ],

@@ -25,7 +25,7 @@ export function filled(
 }
 
 /** How a part is written; null: it is not sent. Rules 1 know fields alone (ADR 41). */
-function wayOf(call: NodeCall, { send, specify }: Part): (typeof ways)[number] | null {
+function readWay(call: NodeCall, { send, specify }: Part): (typeof ways)[number] | null {
   if (!flagAt(call, send, 0)) return null;
   return call.rules >= 2 ? choiceAt(call, specify, 0, ways) : 'keypair';
 }
@@ -36,7 +36,7 @@ interface Value {
   value: string;
 }
 
-function valuesOf(call: NodeCall, { values }: Part): Value[] {
+function readPartValues(call: NodeCall, { values }: Part): Value[] {
   return objectsAt(call, `${values}.values`, 0).map(({ name, valueProvider = 'modelRequired', value }) => ({
     ...{ name: plainText(name), by: plainText(valueProvider), value: plainText(value) },
   }));
@@ -45,7 +45,7 @@ function valuesOf(call: NodeCall, { values }: Part): Value[] {
 /** What a part asks the model for, by the names of its arguments; `form`: what such a one is, where the node says nothing of it. */
 export function argumentsIn(call: NodeCall, part: Part): { required: string[]; optional: string[]; form?: JsonSchema } {
   const none = { required: [], optional: [] };
-  switch (wayOf(call, part)) {
+  switch (readWay(call, part)) {
     case null:
       return none;
     case 'json':
@@ -53,7 +53,7 @@ export function argumentsIn(call: NodeCall, part: Part): { required: string[]; o
     case 'model':
       return { ...none, required: [part.argument], form: { type: 'object' } };
     case 'keypair': {
-      const values = valuesOf(call, part);
+      const values = readPartValues(call, part);
       const of = ({ name, by, value }: Value): string[] =>
         by === 'modelRequired' ? [name] : by === 'fieldValue' ? placeholdersIn(value) : [];
       const optional = values.flatMap(({ name, by }) => (by === 'modelOptional' ? [name] : []));
@@ -64,7 +64,7 @@ export function argumentsIn(call: NodeCall, part: Part): { required: string[]; o
 
 /** What a part is with the model's arguments, whatever JSON it comes to; undefined: it is not sent. */
 export function valueOfPart(call: NodeCall, part: Part, args: Record<string, unknown>): unknown {
-  switch (wayOf(call, part)) {
+  switch (readWay(call, part)) {
     case null:
       return undefined;
     case 'json':
@@ -75,7 +75,7 @@ export function valueOfPart(call: NodeCall, part: Part, args: Record<string, unk
     }
     case 'keypair':
       return Object.fromEntries(
-        valuesOf(call, part).flatMap(({ name, by, value }): [string, unknown][] => {
+        readPartValues(call, part).flatMap(({ name, by, value }): [string, unknown][] => {
           if (by === 'fieldValue') return [[name, filled(value, args)]];
           return Object.hasOwn(args, name) && args[name] !== undefined ? [[name, args[name]]] : [];
         }),

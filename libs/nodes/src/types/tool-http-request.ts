@@ -2,13 +2,13 @@ import type { JsonSchema } from '#model-turn';
 import type { HttpBody, HttpRequest } from '../run/effects.js';
 import { credentialAt, genericAuthTypes, nodeCredentialType } from '../http/http-parameters.js';
 import { fromAiIn, fromAiSchema } from '../parameters/from-ai.js';
-import { repeatOf } from '../http/http-request.js';
+import { classifyRepeat } from '../http/http-request.js';
 import { plainText } from '../values/plain-text.js';
-import { choice, groups, text, when } from '../parameters/properties.js';
+import { choice, groups, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, objectsAt, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 import { defineSubNode } from '../sub-node.js';
-import { toolNameOf } from '../parameters/tool-name.js';
+import { toToolName } from '../parameters/tool-name.js';
 import { partProperties, parts } from './tool-http-parameters.js';
 import { argumentsIn, filled, pairsOfPart, placeholdersIn, valueOfPart } from './tool-http-parts.js';
 
@@ -22,10 +22,10 @@ export const toolHttpRequest = defineSubNode(
     defaults: { name: 'HTTP Request Tool' },
     credentials: genericAuthTypes.map((name) => ({ name })),
     properties: [
-      text('name', 'Name', { description: 'what the model calls it by; empty: the name of the node' }),
-      text('toolDescription', 'Description', { required: true }),
+      textProperty('name', 'Name', { description: 'what the model calls it by; empty: the name of the node' }),
+      textProperty('toolDescription', 'Description', { required: true }),
       choice('method', 'Method', { GET: 'GET', POST: 'POST', PUT: 'PUT', PATCH: 'PATCH', DELETE: 'DELETE' }),
-      text('url', 'URL', { required: true, description: 'with {names} of what the model fills in' }),
+      textProperty('url', 'URL', { required: true, description: 'with {names} of what the model fills in' }),
       choice('authentication', 'Authentication', {
         none: 'None',
         predefinedCredentialType: 'Predefined Credential Type',
@@ -41,8 +41,8 @@ export const toolHttpRequest = defineSubNode(
           name: 'values',
           displayName: 'Values',
           values: [
-            text('name', 'Placeholder Name'),
-            text('description', 'Description'),
+            textProperty('name', 'Placeholder Name'),
+            textProperty('description', 'Description'),
             choice('type', 'Type', {
               ...{
                 'not specified': 'Not Specified',
@@ -63,16 +63,16 @@ export const toolHttpRequest = defineSubNode(
     kind: 'tools',
     tools: [
       {
-        name: toolNameOf(call),
+        name: toToolName(call),
         description: textAt(call, 'toolDescription', 0),
-        parameters: argumentsOf(call),
-        how: { by: 'effect', request: requestOf },
+        parameters: buildArgumentsSchema(call),
+        how: { by: 'effect', request: buildToolRequest },
       },
     ],
   }),
 );
 
-function argumentsOf(call: NodeCall): JsonSchema {
+function buildArgumentsSchema(call: NodeCall): JsonSchema {
   const asks = parts.map((part) => argumentsIn(call, part));
   const required = [...placeholdersIn(textAt(call, 'url', 0)), ...asks.flatMap((one) => one.required)];
   const optional = asks.flatMap((one) => one.optional);
@@ -80,7 +80,10 @@ function argumentsOf(call: NodeCall): JsonSchema {
   const defined = new Map(
     objectsAt(call, 'placeholderDefinitions.values', 0).map(({ name, description, type }) => [
       plainText(name),
-      { ...formOf(plainText(type)), ...(plainText(description) !== '' && { description: plainText(description) }) },
+      {
+        ...toTypeSchema(plainText(type)),
+        ...(plainText(description) !== '' && { description: plainText(description) }),
+      },
     ]),
   );
   const names = [...new Set([...required, ...optional])];
@@ -95,7 +98,7 @@ function argumentsOf(call: NodeCall): JsonSchema {
   };
 }
 
-function formOf(type: string): JsonSchema {
+function toTypeSchema(type: string): JsonSchema {
   if (type === 'json') return {};
   return { type: ['string', 'number', 'boolean'].includes(type) ? type : 'string' };
 }
@@ -106,7 +109,7 @@ function leadsElsewhere(template: string, url: string): boolean {
   return (after ?? []).some((step, at) => ['', '.', '..'].includes(step) && step !== before?.[at]);
 }
 
-function requestOf(call: NodeCall, args: Record<string, unknown>): HttpRequest {
+function buildToolRequest(call: NodeCall, args: Record<string, unknown>): HttpRequest {
   const method = choiceAt(call, 'method', 0, ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
   const template = textAt(call, 'url', 0);
   const url = filled(template, args, (one) => encodeURIComponent(plainText(one)));
@@ -117,7 +120,7 @@ function requestOf(call: NodeCall, args: Record<string, unknown>): HttpRequest {
   const body: HttpBody = value === undefined ? { as: 'none' } : { as: 'json', value };
   const credential = credentialAt(call, 0);
   const headers = pairsOfPart(call, ofHeaders, args);
-  const isSafe = repeatOf({ method, names: headers.map(([name]) => name), rules: call.rules }) === 'safe';
+  const isSafe = classifyRepeat({ method, names: headers.map(([name]) => name), rules: call.rules }) === 'safe';
   return {
     ...{ kind: 'http', itemIndex: 0, method, url, headers: Object.fromEntries(headers) },
     ...{ query: pairsOfPart(call, ofQuery, args), body, ...(credential && { credential }) },

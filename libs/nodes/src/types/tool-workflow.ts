@@ -1,9 +1,9 @@
 import { fromAiIn, fromAiSchema } from '../parameters/from-ai.js';
 import { isObject } from '../run/items.js';
-import { choice, text, when } from '../parameters/properties.js';
+import { choice, textProperty, when } from '../parameters/properties.js';
 import { locatedAt, textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
-import { toolNameOf } from '../parameters/tool-name.js';
+import { toToolName } from '../parameters/tool-name.js';
 
 export const toolWorkflow = defineSubNode(
   'ai_tool',
@@ -14,8 +14,8 @@ export const toolWorkflow = defineSubNode(
     version: [2, 2.1, 2.2],
     defaults: { name: 'Call Workflow Tool' },
     properties: [
-      text('name', 'Name', { description: 'what the model calls it by; empty: the name of the node' }),
-      text('description', 'Description', { required: true }),
+      textProperty('name', 'Name', { description: 'what the model calls it by; empty: the name of the node' }),
+      textProperty('description', 'Description', { required: true }),
       choice('source', 'Source', { database: 'Database' }, { noDataExpression: true }),
       {
         ...{ displayName: 'Workflow', name: 'workflowId', type: 'workflowSelector', default: '', required: true },
@@ -37,7 +37,7 @@ export const toolWorkflow = defineSubNode(
       kind: 'tools',
       tools: [
         {
-          name: toolNameOf(call),
+          name: toToolName(call),
           description: textAt(call, 'description', 0),
           parameters: asked.length > 0 ? fromAiSchema(asked) : query,
           how: {

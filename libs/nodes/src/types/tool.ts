@@ -1,6 +1,6 @@
 import { defineNode } from '../catalogue-node.js';
 import { isObject, itemFrom } from '../run/items.js';
-import { json, text } from '../parameters/properties.js';
+import { json, textProperty } from '../parameters/properties.js';
 import { expected, objectAt, textAt } from '../parameters/read-parameter.js';
 
 export const tool = defineNode(
@@ -14,7 +14,7 @@ export const tool = defineNode(
     inputs: ['main'],
     outputs: ['main'],
     properties: [
-      text('tool', 'Tool', { required: true, placeholder: 'math.gcd', description: 'its name' }),
+      textProperty('tool', 'Tool', { required: true, placeholder: 'math.gcd', description: 'its name' }),
       json('arguments', 'Arguments', { description: 'an object, as the schema of the tool has it' }),
     ],
     codex: { alias: ['call', 'function', 'mcp', 'action', 'installation', 'integration', 'plugin', 'dashboard'] },

@@ -4,10 +4,10 @@ import { itemFrom } from '../run/items.js';
 import type { Item } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
 import { plainText } from '../values/plain-text.js';
-import { choice, collection, flag, number, text, when } from '../parameters/properties.js';
+import { choice, collection, flag, number, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, locatedAt, numberAt, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
-import { toolNameOf } from '../parameters/tool-name.js';
+import { toToolName } from '../parameters/tool-name.js';
 
 const modes = ['retrieve', 'insert', 'load', 'retrieve-as-tool'] as const;
 
@@ -43,9 +43,9 @@ export const vectorStoreInMemory = defineNode(
         default: { __rl: true, mode: 'list', value: 'vector_store_key' },
       },
       flag('clearStore', 'Clear Store', false, when({ mode: ['insert'] })),
-      text('prompt', 'Prompt', { ...when({ mode: ['load'] }), required: true }),
-      text('toolName', 'Name', when({ mode: ['retrieve-as-tool'] })),
-      text('toolDescription', 'Description', { ...when({ mode: ['retrieve-as-tool'] }), required: true }),
+      textProperty('prompt', 'Prompt', { ...when({ mode: ['load'] }), required: true }),
+      textProperty('toolName', 'Name', when({ mode: ['retrieve-as-tool'] })),
+      textProperty('toolDescription', 'Description', { ...when({ mode: ['retrieve-as-tool'] }), required: true }),
       number('topK', 'Limit', 4, {
         typeOptions: { minValue: 1, maxValue: 100 },
         ...when({ mode: ['load', 'retrieve-as-tool'] }),
@@ -66,14 +66,14 @@ export const vectorStoreInMemory = defineNode(
         kind: 'tools',
         tools: [
           {
-            name: toolNameOf(call, 'toolName'),
+            name: toToolName(call, 'toolName'),
             description: textAt(call, 'toolDescription', 0),
             parameters: {
               type: 'object',
               properties: { input: { type: 'string', description: 'what is looked for' } },
               required: ['input'],
             },
-            how: { by: 'effect', request: (made, args) => searchOf(made, memoryKey, 0, args['input']) },
+            how: { by: 'effect', request: (made, args) => buildSearch(made, memoryKey, 0, args['input']) },
           },
         ],
       };
@@ -94,11 +94,11 @@ function storeRequests(call: NodeCall): StoreRequest[] {
   return items.map((_, itemIndex) => {
     const prompt = textAt(call, 'prompt', itemIndex);
     if (prompt.trim() === '') throw expected('prompt', 'a text', itemIndex);
-    return searchOf(call, shared.memoryKey, itemIndex, prompt);
+    return buildSearch(call, shared.memoryKey, itemIndex, prompt);
   });
 }
 
-function searchOf(call: NodeCall, memoryKey: string, itemIndex: number, prompt: unknown): StoreRequest {
+function buildSearch(call: NodeCall, memoryKey: string, itemIndex: number, prompt: unknown): StoreRequest {
   return {
     ...{ kind: 'store-load', itemIndex, memoryKey, embeddings: null, prompt: plainText(prompt) },
     topK: numberAt(call, 'topK', itemIndex, 4),

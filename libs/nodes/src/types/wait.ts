@@ -10,7 +10,7 @@ const units = { seconds: 'Seconds', minutes: 'Minutes', hours: 'Hours', days: 'D
 
 const amount = (name: string, value: number, show: Record<string, readonly unknown[]>): Property =>
   number(name, 'Amount', value, { typeOptions: { minValue: 0 }, ...when(show) });
-const time = (name: string, show: Record<string, readonly unknown[]>): Property => ({
+const dateProperty = (name: string, show: Record<string, readonly unknown[]>): Property => ({
   ...{ displayName: 'Date and Time', name, type: 'dateTime', default: '', required: true },
   ...when(show),
 });
@@ -33,7 +33,7 @@ export const wait = defineNode(
       }),
       amount('amount', 5, { resume: ['timeInterval'] }),
       choice('unit', 'Wait Unit', units, when({ resume: ['timeInterval'] })),
-      time('dateTime', { resume: ['specificTime'] }),
+      dateProperty('dateTime', { resume: ['specificTime'] }),
       flag('limitWaitTime', 'Limit Wait Time', false, when({ resume: ['webhook'] })),
       choice(
         'limitType',
@@ -46,7 +46,7 @@ export const wait = defineNode(
         ...when({ resume: ['webhook'], limitWaitTime: [true], limitType: ['afterTimeInterval'] }),
         default: 'hours',
       }),
-      time('maxDateAndTime', { resume: ['webhook'], limitWaitTime: [true], limitType: ['atSpecifiedTime'] }),
+      dateProperty('maxDateAndTime', { resume: ['webhook'], limitWaitTime: [true], limitType: ['atSpecifiedTime'] }),
     ],
     codex: { alias: ['delay', 'sleep', 'pause', 'timeout', 'until', 'later', 'hold', 'minutes'] },
     builderHint: 'Items go on as they came. resume webhook cannot run: for a yes or no of a person take approval.',

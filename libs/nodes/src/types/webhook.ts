@@ -1,7 +1,7 @@
 import { defineNode } from '../catalogue-node.js';
 import { isObject } from '../run/items.js';
-import { choice, collection, flag, groups, number, text, when } from '../parameters/properties.js';
-import { choiceAt, expected, flagAt, namesOf, numberAt, textAt } from '../parameters/read-parameter.js';
+import { choice, collection, flag, groups, number, textProperty, when } from '../parameters/properties.js';
+import { choiceAt, expected, flagAt, numberAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import { responseHeadersAt } from '../http/http-parameters.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
@@ -28,7 +28,7 @@ export const webhook = defineNode(
       choice('httpMethod', 'HTTP Method', Object.fromEntries(methods.map((method) => [method, method])), {
         displayOptions: { hide: { multipleMethods: [true] } },
       }),
-      text('path', 'Path', { required: true, placeholder: 'orders' }),
+      textProperty('path', 'Path', { required: true, placeholder: 'orders' }),
       choice('authentication', 'Authentication', {
         ...{ none: 'None', basicAuth: 'Basic Auth', headerAuth: 'Header Auth' },
       }),
@@ -54,10 +54,14 @@ export const webhook = defineNode(
           [{ name: 'values', displayName: 'Values', values: [number('responseCode', 'Code', 200)] }],
           { typeOptions: { multipleValues: false } },
         ),
-        text('responseData', 'Response Data'),
+        textProperty('responseData', 'Response Data'),
         flag('noResponseBody', 'No Response Body', false),
         groups('responseHeaders', 'Response Headers', [
-          { name: 'entries', displayName: 'Entries', values: [text('name', 'Name'), text('value', 'Value')] },
+          {
+            name: 'entries',
+            displayName: 'Entries',
+            values: [textProperty('name', 'Name'), textProperty('value', 'Value')],
+          },
         ]),
       ]),
     ],
@@ -68,7 +72,7 @@ export const webhook = defineNode(
     as: 'trigger',
     arms: (call) => {
       const responds = choiceAt(call, 'responseMode', 0, ['onReceived', 'lastNode', 'responseNode']);
-      const allowed = namesOf(call.parameter('httpMethod', 0) ?? 'GET');
+      const allowed = splitNames(call.parameter('httpMethod', 0) ?? 'GET');
       if (allowed.length === 0) throw expected('httpMethod', 'a method', 0);
       return {
         kind: 'webhook',

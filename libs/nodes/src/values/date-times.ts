@@ -15,20 +15,20 @@ const leastMillis = 1e12;
 
 /** A time as people and programs write it: ISO 8601, RFC 2822, SQL, or seconds or milliseconds since 1970. Null: it is none. */
 export function timeIn(value: unknown, { zone, format = '', rules }: TimeReading): DateTime | null {
-  if (typeof value === 'number') return validOf(DateTime.fromMillis(millisOf(value, rules), { zone }));
+  if (typeof value === 'number') return keepValid(DateTime.fromMillis(scaleToMillis(value, rules), { zone }));
   if (typeof value !== 'string' || value.trim() === '') return null;
   const text = value.trim();
-  if (format !== '') return validOf(DateTime.fromFormat(text, format, { zone, setZone: false }));
-  if (isTimestamp(text, rules)) return validOf(DateTime.fromMillis(millisOf(Number(text), rules), { zone }));
+  if (format !== '') return keepValid(DateTime.fromFormat(text, format, { zone, setZone: false }));
+  if (isTimestamp(text, rules)) return keepValid(DateTime.fromMillis(scaleToMillis(Number(text), rules), { zone }));
   return (
-    validOf(DateTime.fromISO(text, { zone })) ??
-    validOf(DateTime.fromRFC2822(text, { zone })) ??
-    validOf(DateTime.fromSQL(text, { zone }))
+    keepValid(DateTime.fromISO(text, { zone })) ??
+    keepValid(DateTime.fromRFC2822(text, { zone })) ??
+    keepValid(DateTime.fromSQL(text, { zone }))
   );
 }
 
 /** Rules 1 take every number for milliseconds. */
-function millisOf(time: number, rules: number): number {
+function scaleToMillis(time: number, rules: number): number {
   return rules >= 2 && Math.abs(time) < leastMillis ? Math.round(time * 1_000) : time;
 }
 
@@ -37,6 +37,6 @@ function isTimestamp(text: string, rules: number): boolean {
   return (rules >= 2 ? /^-?\d{9,14}(?:\.\d+)?$/ : /^\d{12,14}$/).test(text);
 }
 
-function validOf(time: DateTime): DateTime | null {
+function keepValid(time: DateTime): DateTime | null {
   return time.isValid ? time : null;
 }

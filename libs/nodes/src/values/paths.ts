@@ -4,7 +4,7 @@ import { NodeError } from './node-error.js';
 const maxIndex = 10_000;
 
 /** `a.b[0]["c.d"]` as its keys. */
-export function keysOf(path: string): string[] {
+export function splitPath(path: string): string[] {
   const keys = Array.from(path.matchAll(/\[(?:(\d+)|"([^"]*)"|'([^']*)')\]|([^.[\]]+)/g), (match) => match.slice(1));
   return keys.map((groups) => groups.find((group) => group !== undefined) ?? '');
 }

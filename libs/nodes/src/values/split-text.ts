@@ -42,17 +42,17 @@ export function splitText(
 function joined(parts: readonly string[], separator: string, size: number, overlap: number): string[] {
   const pieces: string[] = [];
   let [held, length]: [string[], number] = [[], 0];
-  const costOf = (part: string): number => part.length + (held.length > 0 ? separator.length : 0);
+  const countCost = (part: string): number => part.length + (held.length > 0 ? separator.length : 0);
   for (const part of parts) {
-    if (length + costOf(part) > size && held.length > 0) {
+    if (length + countCost(part) > size && held.length > 0) {
       pieces.push(held.join(separator));
-      while (held.length > 0 && (length > overlap || length + costOf(part) > size)) {
+      while (held.length > 0 && (length > overlap || length + countCost(part) > size)) {
         const [first = ''] = held;
         held = held.slice(1);
         length -= first.length + (held.length > 0 ? separator.length : 0);
       }
     }
-    length += costOf(part);
+    length += countCost(part);
     held.push(part);
   }
   if (held.length > 0) pieces.push(held.join(separator));

@@ -9,14 +9,14 @@ import type { Work, WorkerProcess, WorkerProcessParts } from '../../test/worker-
 import { connect } from '../connection.js';
 import { JobQueues } from '../job-queues.js';
 import { withoutJobEnd } from '../job-end.js';
-import { jobAdders, jobEnder, jobsLuaOf } from '../job-scripts.js';
+import { buildJobsLua, jobAdders, jobEnder } from '../job-scripts.js';
 import type { Redis } from '../redis.js';
 import { ScriptRunner } from '../script-runner.js';
 
 const jobScripts = [...jobAdders, jobEnder] as const;
 const scripts = [
-  { name: 'step', lua: `${jobsLuaOf(jobScripts)}\naddJobs()\nreturn endJob({ 'done' })`, jobScripts },
-  { name: 'stale', lua: `${jobsLuaOf(jobScripts)}\nreturn { 'stale' }`, jobScripts },
+  { name: 'step', lua: `${buildJobsLua(jobScripts)}\naddJobs()\nreturn endJob({ 'done' })`, jobScripts },
+  { name: 'stale', lua: `${buildJobsLua(jobScripts)}\nreturn { 'stale' }`, jobScripts },
 ] as const;
 
 let server: PrivateRedis;

@@ -1,4 +1,4 @@
-import { asWork, traceIdOf, withHopNotes } from '#telemetry';
+import { asWork, readTraceId, withHopNotes } from '#telemetry';
 import type { Logger } from '#telemetry';
 import type { JobData, QueueName } from '#protocol';
 import { logWorkerErrors } from '../worker-errors.js';
@@ -57,7 +57,7 @@ export class JobObserver {
       const outcome = await asWork(`${this.queue} job of ${actorId}`, work);
       const ms = Math.round(performance.now() - startedAt);
       const result = typeof outcome === 'string' ? { outcome, ms } : outcome;
-      const trace_id = traceIdOf(notes.hop) ?? undefined;
+      const trace_id = readTraceId(notes.hop) ?? undefined;
       this.logger.info({ queue: this.queue, actorId, effectId, ...result, trace_id }, 'handled');
     });
   }

@@ -105,7 +105,7 @@ export class SlotWorker extends Worker {
     this.fetched.delete(job);
     let next: void | Job = undefined;
     const mayFetch = (): boolean => !this.opts.slots.isWanted && fetchNext();
-    const end = this.endOf(job, token, () => mayFetch() && !this.closing && !this.paused);
+    const end = this.createJobEnd(job, token, () => mayFetch() && !this.closing && !this.paused);
     this.ends.set(job.id, end);
     try {
       next = await ioBoundary('queue.process', () => withJobEnd(end, () => super.processJob(job, token, mayFetch)));
@@ -119,7 +119,7 @@ export class SlotWorker extends Worker {
   }
 
   /** What BullMQ would run to finish the job when its work is done; it gives keys and arguments as one list. */
-  private endOf(job: Job, token: string, mayFetch: () => boolean): JobEnd {
+  private createJobEnd(job: Job, token: string, mayFetch: () => boolean): JobEnd {
     const { prefix = '', removeOnComplete = false } = this.opts;
     return new JobEnd(prefix, () => {
       const keep = job.opts.removeOnComplete ?? removeOnComplete;

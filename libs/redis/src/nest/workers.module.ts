@@ -42,7 +42,7 @@ BullModule.workerClass = SlotWorker;
 const maxStalledCount = 5;
 
 /** Names the observer of a queue among Nest's providers. */
-export function observerOf(queue: QueueName): string {
+export function buildObserverToken(queue: QueueName): string {
   return `JobObserver of ${queue}`;
 }
 
@@ -59,7 +59,7 @@ function servedBy<E extends OpenQueues>({ queues }: WorkersOptions<E>): ServedQu
 }
 
 /** The processor of one partition of a queue. What is known only once the engine is open is read when the workers are registered. */
-function processorOf<E extends OpenQueues>(
+function createProcessor<E extends OpenQueues>(
   options: WorkersOptions<E>,
   { queue, slots }: ServedQueue,
   partition: number,
@@ -69,7 +69,7 @@ function processorOf<E extends OpenQueues>(
   class PartitionProcessor extends whole {
     readonly partition = partition;
   }
-  Inject(observerOf(queue))(PartitionProcessor.prototype, 'observer');
+  Inject(buildObserverToken(queue))(PartitionProcessor.prototype, 'observer');
   const markers = `${tagOf(partition)}:${queue}:marker`;
   const workerOptions: Omit<SlotWorkerOptions, 'connection'> = {
     get name() {
@@ -89,7 +89,7 @@ function processorOf<E extends OpenQueues>(
 }
 
 /** The connection and prefix of one partition's worker: all share one connection, beside which BullMQ opens a blocking one for each. */
-function rootOf(engine: Pick<Opened<OpenQueues>, 'value'>, partition: number): DynamicModule {
+function createRootModule(engine: Pick<Opened<OpenQueues>, 'value'>, partition: number): DynamicModule {
   const shared = {
     prefix: tagOf(partition),
     get connection() {
@@ -109,9 +109,9 @@ export class WorkersModule {
     const { engine, config, logger, imports = [], providers = [] } = options;
     const served = servedBy(options);
     const partitions = Array.from({ length: config.PARTITIONS }, (_, partition) => partition);
-    const processors = served.flatMap((one) => partitions.map((partition) => processorOf(options, one, partition)));
+    const processors = served.flatMap((one) => partitions.map((partition) => createProcessor(options, one, partition)));
     const observers = served.map(({ queue, slots }): FactoryProvider<JobObserver> => ({
-      provide: observerOf(queue),
+      provide: buildObserverToken(queue),
       useFactory: () => new JobObserver(queue, logger, slots),
     }));
     const lifecycle: Provider = {
@@ -126,7 +126,11 @@ export class WorkersModule {
     return {
       module: WorkersModule,
       // Without a queue of its own, `registerQueue` brings in what finds and registers the processors.
-      imports: [...imports, BullModule.registerQueue(), ...partitions.map((partition) => rootOf(engine, partition))],
+      imports: [
+        ...imports,
+        BullModule.registerQueue(),
+        ...partitions.map((partition) => createRootModule(engine, partition)),
+      ],
       providers: [...providers, ...observers, ...processors, lifecycle],
       exports: [WorkerLifecycle],
     };

@@ -23,7 +23,7 @@ const beforeIt = /[^]{0,30}$/;
  * or a time that such an answer quotes becomes the one that stands in the same place of the question now. Fails where none is left.
  */
 export async function alike(folder: string): Promise<Speaker> {
-  const exchanges = await read(folder);
+  const exchanges = await readExchanges(folder);
   const known = new Map<string, string>();
   return (question) => {
     const text = asText(question);
@@ -38,32 +38,39 @@ export async function alike(folder: string): Promise<Speaker> {
   };
 }
 
-async function read(folder: string): Promise<Exchange[]> {
+async function readExchanges(folder: string): Promise<Exchange[]> {
   const names = (await readdir(join(folder, 'answers'))).filter((name) => name.endsWith('.txt')).sort();
   return Promise.all(
     names.map(async (name) => {
       const [question, answer] = await Promise.all(
         ['questions', 'answers'].map((part) => readFile(join(folder, part, name), 'utf8')),
       );
-      return { question: question ?? '', lines: linesOf(question ?? ''), answer: (answer ?? '').trim(), isUsed: false };
+      return {
+        question: question ?? '',
+        lines: splitLines(question ?? ''),
+        answer: (answer ?? '').trim(),
+        isUsed: false,
+      };
     }),
   );
 }
 
 /** The lines of a question without what is another in each play. */
-function linesOf(question: string): Set<string> {
+function splitLines(question: string): Set<string> {
   return new Set(question.replace(passing, '#').split('\n'));
 }
 
 function nearest(exchanges: readonly Exchange[], text: string): Exchange | undefined {
-  const lines = linesOf(text);
-  const shares = exchanges.filter(({ isUsed }) => !isUsed).map((each) => ({ each, share: shareOf(each.lines, lines) }));
+  const lines = splitLines(text);
+  const shares = exchanges
+    .filter(({ isUsed }) => !isUsed)
+    .map((each) => ({ each, share: computeShare(each.lines, lines) }));
   const most = Math.max(...shares.map(({ share }) => share));
   return shares.find(({ share }) => share === most)?.each;
 }
 
 /** How much of two sets is in both. */
-function shareOf(ones: ReadonlySet<string>, others: ReadonlySet<string>): number {
+function computeShare(ones: ReadonlySet<string>, others: ReadonlySet<string>): number {
   const both = [...ones].filter((line) => others.has(line)).length;
   return both / (ones.size + others.size - both);
 }

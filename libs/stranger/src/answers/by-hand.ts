@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fieldsOf, isObject, parsed, textOf } from '../json.js';
+import { isObject, parseJson, toFields, toText } from '../json.js';
 import type { Form, Question } from '../question.js';
 import type { Said, Speaker } from '../server.js';
 
@@ -63,11 +63,11 @@ function formLines(form: Form): string[] {
 /** What was written by hand, as the API wants it said. */
 export function saidIn(answer: string, form: Form): Said {
   if (form.by !== 'tools') return { text: answer };
-  const value = parsed(answer);
+  const value = parseJson(answer);
   if (typeof form.forced === 'string') return { text: answer, call: { name: form.forced, args: value ?? answer } };
-  const { tool, args } = fieldsOf(value);
+  const { tool, args } = toFields(value);
   const isCall = isObject(value) && typeof tool === 'string';
-  return isCall ? { text: '', call: { name: textOf(tool), args: args ?? {} } } : { text: answer };
+  return isCall ? { text: '', call: { name: toText(tool), args: args ?? {} } } : { text: answer };
 }
 
 async function readAnswer(folder: string, name: string): Promise<string | null> {

@@ -1,8 +1,8 @@
-import { fieldsOf, isObject, itemsOf, parsed, shown } from '../json.js';
+import { isObject, parseJson, shown, toFields, toList } from '../json.js';
 import type { Json } from '../json.js';
 import type { Random } from '../random.js';
 import { referred } from '../rules/schema-walk.js';
-import { matchOf } from './match-of.js';
+import { generateMatch } from './generate-match.js';
 
 const words = ['Seven of them today.', 'a', 'Oslo', 'id-1', 'Größe 4\u20ac', 'x y'];
 
@@ -25,9 +25,9 @@ function drawn(schema: unknown, draw: Draw): unknown {
   if (!isObject(schema)) return null;
   const next = { ...draw, depth: draw.depth + 1 };
   if (typeof schema['$ref'] === 'string') return drawn(referred(schema['$ref'], root), next);
-  const branches = itemsOf(schema['anyOf'] ?? schema['oneOf']);
-  if (branches.length > 0) return drawn(branchOf(branches, draw), next);
-  const parts = itemsOf(schema['allOf']);
+  const branches = toList(schema['anyOf'] ?? schema['oneOf']);
+  if (branches.length > 0) return drawn(pickBranch(branches, draw), next);
+  const parts = toList(schema['allOf']);
   if (parts.length > 0) return drawn(merged([schema, ...parts], root), next);
   if ('const' in schema) return schema['const'];
   if (Array.isArray(schema['enum'])) return random.any(schema['enum']);
@@ -39,14 +39,14 @@ function drawnOfType(said: Json, draw: Draw): unknown {
   const types: readonly unknown[] = [schema['type'] ?? guessedType(schema)].flat();
   switch (shown(draw.random.any(types))) {
     case 'object':
-      return objectOf(schema, draw);
+      return generateObject(schema, draw);
     case 'array':
-      return listOf(schema, draw);
+      return generateList(schema, draw);
     case 'string':
-      return stringOf(schema, draw.random);
+      return generateString(schema, draw.random);
     case 'integer':
     case 'number':
-      return numberOf(schema, draw.random);
+      return generateNumber(schema, draw.random);
     case 'boolean':
       return draw.random.percent(50);
     default:
@@ -60,8 +60,8 @@ const bounds =
 /** Bounds that stand in a description, where Anthropic's client puts those that its API does not take: `{minimum: 0, maximum: 1}`. */
 function boundsIn(description: unknown): Json {
   const [, list = ''] = /\{(\w+: .*)\}$/.exec(typeof description === 'string' ? description : '') ?? [];
-  const read = parsed(`{${list.replace(/(^|, )(\w+): /g, '$1"$2": ')}}`);
-  return Object.fromEntries(Object.entries(fieldsOf(read)).filter(([name]) => bounds.test(name)));
+  const read = parseJson(`{${list.replace(/(^|, )(\w+): /g, '$1"$2": ')}}`);
+  return Object.fromEntries(Object.entries(toFields(read)).filter(([name]) => bounds.test(name)));
 }
 
 /** Of what a schema says nothing: something plain. */
@@ -71,26 +71,26 @@ function guessedType(schema: Json): string[] {
   return ['string', 'integer', 'boolean'];
 }
 
-function branchOf(branches: readonly unknown[], { random, depth }: Draw): unknown {
-  const plain = branches.filter((branch) => !['array', 'object', undefined].includes(shown(fieldsOf(branch)['type'])));
+function pickBranch(branches: readonly unknown[], { random, depth }: Draw): unknown {
+  const plain = branches.filter((branch) => !['array', 'object', undefined].includes(shown(toFields(branch)['type'])));
   return random.any(depth > deepest && plain.length > 0 ? plain : branches);
 }
 
 /** All parts of an `allOf` as one schema of an object. */
 function merged(parts: readonly unknown[], root: Json): Json {
   const read = parts.map((part) => {
-    const { $ref: ref, allOf: _none, ...own } = fieldsOf(part);
+    const { $ref: ref, allOf: _none, ...own } = toFields(part);
     return typeof ref === 'string' ? { ...own, ...referred(ref, root) } : own;
   });
   const whole = Object.fromEntries(read.flatMap((part) => Object.entries(part)));
-  const properties = Object.fromEntries(read.flatMap((part) => Object.entries(fieldsOf(part['properties']))));
-  return { ...whole, properties, required: read.flatMap((part) => itemsOf(part['required'])) };
+  const properties = Object.fromEntries(read.flatMap((part) => Object.entries(toFields(part['properties']))));
+  return { ...whole, properties, required: read.flatMap((part) => toList(part['required'])) };
 }
 
-function objectOf(schema: Json, draw: Draw): Json {
+function generateObject(schema: Json, draw: Draw): Json {
   const { random } = draw;
-  const required = itemsOf(schema['required']);
-  const fields = Object.entries(fieldsOf(schema['properties']));
+  const required = toList(schema['required']);
+  const fields = Object.entries(toFields(schema['properties']));
   const kept = fields.filter(([name]) => required.includes(name) || (random.percent(50) && draw.depth < deepest));
   const others =
     isObject(schema['additionalProperties']) && fields.length === 0
@@ -99,7 +99,7 @@ function objectOf(schema: Json, draw: Draw): Json {
   return Object.fromEntries([...kept, ...others].map(([name, field]) => [name, drawn(field, draw)]));
 }
 
-function listOf({ items, minItems, maxItems }: Json, draw: Draw): unknown[] {
+function generateList({ items, minItems, maxItems }: Json, draw: Draw): unknown[] {
   const least = Number(minItems ?? 0);
   const length = Math.min(least + (draw.depth < deepest ? draw.random.below(3) : 0), Number(maxItems ?? 20));
   const found = new Map<string, unknown>();
@@ -115,18 +115,18 @@ const ofFormat: Readonly<Record<string, string>> = {
   ...{ ipv6: '2001:db8::1', uuid: '123e4567-e89b-42d3-a456-426614174000', uri: 'https://example.com/a' },
 };
 
-function stringOf({ format, pattern, minLength, maxLength }: Json, random: Random): string {
+function generateString({ format, pattern, minLength, maxLength }: Json, random: Random): string {
   const day = `2026-0${1 + random.below(9)}-1${random.below(9)}`;
   if (format === 'date') return day;
   if (format === 'date-time') return `${day}T12:00:00Z`;
   if (typeof format === 'string' && Object.hasOwn(ofFormat, format)) return ofFormat[format] ?? '';
-  const text = typeof pattern === 'string' ? matchOf(pattern, random) : (random.any(words) ?? '');
+  const text = typeof pattern === 'string' ? generateMatch(pattern, random) : (random.any(words) ?? '');
   const longest = Number(maxLength ?? Infinity);
   const padded = typeof pattern === 'string' ? text : text.padEnd(Number(minLength ?? 0), 'x');
   return padded.length > longest ? 'x'.repeat(longest) : padded;
 }
 
-function numberOf(schema: Json, random: Random): number {
+function generateNumber(schema: Json, random: Random): number {
   const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const step = Number(multipleOf ?? (type === 'integer' ? 1 : 0.001));
   const least = Math.max(Number(minimum ?? -Infinity), Number(exclusiveMinimum ?? -Infinity) + step);

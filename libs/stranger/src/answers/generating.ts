@@ -12,12 +12,12 @@ export function generating(seed: number): Speaker {
 function drawnFrom(form: Question['form'], random: Random): Said {
   if (form.by === 'schema') return { text: JSON.stringify(generate(form.schema, form.schema, random)) };
   if (form.by === 'json') return { text: '{}' };
-  const tool = form.by === 'tools' ? toolOf(form.tools, form.forced, random) : undefined;
+  const tool = form.by === 'tools' ? pickTool(form.tools, form.forced, random) : undefined;
   if (tool === undefined) return { text: 'I have looked at it.' };
   return { text: '', call: { name: tool.name, args: generate(tool.schema, tool.schema, random) } };
 }
 
-function toolOf(tools: readonly Tool[], forced: string | boolean, random: Random): Tool | undefined {
+function pickTool(tools: readonly Tool[], forced: string | boolean, random: Random): Tool | undefined {
   if (typeof forced === 'string') return tools.find(({ name }) => name === forced);
   return forced || random.percent(50) ? random.any(tools) : undefined;
 }

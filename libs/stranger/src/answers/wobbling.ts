@@ -1,4 +1,4 @@
-import { isObject, parsed, shown } from '../json.js';
+import { isObject, parseJson, shown } from '../json.js';
 import type { Json } from '../json.js';
 import type { Form } from '../question.js';
 import { Random } from '../random.js';
@@ -59,7 +59,7 @@ const ofObjects: ReadonlySet<Fault> = new Set([
 ] satisfies Fault[]);
 
 function isProse({ text, call }: Said): boolean {
-  return !call && !isObject(parsed(text));
+  return !call && !isObject(parseJson(text));
 }
 
 function drawn(rates: Rates, random: Random): Fault | null {
@@ -85,12 +85,12 @@ function spoiled(said: Said, fault: Fault, random: Random): Said {
     case 'another language':
       return { text: `Voici la réponse demandée :\n${text}\nBonne journée !` };
     case 'two objects':
-      return { text: `${text}\n${JSON.stringify(changed(parsed(text), 'wrong type', random))}` };
+      return { text: `${text}\n${JSON.stringify(changed(parseJson(text), 'wrong type', random))}` };
     case 'cut off':
       return { text: half(text), finish: 'length' };
     case 'wrong type':
     case 'field missing':
-      return { text: JSON.stringify(changed(parsed(text), fault, random)) };
+      return { text: JSON.stringify(changed(parseJson(text), fault, random)) };
   }
 }
 

@@ -4,7 +4,7 @@ import type { Speaker } from '../server.js';
 import { asText } from './by-hand.js';
 
 /** Says what another says, and writes each question and its answer into one file of a folder: `001.txt`. */
-export function written(speaker: Speaker, folder: string): Speaker {
+export function recordExchanges(speaker: Speaker, folder: string): Speaker {
   return async (question, index) => {
     const said = await speaker(question, index);
     const answer = said.call ? JSON.stringify(said.call) : said.text;

@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf, shown, textOf } from '../json.js';
+import { isObject, shown, toFields, toList, toText } from '../json.js';
 import type { Json } from '../json.js';
 import { badRequest, json } from '../question.js';
 import type { Api, Form, HttpAnswer, Question, Received, Refusal, Reply, Tool } from '../question.js';
@@ -94,14 +94,14 @@ const shape = {
 export const chatCompletions: Api = {
   path: /^(\/[\w-]+)*\/chat\/completions$/,
   refusals: (request) => [...shapeRefusals(request), ...formatRefusals(request.body), ...toolRefusals(request.body)],
-  read,
-  answer,
+  read: readQuestion,
+  answer: toHttpAnswer,
   refuse: ({ status, message, param }) =>
     json(status, { error: { message, type: 'invalid_request_error', param, code: null } }),
   streams: {
     asks: ({ body }) => body['stream'] === true,
     type: 'text/event-stream; charset=utf-8',
-    pieces: (whole, { body }) => chatChunks(whole, fieldsOf(body['stream_options'])['include_usage'] === true),
+    pieces: (whole, { body }) => chatChunks(whole, toFields(body['stream_options'])['include_usage'] === true),
   },
 };
 
@@ -117,11 +117,11 @@ function shapeRefusals({ body }: Received): Refusal[] {
 }
 
 function formatRefusals(body: Json): Refusal[] {
-  const format = fieldsOf(body['response_format']);
+  const format = toFields(body['response_format']);
   if (format['type'] === 'json_object') return jsonModeRefusals(body);
   if (format['type'] !== 'json_schema') return [];
-  const { name, schema, strict } = fieldsOf(format['json_schema']);
-  if (!/^[a-zA-Z0-9_-]{1,64}$/.test(textOf(name)))
+  const { name, schema, strict } = toFields(format['json_schema']);
+  if (!/^[a-zA-Z0-9_-]{1,64}$/.test(toText(name)))
     return [
       badRequest(
         "Invalid 'response_format.json_schema.name': expected a string that matches '^[a-zA-Z0-9_-]+$'",
@@ -132,7 +132,7 @@ function formatRefusals(body: Json): Refusal[] {
     return [badRequest("Missing required parameter: 'response_format.json_schema.schema'.", 'response_format')];
   const faults = strict === true ? openAiSchemaFaults(schema) : [];
   return faults.map((fault) =>
-    badRequest(`Invalid schema for response_format '${textOf(name)}': ${fault}`, 'response_format'),
+    badRequest(`Invalid schema for response_format '${toText(name)}': ${fault}`, 'response_format'),
   );
 }
 
@@ -143,9 +143,9 @@ function jsonModeRefusals({ messages }: Json): Refusal[] {
 }
 
 function toolRefusals(body: Json): Refusal[] {
-  const declared = itemsOf(body['tools']).map((tool) => fieldsOf(fieldsOf(tool)['function']));
-  const names = declared.map(({ name }) => textOf(name));
-  const chosen = fieldsOf(fieldsOf(body['tool_choice'])['function'])['name'];
+  const declared = toList(body['tools']).map((tool) => toFields(toFields(tool)['function']));
+  const names = declared.map(({ name }) => toText(name));
+  const chosen = toFields(toFields(body['tool_choice'])['function'])['name'];
   return [
     ...names.flatMap((name, at) =>
       toolNameFaults(name, 64).map((fault) => badRequest(`Invalid 'tools[${at}].function.name': ${fault}`, 'tools')),
@@ -155,7 +155,7 @@ function toolRefusals(body: Json): Refusal[] {
     ...('tool_choice' in body && declared.length === 0
       ? [badRequest("'tool_choice' is only allowed when 'tools' are specified.", 'tool_choice')]
       : []),
-    ...(chosen === undefined || names.includes(textOf(chosen))
+    ...(chosen === undefined || names.includes(toText(chosen))
       ? []
       : [badRequest(`Tool choice '${shown(chosen)}' not found in 'tools'.`, 'tool_choice')]),
   ];
@@ -163,7 +163,7 @@ function toolRefusals(body: Json): Refusal[] {
 
 function functionFaults({ name, parameters, strict }: Json): string[] {
   if (parameters === undefined) return [];
-  const root = fieldsOf(parameters);
+  const root = toFields(parameters);
   const atTop = ['oneOf', 'anyOf', 'allOf', 'enum', 'not'].filter((key) => key in root);
   const faults = [
     ...(root['type'] === 'object'
@@ -172,42 +172,42 @@ function functionFaults({ name, parameters, strict }: Json): string[] {
     ...atTop.map((key) => `schema must have type 'object' and not have '${key}' at the top level.`),
     ...(strict === true ? openAiSchemaFaults(root) : []),
   ];
-  return faults.map((fault) => `Invalid schema for function '${textOf(name)}': ${fault}`);
+  return faults.map((fault) => `Invalid schema for function '${toText(name)}': ${fault}`);
 }
 
-function read({ body }: Received): Question {
-  const said = itemsOf(body['messages']).map((message) => {
-    const { role, content } = fieldsOf(message);
-    const parts = itemsOf(content).map((part) => textOf(fieldsOf(part)['text']));
-    return { role: textOf(role), text: textOf(content) || parts.join('') };
+function readQuestion({ body }: Received): Question {
+  const said = toList(body['messages']).map((message) => {
+    const { role, content } = toFields(message);
+    const parts = toList(content).map((part) => toText(toFields(part)['text']));
+    return { role: toText(role), text: toText(content) || parts.join('') };
   });
   const isSystem = ({ role }: { role: string }): boolean => role === 'system' || role === 'developer';
   return {
-    model: textOf(body['model']),
+    model: toText(body['model']),
     system: said
       .filter(isSystem)
       .map(({ text }) => text)
       .join('\n'),
     messages: said.filter((message) => !isSystem(message)),
-    form: formOf(body),
+    form: readForm(body),
   };
 }
 
-function formOf(body: Json): Form {
+function readForm(body: Json): Form {
   const choice = body['tool_choice'];
-  const tools = itemsOf(body['tools']).map((tool): Tool => {
-    const { name, description, parameters } = fieldsOf(fieldsOf(tool)['function']);
-    return { name: textOf(name), description: textOf(description), schema: fieldsOf(parameters) };
+  const tools = toList(body['tools']).map((tool): Tool => {
+    const { name, description, parameters } = toFields(toFields(tool)['function']);
+    return { name: toText(name), description: toText(description), schema: toFields(parameters) };
   });
-  const chosen = fieldsOf(fieldsOf(choice)['function'])['name'];
+  const chosen = toFields(toFields(choice)['function'])['name'];
   if (tools.length > 0 && choice !== 'none')
     return { by: 'tools', tools, forced: typeof chosen === 'string' ? chosen : choice === 'required' };
-  const { type, json_schema: wrapped } = fieldsOf(body['response_format']);
-  if (type === 'json_schema') return { by: 'schema', schema: fieldsOf(fieldsOf(wrapped)['schema']) };
+  const { type, json_schema: wrapped } = toFields(body['response_format']);
+  if (type === 'json_schema') return { by: 'schema', schema: toFields(toFields(wrapped)['schema']) };
   return { by: type === 'json_object' ? 'json' : 'text' };
 }
 
-function answer({ text, call, finish, usage }: Reply, { model }: Question): HttpAnswer {
+function toHttpAnswer({ text, call, finish, usage }: Reply, { model }: Question): HttpAnswer {
   const calls = call && [
     { id: 'call_1', type: 'function', function: { name: call.name, arguments: JSON.stringify(call.args) } },
   ];

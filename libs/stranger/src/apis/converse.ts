@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf, parsed, textOf } from '../json.js';
+import { isObject, parseJson, toFields, toList, toText } from '../json.js';
 import type { Json } from '../json.js';
 import { badRequest, json } from '../question.js';
 import type { Api, Form, HttpAnswer, Question, Received, Reply, Tool } from '../question.js';
@@ -80,8 +80,8 @@ export const converse: Api = {
     ),
     ...[...formatFaults(body), ...toolFaults(body)].map((fault) => badRequest(fault)),
   ],
-  read,
-  answer,
+  read: readQuestion,
+  answer: toHttpAnswer,
   refuse: ({ status, message }) =>
     json(status, { message }, { 'x-amzn-errortype': kinds[status] ?? 'ValidationException' }),
   streams: {
@@ -103,12 +103,12 @@ const kinds: Readonly<Record<number, string>> = {
 };
 
 function formatFaults(body: Json): string[] {
-  const { textFormat } = fieldsOf(body['outputConfig']);
+  const { textFormat } = toFields(body['outputConfig']);
   if (textFormat === undefined) return [];
-  const { name } = fieldsOf(fieldsOf(fieldsOf(textFormat)['structure'])['jsonSchema']);
+  const { name } = toFields(toFields(toFields(textFormat)['structure'])['jsonSchema']);
   const schema = schemaIn(body);
   if (!isObject(schema)) return ['outputConfig.textFormat.structure.jsonSchema.schema: it is no JSON Schema'];
-  const isNamed = name === undefined || /^[a-zA-Z0-9_-]{1,64}$/.test(textOf(name));
+  const isNamed = name === undefined || /^[a-zA-Z0-9_-]{1,64}$/.test(toText(name));
   return [
     ...(isNamed ? [] : ['outputConfig.textFormat.structure.jsonSchema.name: it does not match [a-zA-Z0-9_-]+']),
     ...anthropicSchemaFaults(schema).map((fault) => `output_config.format.schema: ${fault}`),
@@ -116,22 +116,22 @@ function formatFaults(body: Json): string[] {
 }
 
 function schemaIn(body: Json): unknown {
-  const { structure } = fieldsOf(fieldsOf(body['outputConfig'])['textFormat']);
-  return parsed(textOf(fieldsOf(fieldsOf(structure)['jsonSchema'])['schema']));
+  const { structure } = toFields(toFields(body['outputConfig'])['textFormat']);
+  return parseJson(toText(toFields(toFields(structure)['jsonSchema'])['schema']));
 }
 
 function toolsIn(body: Json): Tool[] {
-  const specs = itemsOf(fieldsOf(body['toolConfig'])['tools']).map((tool) => fieldsOf(fieldsOf(tool)['toolSpec']));
+  const specs = toList(toFields(body['toolConfig'])['tools']).map((tool) => toFields(toFields(tool)['toolSpec']));
   return specs.map(({ name, description, inputSchema }) => ({
-    ...{ name: textOf(name), description: textOf(description), schema: fieldsOf(fieldsOf(inputSchema)['json']) },
+    ...{ name: toText(name), description: toText(description), schema: toFields(toFields(inputSchema)['json']) },
   }));
 }
 
 function toolFaults(body: Json): string[] {
   const tools = toolsIn(body);
   const names = tools.map(({ name }) => name);
-  const { name: chosen } = fieldsOf(fieldsOf(fieldsOf(body['toolConfig'])['toolChoice'])['tool']);
-  const isUnknown = chosen !== undefined && !names.includes(textOf(chosen));
+  const { name: chosen } = toFields(toFields(toFields(body['toolConfig'])['toolChoice'])['tool']);
+  const isUnknown = chosen !== undefined && !names.includes(toText(chosen));
   return [
     ...names.flatMap((name, at) =>
       toolNameFaults(name, 64).map(
@@ -142,39 +142,39 @@ function toolFaults(body: Json): string[] {
     ...tools.flatMap(({ schema }, at) =>
       toolSchemaFaults(schema).map((fault) => `toolConfig.tools.${at}.toolSpec.inputSchema.json: ${fault}`),
     ),
-    ...(isUnknown ? [`The tool choice ${textOf(chosen)} is not one of the tools`] : []),
+    ...(isUnknown ? [`The tool choice ${toText(chosen)} is not one of the tools`] : []),
   ];
 }
 
-function read({ path, body }: Received): Question {
+function readQuestion({ path, body }: Received): Question {
   return {
     model: decodeURIComponent(/^\/model\/([^/]+)\//.exec(path)?.[1] ?? ''),
-    system: textIn(body['system']),
-    messages: itemsOf(body['messages']).map((message) => {
-      const { role, content } = fieldsOf(message);
-      return { role: textOf(role), text: textIn(content) };
+    system: readText(body['system']),
+    messages: toList(body['messages']).map((message) => {
+      const { role, content } = toFields(message);
+      return { role: toText(role), text: readText(content) };
     }),
-    form: formOf(body),
+    form: readForm(body),
   };
 }
 
-function textIn(content: unknown): string {
-  return itemsOf(content)
-    .map((block) => textOf(fieldsOf(block)['text']))
+function readText(content: unknown): string {
+  return toList(content)
+    .map((block) => toText(toFields(block)['text']))
     .filter((text) => text !== '')
     .join('\n');
 }
 
-function formOf(body: Json): Form {
+function readForm(body: Json): Form {
   const tools = toolsIn(body);
-  const { tool, any } = fieldsOf(fieldsOf(body['toolConfig'])['toolChoice']);
-  const { name } = fieldsOf(tool);
+  const { tool, any } = toFields(toFields(body['toolConfig'])['toolChoice']);
+  const { name } = toFields(tool);
   if (tools.length > 0) return { by: 'tools', tools, forced: typeof name === 'string' ? name : any !== undefined };
   const schema = schemaIn(body);
   return isObject(schema) ? { by: 'schema', schema } : { by: 'text' };
 }
 
-function answer({ text, call, finish, usage }: Reply): HttpAnswer {
+function toHttpAnswer({ text, call, finish, usage }: Reply): HttpAnswer {
   const content = [call ? { toolUse: { toolUseId: 'tooluse_1', name: call.name, input: call.args } } : { text }];
   const reasons = { stop: call ? 'tool_use' : 'end_turn', length: 'max_tokens', refusal: 'guardrail_intervened' };
   return json(200, {

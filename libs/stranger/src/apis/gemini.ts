@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf, shown, textOf } from '../json.js';
+import { isObject, shown, toFields, toList, toText } from '../json.js';
 import type { Json } from '../json.js';
 import { badRequest, json } from '../question.js';
 import type { Api, Form, HttpAnswer, Question, Received, Reply, Tool } from '../question.js';
@@ -63,8 +63,8 @@ export const gemini: Api = {
     ),
     ...ruleFaults(body).map((fault) => badRequest(fault)),
   ],
-  read,
-  answer,
+  read: readQuestion,
+  answer: toHttpAnswer,
   refuse: ({ status, message }) =>
     json(status, { error: { code: status, message, status: kinds[status] ?? 'INVALID_ARGUMENT', details: [] } }),
   streams: {
@@ -80,7 +80,7 @@ const kinds: Readonly<Record<number, string>> = {
 };
 
 function ruleFaults(body: Json): string[] {
-  const { responseMimeType: type, responseSchema, responseJsonSchema } = fieldsOf(body['generationConfig']);
+  const { responseMimeType: type, responseSchema, responseJsonSchema } = toFields(body['generationConfig']);
   const declared = declaredIn(body);
   const hasSchema = responseSchema !== undefined || responseJsonSchema !== undefined;
   return [
@@ -100,9 +100,9 @@ function ruleFaults(body: Json): string[] {
 }
 
 function functionFaults(body: Json, declared: readonly Json[]): string[] {
-  const names = declared.map(({ name }) => textOf(name));
-  const { mode, allowedFunctionNames } = fieldsOf(fieldsOf(body['toolConfig'])['functionCallingConfig']);
-  const stray = itemsOf(allowedFunctionNames).find((name) => !names.includes(textOf(name)));
+  const names = declared.map(({ name }) => toText(name));
+  const { mode, allowedFunctionNames } = toFields(toFields(body['toolConfig'])['functionCallingConfig']);
+  const stray = toList(allowedFunctionNames).find((name) => !names.includes(toText(name)));
   return [
     ...names
       .filter((name) => !/^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/.test(name))
@@ -120,47 +120,47 @@ function functionFaults(body: Json, declared: readonly Json[]): string[] {
 }
 
 function declaredIn(body: Json): Json[] {
-  return itemsOf(body['tools']).flatMap((tool) => itemsOf(fieldsOf(tool)['functionDeclarations']).map(fieldsOf));
+  return toList(body['tools']).flatMap((tool) => toList(toFields(tool)['functionDeclarations']).map(toFields));
 }
 
-function read({ path, body }: Received): Question {
+function readQuestion({ path, body }: Received): Question {
   return {
     model: decodeURIComponent(/\/models\/([^/]+):/.exec(path)?.[1] ?? ''),
-    system: textIn(body['systemInstruction']),
-    messages: itemsOf(body['contents']).map((each) => ({
-      role: textOf(fieldsOf(each)['role']) || 'user',
-      text: textIn(each),
+    system: readText(body['systemInstruction']),
+    messages: toList(body['contents']).map((each) => ({
+      role: toText(toFields(each)['role']) || 'user',
+      text: readText(each),
     })),
-    form: formOf(body),
+    form: readForm(body),
   };
 }
 
-function textIn(each: unknown): string {
-  return itemsOf(fieldsOf(each)['parts'])
-    .map((part) => textOf(fieldsOf(part)['text']))
+function readText(each: unknown): string {
+  return toList(toFields(each)['parts'])
+    .map((part) => toText(toFields(part)['text']))
     .join('\n');
 }
 
-function formOf(body: Json): Form {
+function readForm(body: Json): Form {
   const tools = declaredIn(body).map((each): Tool => {
     const { name, description, parameters, parametersJsonSchema } = each;
     return {
-      name: textOf(name),
-      description: textOf(description),
-      schema: fieldsOf(parametersJsonSchema ?? parameters),
+      name: toText(name),
+      description: toText(description),
+      schema: toFields(parametersJsonSchema ?? parameters),
     };
   });
-  const { mode, allowedFunctionNames } = fieldsOf(fieldsOf(body['toolConfig'])['functionCallingConfig']);
-  const [only, ...others] = itemsOf(allowedFunctionNames);
+  const { mode, allowedFunctionNames } = toFields(toFields(body['toolConfig'])['functionCallingConfig']);
+  const [only, ...others] = toList(allowedFunctionNames);
   const forced = typeof only === 'string' && others.length === 0 ? only : mode === 'ANY';
   if (tools.length > 0 && mode !== 'NONE') return { by: 'tools', tools, forced };
-  const { responseMimeType, responseSchema, responseJsonSchema } = fieldsOf(body['generationConfig']);
+  const { responseMimeType, responseSchema, responseJsonSchema } = toFields(body['generationConfig']);
   const schema = responseJsonSchema ?? responseSchema;
   if (isObject(schema)) return { by: 'schema', schema };
   return { by: responseMimeType === 'application/json' ? 'json' : 'text' };
 }
 
-function answer({ text, call, finish, usage }: Reply, { model }: Question): HttpAnswer {
+function toHttpAnswer({ text, call, finish, usage }: Reply, { model }: Question): HttpAnswer {
   const counts = {
     ...{ promptTokenCount: usage.tokensIn, cachedContentTokenCount: usage.tokensCached },
     ...{ candidatesTokenCount: usage.tokensOut - usage.tokensThought, thoughtsTokenCount: usage.tokensThought },

@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf, textOf } from '../json.js';
+import { isObject, toFields, toList, toText } from '../json.js';
 import type { Json } from '../json.js';
 import { badRequest, json } from '../question.js';
 import type { Api, Form, HttpAnswer, Question, Received, Refusal, Reply, Tool } from '../question.js';
@@ -63,8 +63,8 @@ export const messages: Api = {
     ...shapeFaults(shape, request.body).map(({ path, message }) => badRequest(`${path}: ${message}`, path)),
     ...ruleFaults(request.body).map((fault) => badRequest(fault)),
   ],
-  read,
-  answer,
+  read: readQuestion,
+  answer: toHttpAnswer,
   refuse: ({ status, message }) =>
     json(status, {
       type: 'error',
@@ -88,32 +88,32 @@ function headerRefusals({ headers }: Received): Refusal[] {
 }
 
 function ruleFaults(body: Json): string[] {
-  const [first] = itemsOf(body['messages']);
+  const [first] = toList(body['messages']);
   const marks = JSON.stringify([body['system'], body['messages'], body['tools']]).split('"cache_control"').length - 1;
   return [
-    ...(fieldsOf(first)['role'] === 'assistant' ? ['messages: first message must use the "user" role'] : []),
+    ...(toFields(first)['role'] === 'assistant' ? ['messages: first message must use the "user" role'] : []),
     ...('temperature' in body && 'top_p' in body
       ? ['`temperature` and `top_p` cannot both be specified for this model.']
       : []),
     ...(marks > 4 ? [`A maximum of 4 blocks with cache_control may be provided. Found ${marks}.`] : []),
-    ...formatFaults(fieldsOf(body['output_config'])['format']),
+    ...formatFaults(toFields(body['output_config'])['format']),
     ...toolFaults(body),
   ];
 }
 
 function formatFaults(format: unknown): string[] {
   if (format === undefined) return [];
-  const { type, schema } = fieldsOf(format);
+  const { type, schema } = toFields(format);
   if (type !== 'json_schema') return ["output_config.format.type: Input should be 'json_schema'"];
   if (!isObject(schema)) return ['output_config.format.schema: Field required'];
   return anthropicSchemaFaults(schema).map((fault) => `output_config.format.schema: ${fault}`);
 }
 
 function toolFaults(body: Json): string[] {
-  const tools = itemsOf(body['tools']).map(fieldsOf);
-  const names = tools.map(({ name }) => textOf(name));
-  const choice = fieldsOf(body['tool_choice']);
-  const isUnknown = choice['type'] === 'tool' && !names.includes(textOf(choice['name']));
+  const tools = toList(body['tools']).map(toFields);
+  const names = tools.map(({ name }) => toText(name));
+  const choice = toFields(body['tool_choice']);
+  const isUnknown = choice['type'] === 'tool' && !names.includes(toText(choice['name']));
   return [
     ...names.flatMap((name, at) => toolNameFaults(name, 128).map((fault) => `tools.${at}.custom.name: ${fault}`)),
     ...(hasRepeats(names) ? ['tools: Tool names must be unique.'] : []),
@@ -123,45 +123,45 @@ function toolFaults(body: Json): string[] {
     ...('tool_choice' in body && tools.length === 0
       ? ['tool_choice: may only be specified while providing tools']
       : []),
-    ...(isUnknown ? [`Tool '${textOf(choice['name'])}' not found in provided tools`] : []),
+    ...(isUnknown ? [`Tool '${toText(choice['name'])}' not found in provided tools`] : []),
   ];
 }
 
-function read({ body }: Received): Question {
+function readQuestion({ body }: Received): Question {
   const { system, model } = body;
   return {
-    model: textOf(model),
-    system: textIn(system),
-    messages: itemsOf(body['messages']).map((message) => {
-      const { role, content } = fieldsOf(message);
-      return { role: textOf(role), text: textIn(content) };
+    model: toText(model),
+    system: readText(system),
+    messages: toList(body['messages']).map((message) => {
+      const { role, content } = toFields(message);
+      return { role: toText(role), text: readText(content) };
     }),
-    form: formOf(body),
+    form: readForm(body),
   };
 }
 
-function textIn(content: unknown): string {
+function readText(content: unknown): string {
   return (
-    textOf(content) ||
-    itemsOf(content)
-      .map((part) => textOf(fieldsOf(part)['text']))
+    toText(content) ||
+    toList(content)
+      .map((part) => toText(toFields(part)['text']))
       .join('\n')
   );
 }
 
-function formOf(body: Json): Form {
-  const tools = itemsOf(body['tools']).map((tool): Tool => {
-    const { name, description, input_schema: schema } = fieldsOf(tool);
-    return { name: textOf(name), description: textOf(description), schema: fieldsOf(schema) };
+function readForm(body: Json): Form {
+  const tools = toList(body['tools']).map((tool): Tool => {
+    const { name, description, input_schema: schema } = toFields(tool);
+    return { name: toText(name), description: toText(description), schema: toFields(schema) };
   });
-  const { type, name } = fieldsOf(body['tool_choice']);
+  const { type, name } = toFields(body['tool_choice']);
   if (tools.length > 0 && type !== 'none')
-    return { by: 'tools', tools, forced: type === 'tool' ? textOf(name) : type === 'any' };
-  const { format } = fieldsOf(body['output_config']);
-  return format === undefined ? { by: 'text' } : { by: 'schema', schema: fieldsOf(fieldsOf(format)['schema']) };
+    return { by: 'tools', tools, forced: type === 'tool' ? toText(name) : type === 'any' };
+  const { format } = toFields(body['output_config']);
+  return format === undefined ? { by: 'text' } : { by: 'schema', schema: toFields(toFields(format)['schema']) };
 }
 
-function answer({ text, call, finish, usage }: Reply, { model }: Question): HttpAnswer {
+function toHttpAnswer({ text, call, finish, usage }: Reply, { model }: Question): HttpAnswer {
   const said = call
     ? { type: 'tool_use', id: 'toolu_1', name: call.name, input: call.args }
     : { type: 'text', text, citations: null };

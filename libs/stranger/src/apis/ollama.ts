@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf, textOf } from '../json.js';
+import { isObject, toFields, toList, toText } from '../json.js';
 import { badRequest, json } from '../question.js';
 import type { Api, HttpAnswer, Question, Received, Reply, Tool } from '../question.js';
 import { shapeFaults } from '../rules/shape.js';
@@ -32,8 +32,8 @@ export const ollama: Api = {
   path: /^\/api\/chat$/,
   refusals: ({ body }) =>
     shapeFaults(shape, body).map(({ path, message }) => badRequest(`invalid ${path}: ${message}`, path)),
-  read,
-  answer,
+  read: readQuestion,
+  answer: toHttpAnswer,
   refuse: ({ status, message }) => json(status, { error: message }),
   streams: {
     asks: ({ body }) => body['stream'] !== false,
@@ -42,19 +42,19 @@ export const ollama: Api = {
   },
 };
 
-function read({ body }: Received): Question {
-  const said = itemsOf(body['messages']).map((message) => {
-    const { role, content } = fieldsOf(message);
-    return { role: textOf(role), text: textOf(content) };
+function readQuestion({ body }: Received): Question {
+  const said = toList(body['messages']).map((message) => {
+    const { role, content } = toFields(message);
+    return { role: toText(role), text: toText(content) };
   });
-  const tools = itemsOf(body['tools']).map((tool): Tool => {
-    const { name, description, parameters } = fieldsOf(fieldsOf(tool)['function']);
-    return { name: textOf(name), description: textOf(description), schema: fieldsOf(parameters) };
+  const tools = toList(body['tools']).map((tool): Tool => {
+    const { name, description, parameters } = toFields(toFields(tool)['function']);
+    return { name: toText(name), description: toText(description), schema: toFields(parameters) };
   });
   const { format } = body;
   const text = format === 'json' ? ({ by: 'json' } as const) : ({ by: 'text' } as const);
   return {
-    model: textOf(body['model']),
+    model: toText(body['model']),
     system: said
       .filter(({ role }) => role === 'system')
       .map(({ text: each }) => each)
@@ -69,7 +69,7 @@ function read({ body }: Received): Question {
   };
 }
 
-function answer({ text, call, finish, usage }: Reply, { model }: Question): HttpAnswer {
+function toHttpAnswer({ text, call, finish, usage }: Reply, { model }: Question): HttpAnswer {
   const calls = call && [{ function: { name: call.name, arguments: call.args } }];
   return json(200, {
     ...{ model, created_at: '2026-01-01T00:00:00Z', done: true, done_reason: finish === 'length' ? 'length' : 'stop' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parsed } from '../json.js';
+import { parseJson } from '../json.js';
 import type { Question } from '../question.js';
 import type { Step } from './deed.js';
 import { intending } from './intending.js';
@@ -73,7 +73,7 @@ async function next(said: string, system = 'Be brief.', does = steps): Promise<u
     form: { by: 'schema', schema },
   };
   const { text: answer } = await intending([{ when: 'beans please', steps: does }])(question, 0);
-  return parsed(answer);
+  return parseJson(answer);
 }
 
 const reply = (words: string, say = 'reply') => ({ next: { say, words } });
@@ -191,7 +191,7 @@ describe('steps that hand values on', () => {
       form: { by: 'schema', schema },
     };
     const { text: answer } = await intending([{ when: 'beans please', steps: mending }])(question, 0);
-    expect(parsed(answer)).toMatchObject({
+    expect(parseJson(answer)).toMatchObject({
       next: { acts: [{ what: 'tie_two', given: { stake: 'Pole', vine: 'none' } }] },
     });
     const counted = `USER: Beans please\nASSISTANT: [made: plant_one ×3, tie_two ×2; GARDEN shows it]\n${faulty}`;
@@ -199,6 +199,6 @@ describe('steps that hand values on', () => {
       { ...question, messages: [{ role: 'user', text: counted }] },
       0,
     );
-    expect(parsed(again.text)).toMatchObject({ next: { say: 'cannot' } });
+    expect(parseJson(again.text)).toMatchObject({ next: { say: 'cannot' } });
   });
 });

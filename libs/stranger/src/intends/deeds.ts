@@ -1,4 +1,4 @@
-import { itemsOf } from '../json.js';
+import { toList } from '../json.js';
 import type { Json } from '../json.js';
 import { isFound } from './deed.js';
 import type { Deed, Given } from './deed.js';
@@ -7,7 +7,7 @@ import type { Echo } from './echoes.js';
 import { givenIn, known } from './given-values.js';
 import type { Scene } from './given-values.js';
 import type { Offer } from './offers.js';
-import { leavesOf } from './results-in.js';
+import { listLeaves } from './results-in.js';
 
 /** A call that is to be made: what is offered, and what is said to it. */
 export interface Call {
@@ -45,9 +45,9 @@ export function nextCalls(deeds: readonly Deed[], work: Work): Next {
     if (deed.is === 'look' && !needsLook) continue;
     const offer = work.offerFor(deed.do);
     if (offer === null) return { cannot: `I cannot ${deed.do}.` };
-    const call = callOf(deed, offer, work, !looks);
+    const call = buildCall(deed, offer, work, !looks);
     if (call === null) break;
-    const failure = failureOf(call, deed, echoes, work);
+    const failure = findFailure(call, deed, echoes, work);
     if (failure !== null && calls.length === 0) return { cannot: `I cannot ${deed.do}: ${failure}` };
     calls.push(call);
     if (calls.length === work.most) break;
@@ -64,7 +64,7 @@ export function nextCalls(deeds: readonly Deed[], work: Work): Next {
 function lookedAgain(deeds: readonly Deed[], work: Work): Call[] {
   return deeds.flatMap((deed) => {
     const offer = deed.is === 'look' ? work.offerFor(deed.do) : null;
-    const call = offer && callOf(deed, offer, work);
+    const call = offer && buildCall(deed, offer, work);
     if (!call || Object.values(deed.with ?? {}).some(isFound)) return [];
     return work.echoes.filter(({ name }) => call.offer.name.includes(name)).length < 2 ? [call] : [];
   });
@@ -77,12 +77,12 @@ function undoing(deeds: readonly Deed[], work: Work): Call[] {
   return deeds.flatMap(({ undo, with: given = {} }) => {
     const offer = undo === undefined ? null : work.offerFor(undo.do);
     if (undo === undefined || offer === null) return [];
-    const isMeant = textsOf(given).some((text) => problems.includes(text));
+    const isMeant = listGivenTexts(given).some((text) => problems.includes(text));
     const undone = work.echoes.filter(
-      ({ name, args }) => offer.name.includes(name) && hasAll(args, textsOf(undo.with ?? {})),
+      ({ name, args }) => offer.name.includes(name) && hasAll(args, listGivenTexts(undo.with ?? {})),
     );
     const times = undone.length + countedIn(work.said, offer.name.split(' '));
-    const call = isMeant && times < 2 ? callOf(undo, offer, work) : null;
+    const call = isMeant && times < 2 ? buildCall(undo, offer, work) : null;
     return call === null ? [] : [call];
   });
 }
@@ -95,7 +95,7 @@ function countedIn(said: string, names: readonly string[]): number {
 }
 
 /** Null: a result has yet to tell something that it needs. `isBlind`: nothing is looked up before, and what nobody describes is written as it was given. */
-function callOf({ with: given = {} }: Deed, offer: Offer, scene: Scene, isBlind = false): Call | null {
+function buildCall({ with: given = {} }: Deed, offer: Offer, scene: Scene, isBlind = false): Call | null {
   const values = known(given, scene);
   if (values === null) return null;
   const things = Object.entries(given).flatMap(([words, each]) => (isFound(each) ? [values[words]] : []));
@@ -112,7 +112,7 @@ function isDone(deed: Deed, deeds: readonly Deed[], echoes: readonly Echo[], wor
   const { is, with: given = {} } = deed;
   const offer = work.offerFor(deed.do);
   const values = known(given, work);
-  const texts = is === 'look' ? leavesOf(values) : textsOf(values ?? given);
+  const texts = is === 'look' ? listLeaves(values) : listGivenTexts(values ?? given);
   if (is === undefined && texts.length > 0 && isInState(texts, work.state)) return true;
   if (offer === null || values === null) return false;
   const good = echoes.filter(({ name, result }) => offer.name.includes(name) && !isFailure(result));
@@ -130,12 +130,12 @@ function changes({ is }: Deed): boolean {
 
 /** Those of some calls that have all that a deed comes to in the form of its offer. */
 function asWritten(echoes: readonly Echo[], deed: Deed, offer: Offer, work: Work): Echo[] {
-  const call = callOf(deed, offer, work);
-  return call === null ? [] : echoes.filter(({ args }) => args !== undefined && hasAll(args, leavesOf(call.args)));
+  const call = buildCall(deed, offer, work);
+  return call === null ? [] : echoes.filter(({ args }) => args !== undefined && hasAll(args, listLeaves(call.args)));
 }
 
 /** What a deed names on its first level, texts alone. */
-export function textsOf(given: Given): string[] {
+export function listGivenTexts(given: Given): string[] {
   return Object.values(given).filter((each) => typeof each === 'string');
 }
 
@@ -154,13 +154,13 @@ function lastChange(deeds: readonly Deed[], echoes: readonly Echo[], work: Work)
 }
 
 /** What comes of a call each time that it is made; null: it may be made. */
-function failureOf({ offer, args }: Call, deed: Deed, echoes: readonly Echo[], work: Work): string | null {
-  const texts = textsOf(known(deed.with ?? {}, work) ?? {});
+function findFailure({ offer, args }: Call, deed: Deed, echoes: readonly Echo[], work: Work): string | null {
+  const texts = listGivenTexts(known(deed.with ?? {}, work) ?? {});
   const failed = echoes.filter(
     ({ name, args: said, result }) =>
       offer.name.includes(name) &&
       isFailure(result) &&
-      (said === undefined || hasAll(said, texts) || hasAll(said, leavesOf(args))),
+      (said === undefined || hasAll(said, texts) || hasAll(said, listLeaves(args))),
   );
   const last = failed.at(-1);
   const isFinal = last?.args === undefined && !/\bonce more\b/.test(last?.result ?? '');
@@ -174,12 +174,12 @@ function isFresh({ at }: Echo, deed: Deed, work: Work, echoes: readonly Echo[]):
 }
 
 /** How many items the list of a union takes; 1: it is none. */
-export function mostOf(root: Json, union: Json | undefined): number {
+export function findMostItems(root: Json, union: Json | undefined): number {
   let most = 1;
   const walk = (schema: unknown): void => {
     if (typeof schema !== 'object' || schema === null) return;
     if ('items' in schema && schema.items === union) most = Number('maxItems' in schema ? schema.maxItems : 20);
-    Object.values(schema).forEach((each: unknown) => (Array.isArray(each) ? itemsOf(each).forEach(walk) : walk(each)));
+    Object.values(schema).forEach((each: unknown) => (Array.isArray(each) ? toList(each).forEach(walk) : walk(each)));
   };
   walk(root);
   return most;

@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf, shown, textOf } from '../json.js';
+import { isObject, shown, toFields, toList, toText } from '../json.js';
 import type { Json } from '../json.js';
 import { isList } from './deed.js';
 import type { Given, GivenValue } from './deed.js';
@@ -7,18 +7,18 @@ import { resultsIn } from './results-in.js';
 import { shapeIn } from './shapes.js';
 
 /** The fields of something, as a text describes them in a list behind its name; null: no list stands there. */
-export function fieldsToldOf(name: string, text: string): Json[] | null {
-  for (const at of placesOf(name, text).reverse()) {
+export function findToldFields(name: string, text: string): Json[] | null {
+  for (const at of findPlaces(name, text).reverse()) {
     const start = text.indexOf('[{', at);
     if (start < 0 || start - at > nearChars || endsBetween(text.slice(at, start))) continue;
     const [first] = resultsIn(text.slice(start).split('\n')[0] ?? '');
-    const list = itemsOf(first?.value).map(fieldsOf);
+    const list = toList(first?.value).map(toFields);
     if (list.length > 0 && list.every(isField)) return list;
   }
   return null;
 }
 
-function placesOf(name: string, text: string): number[] {
+function findPlaces(name: string, text: string): number[] {
   const places: number[] = [];
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) places.push(at);
   return places;
@@ -32,7 +32,7 @@ function endsBetween(text: string): boolean {
 }
 
 function isField(field: Json): boolean {
-  return textOf(field['name']) !== '' && textOf(field['type']) !== '';
+  return toText(field['name']) !== '' && toText(field['type']) !== '';
 }
 
 /** How values are written. */
@@ -59,19 +59,19 @@ class Describer {
     const made: Json = {};
     const left = new Map(Object.entries(given));
     while (left.size > 0) {
-      const open = fields.filter((field) => !(textOf(field['name']) in made) && isShown(field, made, fields));
+      const open = fields.filter((field) => !(toText(field['name']) in made) && isShown(field, made, fields));
       const pairs = bestPairs([...left.keys()], open.map(asNamed));
       const [words, at] = pairs.find(([, place]) => open[place]?.['displayOptions'] === undefined) ?? pairs[0] ?? [];
       const field = at === undefined ? undefined : open[at];
       if (words === undefined || field === undefined) break;
-      made[textOf(field['name'])] = this.value(field, left.get(words) ?? null, Object.values(given));
+      made[toText(field['name'])] = this.value(field, left.get(words) ?? null, Object.values(given));
       left.delete(words);
     }
     return made;
   }
 
   private value(field: Json, given: GivenValue, beside: readonly unknown[]): unknown {
-    const options = itemsOf(field['options']).map(fieldsOf);
+    const options = toList(field['options']).map(toFields);
     switch (field['type']) {
       case 'options':
         return chosen(options, given, this.textFor);
@@ -92,11 +92,11 @@ class Describer {
   }
 
   private groups(field: Json, groups: readonly Json[], given: GivenValue): Json {
-    const isMany = fieldsOf(field['typeOptions'])['multipleValues'] !== false;
+    const isMany = toFields(field['typeOptions'])['multipleValues'] !== false;
     const [group] = groups;
-    const fields = itemsOf(group?.['values']).map(fieldsOf);
+    const fields = toList(group?.['values']).map(toFields);
     const all = (Array.isArray(given) ? given : [given]).filter(isGiven).map((each) => this.object(fields, each));
-    return { [textOf(group?.['name'])]: isMany ? all : all[0] };
+    return { [toText(group?.['name'])]: isMany ? all : all[0] };
   }
 
   /** A text; or what the description, or the default, shows the shape of. */
@@ -104,16 +104,16 @@ class Describer {
     const isText = type === 'string';
     if (typeof given === 'string' && !isText && isObject(usual) && 'value' in usual)
       return { ...usual, value: this.textFor(given) };
-    const shape = isText ? null : shapeIn(textOf(description));
+    const shape = isText ? null : shapeIn(toText(description));
     if (shape !== null && typeof given === 'object' && given !== null)
-      return this.shaped(shape, isList(given) ? { [listIn(shape)]: given } : given, textOf(description));
+      return this.shaped(shape, isList(given) ? { [findListName(shape)]: given } : given, toText(description));
     return this.plain(given);
   }
 
   private shaped(shape: unknown, given: GivenValue, told: string): unknown {
     if (Array.isArray(shape)) return isList(given) ? given.map((each) => this.shaped(shape[0], each, told)) : [];
     if (typeof given === 'string' && typeof shape === 'string' && told.includes(`; ${shape} `))
-      return memberOf(told, given);
+      return findMember(told, given);
     if (!isObject(shape) || !isGiven(given)) return this.plain(given);
     const names = Object.keys(shape);
     const pairs = bestPairs(
@@ -139,12 +139,12 @@ class Describer {
   }
 }
 
-function listIn(shape: Json): string {
+function findListName(shape: Json): string {
   return Object.keys(shape).find((name) => Array.isArray(shape[name])) ?? '';
 }
 
 function asNamed({ name, displayName, description }: Json): { name: string; about: string } {
-  return { name: `${shown(displayName ?? '')} ${shown(name)}`, about: textOf(description) };
+  return { name: `${shown(displayName ?? '')} ${shown(name)}`, about: toText(description) };
 }
 
 export function isGiven(value: unknown): value is Given {
@@ -167,18 +167,18 @@ function chosen(options: readonly Json[], given: GivenValue, textFor: (text: str
 
 /** Whether what a field waits for has been said, or is the usual value of what it waits for. */
 function isShown({ displayOptions }: Json, made: Json, fields: readonly Json[]): boolean {
-  const { show, hide } = fieldsOf(displayOptions);
-  const valueOf = (name: string): unknown => made[name] ?? fields.find((each) => each['name'] === name)?.['default'];
+  const { show, hide } = toFields(displayOptions);
+  const readValue = (name: string): unknown => made[name] ?? fields.find((each) => each['name'] === name)?.['default'];
   const holds = (conditions: unknown): boolean[] =>
-    Object.entries(fieldsOf(conditions)).map(
+    Object.entries(toFields(conditions)).map(
       ([name, values]) =>
-        name.startsWith('@') || itemsOf(values).some((each) => each === (valueOf(name) ?? null) || isObject(each)),
+        name.startsWith('@') || toList(values).some((each) => each === (readValue(name) ?? null) || isObject(each)),
     );
   return holds(show).every(Boolean) && !(hide !== undefined && holds(hide).some(Boolean));
 }
 
 /** Which of the names that a description lists words stand for: the longest of which they have all. */
-function memberOf(told: string, words: string): string {
+function findMember(told: string, words: string): string {
   const said = new Set(plainWords(words));
   const names = [...new Set(told.replace(/^[^;]*/, '').match(/[\w]+/g) ?? [])];
   const whole = names.filter((name) => plainWords(name).length > 0 && plainWords(name).every((word) => said.has(word)));

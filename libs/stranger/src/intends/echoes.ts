@@ -1,6 +1,6 @@
-import { fieldsOf, isObject, itemsOf, parsed } from '../json.js';
+import { isObject, parseJson, toFields, toList } from '../json.js';
 import type { Offer } from './offers.js';
-import { leavesOf, resultsIn } from './results-in.js';
+import { listLeaves, resultsIn } from './results-in.js';
 
 /** A call that a prompt tells of, and what came of it. */
 export interface Echo {
@@ -23,7 +23,7 @@ export function echoesIn(said: string, offers: readonly Offer[]): Echo[] {
     const [, id, name, args] = /^(?:[A-Z]+: )?([\w-]+) ([\w.-]+) ?(\{.*\})$/.exec(line) ?? [];
     if (id === undefined || name === undefined || args === undefined || !names.has(name)) return [];
     const [read] = resultsIn(args);
-    return [{ name, args: read?.value, result: resultOf(id, said.slice(at)), at }];
+    return [{ name, args: read?.value, result: findResult(id, said.slice(at)), at }];
   });
 }
 
@@ -31,7 +31,7 @@ export function echoesIn(said: string, offers: readonly Offer[]): Echo[] {
 function notedIn(line: string, names: ReadonlySet<string>): Pick<Echo, 'name' | 'result'> | null {
   const [, error = '', name, told = ''] = /^(?:- |Result of )(error from )?([\w.-]+): (.+)$/.exec(line) ?? [];
   if (name === undefined || !names.has(name)) return null;
-  const text = parsed(told);
+  const text = parseJson(told);
   return { name, result: `${error}${typeof text === 'string' ? text : told}` };
 }
 
@@ -39,10 +39,10 @@ function notedIn(line: string, names: ReadonlySet<string>): Pick<Echo, 'name' | 
 function askedBefore(said: string, name: string): unknown {
   const line = said.trimEnd().split('\n').at(-1) ?? '';
   const [call] = resultsIn(line.startsWith('You: ') ? line : '');
-  return call !== undefined && leavesOf(call.value).includes(name) ? call.value : undefined;
+  return call !== undefined && listLeaves(call.value).includes(name) ? call.value : undefined;
 }
 
-function resultOf(id: string, said: string): string {
+function findResult(id: string, said: string): string {
   const own = `^(?:[A-Z]+: |[A-Z]+ [\\w.-]+ )?${id}: `;
   const next = '\\n[A-Z]+(?: [\\w.-]+)*: |\\n\\n[A-Z ]+\\n|\\n\\nNOW|$(?![^])';
   const [, result] = new RegExp(`${own}([^]*?)(?=${next})`, 'm').exec(said) ?? [];
@@ -58,7 +58,7 @@ export function isFailure(result: string): boolean {
 
 /** Whether a call was made with these values, or some of what is shown has them side by side. */
 export function hasAll(value: unknown, wanted: readonly string[]): boolean {
-  const leaves = new Set(leavesOf(value));
+  const leaves = new Set(listLeaves(value));
   return wanted.every((each) => leaves.has(each));
 }
 
@@ -66,7 +66,7 @@ export function hasAll(value: unknown, wanted: readonly string[]): boolean {
 export function statePartsIn(said: string, echoes: readonly Echo[]): unknown[] {
   const calls = new Set(echoes.map(({ at }) => said.slice(at).split('\n', 1)[0]));
   const state = said.split('\n').filter((line) => !calls.has(line));
-  return resultsIn(state.join('\n')).flatMap(({ value }) => partsOf(value));
+  return resultsIn(state.join('\n')).flatMap(({ value }) => flattenParts(value));
 }
 
 /** Whether one of these has the texts in it, in their order where it is a list. */
@@ -74,9 +74,9 @@ export function isInState(texts: readonly string[], state: readonly unknown[]): 
   return state.some((part) => holds(part, texts));
 }
 
-function partsOf(value: unknown): unknown[] {
-  const within = isObject(value) ? Object.values(fieldsOf(value)) : itemsOf(value);
-  return typeof value === 'object' && value !== null ? [value, ...within.flatMap(partsOf)] : [];
+function flattenParts(value: unknown): unknown[] {
+  const within = isObject(value) ? Object.values(toFields(value)) : toList(value);
+  return typeof value === 'object' && value !== null ? [value, ...within.flatMap(flattenParts)] : [];
 }
 
 function holds(part: unknown, texts: readonly string[]): boolean {
@@ -84,6 +84,6 @@ function holds(part: unknown, texts: readonly string[]): boolean {
     const own = Object.values(part);
     return texts.every((text) => own.includes(text));
   }
-  const places = texts.map((text) => itemsOf(part).indexOf(text));
+  const places = texts.map((text) => toList(part).indexOf(text));
   return places.every((place, at) => place >= 0 && place > (places[at - 1] ?? -1));
 }

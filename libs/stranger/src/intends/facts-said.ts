@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf, textOf } from '../json.js';
+import { isObject, toFields, toList, toText } from '../json.js';
 import type { Json } from '../json.js';
 import type { Intent } from './deed.js';
 import { filled } from './fill.js';
@@ -37,10 +37,10 @@ interface Form {
 
 /** The form within a branch that has a field for each of these words; null: there is none. */
 function formFor(words: readonly string[], branch: Json, root: Json): Form | null {
-  for (const field of Object.values(fieldsOf(branch['properties']))) {
-    const own = resolved(fieldsOf(field), root);
-    const within = itemsOf(own['anyOf'] ?? own['oneOf']).map((each) => resolved(fieldsOf(each), root));
-    const fitting = [own, ...within].find((schema) => hasAllOf(schema, words));
+  for (const field of Object.values(toFields(branch['properties']))) {
+    const own = resolved(toFields(field), root);
+    const within = toList(own['anyOf'] ?? own['oneOf']).map((each) => resolved(toFields(each), root));
+    const fitting = [own, ...within].find((schema) => hasAllFields(schema, words));
     if (fitting !== undefined) return { schema: fitting, choices: fitting === own ? [] : [[own, fitting]] };
     const below = isObject(own['properties']) ? formFor(words, own, root) : null;
     if (below !== null) return below;
@@ -60,11 +60,11 @@ export function factsWithin(asked: Asked, facts: NonNullable<Intent['facts']>): 
 }
 
 /** Whether a form has a field for each of these words. */
-export function hasAllOf({ properties }: Json, words: readonly string[]): boolean {
+export function hasAllFields({ properties }: Json, words: readonly string[]): boolean {
   if (!isObject(properties)) return false;
   const fields = Object.entries(properties).map(([name, field]) => ({
     name,
-    about: textOf(fieldsOf(field)['description']),
+    about: toText(toFields(field)['description']),
   }));
   return bestPairs(words, fields).length === words.length;
 }

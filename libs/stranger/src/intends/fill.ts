@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf, shown } from '../json.js';
+import { isObject, shown, toFields, toList } from '../json.js';
 import type { Json } from '../json.js';
 import type { Call } from './deeds.js';
 import { resolved } from './offers.js';
@@ -64,7 +64,7 @@ class Filler {
     const isAbout = wasAbout || schema === about;
     const chosen = choices.get(schema);
     if (chosen !== undefined) return this.value(chosen, name, isAbout, isRequired);
-    const branches = itemsOf(schema['anyOf'] ?? schema['oneOf']).map((each) => resolved(fieldsOf(each), root));
+    const branches = toList(schema['anyOf'] ?? schema['oneOf']).map((each) => resolved(toFields(each), root));
     if (branches.length > 0) return this.ofUnion(branches, name, isAbout);
     if ('const' in schema) return schema['const'];
     if (Array.isArray(schema['enum'])) return this.ofValues(schema, name, isAbout, isRequired);
@@ -84,16 +84,16 @@ class Filler {
   }
 
   private object(schema: Json, isAbout: boolean): Json {
-    const required = itemsOf(schema['required']);
-    const fields = Object.entries(fieldsOf(schema['properties'])).map(([name, field]) => {
-      const inner = resolved(fieldsOf(field), this.filling.root);
+    const required = toList(schema['required']);
+    const fields = Object.entries(toFields(schema['properties'])).map(([name, field]) => {
+      const inner = resolved(toFields(field), this.filling.root);
       return [name, this.value(inner, name, isAbout, required.includes(name))] as const;
     });
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   }
 
   private list(schema: Json, name: string, isAbout: boolean): unknown[] {
-    const items = resolved(fieldsOf(schema['items']), this.filling.root);
+    const items = resolved(toFields(schema['items']), this.filling.root);
     const isChosen = this.filling.choices.has(items);
     const { calls = [] } = this.filling;
     if (isChosen && calls.length > 0) return calls.map((call, at) => this.called(items, call, at));
@@ -124,7 +124,7 @@ class Filler {
 
   /** The value that the step names; outside of it, the one for how things stand. */
   private ofValues({ enum: list, description }: Json, name: string, isAbout: boolean, isRequired: boolean): unknown {
-    const values = itemsOf(list);
+    const values = toList(list);
     const told = values.map((value) => ({ name: shown(value), about: '' }));
     const isStep = isAbout && this.filling.spoken === null;
     const member = isStep
@@ -202,7 +202,7 @@ class Filler {
 
 /** Whether words can be said in it. */
 function hasText({ type, properties }: Json): boolean {
-  return type === 'string' || Object.values(fieldsOf(properties)).some((field) => fieldsOf(field)['type'] === 'string');
+  return type === 'string' || Object.values(toFields(properties)).some((field) => toFields(field)['type'] === 'string');
 }
 
 /** The word before a name, where it is told of: `from start to end`. */

@@ -1,7 +1,7 @@
-import { fieldsOf, isObject, shown } from '../json.js';
+import { isObject, shown, toFields } from '../json.js';
 import { likeness, plainWords } from './plain-words.js';
 import { toolsTold } from './prompt-form.js';
-import { leavesOf, resultsIn } from './results-in.js';
+import { listLeaves, resultsIn } from './results-in.js';
 
 /** A thing that results tell of: what it is called there, and all that is said of it. */
 export interface Told {
@@ -74,6 +74,6 @@ function withId(value: unknown): Told[] {
   // A text alone is a setting: nothing is said of it.
   const id = texts.find(([name]) => /(?:^i|I|_i)d$/.test(name)) ?? (second && first);
   const { [id?.[0] ?? '']: _own, ...others } = value;
-  const own = id === undefined ? [] : [{ value: shown(id[1]), about: leavesOf(others).join(' ') }];
-  return [...own, ...Object.values(fieldsOf(value)).flatMap(withId)];
+  const own = id === undefined ? [] : [{ value: shown(id[1]), about: listLeaves(others).join(' ') }];
+  return [...own, ...Object.values(toFields(value)).flatMap(withId)];
 }

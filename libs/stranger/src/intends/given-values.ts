@@ -1,8 +1,8 @@
-import { fieldsOf, isObject, itemsOf, parsed, textOf } from '../json.js';
+import { isObject, parseJson, toFields, toList, toText } from '../json.js';
 import type { Json } from '../json.js';
 import { isFound, isList } from './deed.js';
 import type { Given, GivenValue } from './deed.js';
-import { describedValues, fieldsToldOf, isGiven } from './described.js';
+import { describedValues, findToldFields, isGiven } from './described.js';
 import type { Writing } from './described.js';
 import { withPlaces } from './expressions.js';
 import { foundIn } from './found.js';
@@ -64,9 +64,9 @@ class Writer {
 
   value(schema: Json, given: GivenValue | undefined): unknown {
     const own = resolved(schema, this.scene.root);
-    const branches = itemsOf(own['anyOf'] ?? own['oneOf']).map((each) => resolved(fieldsOf(each), this.scene.root));
+    const branches = toList(own['anyOf'] ?? own['oneOf']).map((each) => resolved(toFields(each), this.scene.root));
     if (branches.length > 0) return this.ofUnion(branches, given);
-    const values = 'const' in own ? [own['const']] : itemsOf(own['enum']);
+    const values = 'const' in own ? [own['const']] : toList(own['enum']);
     // The one value of an example is not the only one that there is.
     if (values.length === 1) return typeof given === typeof values[0] ? given : values[0];
     if (values.length > 0) return this.ofValues(values, given);
@@ -88,7 +88,7 @@ class Writer {
   /** The branch that is most like what it is said to be: `is`; undefined: nothing is said. */
   private likest(branches: readonly Json[], { is }: Given): Json | undefined {
     if (typeof is !== 'string') return undefined;
-    const told = branches.map(({ description }) => ({ name: '', about: textOf(description) }));
+    const told = branches.map(({ description }) => ({ name: '', about: toText(description) }));
     const scores = likeness(is, told);
     return branches[scores.indexOf(Math.max(...scores))];
   }
@@ -104,12 +104,12 @@ class Writer {
   }
 
   private object(schema: Json, { is: _what, ...given }: Given): Json {
-    const fields = Object.entries(fieldsOf(schema['properties'])).map(([name, field]) => ({
+    const fields = Object.entries(toFields(schema['properties'])).map(([name, field]) => ({
       name,
-      field: resolved(fieldsOf(field), this.scene.root),
+      field: resolved(toFields(field), this.scene.root),
     }));
-    const pairs = new Map(this.pairsOf(given, fields).map(([words, at]) => [at, words]));
-    const required = itemsOf(schema['required']);
+    const pairs = new Map(this.pairFields(given, fields).map(([words, at]) => [at, words]));
+    const required = toList(schema['required']);
     const entries = fields.map(({ name, field }, at) => {
       const words = pairs.get(at);
       const value = words === undefined ? undefined : given[words];
@@ -119,7 +119,7 @@ class Writer {
   }
 
   /** By their words; what is left alone is for the field that is left alone. */
-  private pairsOf(given: Given, fields: readonly { name: string; field: Json }[]): [string, number][] {
+  private pairFields(given: Given, fields: readonly { name: string; field: Json }[]): [string, number][] {
     const pairs = bestPairs(
       Object.keys(given),
       fields.map(({ name, field }) => ({ name, about: wordsIn(field) })),
@@ -134,7 +134,7 @@ class Writer {
   }
 
   private list(schema: Json, given: GivenValue | undefined): unknown[] {
-    const items = resolved(fieldsOf(schema['items']), this.scene.root);
+    const items = resolved(toFields(schema['items']), this.scene.root);
     const all = given === undefined || given === null ? [] : isList(given) ? given : [given];
     return all.map((each) => this.value(items, each));
   }
@@ -143,7 +143,7 @@ class Writer {
   private open(given: GivenValue | undefined): unknown {
     if (!isGiven(given)) return given ?? {};
     if (Object.keys(given).length === 0) return {};
-    const told = this.things.map((name) => fieldsToldOf(name, this.scene.back)).find((each) => each !== null);
+    const told = this.things.map((name) => findToldFields(name, this.scene.back)).find((each) => each !== null);
     if (told === undefined) this.missing = this.things.length > 0;
     return told ? describedValues(told, given, this.writing()) : given;
   }
@@ -166,7 +166,9 @@ class Writer {
   private leaf(schema: Json, given: GivenValue | undefined): unknown {
     const type = [schema['type']].flat().find((each) => each !== 'null');
     if (typeof given === 'string')
-      return type === 'string' || type === undefined ? withPlaces(given, this.scene.words) : (parsed(given) ?? given);
+      return type === 'string' || type === undefined
+        ? withPlaces(given, this.scene.words)
+        : (parseJson(given) ?? given);
     if (given !== undefined && given !== null) return type === 'string' ? JSON.stringify(given) : given;
     if (type === 'string') return 'none';
     return type === 'boolean' ? false : type === 'number' || type === 'integer' ? Number(schema['minimum'] ?? 0) : null;
@@ -184,21 +186,21 @@ function fits(branch: Json, given: GivenValue): boolean {
 
 /** All that a field says of itself. */
 function wordsIn(field: Json): string {
-  const branches = itemsOf(field['anyOf']).map(fieldsOf);
-  return [field, ...branches].map(({ description }) => textOf(description)).join(' ');
+  const branches = toList(field['anyOf']).map(toFields);
+  return [field, ...branches].map(({ description }) => toText(description)).join(' ');
 }
 
 /** Whether a list stands for an object, as its description says: of pairs, each a name and any value. */
 function isPairs(schema: Json, root: Json): boolean {
   return (
-    pairNames(schema, root) !== null && /\bobject\b[^.]*\blist of its fields\b/.test(textOf(schema['description']))
+    pairNames(schema, root) !== null && /\bobject\b[^.]*\blist of its fields\b/.test(toText(schema['description']))
   );
 }
 
 /** What the name and the value are called in such a list. */
 function pairNames({ items }: Json, root: Json): [name: string, value: string] | null {
-  const fields = Object.entries(fieldsOf(resolved(fieldsOf(items), root)['properties']));
-  const name = fields.find(([, field]) => fieldsOf(field)['type'] === 'string')?.[0];
+  const fields = Object.entries(toFields(resolved(toFields(items), root)['properties']));
+  const name = fields.find(([, field]) => toFields(field)['type'] === 'string')?.[0];
   const value = fields.find(([each]) => each !== name)?.[0];
   return fields.length === 2 && name !== undefined && value !== undefined ? [name, value] : null;
 }
@@ -206,20 +208,20 @@ function pairNames({ items }: Json, root: Json): [name: string, value: string] |
 /** A value where an object is written as the list of its fields, at any depth. */
 function asPairs(schema: Json, value: unknown, root: Json): unknown {
   const [name, held] = pairNames(schema, root) ?? ['name', 'value'];
-  const field = resolved(fieldsOf(fieldsOf(resolved(fieldsOf(schema['items']), root)['properties'])[held]), root);
-  return Object.entries(fieldsOf(value)).map(([key, each]) => ({ [name]: key, [held]: anyValue(field, each, root) }));
+  const field = resolved(toFields(toFields(resolved(toFields(schema['items']), root)['properties'])[held]), root);
+  return Object.entries(toFields(value)).map(([key, each]) => ({ [name]: key, [held]: anyValue(field, each, root) }));
 }
 
 /** A value of a schema that allows any: an object goes into the branch that takes a list of fields. */
 function anyValue(schema: Json, value: unknown, root: Json): unknown {
   if (schema['type'] === 'array')
-    return itemsOf(value).map((each) => anyValue(resolved(fieldsOf(schema['items']), root), each, root));
-  const branches = itemsOf(schema['anyOf']).map((each) => resolved(fieldsOf(each), root));
+    return toList(value).map((each) => anyValue(resolved(toFields(schema['items']), root), each, root));
+  const branches = toList(schema['anyOf']).map((each) => resolved(toFields(each), root));
   if (Array.isArray(value)) {
     const list = branches.find(({ type }) => type === 'array');
-    return value.map((each) => anyValue(resolved(fieldsOf(list?.['items']), root), each, root));
+    return value.map((each) => anyValue(resolved(toFields(list?.['items']), root), each, root));
   }
   if (!isObject(value)) return value;
-  const [name, field] = branches.flatMap(({ properties }) => Object.entries(fieldsOf(properties)))[0] ?? [];
-  return name === undefined ? value : { [name]: asPairs(resolved(fieldsOf(field), root), value, root) };
+  const [name, field] = branches.flatMap(({ properties }) => Object.entries(toFields(properties)))[0] ?? [];
+  return name === undefined ? value : { [name]: asPairs(resolved(toFields(field), root), value, root) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parsed } from '../json.js';
+import { parseJson } from '../json.js';
 import type { Question } from '../question.js';
 import type { Intent } from './deed.js';
 import { intending } from './intending.js';
@@ -25,7 +25,7 @@ async function answered(intents: readonly Intent[], said: string): Promise<unkno
     messages: [{ role: 'user', text: said }],
     form: { by: 'schema', schema },
   };
-  return parsed((await intending(intents)(question, 0)).text);
+  return parseJson((await intending(intents)(question, 0)).text);
 }
 
 const looks: Intent = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parsed } from '../json.js';
+import { parseJson } from '../json.js';
 import type { Form, Question } from '../question.js';
 import { intending } from './intending.js';
 
@@ -35,7 +35,7 @@ function asked(text: string, form: Form = { by: 'schema', schema }, system = 'Be
 
 async function answered(question: Question): Promise<unknown> {
   const { text, call } = await intending(intents)(question, 0);
-  return call ?? parsed(text) ?? text;
+  return call ?? parseJson(text) ?? text;
 }
 
 describe('a model with intents', () => {

@@ -1,14 +1,14 @@
-import { fieldsOf, itemsOf, shown } from '../json.js';
+import { shown, toFields, toList } from '../json.js';
 import type { Json } from '../json.js';
-import { wordsOf } from '../question.js';
+import { joinQuestionText } from '../question.js';
 import type { Question } from '../question.js';
 import type { Speaker } from '../server.js';
 import { wordsOfStep } from './deed.js';
 import type { Deed, Intent, Step } from './deed.js';
-import { mostOf, nextCalls, textsOf } from './deeds.js';
+import { findMostItems, listGivenTexts, nextCalls } from './deeds.js';
 import { echoesIn, statePartsIn } from './echoes.js';
-import { newsOf } from './news-of.js';
-import { factsSaid, factsWithin, hasAllOf } from './facts-said.js';
+import { collectNews } from './collect-news.js';
+import { factsSaid, factsWithin, hasAllFields } from './facts-said.js';
 import { filled, moods } from './fill.js';
 import type { Filling } from './fill.js';
 import { toldIn } from './found.js';
@@ -20,7 +20,7 @@ import type { Offer } from './offers.js';
 import { likeness } from './plain-words.js';
 import { formShown, toolsTold, withFieldsTold } from './prompt-form.js';
 import { requestIn, saidIn } from './requests-in.js';
-import { leavesOf, plainResultsIn, resultsIn } from './results-in.js';
+import { listLeaves, plainResultsIn, resultsIn } from './results-in.js';
 import type { Shown } from './results-in.js';
 import { showsCall } from './shows-call.js';
 import { toldOfEach } from './told-of-each.js';
@@ -35,11 +35,11 @@ import { namesRelativeDay, todayIn } from './values-in.js';
  */
 export function intending(intents: readonly Intent[]): Speaker {
   return (question) => {
-    const words = wordsOf(question);
-    const form = formOf(question, words);
+    const words = joinQuestionText(question);
+    const form = findForm(question, words);
     const intent = (form && factsFor(form.schema, question, intents)) ?? intentFor(question, intents);
     if (form === null) return { text: plainly(intent) };
-    const answer = answered(form.schema, intent, question, words);
+    const answer = answerQuestion(form.schema, intent, question, words);
     if (answer instanceof PlainWords) return { text: answer.text };
     return form.call === null
       ? { text: JSON.stringify(answer) }
@@ -65,7 +65,7 @@ function plainly(intent: Intent | null): string {
 }
 
 /** The form of an answer, and the tool whose arguments it is; null: the request shows none. */
-function formOf({ form, system }: Question, words: string): { schema: Json; call: string | null } | null {
+function findForm({ form, system }: Question, words: string): { schema: Json; call: string | null } | null {
   if (form.by === 'schema') return { schema: form.schema, call: null };
   const [only] = form.by === 'tools' ? form.tools : [];
   if (only !== undefined) return { schema: only.schema, call: only.name };
@@ -75,7 +75,7 @@ function formOf({ form, system }: Question, words: string): { schema: Json; call
 
 /** The intent whose facts are what a form asks for, of those the one whose words were written last; null: none has such facts. */
 function factsFor(schema: Json, question: Question, intents: readonly Intent[]): Intent | null {
-  const fitting = intents.filter(({ facts }) => facts !== undefined && hasAllOf(schema, Object.keys(facts)));
+  const fitting = intents.filter(({ facts }) => facts !== undefined && hasAllFields(schema, Object.keys(facts)));
   return lastIn(saidIn(question), fitting);
 }
 
@@ -114,8 +114,8 @@ function filledWhole(schema: Json, intent: Intent | null, words: string): unknow
   });
 }
 
-function answered(schema: Json, intent: Intent | null, question: Question, words: string): unknown {
-  const isForm = intent?.facts !== undefined && hasAllOf(schema, Object.keys(intent.facts));
+function answerQuestion(schema: Json, intent: Intent | null, question: Question, words: string): unknown {
+  const isForm = intent?.facts !== undefined && hasAllFields(schema, Object.keys(intent.facts));
   const offers = isForm ? [] : offersIn(schema, words);
   if (offers.length === 0) return filledWhole(schema, intent, words);
   return intent === null ? spoken(schema, offers, 'cannot', noIdea) : acted(schema, offers, intent, question, words);
@@ -138,7 +138,7 @@ function acted(root: Json, offers: readonly Offer[], intent: Intent, question: Q
     if (typeof step !== 'string') {
       const next = worked(deedsFrom(intent.steps, at), { root, words, said, offers });
       if (next === null) {
-        learnt.push(...newsOf(said, offers, learnt));
+        learnt.push(...collectNews(said, offers, learnt));
         continue;
       }
       return 'cannot' in next ? spoken(root, offers, 'cannot', next.cannot) : next.answer;
@@ -155,11 +155,11 @@ function acted(root: Json, offers: readonly Offer[], intent: Intent, question: Q
     if (shown === undefined) return filled(root, filling);
     if (failed.test(shown.line)) {
       const errors = results.filter(({ line }) => line === shown.line);
-      const why = finalOf(errors.map(({ value }) => leavesOf(value).join(', ')));
+      const why = explainGivingUp(errors.map(({ value }) => listLeaves(value).join(', ')));
       return why === null ? filled(root, filling) : spoken(root, offers, 'cannot', `I cannot ${step}: ${why}`);
     }
     results.splice(results.indexOf(shown), 1);
-    learnt.push(`${step.replaceAll('"', '')}: ${newsIn(shown.value, leavesOf(args))}`);
+    learnt.push(`${step.replaceAll('"', '')}: ${newsIn(shown.value, listLeaves(args))}`);
   }
   return spoken(root, offers, 'fine', wordsFor('', learnt));
 }
@@ -188,7 +188,7 @@ function saidBy(
 }
 
 /** Why a call is given up that has failed so; null: it is to be made once more. */
-function finalOf(errors: readonly string[]): string | null {
+function explainGivingUp(errors: readonly string[]): string | null {
   const [first = ''] = errors;
   return errors.length === 1 && /\bonce more\b/.test(first) ? null : first;
 }
@@ -211,7 +211,7 @@ interface Asked {
 function worked(deeds: readonly Deed[], asked: Asked): { answer: unknown } | { cannot: string } | null {
   const { root, words, said, offers } = asked;
   const first = offers.find(({ kind }) => kind === 'do');
-  const most = mostOf(root, [...(first?.choices.keys() ?? [])].at(-1));
+  const most = findMostItems(root, [...(first?.choices.keys() ?? [])].at(-1));
   const echoes = echoesIn(said, offers);
   const [begun] = echoes;
   const back = begun === undefined ? '' : said.slice(begun.at);
@@ -229,7 +229,7 @@ function worked(deeds: readonly Deed[], asked: Asked): { answer: unknown } | { c
 
 /** What is told but for what these deeds make themselves: nobody looks for that. */
 function othersThan(deeds: readonly Deed[], told: readonly Told[]): Told[] {
-  const made = deeds.flatMap(({ is, with: given = {} }) => (is === undefined ? textsOf(given) : []));
+  const made = deeds.flatMap(({ is, with: given = {} }) => (is === undefined ? listGivenTexts(given) : []));
   const own = new Set(made);
   return told.filter(({ value }) => !own.has(value));
 }
@@ -238,7 +238,7 @@ function othersThan(deeds: readonly Deed[], told: readonly Told[]): Told[] {
 function dayShown(results: readonly Shown[], offers: readonly Offer[]): string | null {
   const clock = offerFor(clockWords, offers);
   const told = clock === null ? undefined : results.find((each) => showsCall(each, {}, clock, offers));
-  return leavesOf(told?.value).find((leaf) => /^\d{4}-\d{2}-\d{2}$/.test(leaf)) ?? null;
+  return listLeaves(told?.value).find((leaf) => /^\d{4}-\d{2}-\d{2}$/.test(leaf)) ?? null;
 }
 
 const clockWords = 'get the date range';
@@ -246,14 +246,14 @@ const clockWords = 'get the date range';
 /** Words for the person: a question, an answer, or that something cannot be done. */
 function spoken(root: Json, offers: readonly Offer[], mood: Filling['mood'], words: string): unknown {
   const saying = offers.filter(({ kind }) => kind !== 'do');
-  const offer = mood === 'fine' ? saying.find(({ kind }) => kind === 'say') : (moodOf(saying, mood) ?? saying[0]);
+  const offer = mood === 'fine' ? saying.find(({ kind }) => kind === 'say') : (pickOffer(saying, mood) ?? saying[0]);
   if (offer === undefined) return new PlainWords(words);
   const { choices, args: about } = offer;
   return filled(root, { ...{ root, step: '', spoken: words, mood, choices, today: null, about }, told: '' });
 }
 
 /** The offer for words that speaks most of how things stand; undefined: none does. */
-function moodOf(saying: readonly Offer[], mood: Filling['mood']): Offer | undefined {
+function pickOffer(saying: readonly Offer[], mood: Filling['mood']): Offer | undefined {
   const named = saying.map(({ args }) => ({ name: '', about: fixedIn(args).join(' ') }));
   const scores = likeness(moods[mood], named);
   const best = Math.max(0, ...scores);
@@ -262,5 +262,5 @@ function moodOf(saying: readonly Offer[], mood: Filling['mood']): Offer | undefi
 
 /** The values that the fields of a branch allow. */
 function fixedIn({ properties }: Json): string[] {
-  return Object.values(fieldsOf(properties)).flatMap((field) => itemsOf(fieldsOf(field)['enum']).map(shown));
+  return Object.values(toFields(properties)).flatMap((field) => toList(toFields(field)['enum']).map(shown));
 }

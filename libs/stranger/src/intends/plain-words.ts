@@ -46,15 +46,15 @@ const empty = new Set(
 export function plainWords(text: string): string[] {
   const apart = text.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   const words = apart.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !empty.has(word));
-  return words.map((word) => meaningOf(word) ?? stemOf(word));
+  return words.map((word) => findMeaning(word) ?? stemWord(word));
 }
 
 /** Of the word as it stands, without the s of `deletes`, or without all of its ending. */
-function meaningOf(word: string): string | undefined {
-  return meanings.get(word) ?? meanings.get(word.replace(/s$/, '')) ?? meanings.get(stemOf(word));
+function findMeaning(word: string): string | undefined {
+  return meanings.get(word) ?? meanings.get(word.replace(/s$/, '')) ?? meanings.get(stemWord(word));
 }
 
-function stemOf(word: string): string {
+function stemWord(word: string): string {
   if (word.length <= 3) return word;
   return word
     .replace(/ies$/, 'y')
@@ -68,11 +68,11 @@ export function likeness(said: string, texts: readonly { name: string; about: st
     name: new Set(plainWords(name)),
     all: new Set(plainWords(`${name} ${about}`)),
   }));
-  const weightOf = (word: string): number =>
+  const computeWeight = (word: string): number =>
     Math.log(1 + texts.length / (1 + read.filter(({ all }) => all.has(word)).length));
   const words = [...new Set(plainWords(said))];
   return read.map(({ name, all }) =>
-    words.reduce((sum, word) => sum + (all.has(word) ? weightOf(word) * (name.has(word) ? 2 : 1) : 0), 0),
+    words.reduce((sum, word) => sum + (all.has(word) ? computeWeight(word) * (name.has(word) ? 2 : 1) : 0), 0),
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsOf, parsed } from '../json.js';
+import { parseJson, toFields } from '../json.js';
 import type { Question } from '../question.js';
 import type { Intent } from './deed.js';
 import { intending } from './intending.js';
@@ -23,8 +23,8 @@ describe('the form that a prompt shows', () => {
     ['an example where there is nothing else', 'Like this: {"a":"x","b":"y"}', { a: 'string', b: 'string' }],
     ['the larger of two', '{"a":str} and {"a":str,"b":int}', { a: 'string', b: 'integer' }],
   ])('is %s', (_what, words, types) => {
-    const fields = Object.entries(fieldsOf(formShown(words)?.['properties']));
-    expect(Object.fromEntries(fields.map(([name, field]) => [name, fieldsOf(field)['type']]))).toEqual(types);
+    const fields = Object.entries(toFields(formShown(words)?.['properties']));
+    expect(Object.fromEntries(fields.map(([name, field]) => [name, toFields(field)['type']]))).toEqual(types);
   });
 
   it('has the schema that a line tells for one of its fields, and there alone', () => {
@@ -32,7 +32,7 @@ describe('the form that a prompt shows', () => {
       formShown(sketch) ?? {},
       `RULES\n- words of say (if well): an object, schema=${JSON.stringify(fruit)}`,
     );
-    expect(fieldsOf(told['properties'])['next']).toMatchObject({
+    expect(toFields(told['properties'])['next']).toMatchObject({
       anyOf: [
         { properties: { with: { type: 'object' } } },
         { properties: { words: { anyOf: [fruit, { type: 'string' }] } } },
@@ -47,7 +47,7 @@ describe('the form that a prompt shows', () => {
 /** What is said to a person who wants fruit, in a form that only the prompt shows. */
 async function said(system: string, text: string, ...intents: Intent[]): Promise<unknown> {
   const question: Question = { model: 'm', system, messages: [{ role: 'user', text }], form: { by: 'text' } };
-  return parsed((await intending(intents)(question, 0)).text);
+  return parseJson((await intending(intents)(question, 0)).text);
 }
 
 describe('an answer in a form that only the prompt shows', () => {

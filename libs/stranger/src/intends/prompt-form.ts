@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf, parsed } from '../json.js';
+import { isObject, parseJson, toFields, toList } from '../json.js';
 import type { Json } from '../json.js';
 import type { Tool } from '../question.js';
 import { resultsIn } from './results-in.js';
@@ -28,15 +28,15 @@ export function formShown(words: string): Json | null {
   const sketches = [...bare.matchAll(/\{\s*"/g)].flatMap(({ index }) => {
     const sketch = sketchedSchema(bare.slice(index));
     if (sketch === null || !('properties' in sketch.schema)) return [];
-    const whole = parsed(bare.slice(index, index + sketch.end));
+    const whole = parseJson(bare.slice(index, index + sketch.end));
     return isSchema(whole) ? [] : [{ ...sketch, isExample: whole !== undefined }];
   });
   // An example shows one answer of many: what stands for all of them says more.
   const [largest] = sketches.sort((a, b) => Number(a.isExample) - Number(b.isExample) || b.end - a.end);
   if (largest === undefined) return schemas[0] ?? null;
-  const names = Object.keys(fieldsOf(largest.schema['properties']));
+  const names = Object.keys(toFields(largest.schema['properties']));
   // A schema of the same object says more of it than a sketch.
-  return schemas.find(({ properties }) => names.every((name) => name in fieldsOf(properties))) ?? largest.schema;
+  return schemas.find(({ properties }) => names.every((name) => name in toFields(properties))) ?? largest.schema;
 }
 
 /**
@@ -53,10 +53,10 @@ export function withFieldsTold(form: Json, words: string): Json {
 }
 
 function withFieldTold(form: Json, told: { field: string; owner: string; schema: Json }): Json {
-  const fields = Object.entries(fieldsOf(form['properties']));
+  const fields = Object.entries(toFields(form['properties']));
   const isOwner =
-    fields.some(([name]) => name === told.field) && fields.some(([, each]) => mayBe(fieldsOf(each), told.owner));
-  const within = (each: unknown): Json => withFieldTold(fieldsOf(each), told);
+    fields.some(([name]) => name === told.field) && fields.some(([, each]) => mayBe(toFields(each), told.owner));
+  const within = (each: unknown): Json => withFieldTold(toFields(each), told);
   const own = fields.map(([name, each]) => [
     name,
     isOwner && name === told.field ? { anyOf: [told.schema, { type: 'string' }] } : within(each),
@@ -71,7 +71,7 @@ function withFieldTold(form: Json, told: { field: string; owner: string; schema:
 
 /** Whether a value is among the few that a schema allows. */
 function mayBe({ const: fixed, enum: values }: Json, value: string): boolean {
-  return fixed === value || itemsOf(values).includes(value);
+  return fixed === value || toList(values).includes(value);
 }
 
 function isSchema(value: unknown): value is Json {

@@ -1,4 +1,4 @@
-import { isObject, itemsOf, parsed, shown } from '../json.js';
+import { isObject, parseJson, shown, toList } from '../json.js';
 
 /** A JSON value that stands in a text, with the line before it. */
 export interface Shown {
@@ -12,8 +12,8 @@ export function resultsIn(text: string): Shown[] {
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charAt(at);
     if (letter !== '{' && letter !== '[') continue;
-    const end = endOf(text, at);
-    const value = end === null ? undefined : parsed(text.slice(at, end));
+    const end = findEnd(text, at);
+    const value = end === null ? undefined : parseJson(text.slice(at, end));
     if (value === undefined || end === null) continue;
     found.push({ value, line: text.slice(text.lastIndexOf('\n', at) + 1, at) });
     at = end - 1;
@@ -24,11 +24,11 @@ export function resultsIn(text: string): Shown[] {
 /** Results that are a text, a number or a truth, each in its line behind a name: `- almanac: "Closed on Monday."`. */
 export function plainResultsIn(text: string): Shown[] {
   const lines = text.matchAll(/^((?:- )?[\w.-]+: )("(?:[^"\\\n]|\\.)*"|-?\d+(?:\.\d+)?|true|false)$/gm);
-  return [...lines].map(([, line = '', value = '']) => ({ value: parsed(value), line }));
+  return [...lines].map(([, line = '', value = '']) => ({ value: parseJson(value), line }));
 }
 
 /** Where the brackets that open here close again. */
-function endOf(text: string, start: number): number | null {
+function findEnd(text: string, start: number): number | null {
   let depth = 0;
   let isText = false;
   for (let at = start; at < text.length; at += 1) {
@@ -45,8 +45,8 @@ function endOf(text: string, start: number): number | null {
 }
 
 /** The texts and numbers within a value. */
-export function leavesOf(value: unknown): string[] {
-  if (isObject(value)) return Object.values(value).flatMap(leavesOf);
-  if (Array.isArray(value)) return itemsOf(value).flatMap(leavesOf);
+export function listLeaves(value: unknown): string[] {
+  if (isObject(value)) return Object.values(value).flatMap(listLeaves);
+  if (Array.isArray(value)) return toList(value).flatMap(listLeaves);
   return value === null || value === undefined ? [] : [shown(value)];
 }

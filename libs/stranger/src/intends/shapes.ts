@@ -6,7 +6,7 @@ export function shapeIn(text: string): Json | null {
   const at = text.search(/\{\s*\w+\s*[:,}]/);
   if (at < 0) return null;
   const quoted = text
-    .slice(at, endOf(text, at))
+    .slice(at, findEnd(text, at))
     .replace(/"([^"]*)"/g, '$1')
     .replace(/(\w+)\s*(?=[,}\]])/g, (_, word: string) => `"${word}"`)
     .replace(/(\w+)\s*:/g, '"$1":')
@@ -19,7 +19,7 @@ export function shapeIn(text: string): Json | null {
   }
 }
 
-function endOf(text: string, start: number): number {
+function findEnd(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
     depth += '{['.includes(text.charAt(at)) ? 1 : '}]'.includes(text.charAt(at)) ? -1 : 0;

@@ -1,6 +1,6 @@
-import { fieldsOf, isObject, itemsOf, shown } from '../json.js';
+import { isObject, shown, toFields, toList } from '../json.js';
 import type { Offer } from './offers.js';
-import { leavesOf } from './results-in.js';
+import { listLeaves } from './results-in.js';
 import type { Shown } from './results-in.js';
 
 /**
@@ -12,14 +12,14 @@ export function showsCall({ value, line }: Shown, args: unknown, offer: Offer, o
   const isNamed = names(line, offer);
   if (!isNamed && offers.some((other) => names(line, other))) return false;
   if (typeof value !== 'object') return isNamed;
-  const leaves = new Set(leavesOf(value));
-  const told = new Set(leavesOf(withoutIds(value)));
-  const given = Object.entries(fieldsOf(args)).filter(([, each]) => each !== null && each !== '');
+  const leaves = new Set(listLeaves(value));
+  const told = new Set(listLeaves(withoutIds(value)));
+  const given = Object.entries(toFields(args)).filter(([, each]) => each !== null && each !== '');
   const speaksAgainst = given.some(([name, each]) =>
-    isOther(each, withoutNull(fieldsOf(offer.args['properties'])[name]), /id$/i.test(name) ? leaves : told),
+    isOther(each, withoutNull(toFields(offer.args['properties'])[name]), /id$/i.test(name) ? leaves : told),
   );
   if (speaksAgainst) return false;
-  return isNamed || given.some(([, each]) => leavesOf(each).some((leaf) => leaves.has(leaf)));
+  return isNamed || given.some(([, each]) => listLeaves(each).some((leaf) => leaves.has(leaf)));
 }
 
 /** A result without what things are called by machines: that is no other value of what was said. */
@@ -39,7 +39,7 @@ function isOther(
   leaves: ReadonlySet<string>,
 ): boolean {
   if (leaves.has(shown(value))) return false;
-  if (itemsOf(values).some((each) => leaves.has(shown(each)))) return true;
+  if (toList(values).some((each) => leaves.has(shown(each)))) return true;
   if (format === 'date') return [...leaves].some((leaf) => /^\d{4}-\d{2}-\d{2}$/.test(leaf));
   return (
     typeof value === 'string' &&
@@ -57,6 +57,6 @@ function isName(text: string): boolean {
 
 /** The schema of a field that may be null. */
 function withoutNull(field: unknown): Record<string, unknown> {
-  const branches = itemsOf(fieldsOf(field)['anyOf']).map(fieldsOf);
-  return branches.find(({ type }) => type !== 'null') ?? fieldsOf(field);
+  const branches = toList(toFields(field)['anyOf']).map(toFields);
+  return branches.find(({ type }) => type !== 'null') ?? toFields(field);
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, itemsOf } from '../json.js';
+import { toFields, toList } from '../json.js';
 import type { Json } from '../json.js';
 
 /**
@@ -25,9 +25,9 @@ const words: Readonly<Record<string, Json>> = {
 
 /** The item of a list as any of its items: a text that ends with a number, such as `n1`, is that of the first. */
 function firstOfSeveral(item: Json): Json {
-  const fields = Object.entries(fieldsOf(item['properties'])).map(([name, field]) => {
-    const { enum: values } = fieldsOf(field);
-    const [value, ...others] = itemsOf(values);
+  const fields = Object.entries(toFields(item['properties'])).map(([name, field]) => {
+    const { enum: values } = toFields(field);
+    const [value, ...others] = toList(values);
     const isFirst = typeof value === 'string' && others.length === 0 && /\d$/.test(value);
     return [name, isFirst ? { type: 'string' } : field] as const;
   });
@@ -48,7 +48,7 @@ class Reader {
       if (this.take(/\s*(?:\bor\b|\|)\s*/y) === null) break;
     }
     const fixed = branches.flatMap(({ const: value, enum: values }) =>
-      typeof value === 'string' ? [value] : itemsOf(values),
+      typeof value === 'string' ? [value] : toList(values),
     );
     const isFixed = branches.every((branch) => typeof branch['const'] === 'string' || 'enum' in branch);
     if (isFixed) return { type: 'string', enum: fixed };

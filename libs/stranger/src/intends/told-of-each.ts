@@ -1,6 +1,6 @@
-import { fieldsOf, isObject, itemsOf, shown } from '../json.js';
+import { isObject, shown, toFields, toList } from '../json.js';
 import type { Json } from '../json.js';
-import { cameBack } from './news-of.js';
+import { cameBack } from './collect-news.js';
 import type { Offer } from './offers.js';
 import { bestPairs } from './plain-words.js';
 import { resultsIn } from './results-in.js';
@@ -8,7 +8,7 @@ import { resultsIn } from './results-in.js';
 /** A line for each thing that came back: a text with places in plain words, `«name» costs «price»`, each filled from the field that is like it. */
 export function toldOfEach(template: string, said: string, offers: readonly Offer[]): string[] {
   const things = cameBack(said, offers).flatMap((result) =>
-    resultsIn(result).flatMap(({ value }) => (Array.isArray(value) ? itemsOf(value) : [value])),
+    resultsIn(result).flatMap(({ value }) => (Array.isArray(value) ? toList(value) : [value])),
   );
   return [...new Set(things.filter(isObject).map((thing) => filledIn(template, thing)))];
 }
@@ -24,7 +24,7 @@ function filledIn(template: string, thing: Json): string {
   );
   return template.replace(/«([^»]*)»/g, (_, words: string) => {
     const name = names.includes(words) ? words : names[pairs.get(words) ?? -1];
-    const value = fieldsOf(thing)[name ?? ''];
+    const value = toFields(thing)[name ?? ''];
     return typeof value === 'boolean' ? (value ? 'yes' : 'no') : shown(value ?? '');
   });
 }

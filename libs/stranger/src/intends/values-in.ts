@@ -55,7 +55,9 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 /** The days that a sentence names, in its order, from a day that is today's: `today`, `3 days ago`, `this week` as its first and last. */
 export function daysIn(sentence: string, today: string): string[] {
   return [...sentence.matchAll(dayWords)].flatMap(({ 0: word, groups = {} }) =>
-    groups['unit'] !== undefined || groups['span'] !== undefined ? spanOf(groups, today) : [dayOf(word, groups, today)],
+    groups['unit'] !== undefined || groups['span'] !== undefined
+      ? findSpan(groups, today)
+      : [findDay(word, groups, today)],
   );
 }
 
@@ -65,16 +67,16 @@ function dayAt(today: string, days: number): string {
   return iso(Date.parse(`${today}T12:00:00Z`) + days * dayMs);
 }
 
-function weekdayOf(today: string): number {
+function findWeekday(today: string): number {
   return new Date(`${today}T12:00:00Z`).getUTCDay();
 }
 
 /** The first and the last day of several. */
-function spanOf({ span, which = '', unit = '' }: Groups, today: string): [string, string] {
+function findSpan({ span, which = '', unit = '' }: Groups, today: string): [string, string] {
   const isThis = which.toLowerCase() === 'this';
   if (span !== undefined) return [dayAt(today, 1 - Math.max(1, Number(span))), today];
   if (unit.toLowerCase() === 'month') return monthAt(today, isThis);
-  const monday = -((weekdayOf(today) + 6) % 7);
+  const monday = -((findWeekday(today) + 6) % 7);
   return isThis ? [dayAt(today, monday), today] : [dayAt(today, monday - 7), dayAt(today, monday - 1)];
 }
 
@@ -87,10 +89,10 @@ function monthAt(today: string, isThis: boolean): [string, string] {
   return [end.replace(/\d\d$/, '01'), end];
 }
 
-function dayOf(word: string, { ago, name, m1, d1, m2, d2 }: Groups, today: string): string {
+function findDay(word: string, { ago, name, m1, d1, m2, d2 }: Groups, today: string): string {
   if (ago !== undefined) return dayAt(today, -Number(ago));
   if (name !== undefined)
-    return dayAt(today, -((weekdayOf(today) - weekdays.indexOf(name.toLowerCase()) + 7) % 7 || 7));
+    return dayAt(today, -((findWeekday(today) - weekdays.indexOf(name.toLowerCase()) + 7) % 7 || 7));
   const [monthName, day] = [m1 ?? m2, d1 ?? d2];
   if (monthName !== undefined && day !== undefined) return nearest(monthName, day, today);
   const days: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };

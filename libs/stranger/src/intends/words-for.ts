@@ -1,11 +1,11 @@
-import { itemsOf } from '../json.js';
-import { leavesOf } from './results-in.js';
+import { toList } from '../json.js';
+import { listLeaves } from './results-in.js';
 
 /** What a result has that the call did not say. */
 export function newsIn(value: unknown, args: readonly string[]): string {
   const known = new Set(args);
-  const news = leavesOf(value).filter((each) => !known.has(each) && !/^\d{4}-\d{2}-\d{2}$/.test(each));
-  return news.length === 0 ? 'done' : itemsOf(news).join(', ');
+  const news = listLeaves(value).filter((each) => !known.has(each) && !/^\d{4}-\d{2}-\d{2}$/.test(each));
+  return news.length === 0 ? 'done' : toList(news).join(', ');
 }
 
 /** The words of a step that says something: its own, with what came of the steps before; else all that was learnt. */

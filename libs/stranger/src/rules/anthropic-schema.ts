@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf, shown } from '../json.js';
+import { isObject, shown, toFields, toList } from '../json.js';
 import type { Json } from '../json.js';
 import { isOfType, isRecursive, placesIn, referred } from './schema-walk.js';
 import type { Place } from './schema-walk.js';
@@ -39,7 +39,7 @@ function faultsAt({ schema, path }: Place, root: Json): string[] {
     ...(format === undefined || formats.includes(shown(format))
       ? []
       : [`String format '${shown(format)}' is not supported`]),
-    ...(itemsOf(schema['enum']).some((value) => isObject(value) || Array.isArray(value))
+    ...(toList(schema['enum']).some((value) => isObject(value) || Array.isArray(value))
       ? ['Enum values must be primitives']
       : []),
     ...(typeof ref === 'string' && referred(ref, root) === undefined ? [`Reference '${ref}' leads nowhere`] : []),
@@ -48,7 +48,7 @@ function faultsAt({ schema, path }: Place, root: Json): string[] {
 
 function faultsOfSize(places: readonly Place[]): string[] {
   const optional = places.flatMap(({ schema: { properties, required } }) =>
-    Object.keys(fieldsOf(properties)).filter((name) => !itemsOf(required).includes(name)),
+    Object.keys(toFields(properties)).filter((name) => !toList(required).includes(name)),
   );
   const unions = places.filter(({ schema: { anyOf, type } }) => Array.isArray(anyOf) || Array.isArray(type));
   return [
@@ -65,7 +65,7 @@ function faultsOfSize(places: readonly Place[]): string[] {
 export function toolSchemaFaults(schema: unknown): string[] {
   if (!isObject(schema)) return ['input_schema: Field required'];
   const union = ['oneOf', 'allOf', 'anyOf'].find((key) => key in schema);
-  const odd = Object.keys(fieldsOf(schema['properties'])).find((name) => !/^[a-zA-Z0-9_.-]{1,64}$/.test(name));
+  const odd = Object.keys(toFields(schema['properties'])).find((name) => !/^[a-zA-Z0-9_.-]{1,64}$/.test(name));
   return [
     ...(schema['type'] === 'object' ? [] : ["input_schema.type: Input should be 'object'"]),
     ...(union === undefined ? [] : ['input_schema does not support oneOf, allOf, or anyOf at the top level']),

@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf, shown } from '../json.js';
+import { isObject, shown, toFields, toList } from '../json.js';
 import type { Json } from '../json.js';
 import { placesIn, referred } from './schema-walk.js';
 import type { Place } from './schema-walk.js';
@@ -57,14 +57,14 @@ export function geminiSchemaFaults(root: Json): string[] {
     return [
       ...strangeTo(openApiKeywords, place),
       ...faultsOfNames(place),
-      ...(isKnown ? [] : [`Invalid value at ${pathOf(place)}.type`]),
+      ...(isKnown ? [] : [`Invalid value at ${formatPath(place)}.type`]),
     ];
   });
 }
 
 function strangeTo(known: ReadonlySet<string>, place: Place): string[] {
   const strange = Object.keys(place.schema).filter((keyword) => !known.has(keyword));
-  return strange.map((keyword) => `Unknown name "${keyword}" at '${pathOf(place)}': Cannot find field.`);
+  return strange.map((keyword) => `Unknown name "${keyword}" at '${formatPath(place)}': Cannot find field.`);
 }
 
 /** "If `$ref` is set on a sub-schema, no other properties, except for than those starting as a `$`, may be set." */
@@ -73,18 +73,18 @@ function faultsOfReference(place: Place, root: Json): string[] {
   if (typeof ref !== 'string') return [];
   const beside = Object.keys(others).filter((key) => !key.startsWith('$'));
   return [
-    ...(beside.length === 0 ? [] : [`${pathOf(place)}: $ref stands beside ${beside.join(', ')}`]),
-    ...(referred(ref, root) === undefined ? [`${pathOf(place)}: ${ref} leads nowhere`] : []),
+    ...(beside.length === 0 ? [] : [`${formatPath(place)}: $ref stands beside ${beside.join(', ')}`]),
+    ...(referred(ref, root) === undefined ? [`${formatPath(place)}: ${ref} leads nowhere`] : []),
   ];
 }
 
 function faultsOfNames({ schema, path }: Place): string[] {
-  const names = Object.keys(fieldsOf(schema['properties']));
-  const stray = itemsOf(schema['required']).find((name) => !names.includes(shown(name)));
+  const names = Object.keys(toFields(schema['properties']));
+  const stray = toList(schema['required']).find((name) => !names.includes(shown(name)));
   const isMissing = stray !== undefined && isObject(schema['properties']);
   return isMissing ? [`${path.join('.')}.required: property ${shown(stray)} is not defined`] : [];
 }
 
-function pathOf({ path }: Place): string {
+function formatPath({ path }: Place): string {
   return ['schema', ...path].join('.');
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf, shown } from '../json.js';
+import { isObject, shown, toFields, toList } from '../json.js';
 import type { Json } from '../json.js';
 import { isOfType, placesIn, referred } from './schema-walk.js';
 import type { Place } from './schema-walk.js';
@@ -83,8 +83,8 @@ function faultsOfKind(schema: Json, root: Json): string[] {
 }
 
 function faultsOfObject({ properties, required, additionalProperties }: Json): string[] {
-  const listed = itemsOf(required);
-  const names = Object.keys(fieldsOf(properties));
+  const listed = toList(required);
+  const names = Object.keys(toFields(properties));
   const missing = names.find((name) => !listed.includes(name));
   const stray = listed.find((name) => !names.includes(shown(name)));
   return [
@@ -110,11 +110,11 @@ function faultsOfText({ format, pattern }: Json): string[] {
 /** The branches are told apart by the first key that is written: it has another name in each, or a fixed value of its own. */
 function faultsOfUnion({ anyOf }: Json): string[] {
   const seen = new Set<string>();
-  for (const branch of itemsOf(anyOf)) {
-    const [first] = Object.entries(fieldsOf(fieldsOf(branch)['properties']));
+  for (const branch of toList(anyOf)) {
+    const [first] = Object.entries(toFields(toFields(branch)['properties']));
     if (first === undefined) continue;
-    const [name, { const: fixed, enum: values }] = [first[0], fieldsOf(first[1])];
-    const keys = fixed === undefined ? itemsOf(values).map(shown) : [shown(fixed)];
+    const [name, { const: fixed, enum: values }] = [first[0], toFields(first[1])];
+    const keys = fixed === undefined ? toList(values).map(shown) : [shown(fixed)];
     const marks = (keys.length === 0 ? [''] : keys).map((key) => `${name}=${key}`);
     if (marks.some((mark) => seen.has(mark)) || seen.has(`${name}=`))
       return ["Objects provided via 'anyOf' must not share identical first keys"];
@@ -124,15 +124,15 @@ function faultsOfUnion({ anyOf }: Json): string[] {
 }
 
 function faultsOfSize(places: readonly Place[]): string[] {
-  const names = places.flatMap(({ schema }) => Object.keys(fieldsOf(schema['properties'])));
-  const definitions = places.flatMap(({ schema }) => Object.keys(fieldsOf(schema['$defs'])));
+  const names = places.flatMap(({ schema }) => Object.keys(toFields(schema['properties'])));
+  const definitions = places.flatMap(({ schema }) => Object.keys(toFields(schema['$defs'])));
   const enums = places.map(({ schema: { enum: values, const: fixed } }) =>
-    fixed === undefined ? itemsOf(values) : [fixed],
+    fixed === undefined ? toList(values) : [fixed],
   );
   const values = enums.flat();
-  const characters = lengthOf([...names, ...definitions, ...values]);
+  const characters = sumLengths([...names, ...definitions, ...values]);
   const levels = Math.max(...places.map(({ schema, level }) => level + Number(isOfType(schema, 'object'))));
-  const long = enums.find((each) => each.length > most.longEnum && lengthOf(each) > most.longEnumCharacters);
+  const long = enums.find((each) => each.length > most.longEnum && sumLengths(each) > most.longEnumCharacters);
   return [
     ...(names.length > most.properties
       ? [`Expected at most ${most.properties} object properties, but received ${names.length}.`]
@@ -147,11 +147,11 @@ function faultsOfSize(places: readonly Place[]): string[] {
     ...(long === undefined
       ? []
       : [
-          `An enum of ${long.length} values may have ${most.longEnumCharacters} characters, but has ${lengthOf(long)}.`,
+          `An enum of ${long.length} values may have ${most.longEnumCharacters} characters, but has ${sumLengths(long)}.`,
         ]),
   ];
 }
 
-function lengthOf(texts: readonly unknown[]): number {
+function sumLengths(texts: readonly unknown[]): number {
   return texts.reduce((sum: number, text) => sum + shown(text).length, 0);
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf } from '../json.js';
+import { isObject, toFields, toList } from '../json.js';
 import type { Json } from '../json.js';
 
 /** A schema within another: where it stands, and below how many objects. */
@@ -25,9 +25,9 @@ function below(place: Place): Place[] {
   return [
     place,
     ...mapsOfSchemas.flatMap((key) =>
-      Object.entries(fieldsOf(schema[key])).flatMap(([name, each]) => within(each, key, name)),
+      Object.entries(toFields(schema[key])).flatMap(([name, each]) => within(each, key, name)),
     ),
-    ...listsOfSchemas.flatMap((key) => itemsOf(schema[key]).flatMap((each, at) => within(each, key, String(at)))),
+    ...listsOfSchemas.flatMap((key) => toList(schema[key]).flatMap((each, at) => within(each, key, String(at)))),
     ...schemas.flatMap((key) => within(schema[key], key)),
   ];
 }
@@ -45,7 +45,7 @@ export function referred(ref: string, root: Json): Json | undefined {
     .split('/')
     .filter((step) => step !== '');
   const end = steps.reduce(
-    (part: unknown, step) => fieldsOf(part)[step.replaceAll('~1', '/').replaceAll('~0', '~')],
+    (part: unknown, step) => toFields(part)[step.replaceAll('~1', '/').replaceAll('~0', '~')],
     root,
   );
   return isObject(end) ? end : undefined;

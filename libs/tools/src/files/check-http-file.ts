@@ -34,7 +34,7 @@ export function checkHttpFile(file: HttpToolFile, say: Say): void {
     say('effects', `must say read or write, because the method is ${method}`);
   checkAnswer(file, say);
   for (const [i, name] of (file.ascending ?? []).entries()) {
-    if (!requiredOf(file).includes(name)) say(`ascending.${i}`, `must be a required argument of the tool`);
+    if (!listRequired(file).includes(name)) say(`ascending.${i}`, `must be a required argument of the tool`);
   }
 }
 
@@ -64,7 +64,7 @@ function checkTemplate(
   for (const part of parts) {
     if (part.kind === 'text') continue;
     if (!allowed.includes(part.kind)) say(field, `may hold no ${part.kind === 'argument' ? 'argument' : part.kind}`);
-    else if (part.kind === 'argument' && !argumentsOf(file).includes(part.name))
+    else if (part.kind === 'argument' && !listArguments(file).includes(part.name))
       say(field, `{${part.name}} is no argument of the tool`);
   }
   return parts;
@@ -84,7 +84,7 @@ function checkUrl(file: HttpToolFile, say: Say): void {
     say(field, 'must go on with / behind ${env:…}');
   for (const part of rest) {
     if (part.kind === 'env') say(field, 'may hold ${env:…} only where it begins');
-    if (part.kind === 'argument' && !requiredOf(file).includes(part.name))
+    if (part.kind === 'argument' && !listRequired(file).includes(part.name))
       say(field, `{${part.name}} must be a required argument`);
   }
 }
@@ -109,12 +109,12 @@ function checkHeader(name: string, value: string, say: Say): void {
   checkSecret(field, name, value, say);
 }
 
-function argumentsOf({ parameters }: HttpToolFile): string[] {
+function listArguments({ parameters }: HttpToolFile): string[] {
   const { properties } = parameters;
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
 }
 
-function requiredOf({ parameters }: HttpToolFile): string[] {
+function listRequired({ parameters }: HttpToolFile): string[] {
   const { required } = parameters;
   return Array.isArray(required) ? required.map(String) : [];
 }

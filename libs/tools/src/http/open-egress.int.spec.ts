@@ -7,7 +7,7 @@ import type { ToolAnswer } from '../tool.js';
 import { openEgress } from '#transport';
 import type { FetchAs, Resolve } from '#transport';
 import { createHttpTool } from './http-tool.js';
-import { ownHostOf } from './own-host.js';
+import { findOwnHost } from './own-host.js';
 
 let dashboard: StandInServer;
 let port: string;
@@ -80,7 +80,7 @@ describe('the host that the environment names', () => {
     ['http://dashboard/counts', null],
     ['https://dashboard/${env:DASH}', null],
     ['http://{label}/counts', null],
-  ])('of %s is %s', (template, host) => expect(ownHostOf(template, () => 'http://dashboard:8080')).toBe(host));
+  ])('of %s is %s', (template, host) => expect(findOwnHost(template, () => 'http://dashboard:8080')).toBe(host));
 
-  it('is none where its value is no address', () => expect(ownHostOf('${env:DASH}/counts', () => '')).toBeNull());
+  it('is none where its value is no address', () => expect(findOwnHost('${env:DASH}/counts', () => '')).toBeNull());
 });

@@ -47,9 +47,9 @@ function fieldReader(fields: NonNullable<NonNullable<HttpToolFile['answer']>['fi
 function valueAt(source: string, body: unknown, args: Args): unknown {
   const [part] = parseTemplate(source) ?? [];
   if (part?.kind === 'argument') return args[part.name];
-  return source.split('.').reduce(childOf, body);
+  return source.split('.').reduce(readChild, body);
 }
 
-function childOf(value: unknown, key: string): unknown {
+function readChild(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }

@@ -4,8 +4,8 @@ import { ioBoundary } from '#telemetry';
 import type { FetchAs } from '#transport';
 import { fill } from '../files/template.js';
 import type { McpServerFile, StdioTransport } from '../files/tool-file.js';
-import { ownHostOf } from '../http/own-host.js';
-import { hashOf } from './pin.js';
+import { findOwnHost } from '../http/own-host.js';
+import { hashTool } from './pin.js';
 import type { ListedTool, PinnedTool } from './pin.js';
 
 /** A mounted server, and the directory of its file, in which it is started. */
@@ -62,7 +62,7 @@ export class McpConnection {
   async list(): Promise<readonly ListedTool[]> {
     const live = await this.connected();
     if (live.listed !== null && live.listed.until > performance.now()) return live.listed.list;
-    const list = await this.over(live, () => listed(live.client)).catch((error: unknown) => {
+    const list = await this.over(live, () => requestToolList(live.client)).catch((error: unknown) => {
       throw isBroken(error)
         ? new McpUnreachable('the server does not say what its tools are', { cause: error })
         : error;
@@ -72,9 +72,9 @@ export class McpConnection {
   }
 
   /** The hash of the server's present description of a tool; null when it has none. */
-  async hashOf(tool: string): Promise<string | null> {
+  async readHash(tool: string): Promise<string | null> {
     const listedTool = (await this.list()).find(({ name }) => name === tool);
-    return listedTool ? hashOf(listedTool) : null;
+    return listedTool ? hashTool(listedTool) : null;
   }
 
   /**
@@ -138,7 +138,7 @@ export class McpConnection {
       const headers = this.filled(transport.headers);
       const url = new URL(this.filledText(transport.url));
       const redirectPolicy = 'follow' as const; // leaves redirects to the fetch, and ours follows none: the SDK would make a call again
-      const ownHost = ownHostOf(transport.url, this.environment.valueOf);
+      const ownHost = findOwnHost(transport.url, this.environment.valueOf);
       const fetch = this.environment.fetchAs({ by: 'mcp-server', name, ownHost });
       const options = { fetch, redirectPolicy, requestInit: { headers } } as const;
       return transport.type === 'sse'
@@ -147,7 +147,7 @@ export class McpConnection {
     }
     const stdio = await ioBoundary('tool.mcp-load', () => import('@modelcontextprotocol/client/stdio'));
     return new stdio.StdioClientTransport({
-      ...commandOf(transport),
+      ...buildCommand(transport),
       env: { ...pathAlone(stdio.getDefaultEnvironment()), ...this.filled(transport.env) },
       cwd: resolve(this.mounted.directory, transport.cwd ?? '.'),
       stderr: 'ignore',
@@ -199,7 +199,7 @@ function unrepeated(transport: Transport, broken: typeof SseError): Transport {
 }
 
 /** As the user that its file names, if this process is root; otherwise as the same user. */
-function commandOf({ command, args = [], uid }: StdioTransport): { command: string; args: string[] } {
+function buildCommand({ command, args = [], uid }: StdioTransport): { command: string; args: string[] } {
   if (uid === undefined || process.getuid?.() !== 0) return { command, args: [...args] };
   const as = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--no-new-privs', '--'];
   return { command: 'setpriv', args: [...as, command, ...args] };
@@ -217,21 +217,21 @@ function isBroken(error: unknown): boolean {
   return name !== 'ProtocolError';
 }
 
-async function listed(client: Client): Promise<ListedTool[]> {
+async function requestToolList(client: Client): Promise<ListedTool[]> {
   const tools: ListedTool[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     const answer = await ioBoundary('tool.mcp-list', () =>
       client.listTools(cursor === undefined ? {} : { cursor }, { timeout: connectMs }),
     );
-    tools.push(...answer.tools.map(listedToolOf));
+    tools.push(...answer.tools.map(toListedTool));
     if (answer.nextCursor === undefined) break;
     cursor = answer.nextCursor;
   }
   return tools;
 }
 
-function listedToolOf({ name, description = '', inputSchema, annotations = {} }: Tool): ListedTool {
+function toListedTool({ name, description = '', inputSchema, annotations = {} }: Tool): ListedTool {
   const { readOnlyHint, destructiveHint, idempotentHint } = annotations;
   const hints = { readOnlyHint, destructiveHint, idempotentHint };
   const given = Object.fromEntries(Object.entries(hints).filter(([, hint]) => hint !== undefined));

@@ -4,7 +4,7 @@ import { failure } from '../tool-failure.js';
 import type { ToolAnswer, ToolContext } from '../tool.js';
 import { McpConnection, McpUnreachable } from './mcp-connection.js';
 import { createMcpTool } from './mcp-tool.js';
-import { hashOf } from './pin.js';
+import { hashTool } from './pin.js';
 import type { PinnedTool } from './pin.js';
 
 /** A server that no file mounts. */
@@ -19,7 +19,7 @@ export function listMcpTools(endpoint: McpEndpoint): Promise<ToolAnswer> {
   return over(endpoint, async (connection) => {
     try {
       const listed = await connection.list();
-      return { ok: true, value: listed.map((tool): PinnedTool => ({ ...tool, sha256: hashOf(tool) })) };
+      return { ok: true, value: listed.map((tool): PinnedTool => ({ ...tool, sha256: hashTool(tool) })) };
     } catch (error) {
       const message = error instanceof McpUnreachable ? error.message : 'the server does not say what its tools are';
       return failure('tool-unreachable', message, { transient: true, fate: 'refused' });

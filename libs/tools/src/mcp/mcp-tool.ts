@@ -23,14 +23,18 @@ export function createMcpTool(server: McpServerFile, pinned: PinnedTool, connect
     run: async (args, context) => {
       const { signal } = context;
       try {
-        if ((await unlessCut(signal, connection.hashOf(pinned.name))) !== pinned.sha256) return changed;
+        if ((await unlessCut(signal, connection.readHash(pinned.name))) !== pinned.sha256) return changed;
       } catch (error) {
-        return { ...failureOf(error, signal), fate: 'refused' }; // nothing has been called yet
+        return { ...toToolFailure(error, signal), fate: 'refused' }; // nothing has been called yet
       }
       try {
-        return answerOf(await connection.call(pinned, args, { signal, meta: metaOf(context) }), server, pinned.name);
+        return toToolAnswer(
+          await connection.call(pinned, args, { signal, meta: buildMeta(context) }),
+          server,
+          pinned.name,
+        );
       } catch (error) {
-        return failureOf(error, signal);
+        return toToolFailure(error, signal);
       }
     },
   };
@@ -47,7 +51,7 @@ function unlessCut<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** The same values that other tools get as headers. */
-function metaOf({ headers }: ToolContext): Record<string, string> {
+function buildMeta({ headers }: ToolContext): Record<string, string> {
   const words = Object.entries(headers).map(([name, value]): [string, string] => [
     `turnpike/${name.slice('X-'.length).toLowerCase()}`,
     String(value),
@@ -58,7 +62,7 @@ function metaOf({ headers }: ToolContext): Record<string, string> {
 /** It has said nothing beside that, either. */
 const tooDeep = failure('tool-bad-answer', 'the answer is nested too deep', { transient: false, fate: 'answered' });
 
-function answerOf(
+function toToolAnswer(
   { content, structuredContent, isError }: CallToolResult,
   server: McpServerFile,
   name: string,
@@ -106,7 +110,7 @@ const answered: readonly unknown[] = [
 const statusAlone = 'CLIENT_HTTP_NOT_IMPLEMENTED';
 
 /** Failures of a call that may have been sent. */
-function failureOf(error: unknown, signal: AbortSignal): ToolFailure {
+function toToolFailure(error: unknown, signal: AbortSignal): ToolFailure {
   if (signal.aborted) return lost(error, signal);
   if (error instanceof McpUnreachable) return unreachable(lost(error, signal));
   const code = field(error, 'code');

@@ -8,7 +8,7 @@ import { runGuarded } from '../run-guarded.js';
 import type { GuardedResult } from '../run-guarded.js';
 import { McpConnection } from './mcp-connection.js';
 import { createMcpTool } from './mcp-tool.js';
-import { hashOf } from './pin.js';
+import { hashTool } from './pin.js';
 
 const headers = { 'X-Run-Id': 'run-1', 'X-Step-Id': 'step-1', 'X-Parent-Step': '', 'X-Idempotency-Key': 'effect-1' };
 const listedTool = { name: 'pay', description: 'Pays.', inputSchema: { type: 'object' as const }, annotations: {} };
@@ -76,7 +76,11 @@ function connectionTo(url: string): McpConnection {
 }
 
 function pay(repeat: Repeat, settings: McpToolSettings = {}, timeoutMs = 30_000): Promise<GuardedResult> {
-  const tool = createMcpTool(file({ ...settings, repeat }), { ...listedTool, sha256: hashOf(listedTool) }, connection);
+  const tool = createMcpTool(
+    file({ ...settings, repeat }),
+    { ...listedTool, sha256: hashTool(listedTool) },
+    connection,
+  );
   const options = { tools: [tool], checkArgs: () => ({ ok: true as const }), timeoutMs, pauseMs: 0 };
   const call = { tool: 'till.pay', args: {}, dedupeKey: 'd', deadlineAt: Infinity, headers };
   return runGuarded(options, call, new AbortController().signal);

@@ -1,5 +1,5 @@
 import type { McpServerFile } from '../files/tool-file.js';
-import { hashOf, specProblems } from './pin.js';
+import { hashTool, specProblems } from './pin.js';
 import type { ListedTool, Pin } from './pin.js';
 
 /** The result of pinning a tool, beside what was pinned before. */
@@ -17,22 +17,27 @@ export function pinServer(
   before: Pin | null,
 ): { pin: Pin | null; results: PinResult[] } {
   const names = Object.keys(server.tools).sort();
-  const results = names.map((name) => resultOf(server, name, listed, before));
+  const results = names.map((name) => toPinResult(server, name, listed, before));
   const isWhole = results.every(({ status }) => status !== 'missing' && status !== 'unfit');
   const tools = names.flatMap((name) => listed.filter((listedTool) => listedTool.name === name));
   const pin = {
     server: server.name,
-    tools: tools.map((listedTool) => ({ ...listedTool, sha256: hashOf(listedTool) })),
+    tools: tools.map((listedTool) => ({ ...listedTool, sha256: hashTool(listedTool) })),
   };
   return { pin: isWhole ? pin : null, results };
 }
 
-function resultOf(server: McpServerFile, tool: string, listed: readonly ListedTool[], before: Pin | null): PinResult {
+function toPinResult(
+  server: McpServerFile,
+  tool: string,
+  listed: readonly ListedTool[],
+  before: Pin | null,
+): PinResult {
   const listedTool = listed.find(({ name }) => name === tool);
   if (!listedTool) return { tool, status: 'missing', text: 'the server has no such tool' };
   const [problem] = specProblems(server, listedTool);
   if (problem !== undefined) return { tool, status: 'unfit', text: problem };
   const pinned = before?.tools.find(({ name }) => name === tool);
-  const status = pinned === undefined ? 'new' : pinned.sha256 === hashOf(listedTool) ? 'same' : 'changed';
+  const status = pinned === undefined ? 'new' : pinned.sha256 === hashTool(listedTool) ? 'same' : 'changed';
   return { tool, status, text: listedTool.description };
 }

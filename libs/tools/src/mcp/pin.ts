@@ -31,7 +31,7 @@ export interface Pin {
 export const pinEnding = '.pin.json';
 
 /** The hash under which a tool's name, description, schema and annotations are pinned: sha256 of their RFC 8785 form, in hex. */
-export function hashOf({ name, description, inputSchema, annotations }: ListedTool): string {
+export function hashTool({ name, description, inputSchema, annotations }: ListedTool): string {
   const text = canonicalize({ name, description, inputSchema, annotations });
   if (text === undefined) throw new InvariantError('a tool that was JSON has no canonical form');
   return createHash('sha256').update(text).digest('hex');
@@ -65,20 +65,20 @@ export function readPin(
 ): { ok: true; pin: Pin } | { ok: false; problems: FileProblem[] } {
   const problems: FileProblem[] = [];
   const say = (field: string, what: string): void => void problems.push({ file, field, text: what });
-  const value = parsed(text);
+  const value = parseOrNull(text);
   if (!compileSchema(pinSchema)(value))
     return { ok: false, problems: [{ file, field: '', text: 'is no pin: write it with tools pin' }] };
   const pin = value as Pin; // it fits the form of one
   if (pin.server !== server.name) say('server', `must be ${server.name}`);
   for (const tool of pin.tools) {
-    if (tool.sha256 !== hashOf(tool)) say(`tools.${tool.name}`, 'does not fit its sha256: pin it again');
+    if (tool.sha256 !== hashTool(tool)) say(`tools.${tool.name}`, 'does not fit its sha256: pin it again');
     else for (const problem of specProblems(server, tool)) say(`tools.${tool.name}`, problem);
     if (!Object.hasOwn(server.tools, tool.name)) say(`tools.${tool.name}`, 'is not in the server’s list: pin it again');
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, pin };
 }
 
-function parsed(text: string): unknown {
+function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
@@ -109,7 +109,7 @@ export function specOfMcp(server: McpServerFile, tool: ListedTool): ToolSpec & {
   return {
     name: `${server.name}.${tool.name}`,
     description: tool.description,
-    parameters: closed(tool.inputSchema),
+    parameters: closeSchema(tool.inputSchema),
     repeat,
     effects: reads ? 'read' : 'write',
     ...(asks && { approval: 'required' }),
@@ -122,7 +122,7 @@ export function specOfMcp(server: McpServerFile, tool: ListedTool): ToolSpec & {
 }
 
 /** The server's schema in the engine's form: an object that says so, and takes no arguments it does not name. */
-function closed(schema: Json): Json {
+function closeSchema(schema: Json): Json {
   const { additionalProperties } = schema;
   const isOpen = additionalProperties === undefined || additionalProperties === true;
   const checked = withoutFormats(schema);
@@ -132,12 +132,12 @@ function closed(schema: Json): Json {
 /** Formats that cannot be checked here are left out, as JSON Schema allows; a date is checked against the calendar. */
 function withoutFormats(schema: Json): Json {
   const kept = Object.entries(schema).filter(([key, value]) => key !== 'format' || value === 'date');
-  return Object.fromEntries(kept.map(([key, value]) => [key, dataKeywords.has(key) ? value : partOf(value)]));
+  return Object.fromEntries(kept.map(([key, value]) => [key, dataKeywords.has(key) ? value : stripFormats(value)]));
 }
 
 const dataKeywords = new Set(['enum', 'const', 'default', 'examples']);
 
-function partOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(partOf);
+function stripFormats(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stripFormats);
   return typeof value === 'object' && value !== null ? withoutFormats({ ...value }) : value;
 }

@@ -20,7 +20,7 @@ const gatedFields: readonly { name: string; schemaVersion: number; asksForMore: 
 
 /** The first field of a policy's table, as it was written or completed, that asks for more than builds of the schema version in force heed; null: none does. */
 export function gatedFieldIn(table: unknown, inForce: number): GatedField | null {
-  for (const [path, row] of layersOf(table)) {
+  for (const [path, row] of listLayers(table)) {
     const found = gatedFields.find(
       ({ name, schemaVersion, asksForMore }) => schemaVersion > inForce && asksForMore(row[name]),
     );
@@ -44,7 +44,7 @@ export function gatedFieldOfAgent(definition: unknown, inForce: number): GatedFi
   return found ? { field: found.name, schemaVersion: found.schemaVersion } : null;
 }
 
-function layersOf(table: unknown): [string, Record<string, unknown>][] {
+function listLayers(table: unknown): [string, Record<string, unknown>][] {
   const { defaults, providers, taskClasses } = asObject(table);
   const rows = (name: string, of: unknown): [string, unknown][] =>
     Object.entries(asObject(of)).map(([key, row]) => [`${name}.${key}`, row]);

@@ -56,7 +56,7 @@ export class ArmedWorkflows<T> {
   }
 
   async read(id: string): Promise<Armed<T> | null> {
-    const text = await this.textOf(id);
+    const text = await this.readText(id);
     return text === null ? null : parseStored<Armed<T>>(text);
   }
 
@@ -92,7 +92,7 @@ export class ArmedWorkflows<T> {
   }
 
   private async looked(id: string): Promise<{ before: string; known: Armed<T> | null }> {
-    const text = await this.textOf(id);
+    const text = await this.readText(id);
     return { before: text ?? '', known: text === null ? null : parseStored<Armed<T>>(text) };
   }
 
@@ -110,7 +110,7 @@ export class ArmedWorkflows<T> {
     return { status: status === 1 ? 'done' : 'changed' } as const;
   }
 
-  private textOf(id: string): Promise<string | null> {
+  private readText(id: string): Promise<string | null> {
     return ioBoundary('redis.armed', () => this.redis.hget(agentKeys.armed, id));
   }
 }

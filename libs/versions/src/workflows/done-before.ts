@@ -21,7 +21,7 @@ export interface Keyed {
 
 /** Names a change by its key; null: it has none. */
 export function keyedBy({ key }: ChangedBy, change: unknown): Keyed | null {
-  return key === undefined ? null : { key: hashOf(key), of: hashOf(JSON.stringify(change)) };
+  return key === undefined ? null : { key: hashText(key), of: hashText(JSON.stringify(change)) };
 }
 
 /**
@@ -37,6 +37,6 @@ export async function wasDone(redis: Redis, keyed: Keyed | null): Promise<boolea
   return true;
 }
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }

@@ -72,7 +72,7 @@ export class FilingStore {
         throw new WorkflowChangeError('conflict', 'workflow', 'it is published: unpublish it first');
       const at = await this.now();
       const after = withFiling(before.filing, change, at);
-      const entry = { at, by: changed.by, why: changed.why, did: did[change.do], to: aboutOf(change), ...keyed };
+      const entry = { at, by: changed.by, why: changed.why, did: did[change.do], to: describeChange(change), ...keyed };
       const isDone = await this.commit(before.rev, after, JSON.stringify(entry), { change, workflow, at });
       return isDone ? after : null;
     });
@@ -126,7 +126,7 @@ function isPublished(workflow: LookedWorkflow | null): boolean {
 }
 
 /** What a change is about, in the audit. */
-function aboutOf(change: FilingChange): Record<string, string | readonly string[]> {
+function describeChange(change: FilingChange): Record<string, string | readonly string[]> {
   if (change.do === 'create-folder') return { folder: change.id, name: change.name };
   if (change.do === 'delete-folder') return { folder: change.id };
   if (change.do === 'move-workflow') return { workflow: change.workflow, folder: change.folder ?? '' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyFiling, filedOf, filingLimits, withFiling } from './filing.js';
+import { emptyFiling, filingLimits, findFiled, withFiling } from './filing.js';
 import type { Filing, FilingChange } from './filing.js';
 
 function filed(...changes: FilingChange[]): Filing {
@@ -17,8 +17,8 @@ describe('filing', () => {
       { id: 'a', name: 'a', parent: null, createdAt: 5 },
       { id: 'b', name: 'b', parent: 'a', createdAt: 5 },
     ]);
-    expect(filedOf(filing, 'constructor')).toEqual({ folder: 'b', tags: ['a', 'x'] });
-    expect(filedOf(emptyFiling, 'constructor')).toEqual({ folder: null, tags: [] });
+    expect(findFiled(filing, 'constructor')).toEqual({ folder: 'b', tags: ['a', 'x'] });
+    expect(findFiled(emptyFiling, 'constructor')).toEqual({ folder: null, tags: [] });
   });
 
   it('keeps nothing of a workflow that is nowhere, or gone', () => {

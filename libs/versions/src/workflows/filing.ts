@@ -34,7 +34,7 @@ export const emptyFiling: Filing = { folders: [], workflows: {} };
 const nowhere: Filed = { folder: null, tags: [] };
 
 /** Where a workflow is: a workflow that was never filed is at the top. */
-export function filedOf({ workflows }: Filing, id: string): Filed {
+export function findFiled({ workflows }: Filing, id: string): Filed {
   return (Object.hasOwn(workflows, id) ? workflows[id] : undefined) ?? nowhere;
 }
 
@@ -42,7 +42,7 @@ export function filedOf({ workflows }: Filing, id: string): Filed {
 export function withFiling(filing: Filing, change: FilingChange, at: number): Filing {
   if (change.do === 'create-folder') return withFolder(filing, change, at);
   if (change.do === 'delete-folder') return withoutFolder(filing, change.id);
-  const before = filedOf(filing, change.workflow);
+  const before = findFiled(filing, change.workflow);
   const { [change.workflow]: _before, ...others } = filing.workflows;
   if (change.do === 'remove-workflow') return { ...filing, workflows: others };
   if (change.do === 'move-workflow' && change.folder !== null) folderNamed(filing, change.folder);
@@ -71,7 +71,7 @@ function withFolder(
     throw new WorkflowChangeError('conflict', 'name', `a folder ${name} is there already`);
   if (folders.length >= filingLimits.folders)
     throw new WorkflowChangeError('refused', 'name', `there are ${filingLimits.folders} folders: delete one first`);
-  if (parent !== null && depthOf(filing, parent) >= filingLimits.depth)
+  if (parent !== null && measureDepth(filing, parent) >= filingLimits.depth)
     throw new WorkflowChangeError(
       'refused',
       'parent',
@@ -93,7 +93,7 @@ function withoutFolder(filing: Filing, id: string): Filing {
   return { ...filing, folders: filing.folders.filter((folder) => folder.id !== id) };
 }
 
-function depthOf(filing: Filing, id: string): number {
+function measureDepth(filing: Filing, id: string): number {
   let depth = 0;
   for (let at: string | null = id; at !== null; depth++) at = folderNamed(filing, at).parent;
   return depth;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { versionOf, workflowBudget, workflowDefinition } from '#registry';
+import { hashDefinition, workflowBudget, workflowDefinition } from '#registry';
 import { redisForFile } from '../../../../test/support/redis-for-file.js';
 import { agentKeys } from '../version-keys.js';
 import { ArmedWorkflows } from './armed-store.js';
 import { WorkflowStore } from './workflow-store.js';
 import { FilingStore } from './filing-store.js';
-import { filedOf } from './filing.js';
+import { findFiled } from './filing.js';
 import { WorkflowChanges } from './workflow-changes.js';
 
 const connected = redisForFile();
@@ -19,7 +19,7 @@ let filing: FilingStore;
 async function store(id: string, name?: string): Promise<string> {
   const named = name === undefined ? undefined : { ...graph, name };
   const definition = workflowDefinition(id, document, null, workflowBudget, { graph: named });
-  const version = versionOf(definition);
+  const version = hashDefinition(definition);
   await workflows.publish({ id, version, definition, uses: [], repeats: false, by: 'ana', note: null });
   return version;
 }
@@ -67,7 +67,7 @@ describe('changes of stored workflows', () => {
     ] as const) {
       const made = workflowDefinition(id, refused, null, workflowBudget, { graph: { ...graph, name: 'Before' } });
       const definition = { ...made, ...(rules && { rules }) };
-      const stored = { id, version: versionOf(definition), definition, uses: [], repeats: false };
+      const stored = { id, version: hashDefinition(definition), definition, uses: [], repeats: false };
       await workflows.publish({ ...stored, by: 'ana', note: null });
       const { version } = await changes.rename(id, 'After', by);
       expect(version).not.toBe(stored.version);
@@ -99,7 +99,7 @@ describe('the filing of stored workflows', () => {
     await Promise.all(names.map((id) => filing.change({ do: 'create-folder', id, name: id, parent: null }, by)));
     expect((await filing.read()).folders.map(({ id }) => id).toSorted()).toEqual(names.toSorted());
     await filing.change({ do: 'move-workflow', workflow: 'orders', folder: 'f3' }, by);
-    expect(filedOf(await filing.read(), 'orders').folder).toBe('f3');
+    expect(findFiled(await filing.read(), 'orders').folder).toBe('f3');
     const lost = filing.change({ do: 'tag-workflow', workflow: 'nobody', tags: ['x'] }, by);
     await expect(lost).rejects.toMatchObject({ code: 'unknown', field: 'workflow' });
   });

@@ -1,6 +1,6 @@
 import { startOf } from '#values';
 import { createHash, randomUUID } from 'node:crypto';
-import { agentIdOfWorkflow, definitionFrom, versionOf, workflowIdForm } from '#registry';
+import { agentIdOfWorkflow, definitionFrom, hashDefinition, workflowIdForm } from '#registry';
 import type { AgentDefinition } from '#registry';
 import type { Redis } from '#redis';
 import type { Publication, WorkflowStore } from './workflow-store.js';
@@ -55,14 +55,14 @@ export class WorkflowChanges {
 
   private async make(change: Change, by: ChangedBy): Promise<ChangedWorkflow> {
     const keyed = keyedBy(by, change);
-    const target = targetOf(change, keyed?.key ?? randomUUID());
+    const target = pickTargetId(change, keyed?.key ?? randomUUID());
     for (let n = 0; n < tries; n++) {
       const [current] = await this.workflows.versions(target);
       if (await wasDone(this.redis, keyed)) return this.shown(target);
       if (change.do === 'duplicate' && current) throw conflict(`there is a workflow ${target} already`);
-      const source = await this.sourceOf(change);
+      const source = await this.loadSource(change);
       const definition = changed(source.definition, change, target);
-      const version = change.do === 'restore' ? change.version : versionOf(definition);
+      const version = change.do === 'restore' ? change.version : hashDefinition(definition);
       const { uses, repeats } = source.publication;
       const published = { id: target, version, definition, uses, repeats, by: by.by, note: by.why };
       const result = await this.workflows.publish(published, {
@@ -76,7 +76,7 @@ export class WorkflowChanges {
     throw conflict('others keep changing it; try again');
   }
 
-  private async sourceOf(change: Change): Promise<{ publication: Publication; definition: AgentDefinition }> {
+  private async loadSource(change: Change): Promise<{ publication: Publication; definition: AgentDefinition }> {
     const versions = await this.workflows.versions(change.id);
     if (versions.length === 0) throw unknown('workflow', `there is no workflow ${change.id}`);
     const publication =
@@ -110,7 +110,7 @@ function changed(definition: AgentDefinition, change: Change, target: string): A
 }
 
 /** The workflow that a change writes; a copy without an id of its own gets the same one for the same key. */
-function targetOf(change: Change, seed: string): string {
+function pickTargetId(change: Change, seed: string): string {
   if (change.do !== 'duplicate') return change.id;
   const hash = createHash('sha256').update(seed).digest('hex').slice(0, 8);
   const id = change.to ?? `${startOf(change.id, copiedIdChars)}-copy-${hash}`;

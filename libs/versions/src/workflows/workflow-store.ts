@@ -78,7 +78,7 @@ export class WorkflowStore {
 
   /** The versions of one, the current one first; none: there is no such workflow. */
   async versions(id: string): Promise<Publication[]> {
-    return read(await this.textOf(id));
+    return parsePublications(await this.readText(id));
   }
 
   /** What was published before then may be missing from such a list, in ms; null: nothing was left out. */
@@ -107,8 +107,8 @@ export class WorkflowStore {
   async publish({ id, definition, ...published }: Published, asked: PublishAsked = {}): Promise<PublishResult> {
     const why = await this.whyNotYet(definition);
     if (why !== null) return { status: 'newer', why };
-    const before = await this.textOf(id);
-    const [current, ...earlier] = read(before);
+    const before = await this.readText(id);
+    const [current, ...earlier] = parsePublications(before);
     const { version, by, note } = published;
     if (asked.on !== undefined && asked.on !== (current?.version ?? null)) return { status: 'changed' };
     if (current?.version === version) return { status: 'current' };
@@ -138,7 +138,7 @@ export class WorkflowStore {
     await ioBoundary('redis.agent-basis-tell', () => this.redis.set(agentKeys.basis, JSON.stringify(basis)));
   }
 
-  private textOf(id: string): Promise<string | null> {
+  private readText(id: string): Promise<string | null> {
     return ioBoundary('redis.workflow-versions', () => this.redis.hget(agentKeys.workflows, id));
   }
 
@@ -148,7 +148,7 @@ export class WorkflowStore {
   }
 }
 
-function read(text: string | null): Publication[] {
+function parsePublications(text: string | null): Publication[] {
   return text === null ? [] : parseStored<Publication[]>(text);
 }
 

@@ -8,7 +8,7 @@ import { envelopeErrors, formErrors, nodeForms, toolErrors } from './form-check.
 import type { UnknownFields } from './form-check.js';
 import { impossibleIn } from './impossible.js';
 import { layerError } from '../document/layers.js';
-import { bytesOf } from '../output.js';
+import { countBytes } from '../output.js';
 import { placesIn } from './places.js';
 import type { Place } from './places.js';
 import { maxDocumentBytes, readJson } from '../document/read-json.js';
@@ -107,7 +107,7 @@ class Walk {
 
   /** A document, at its root next; an empty one where it is none. */
   private enter(value: unknown, path: string, above: Pick<Place, 'depth' | 'refs' | 'waiting'>): Fields {
-    const document = fieldsOf(value);
+    const document = toFields(value);
     const errors = isObject(value)
       ? envelopeErrors(document, path, this.unknown)
       : [invalid(path, 'expected a document')];
@@ -133,7 +133,7 @@ class Walk {
   }
 
   private look({ value, path, ids, waiting }: Place): { node: Fields; errors: WorkflowError[] } {
-    const original = fieldsOf(value);
+    const original = toFields(value);
     const node = readNode(original);
     if (typeof node['kind'] !== 'string') {
       const place = isObject(value) ? `${path}/kind` : path;
@@ -193,11 +193,11 @@ class Walk {
     const known = this.limits.tools;
     if (kind === 'tool' && known?.has(String(toolName)) === false)
       errors.push(unknownName('UNKNOWN_TOOL_REFERENCE', `${path}/toolName`, known));
-    listOf(tools).forEach((name, index) => {
+    toStrings(tools).forEach((name, index) => {
       if (known?.has(name) === false)
         errors.push(unknownName('UNKNOWN_TOOL_REFERENCE', `${path}/tools/${index}`, known));
     });
-    listOf(layers).forEach((name, index) => {
+    toStrings(layers).forEach((name, index) => {
       const error = layerError(name, `${path}/layers/${index}`, this.limits);
       if (error !== null) errors.push(error);
     });
@@ -231,7 +231,7 @@ class Walk {
     const known = this.named.get(ref);
     if (known !== undefined) return known;
     const read = readJson(workflows.get(ref), this.limits.wasAccepted);
-    const named = 'errors' in read ? read : { value: read.value, bytes: bytesOf(JSON.stringify(read.value)) };
+    const named = 'errors' in read ? read : { value: read.value, bytes: countBytes(JSON.stringify(read.value)) };
     this.named.set(ref, named);
     return named;
   }
@@ -258,7 +258,7 @@ function timesErrors(node: Fields, path: string): WorkflowError[] {
 }
 
 /** An object's own fields; none for any other value. */
-function fieldsOf(value: unknown): Fields {
+function toFields(value: unknown): Fields {
   return isObject(value) ? { ...value } : {};
 }
 
@@ -266,6 +266,6 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function listOf(value: unknown): string[] {
+function toStrings(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }

@@ -21,7 +21,7 @@ export function checkUntil(
   const errors: WorkflowError[] = [];
   const left: Place[] = [{ value, path, put: (read) => (until = read) }];
   for (let place = left.pop(); place !== undefined; place = left.pop()) {
-    const original = fieldsOf(place.value);
+    const original = toFieldsOrNull(place.value);
     if (typeof original?.['kind'] !== 'string') {
       const at = original === null ? place.path : `${place.path}/kind`;
       errors.push(invalid(at, 'expected a predicate with a kind'));
@@ -54,6 +54,6 @@ function within(predicate: Fields, path: string): Place[] {
   }));
 }
 
-function fieldsOf(value: unknown): Fields | null {
+function toFieldsOrNull(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }

@@ -42,17 +42,17 @@ function fieldsProblem(texts: string[]): string | null {
     const step = [...text.matchAll(/\/(\d+)/g)].map(([, digits]) => Number(digits)).find((each) => each > most);
     if (step !== undefined) return `${name}: a step of ${step} is above ${most}`;
     const alone = texts.map((each, place) => (place === at ? each : '*')).join(' ');
-    if (/\bH\b/i.test(text) || parsed(alone) === null)
+    if (/\bH\b/i.test(text) || parseCron(alone) === null)
       return `${name}: expected ${least} to ${most}, as in ${examples}`;
   }
-  const expression = parsed(texts.join(' '));
+  const expression = parseCron(texts.join(' '));
   const comes = expression !== null && hasDay(expression) && hasNext(expression);
   return comes ? null : 'day of month: no month of these has such a day';
 }
 
 const examples = '5, 1-5, 1,2 or */5';
 
-function parsed(cron: string): CronExpression | null {
+function parseCron(cron: string): CronExpression | null {
   try {
     return CronExpressionParser.parse(cron, { currentDate: new Date(0), tz: 'UTC' });
   } catch {

@@ -25,30 +25,30 @@ export type UnknownFields = keyof typeof compilers;
 /** The check of a form, compiled when it is first asked for. */
 export type FormCheck = Readonly<Record<UnknownFields, () => ValueCheck>>;
 
-const checkOf = (schema: JsonSchema): FormCheck => ({
+const compileCheck = (schema: JsonSchema): FormCheck => ({
   refusing: lazily(() => compilers.refusing().compile(schema)),
   taking: lazily(() => compilers.taking().compile(schema)),
 });
-const checksOf = (schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<unknown, FormCheck> =>
-  new Map(Array.from(schemas, ([kind, schema]) => [kind, checkOf(schema)] as const));
+const compileChecks = (schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<unknown, FormCheck> =>
+  new Map(Array.from(schemas, ([kind, schema]) => [kind, compileCheck(schema)] as const));
 
-const envelope = checkOf(envelopeSchema);
+const envelope = compileCheck(envelopeSchema);
 /** What checks a node, or a predicate, of each kind by its own fields. */
-export const nodeForms = checksOf(nodeSchemas);
-export const predicateForms = checksOf(predicateSchemas);
+export const nodeForms = compileChecks(nodeSchemas);
+export const predicateForms = compileChecks(predicateSchemas);
 
 /** What is wrong with a document around its root. */
 export function envelopeErrors(value: unknown, path: string, unknown: UnknownFields): WorkflowError[] {
   const fits = envelope[unknown]();
-  return fits(value) ? [] : errorsOf(fits, {}, path);
+  return fits(value) ? [] : toErrors(fits, {}, path);
 }
 
 /** What is wrong with the fields of a node or a predicate, under the names that they have in the document. */
 export function formErrors(check: ValueCheck, fields: Fields, original: Fields, path: string): WorkflowError[] {
-  return check(fields) ? [] : errorsOf(check, original, path);
+  return check(fields) ? [] : toErrors(check, original, path);
 }
 
-function errorsOf({ errors }: ValueCheck, original: Fields, path: string): WorkflowError[] {
+function toErrors({ errors }: ValueCheck, original: Fields, path: string): WorkflowError[] {
   return firstOf(errors ?? [], mostErrors).map((error) => errorAt(error, original, path));
 }
 
@@ -56,24 +56,27 @@ function errorAt(error: SchemaError, original: Fields, path: string): WorkflowEr
   const { instancePath, keyword, message = 'is not valid' } = error;
   const params: Record<string, unknown> = error.params;
   const [missing, further] = [params['missingProperty'], params['additionalProperty']];
-  const place = placeOf(instancePath, missing ?? further, original);
+  const place = formatPlace(instancePath, missing ?? further, original);
   if (missing !== undefined) return invalid(path + place, 'expected a value: it may not be absent');
-  if (typeof further === 'string') return invalid(path + place, noField(further, fieldsOf(error)));
+  if (typeof further === 'string') return invalid(path + place, noField(further, listKnownFields(error)));
   const allowed = params[keyword === 'enum' ? 'allowedValues' : 'allowedValue'];
   return invalid(path + place, allowed === undefined ? message : `${message}: ${JSON.stringify(allowed)}`);
 }
 
-function placeOf(instancePath: string, name: unknown, original: Fields): string {
-  const [first, ...rest] = [...instancePath.split('/').slice(1), ...(typeof name === 'string' ? [partOf(name)] : [])];
+function formatPlace(instancePath: string, name: unknown, original: Fields): string {
+  const [first, ...rest] = [
+    ...instancePath.split('/').slice(1),
+    ...(typeof name === 'string' ? [escapePathPart(name)] : []),
+  ];
   return first === undefined ? '' : `/${[nameIn(original, first), ...rest].join('/')}`;
 }
 
-function partOf(name: string): string {
+function escapePathPart(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** The fields that there are where one is that is none. */
-function fieldsOf({ parentSchema }: SchemaError): string[] {
+function listKnownFields({ parentSchema }: SchemaError): string[] {
   const properties: unknown = parentSchema?.['properties'];
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
 }

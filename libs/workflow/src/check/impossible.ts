@@ -1,6 +1,6 @@
 import type { LoopNode, NodeOf, UntilPredicate, WorkflowNode } from '../document/document.js';
 import { leastTickMs } from '../document/node-forms.js';
-import { boundOf, leastRounds, mostRounds } from '../document/rounds.js';
+import { findMostRounds, leastRounds, mostRounds } from '../document/rounds.js';
 import type { WorstCasePolicy } from './worst-case.js';
 
 /** A combination of fields that can never do what it says: where in the node, and what was expected. */
@@ -61,7 +61,7 @@ function spaced(match: string): string {
 }
 
 function inLoop(node: LoopNode): Impossible[] {
-  const bound = boundOf(node);
+  const bound = findMostRounds(node);
   const own =
     node.maxIterations === undefined ? `${bound}, as where maxIterations is absent` : `maxIterations ${bound}`;
   const limit = bound > mostRounds ? `${mostRounds}, the rounds of a run` : own;

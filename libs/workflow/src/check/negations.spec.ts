@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkDocument } from './check-document.js';
-import { warningsOf } from './warnings.js';
+import { listWarnings } from './warnings.js';
 
 function isTold(match: string, more: object = {}): boolean {
   const target = { kind: 'llm', id: 'a', instructions: 'x' };
   const root = { kind: 'branch', id: 'b', routes: [{ match, target, ...more }] };
   const check = checkDocument({ version: 1, root });
   if (!check.ok) throw new Error(check.errors[0]?.message);
-  return warningsOf(check.document).length > 0;
+  return listWarnings(check.document).length > 0;
 }
 
 describe('a route that its own negation takes', () => {

@@ -27,7 +27,7 @@ export function placesIn(node: Fields, above: Omit<Place, 'value' | 'put'>): Pla
   });
   const fields = ['body', 'child', 'step', 'each'].filter((field) => field in node);
   return [
-    ...['steps', 'paths'].flatMap((field) => listIn(node, field, at)),
+    ...['steps', 'paths'].flatMap((field) => visitList(node, field, at)),
     ...routesIn(node, at),
     ...['default', ...fields]
       .filter((field) => field in node)
@@ -42,7 +42,7 @@ function waits({ kind }: Fields): boolean {
 
 type At = (value: unknown, path: string, put: Place['put']) => Place;
 
-function listIn(node: Fields, field: string, at: At): Place[] {
+function visitList(node: Fields, field: string, at: At): Place[] {
   const list = node[field];
   if (!Array.isArray(list) || list.length > mostParts) return [];
   const own = list.map((each: unknown) => each);

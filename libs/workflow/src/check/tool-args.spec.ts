@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { argumentsOf, postToThreadTool } from '#model-turn';
+import { compileArguments, postToThreadTool } from '#model-turn';
 import { checkDocument } from './check-document.js';
 
 const schema = {
@@ -12,7 +12,7 @@ const schema = {
   required: ['label'],
   additionalProperties: false,
 };
-const args = argumentsOf({ get_counts: schema, open: { type: 'object' }, [postToThreadTool]: schema });
+const args = compileArguments({ get_counts: schema, open: { type: 'object' }, [postToThreadTool]: schema });
 
 function errorsOf(node: object, more: object = {}): string[] {
   const root = { kind: 'sequence', id: 's', steps: [{ kind: 'tool', id: 't', toolName: 'get_counts', ...node }] };

@@ -24,7 +24,7 @@ export function argErrors(
   const problems = Array.isArray(details) ? (details as ArgProblem[]) : [{ field: check.field, text: message }]; // those of `checkArgs`
   return problems.map(({ field, text }) => {
     const at = field === 'args' ? '' : `/${field.replaceAll('.', '/')}`;
-    const meant = text === unknownArgument ? nearestName(field, namesIn(spec.parameters)) : null;
+    const meant = text === unknownArgument ? nearestName(field, listPropertyNames(spec.parameters)) : null;
     return invalid(
       `${path}/args${at}`,
       `${toolName}: ${field} ${text}${meant === null ? '' : `: did you mean ${meant}?`}`,
@@ -32,6 +32,6 @@ export function argErrors(
   });
 }
 
-function namesIn({ properties }: Record<string, unknown>): string[] {
+function listPropertyNames({ properties }: Record<string, unknown>): string[] {
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BranchNode, WorkflowNode } from '../document/document.js';
-import { warningsOf } from './warnings.js';
+import { listWarnings } from './warnings.js';
 
 const say: WorkflowNode = { kind: 'tool', id: 'a', toolName: 'say' };
 
 function warnedOf(root: WorkflowNode): string[] {
-  return warningsOf({ version: 1, root }).map(({ path, message }) => `${path} ${message}`);
+  return listWarnings({ version: 1, root }).map(({ path, message }) => `${path} ${message}`);
 }
 
 type Match = string | [exact: string];

@@ -1,5 +1,5 @@
 import { clip, firstOf } from '#values';
-import { partsOf } from '../document/document.js';
+import { listParts } from '../document/document.js';
 import type { BranchNode, NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
 
 /** What a document may do, and hardly means: it is said and refuses nothing. */
@@ -13,13 +13,13 @@ export interface WorkflowWarning {
 const mostWarnings = 100;
 
 /** What a checked document hardly means, in its order. */
-export function warningsOf({ root }: WorkflowDocument): WorkflowWarning[] {
+export function listWarnings({ root }: WorkflowDocument): WorkflowWarning[] {
   return firstOf(warningsIn(root, '/root'), mostWarnings);
 }
 
 function warningsIn(node: WorkflowNode, path: string): WorkflowWarning[] {
   const own = ownWarnings(node).map(({ path: at, message }) => ({ path: path + at, message }));
-  return [...own, ...partsOf(node).flatMap((part) => warningsIn(part.node, path + part.at))];
+  return [...own, ...listParts(node).flatMap((part) => warningsIn(part.node, path + part.at))];
 }
 
 function ownWarnings(node: WorkflowNode): WorkflowWarning[] {
@@ -32,14 +32,14 @@ type Route = BranchNode['routes'][number];
 function routeWarnings({ routes }: BranchNode): WorkflowWarning[] {
   return routes.flatMap((route, index) => {
     const earlier = routes.slice(0, index);
-    const taking = earlier.findIndex((each) => takesAllOf(each, route));
+    const taking = earlier.findIndex((each) => coversRoute(each, route));
     const path = `/routes/${index}/match`;
     const { match } = route;
     if (taking >= 0)
       return [
         { path, message: `the route ${said(match)} is never taken: ${said(routes[taking]?.match)} before it is` },
       ];
-    const negation = negationOf(route, earlier);
+    const negation = findNegation(route, earlier);
     const message = `the route ${said(match)} is also taken by ${said(negation?.trim())}: let matchMode be exact, or put a route for it before`;
     return negation === null ? [] : [{ path, message }];
   });
@@ -64,7 +64,7 @@ function takes(route: Route, input: string): boolean {
 }
 
 /** Whether a route takes every input that another one takes. */
-function takesAllOf(route: Route, other: Route): boolean {
+function coversRoute(route: Route, other: Route): boolean {
   return isExact(route) ? isExact(other) && takes(route, other.match) : takes(route, other.match);
 }
 
@@ -75,7 +75,7 @@ const isSaid = /^\p{L}[\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+){0,3}[.!]?$/u;
 const isNegation = /\b(?:no|not|never|none|without|cannot)\b|n['’]t\b/i;
 
 /** An input with the negation of a route that the route takes all the same, and none before it does; null: there is none. */
-function negationOf(route: Route, earlier: readonly Route[]): string | null {
+function findNegation(route: Route, earlier: readonly Route[]): string | null {
   const { match } = route;
   if (isExact(route) || !isSaid.test(match.trim()) || isNegation.test(match)) return null;
   const negated = negations.map((negation) => `${negation}${match.trimStart()}`);
@@ -92,7 +92,7 @@ function timeoutWarnings({ timeout, child }: NodeOf<'spawn'>): WorkflowWarning[]
 /** How long a node waits at least, by the delays that it certainly comes to. */
 function leastMs(node: WorkflowNode): number {
   if (node.kind === 'delay') return node.ms ?? 0;
-  const parts = partsOf(node).map((part) => leastMs(part.node));
+  const parts = listParts(node).map((part) => leastMs(part.node));
   if (node.kind === 'sequence' || node.kind === 'provide' || node.kind === 'loop')
     return parts.reduce((a, b) => a + b, 0);
   if (node.kind === 'fork' && node.mode === 'all') return Math.max(...parts);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkDocument } from './check-document.js';
 import type { UntilPredicate, WorkflowNode } from '../document/document.js';
-import { overPolicy, worstCaseOf } from './worst-case.js';
+import { computeWorstCase, overPolicy } from './worst-case.js';
 import type { GraphLimits, WorstCasePolicy } from './worst-case.js';
 
 const llm = (id: string): WorkflowNode => ({ kind: 'llm', id, instructions: id, tools: ['say'] });
@@ -18,7 +18,7 @@ const policy: WorstCasePolicy = {
   agent: { steps: 8, toolCalls: 5, costMicroUsd: 1_000 },
   run: { steps: 40, toolCalls: 30, costMicroUsd: 100_000 },
 };
-const worst = (root: WorkflowNode) => worstCaseOf({ version: 1, root }, policy);
+const worst = (root: WorkflowNode) => computeWorstCase({ version: 1, root }, policy);
 
 describe('the worst case of a document', () => {
   it.each<[WorkflowNode, number, number]>([
@@ -69,7 +69,7 @@ describe('the worst case of a document', () => {
 });
 
 const value = 65_536;
-const of = (root: WorkflowNode, graph?: GraphLimits) => worstCaseOf({ version: 1, root }, policy, graph);
+const of = (root: WorkflowNode, graph?: GraphLimits) => computeWorstCase({ version: 1, root }, policy, graph);
 const step = (id: string): WorkflowNode => ({ kind: 'tool', id, toolName: 'graph_node' });
 const amounts = { fuel: 7_000, ms: 50, items: 30, evaluations: 100 };
 const graph: GraphLimits = { ...amounts, stepBytes: 1_000, runBytes: 10_000, lendsNodes: false };

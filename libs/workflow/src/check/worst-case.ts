@@ -1,6 +1,6 @@
 import { clip } from '#values';
 import { graphTool, isGraphTool } from '#model-turn';
-import { childNodesOf } from '../document/document.js';
+import { listChildNodes } from '../document/document.js';
 import type { LoopNode, NodeOf, UntilPredicate, WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { maxValueBytes } from '../output.js';
 import { invalid } from '../workflow-error.js';
@@ -67,19 +67,19 @@ const sumChars = 400;
  * The worst case of a document under these caps. A loop or a list without a bound takes what the run may. `graph`: what the steps of the graph may take that
  * it was compiled from; absent: it was not.
  */
-export function worstCaseOf({ root }: WorkflowDocument, policy: WorstCasePolicy, graph?: GraphLimits): WorstCase {
-  const all = figures.map((of) => [of, worstOf(root, amountsOf(of, policy.agent[of]))] as const);
-  const amountOf = (of: keyof Amounts, { amount, isOpen }: Figure): number =>
+export function computeWorstCase({ root }: WorkflowDocument, policy: WorstCasePolicy, graph?: GraphLimits): WorstCase {
+  const all = figures.map((of) => [of, computeWorst(root, countByLeaf(of, policy.agent[of]))] as const);
+  const countAmount = (of: keyof Amounts, { amount, isOpen }: Figure): number =>
     isOpen ? Math.max(amount, policy.run[of]) : amount;
-  const amounts = Object.fromEntries(all.map(([of, figure]) => [of, amountOf(of, figure)])) as Record<
+  const amounts = Object.fromEntries(all.map(([of, figure]) => [of, countAmount(of, figure)])) as Record<
     keyof Amounts,
     number
   >; // one for each figure
-  const sums = Object.fromEntries(all.map(([of, figure]) => [of, sumOf(figure, amounts[of])])) as Record<
+  const sums = Object.fromEntries(all.map(([of, figure]) => [of, formatSum(figure, amounts[of])])) as Record<
     keyof Amounts,
     string
   >; // likewise
-  const { fuel, ms, items, evaluations, bytes } = uncappedOf(root, graph);
+  const { fuel, ms, items, evaluations, bytes } = listUncapped(root, graph);
   return {
     ...amounts,
     ...{ fuel: fuel.most, ms: ms.most, items: items.most, evaluations: evaluations.most, bytes: bytes.most },
@@ -90,14 +90,14 @@ export function worstCaseOf({ root }: WorkflowDocument, policy: WorstCasePolicy,
   };
 }
 
-function uncappedOf(root: WorkflowNode, graph?: GraphLimits): Record<keyof StepAmounts | 'bytes', Uncapped> {
+function listUncapped(root: WorkflowNode, graph?: GraphLimits): Record<keyof StepAmounts | 'bytes', Uncapped> {
   const of = (amount: keyof StepAmounts): Uncapped => ofSteps(root, amount, graph);
   return {
     fuel: of('fuel'),
     ms: of('ms'),
     items: of('items'),
     evaluations: of('evaluations'),
-    bytes: bytesOf(root, graph),
+    bytes: sumBytes(root, graph),
   };
 }
 
@@ -108,13 +108,15 @@ interface Uncapped {
 }
 
 function ofSteps(root: WorkflowNode, amount: keyof StepAmounts, graph?: GraphLimits): Uncapped {
-  const figure = worstOf(root, (node) => (isStep(node) ? (graph?.[amount] ?? 0) : 0));
+  const figure = computeWorst(root, (node) => (isStep(node) ? (graph?.[amount] ?? 0) : 0));
   return uncapped({ ...figure, isOpen: figure.isOpen || graph?.lendsNodes === true });
 }
 
 /** What a graph keeps is capped for its run, with all that it calls; what a document keeps is capped for each of its values. */
-function bytesOf(root: WorkflowNode, graph?: GraphLimits): Uncapped {
-  const figure = worstOf(root, (node) => (graph !== undefined && isOfGraph(node) ? graph.stepBytes : maxValueBytes));
+function sumBytes(root: WorkflowNode, graph?: GraphLimits): Uncapped {
+  const figure = computeWorst(root, (node) =>
+    graph !== undefined && isOfGraph(node) ? graph.stepBytes : maxValueBytes,
+  );
   if (graph === undefined) return uncapped(figure);
   const isCapped = figure.isOpen || graph.lendsNodes || figure.amount > graph.runBytes;
   return isCapped
@@ -124,7 +126,7 @@ function bytesOf(root: WorkflowNode, graph?: GraphLimits): Uncapped {
 
 function uncapped(figure: Figure): Uncapped {
   const { amount, text, isOpen } = figure;
-  if (!isOpen) return { most: amount, sum: sumOf(figure, amount) };
+  if (!isOpen) return { most: amount, sum: formatSum(figure, amount) };
   return { most: null, sum: `${clip(text, sumChars)}, for each round, item or call` };
 }
 
@@ -138,7 +140,7 @@ function isStep(node: Leaf): boolean {
 
 /** Why a document may take more than its run may; none where it may not. */
 export function overPolicy(document: WorkflowDocument, policy: WorstCasePolicy): WorkflowError[] {
-  const worst = worstCaseOf(document, policy);
+  const worst = computeWorstCase(document, policy);
   return figures
     .filter((of) => worst[of] > policy.run[of])
     .map((of) => invalid('', `expected at most ${policy.run[of]} ${names[of]}, its worst case is ${worst.sums[of]}`));
@@ -146,7 +148,7 @@ export function overPolicy(document: WorkflowDocument, policy: WorstCasePolicy):
 
 const names = { steps: 'steps', toolCalls: 'tool calls', costMicroUsd: 'micro-dollars' } as const;
 
-function sumOf({ text, amount, isOpen }: Figure, total: number): string {
+function formatSum({ text, amount, isOpen }: Figure, total: number): string {
   const sum = clip(text, sumChars);
   if (amount === 0) return '0';
   return isOpen ? `${sum}, and what the run may: ${total}` : `${sum} = ${total}`;
@@ -156,23 +158,23 @@ function sumOf({ text, amount, isOpen }: Figure, total: number): string {
 type Leaf = NodeOf<'llm'> | NodeOf<'tool'>;
 
 /** What a leaf takes of a figure that the run's policy caps. */
-function amountsOf(of: keyof Amounts, ofAgent: number): (node: Leaf) => number {
+function countByLeaf(of: keyof Amounts, ofAgent: number): (node: Leaf) => number {
   return (node) => {
     if (node.kind === 'tool') return of === 'toolCalls' && !isGraphTool(node.toolName) ? 1 : 0;
     return of === 'toolCalls' && (node.tools ?? []).length === 0 ? 0 : ofAgent;
   };
 }
 
-function worstOf(node: WorkflowNode, amountOf: (node: Leaf) => number): Figure {
-  const parts = childNodesOf(node).map((part) => worstOf(part, amountOf));
+function computeWorst(node: WorkflowNode, amountOf: (node: Leaf) => number): Figure {
+  const parts = listChildNodes(node).map((part) => computeWorst(part, amountOf));
   switch (node.kind) {
     case 'llm':
     case 'tool':
-      return named(node.id, amountOf(node));
+      return toFigure(node.id, amountOf(node));
     case 'branch':
       return most(parts);
     case 'loop':
-      return times(roundsOf(node), added(parts));
+      return times(boundRounds(node), added(parts));
     case 'map':
       return times(node.maxItems ?? null, added(parts));
     case 'sequence':
@@ -188,7 +190,7 @@ function worstOf(node: WorkflowNode, amountOf: (node: Leaf) => number): Figure {
   }
 }
 
-function named(id: string, amount: number): Figure {
+function toFigure(id: string, amount: number): Figure {
   return amount === 0 ? none : { amount, text: `${id} ${amount}`, isOpen: false };
 }
 
@@ -214,7 +216,7 @@ function times(count: number | null, { amount, text, isOpen }: Figure): Figure {
 }
 
 /** How often a loop goes round at most; null: nothing in the document says it. */
-function roundsOf({ maxIterations, until }: LoopNode): number | null {
+function boundRounds({ maxIterations, until }: LoopNode): number | null {
   return least([maxIterations ?? null, roundsUntil(until)]);
 }
 

@@ -1,4 +1,4 @@
-import { partsOf } from './document.js';
+import { listParts } from './document.js';
 import type { WorkflowDocument, WorkflowNode } from './document.js';
 
 /** A node of one of two documents. */
@@ -58,18 +58,18 @@ function flatten({ root }: WorkflowDocument): Map<string, Flat> {
   const nodes = new Map<string, Flat>();
   const visit = (node: WorkflowNode, path: string, within: string): void => {
     const id = `${within}${node.id}`;
-    nodes.set(id, { id, kind: node.kind, path, fields: fieldsOf(node) });
+    nodes.set(id, { id, kind: node.kind, path, fields: indexFields(node) });
     const below = node.kind === 'subflow' ? `${id}/` : within;
-    for (const { at, node: part } of partsOf(node)) visit(part, `${path}${at}`, below);
+    for (const { at, node: part } of listParts(node)) visit(part, `${path}${at}`, below);
   };
   visit(root, '/root', '');
   return nodes;
 }
 
 /** The fields of a node, with the ids of nodes in place of these. */
-function fieldsOf(node: WorkflowNode): Map<string, unknown> {
+function indexFields(node: WorkflowNode): Map<string, unknown> {
   const { id: _id, ...fields } = node;
-  const parts = new Set<unknown>(partsOf(node).map((part) => part.node));
+  const parts = new Set<unknown>(listParts(node).map((part) => part.node));
   const named = (value: unknown): unknown => {
     if (parts.has(value)) return (value as WorkflowNode).id; // it is one of them
     if (Array.isArray(value)) return value.map(named);

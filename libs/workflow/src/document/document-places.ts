@@ -1,5 +1,5 @@
-import { pathOf } from '#program';
-import { partsOf } from './document.js';
+import { joinNodePath } from '#program';
+import { listParts } from './document.js';
 import type { WorkflowDocument, WorkflowNode } from './document.js';
 
 interface DocumentPlace {
@@ -11,10 +11,10 @@ interface DocumentPlace {
 }
 
 /** Where the nodes of a document stand, as the rows of its runs name them but for rounds and items; in its order. */
-export function placesOf({ root }: WorkflowDocument): DocumentPlace[] {
+export function listPlaces({ root }: WorkflowDocument): DocumentPlace[] {
   const below = (node: WorkflowNode, path: string, at: string): DocumentPlace[] => [
     { path, at, kind: node.kind, node },
-    ...partsOf(node).flatMap((part) => below(part.node, pathOf(part.node.id, path), at + part.at)),
+    ...listParts(node).flatMap((part) => below(part.node, joinNodePath(part.node.id, path), at + part.at)),
   ];
-  return below(root, pathOf(root.id), '/root');
+  return below(root, joinNodePath(root.id), '/root');
 }

@@ -4,7 +4,7 @@ import type { Form } from './node-forms.js';
 import { ownFields } from './own-fields.js';
 import { untilSchema } from './until-schema.js';
 
-function closed(kind: string, { about, properties, required }: Form): JsonSchema {
+function closedKind(kind: string, { about, properties, required }: Form): JsonSchema {
   return {
     type: 'object',
     description: about,
@@ -17,7 +17,7 @@ function closed(kind: string, { about, properties, required }: Form): JsonSchema
 
 /** A node of each kind, by its own fields alone: what is below it is any value. */
 export const nodeSchemas: ReadonlyMap<string, JsonSchema> = new Map(
-  Object.entries(formsAround({}, {})).map(([kind, form]) => [kind, closed(kind, withoutUntil(form))]),
+  Object.entries(formsAround({}, {})).map(([kind, form]) => [kind, closedKind(kind, withoutUntil(form))]),
 );
 
 /** Every kind of node. */
@@ -47,6 +47,6 @@ export const workflowSchema: JsonSchema = {
     document,
     node: { oneOf: Object.keys(forms).map((kind) => ({ $ref: `#/$defs/${kind}` })) },
     until: untilSchema,
-    ...Object.fromEntries(Object.entries(forms).map(([kind, form]) => [kind, closed(kind, form)])),
+    ...Object.fromEntries(Object.entries(forms).map(([kind, form]) => [kind, closedKind(kind, form)])),
   },
 };

@@ -23,11 +23,11 @@ export interface Part {
   node: WorkflowNode;
 }
 
-const listed = (field: string, nodes: readonly WorkflowNode[]): Part[] =>
+const toListParts = (field: string, nodes: readonly WorkflowNode[]): Part[] =>
   nodes.map((node, index) => ({ at: `/${field}/${index}`, node }));
 
 /** The nodes directly below a node, each with where it stands in it. */
-export function partsOf(node: WorkflowNode): Part[] {
+export function listParts(node: WorkflowNode): Part[] {
   switch (node.kind) {
     case 'tool':
     case 'llm':
@@ -36,9 +36,9 @@ export function partsOf(node: WorkflowNode): Part[] {
     case 'delay':
       return [];
     case 'sequence':
-      return listed('steps', node.steps);
+      return toListParts('steps', node.steps);
     case 'fork':
-      return listed('paths', node.paths);
+      return toListParts('paths', node.paths);
     case 'branch':
       return [
         ...node.routes.map(({ target }, index) => ({ at: `/routes/${index}/target`, node: target })),
@@ -59,16 +59,16 @@ export function partsOf(node: WorkflowNode): Part[] {
 }
 
 /** The nodes directly below a node, in the order of the document. */
-export function childNodesOf(node: WorkflowNode): WorkflowNode[] {
-  return partsOf(node).map((part) => part.node);
+export function listChildNodes(node: WorkflowNode): WorkflowNode[] {
+  return listParts(node).map((part) => part.node);
 }
 
 /** All nodes of a subtree, the node itself first, in the order of the document. */
-export function nodesOf(node: WorkflowNode): WorkflowNode[] {
-  return [node, ...partsOf(node).flatMap((part) => nodesOf(part.node))];
+export function listNodes(node: WorkflowNode): WorkflowNode[] {
+  return [node, ...listParts(node).flatMap((part) => listNodes(part.node))];
 }
 
 /** Where a branch leads: a route by its place, or the default; null: nowhere. */
-export function targetOf(node: BranchNode, taken: number | null): WorkflowNode | null {
+export function findTarget(node: BranchNode, taken: number | null): WorkflowNode | null {
   return (taken === null ? node.default : node.routes[taken]?.target) ?? null;
 }

@@ -1,4 +1,4 @@
-import { nodesOf } from './document.js';
+import { listNodes } from './document.js';
 import type { WorkflowDocument, WorkflowNode } from './document.js';
 import type { WorkflowError } from '../workflow-error.js';
 
@@ -41,13 +41,13 @@ export function layerError(
   return { code: 'UNKNOWN_LAYER_REFERENCE', path, message: `${expected}${whyNone(name)}` };
 }
 
-function layersOf(node: WorkflowNode): readonly string[] {
+function listLayers(node: WorkflowNode): readonly string[] {
   return node.kind === 'provide' || node.kind === 'spawn' ? (node.layers ?? []) : [];
 }
 
 /** The files that the layers of a document name, each once and sorted. */
 export function layerFiles({ root }: WorkflowDocument): string[] {
-  const files = nodesOf(root).flatMap((node) => layersOf(node).flatMap((name) => fileOfLayer(name) ?? []));
+  const files = listNodes(root).flatMap((node) => listLayers(node).flatMap((name) => fileOfLayer(name) ?? []));
   return [...new Set(files)].sort();
 }
 
@@ -62,5 +62,5 @@ export function namesMemory(node: WorkflowNode): boolean {
 }
 
 function namesLayer(node: WorkflowNode, name: string): boolean {
-  return nodesOf(node).some((each) => layersOf(each).includes(name));
+  return listNodes(node).some((each) => listLayers(each).includes(name));
 }

@@ -1,5 +1,5 @@
 import { isDeeperThan, jsonProblem, jsonTextProblems, maxJsonDepth } from '#values';
-import { bytesOf } from '../output.js';
+import { countBytes } from '../output.js';
 import { invalid, mostErrors } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
 
@@ -47,7 +47,7 @@ function lostNumbers(value: unknown): WorkflowError[] {
 function bounded(json: unknown): { value: unknown } | { error: WorkflowError } {
   if (typeof json === 'string' && isTooLong(json)) return { error: tooLarge };
   if (typeof json === 'string' && isDeeperThan(maxJsonDepth, json)) return { error: tooDeep };
-  const value = typeof json === 'string' ? parsed(json) : json;
+  const value = typeof json === 'string' ? parseOrError(json) : json;
   if (value instanceof SyntaxError) return { error: invalid('', `expected JSON: ${value.message}`) };
   if (holdsTooMany(value)) return { error: tooMany };
   const problem = jsonProblem(value);
@@ -60,10 +60,10 @@ function bounded(json: unknown): { value: unknown } | { error: WorkflowError } {
 
 function isTooLong(text: string): boolean {
   if (text.length > maxDocumentBytes) return true;
-  return text.length * 3 > maxDocumentBytes && bytesOf(text) > maxDocumentBytes;
+  return text.length * 3 > maxDocumentBytes && countBytes(text) > maxDocumentBytes;
 }
 
-function parsed(text: string): unknown {
+function parseOrError(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

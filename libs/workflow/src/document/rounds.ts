@@ -1,4 +1,4 @@
-import { childNodesOf } from './document.js';
+import { listChildNodes } from './document.js';
 import type { LoopNode, UntilPredicate, WorkflowDocument, WorkflowNode } from './document.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
@@ -8,7 +8,7 @@ export const usualRounds = 1_000;
 export const mostRounds = 10_000;
 
 /** How often a loop may go round at most. */
-export function boundOf({ maxIterations = usualRounds }: LoopNode): number {
+export function findMostRounds({ maxIterations = usualRounds }: LoopNode): number {
   return Math.min(maxIterations, mostRounds + 1);
 }
 
@@ -23,15 +23,15 @@ export function leastRounds(until: UntilPredicate): number {
 
 /** Why a run cannot go round so often as its document asks for at least. Of a document whose depth is checked. */
 export function tooManyRounds({ root }: WorkflowDocument): WorkflowError[] {
-  return roundsOf(root) > mostRounds
+  return countRounds(root) > mostRounds
     ? [invalid('', `expected loops that need at most ${mostRounds} rounds of a run together`)]
     : [];
 }
 
 /** The rounds beyond the first of each loop that a run makes at least. Those of children count for runs of their own. */
-function roundsOf(node: WorkflowNode): number {
+function countRounds(node: WorkflowNode): number {
   if (node.kind === 'fork' || node.kind === 'map' || node.kind === 'spawn' || node.kind === 'every') return 0;
-  const parts = childNodesOf(node).map(roundsOf);
+  const parts = listChildNodes(node).map(countRounds);
   if (node.kind === 'branch') return node.default === undefined ? 0 : Math.min(...parts);
   const sum = parts.reduce((all, rounds) => all + rounds, 0);
   if (node.kind !== 'loop') return sum;

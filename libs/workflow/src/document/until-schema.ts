@@ -24,7 +24,7 @@ function fieldsAround(predicate: JsonSchema): Record<string, Record<string, Json
 /** Everything that may be left out; all other fields are required. */
 const optional: ReadonlySet<string> = new Set(['threshold']);
 
-function closed([kind, properties]: [string, Record<string, JsonSchema>]): JsonSchema {
+function closedKind([kind, properties]: [string, Record<string, JsonSchema>]): JsonSchema {
   return {
     type: 'object',
     properties: { kind: { const: kind }, ...properties },
@@ -36,10 +36,10 @@ function closed([kind, properties]: [string, Record<string, JsonSchema>]): JsonS
 
 /** A predicate of each kind, by its own fields alone: what is in it is any value. */
 export const predicateSchemas: ReadonlyMap<string, JsonSchema> = new Map(
-  Object.entries(fieldsAround({})).map((entry) => [entry[0], closed(entry)]),
+  Object.entries(fieldsAround({})).map((entry) => [entry[0], closedKind(entry)]),
 );
 
 /** In the schema of a node: the definition below. */
 export const untilForm: JsonSchema = { $ref: '#/$defs/until' };
 
-export const untilSchema: JsonSchema = { oneOf: Object.entries(fieldsAround(untilForm)).map(closed) };
+export const untilSchema: JsonSchema = { oneOf: Object.entries(fieldsAround(untilForm)).map(closedKind) };

@@ -4,9 +4,9 @@ import { closeAsk } from './ask.js';
 import type { WorkflowDecision } from '../decision.js';
 import { afterApproval } from './kinds/approval.js';
 import type { Move } from './move.js';
-import { rowRunOf } from './rows.js';
+import { toRowRun } from './rows.js';
 import { onApproval } from './tool-call.js';
-import { callOf } from './view.js';
+import { findCall } from './view.js';
 
 type Decided = Extract<ProgramEvent, { type: 'approval-decided' }>;
 
@@ -36,8 +36,8 @@ export function onExpiry(decision: WorkflowDecision): Move | null {
 function give(decision: WorkflowDecision, result: ApprovalResult): Move | null {
   const { ask } = decision.run;
   if (ask === null) return null;
-  const call = callOf(decision.run);
-  decision.write(approvalRow(rowRunOf(decision.run), ask, result, decision.at));
+  const call = findCall(decision.run);
+  decision.write(approvalRow(toRowRun(decision.run), ask, result, decision.at));
   closeAsk(decision);
   return call === null ? afterApproval(decision, result) : onApproval(decision, call, result);
 }

@@ -1,6 +1,6 @@
 import { approvalRow, pause, resume } from '#program';
 import type { WorkflowDecision } from '../decision.js';
-import { rowRunOf } from './rows.js';
+import { toRowRun } from './rows.js';
 import type { Ask, Asked } from '../state.js';
 
 /** Asks for approval of a call: the root's person is asked, whichever actor of the tree waits. The clock stands still meanwhile. */
@@ -13,7 +13,7 @@ export function askApproval(
   const { stamp, settings, run, at } = decision;
   const [approvalId, argsHash, expiresAt] = [decision.effectId(), settings.keys.argsHash(args), at + waitMs];
   const ask: Ask = { approvalId, tool, argsHash, askedAt: at, expiresAt };
-  decision.write(approvalRow(rowRunOf(run), ask, null, at));
+  decision.write(approvalRow(toRowRun(run), ask, null, at));
   decision.changeRun({ ...pause(run, at), ask });
   const { actorId, approvalCode: code = '' } = stamp;
   const asked = { actorId, runId: run.id, approvalId, tool, argsHash, shown, code, expiresAt };

@@ -1,6 +1,6 @@
 import type { Grant, Spent } from '#protocol';
 import type { WorkflowDecision } from '../decision.js';
-import { nodesOf } from '../document/document.js';
+import { listNodes } from '../document/document.js';
 import type { WorkflowNode } from '../document/document.js';
 
 export const nothingSpent: Spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
@@ -28,13 +28,13 @@ export function minus(a: Spent, b: Spent): Spent {
 
 /** What is left and spent once a child has started with this grant: a run that has begun never comes back (ADR 116). */
 export function afterGrant({ left, spent }: { left: Spent; spent: Spent }, grant: Spent) {
-  if (grant.runs === undefined) return { left: minus(left, figuresOf(grant)) };
+  if (grant.runs === undefined) return { left: minus(left, pickFigures(grant)) };
   const own = { ...nothingSpent, runs: 1 };
-  return { left: minus(minus(left, figuresOf(grant)), own), spent: plus(spent, own) };
+  return { left: minus(minus(left, pickFigures(grant)), own), spent: plus(spent, own) };
 }
 
 /** How many runs may be started below a root's workflow, and the setting that says so; null: nobody counts them. */
-export function treeCapOf({
+export function findTreeCap({
   settings,
   stamp,
 }: Pick<WorkflowDecision, 'settings' | 'stamp'>): { runs: number; setting: string } | null {
@@ -59,15 +59,15 @@ export const noNeed: Need = { agents: 0, calls: 0, runs: 0, below: 0 };
 const itemsWeighed = 100;
 
 /** What a node needs as a run of its own. */
-export function needOf(node: WorkflowNode): Need {
-  const nodes = nodesOf(node);
+export function computeNeed(node: WorkflowNode): Need {
+  const nodes = listNodes(node);
   const agents = nodes.filter(({ kind }) => kind === 'llm').length;
   const calls = agents + nodes.filter(({ kind }) => kind === 'tool').length;
-  return { agents, calls, runs: 1, below: nodes.reduce((sum, each) => sum + weightOf(each), 0) };
+  return { agents, calls, runs: 1, below: nodes.reduce((sum, each) => sum + weighNode(each), 0) };
 }
 
 /** What a node may start in runs, as far as it can be known. An agent may call tools that are runs. */
-function weightOf(node: WorkflowNode): number {
+function weighNode(node: WorkflowNode): number {
   if (node.kind === 'fork') return node.paths.length;
   if (node.kind === 'map') return itemsWeighed;
   return node.kind === 'llm' || node.kind === 'spawn' || node.kind === 'every' ? 1 : 0;
@@ -91,15 +91,15 @@ const needs = new WeakMap<readonly WorkflowNode[], readonly Need[]>();
 
 /** What the nodes of a list need from this place on. */
 export function needFrom(nodes: readonly WorkflowNode[], place: number): Need {
-  const known = needs.get(nodes) ?? needsOf(nodes);
+  const known = needs.get(nodes) ?? computeNeeds(nodes);
   needs.set(nodes, known);
   return known[place] ?? noNeed;
 }
 
-function needsOf(nodes: readonly WorkflowNode[]): Need[] {
+function computeNeeds(nodes: readonly WorkflowNode[]): Need[] {
   let all = noNeed;
   const fromLast = nodes.toReversed().map((node) => {
-    all = added(all, needOf(node));
+    all = added(all, computeNeed(node));
     return all;
   });
   return fromLast.reverse();
@@ -112,7 +112,7 @@ function needsOf(nodes: readonly WorkflowNode[]): Need[] {
 export function grantsFor(left: Spent, need: Need, nodes: readonly WorkflowNode[], deadlineAt: number): Grant[] {
   let all = need;
   let rest = left;
-  return nodes.map(needOf).map((own) => {
+  return nodes.map(computeNeed).map((own) => {
     const share = (amount: number, of: keyof Need): number =>
       own[of] === 0 ? 0 : Math.floor((Math.max(0, amount) * own[of]) / all[of]);
     const granted: Spent = {
@@ -129,6 +129,6 @@ export function grantsFor(left: Spent, need: Need, nodes: readonly WorkflowNode[
 }
 
 /** The figures of a grant or of a child's end, without anything beside them. */
-export function figuresOf({ steps, toolCalls, tokens, costMicroUsd, runs }: Spent): Spent {
+export function pickFigures({ steps, toolCalls, tokens, costMicroUsd, runs }: Spent): Spent {
   return { steps, toolCalls, tokens, costMicroUsd, ...(runs !== undefined && { runs }) };
 }

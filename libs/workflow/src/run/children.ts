@@ -1,7 +1,7 @@
 import { outcomeTable } from '#protocol';
-import { rulesOf, unbegunEnd } from '#program';
+import { readRules, unbegunEnd } from '#program';
 import type { ProgramEvent } from '#program';
-import { figuresOf, minus, plus } from './budget.js';
+import { minus, pickFigures, plus } from './budget.js';
 import type { WorkflowDecision } from '../decision.js';
 import { cancelChildren, tryEnd } from './end.js';
 import { childFailure } from '../failure.js';
@@ -30,8 +30,8 @@ function onChildEnded(decision: WorkflowDecision, told: ChildEnded): void {
   const child = Object.hasOwn(children, told.spawnId) ? children[told.spawnId] : undefined;
   if (child === undefined) return;
   const event = withinCap(decision, child, told);
-  const grant = figuresOf(child.grant);
-  const spent = event.outcome === 'parked' ? grant : figuresOf(event.spent);
+  const grant = pickFigures(child.grant);
+  const spent = event.outcome === 'parked' ? grant : pickFigures(event.spent);
   const calls = child.kind === 'llm' ? event.spent.toolCalls : (event.modelCalls ?? 0);
   const { modelCalls = 0 } = decision.run;
   decision.changeRun({
@@ -45,7 +45,7 @@ function onChildEnded(decision: WorkflowDecision, told: ChildEnded): void {
   decision.write(
     nodeRow(decision.run, { ...nodeOfChild(child), status, ...(code === null ? {} : { code }) }, decision.at),
   );
-  if (ending === null) takeIn(decision, child, event);
+  if (ending === null) applyChildEnd(decision, child, event);
   else tryEnd(decision);
 }
 
@@ -59,7 +59,7 @@ function onChildrenCalledOff(decision: WorkflowDecision, { spawnIds, at }: Child
   const ended = known.flatMap((id) => children[id] ?? []);
   decision.changeRun({
     children: childrenWithoutAll(children, new Set(known)),
-    left: ended.reduce((left, { grant }) => plus(left, figuresOf(grant)), decision.run.left),
+    left: ended.reduce((left, { grant }) => plus(left, pickFigures(grant)), decision.run.left),
   });
   const code = outcomeTable.cancelled.errorCode;
   const status = { status: 'cancelled', ...(code === null ? {} : { code }) } as const;
@@ -69,19 +69,19 @@ function onChildrenCalledOff(decision: WorkflowDecision, { spawnIds, at }: Child
 
 /** An answer above the cap is the failure of its node; a run of rules 1 goes on with as much of it as fits. */
 function withinCap(decision: WorkflowDecision, { node }: LiveChild, event: ChildEnded): ChildEnded {
-  if (rulesOf(decision.run) < 2 || event.outcome !== 'answered') return event;
+  if (readRules(decision.run) < 2 || event.outcome !== 'answered') return event;
   const failure = tooLarge(node, 'output', event.output ?? '');
   if (failure === null) return event;
   const { code, message, outcome } = failure;
   return { ...event, outcome, output: null, error: { code, message } };
 }
 
-function takeIn(decision: WorkflowDecision, child: LiveChild, event: ChildEnded): void {
+function applyChildEnd(decision: WorkflowDecision, child: LiveChild, event: ChildEnded): void {
   const top = decision.run.frames.at(-1);
   if (top === undefined) return;
   if ('winner' in top) return takePath(decision, top, child, event);
   if (top.kind === 'spawn') {
-    const path = top.isLate && rulesOf(decision.run) >= 2 ? top.path : child.node; // it is the spawn that has the time
+    const path = top.isLate && readRules(decision.run) >= 2 ? top.path : child.node; // it is the spawn that has the time
     return go(decision, afterSpawned(event, path, top));
   }
   if (top.kind === 'every') {
@@ -96,19 +96,19 @@ function takePath(decision: WorkflowDecision, top: FrameOf<'fork' | 'map'>, chil
   const isGood = event.outcome === 'answered';
   const output = top.winner === null ? capOutput(event.output ?? '') : '';
   if (isGood) changeTop(decision, { ...top, ...counted(decision, top, top.outputs.with(child.place, output), output) });
-  else changeTop(decision, { ...top, ...failed(decision, top, child, event) });
+  else changeTop(decision, { ...top, ...failPath(decision, top, child, event) });
   if (isGood && top.winner === null && top.isRace) winRace(decision, child.place);
   goOn(decision);
 }
 
 /** Which of several failures counts is no matter of milliseconds: it is that of the first path. Before rules 2 it was that of the first end. */
-function failed(
+function failPath(
   decision: WorkflowDecision,
   { failure, failedPlace }: Paths,
   { place, node }: LiveChild,
   event: ChildEnded,
 ): Partial<Paths> {
-  if (rulesOf(decision.run) < 2) return { failure: failure ?? childFailure(event, node) };
+  if (readRules(decision.run) < 2) return { failure: failure ?? childFailure(event, node) };
   if (failedPlace !== undefined && failedPlace < place) return {};
   return { failure: childFailure(event, node), failedPlace: place };
 }
@@ -121,7 +121,7 @@ function counted(
 ): Pick<Paths, 'outputs' | 'bytes'> {
   const node = nodeAtWork(decision);
   if (node?.kind !== 'fork' && node?.kind !== 'map') return { outputs };
-  if (rulesOf(decision.run) < 2 || !joinsAll(node)) return { outputs: countable(node, outputs) };
+  if (readRules(decision.run) < 2 || !joinsAll(node)) return { outputs: countable(node, outputs) };
   return joinable(top, outputs, latest);
 }
 

@@ -5,7 +5,7 @@ import type { WorkflowDecision } from '../decision.js';
  * When a call or a child that begins now must be done. A child's own deadline ends nothing: its root ends the tree, and stops its clock
  * while a person is asked. So each call of a child has the time that it was spawned with.
  */
-export function deadlineOf({ run, at }: Pick<WorkflowDecision, 'run' | 'at'>): number {
+export function computeDeadline({ run, at }: Pick<WorkflowDecision, 'run' | 'at'>): number {
   if (!('deadlineAt' in run.clock)) return at + run.clock.remainingMs;
   const { deadlineAt } = run.clock;
   return Math.max(deadlineAt, at + deadlineAt - run.startedAt);

@@ -8,7 +8,7 @@ import { onMessageForWait } from './kinds/wait-for-message.js';
 import { go, goOn, onNodeTimer } from './nodes.js';
 import { open } from './open.js';
 import { onInlineFinished, onSaid, onToolFinished } from './tool-call.js';
-import { viewOf } from './view.js';
+import { toRunView } from './view.js';
 
 /** Decides what is true next and what is to be done, from what is true now and what just happened. */
 export function decide(decision: WorkflowDecision, event: ProgramEvent): void {
@@ -16,7 +16,7 @@ export function decide(decision: WorkflowDecision, event: ProgramEvent): void {
   if (event.type === 'spawned') open(decision, event);
   else if (before !== null) inRun(decision, event);
   const { run } = decision.state;
-  if (run !== null && run !== before) decision.show(viewOf(run));
+  if (run !== null && run !== before) decision.show(toRunView(run));
 }
 
 /** What concerns the run. A person, and all that they or an operator do about a conversation, concern its root alone. */

@@ -4,12 +4,12 @@ import type { RunOutcome } from '#protocol';
 import { closeAsk } from './ask.js';
 import { oneCall, plus } from './budget.js';
 import type { WorkflowDecision } from '../decision.js';
-import { leaveAll } from './frames.js';
+import { cancelAllNodes } from './frames.js';
 import { closeWait } from './kinds/wait-for-message.js';
-import { rowRunOf } from './rows.js';
+import { toRowRun } from './rows.js';
 import type { Ending, Failure } from '../state.js';
 import { giveUpCall } from './tool-call.js';
-import { callOf, hasChildren, viewOf } from './view.js';
+import { findCall, hasChildren, toRunView } from './view.js';
 
 /** The most children that one commit starts: a few posts must have room beside them. */
 export const mostSpawns = mostPosts - 4;
@@ -30,10 +30,10 @@ function beginEnd(decision: WorkflowDecision, ending: Ending): void {
 export function cancelChildren(decision: WorkflowDecision, reason: RunOutcome): void {
   if (!hasChildren(decision.run)) return;
   decision.post({ to: allChildren, event: { type: 'parent-cancelled', reason } });
-  startNoMore(decision);
+  forbidNewSpawns(decision);
 }
 
-function startNoMore(decision: WorkflowDecision): void {
+function forbidNewSpawns(decision: WorkflowDecision): void {
   decision.change({ spawned: { version: decision.stamp.version, count: mostSpawns } });
 }
 
@@ -44,14 +44,14 @@ function startNoMore(decision: WorkflowDecision): void {
 export function close(decision: WorkflowDecision, outcome: RunOutcome): void {
   const { run } = decision;
   if (run.ending !== null) return;
-  const call = callOf(run);
+  const call = findCall(run);
   if (call !== null && call.effectId !== null) {
     giveUpCall(decision, call, call.effectId);
     if (!isGraphTool(call.tool)) decision.changeRun({ spent: plus(run.spent, oneCall) }); // it may be under way: the rest of the tree has it no more (I5)
   }
   closeAsk(decision);
   closeWait(decision);
-  leaveAll(decision);
+  cancelAllNodes(decision);
   beginEnd(decision, { outcome, output: null, failure: null });
 }
 
@@ -60,9 +60,9 @@ export function tryEnd(decision: WorkflowDecision): void {
   const { run, at } = decision;
   if (run.ending === null || hasChildren(run)) return;
   const { outcome, output, failure } = run.ending;
-  decision.write(outcomeRow(rowRunOf(run), outcome, at));
-  decision.show(viewOf(run, { outcome, output, failure, at }));
-  startNoMore(decision);
+  decision.write(outcomeRow(toRowRun(run), outcome, at));
+  decision.show(toRunView(run, { outcome, output, failure, at }));
+  forbidNewSpawns(decision);
   decision.change({ run: null, over: true });
   const error = failure === null ? null : { code: failure.code, message: failure.message };
   const { spent, modelCalls } = run;

@@ -1,7 +1,7 @@
 import { idAt } from '#program';
 import type { WorkflowDecision } from '../decision.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
-import { targetOf } from '../document/document.js';
+import { findTarget } from '../document/document.js';
 import { nodeRow } from './rows.js';
 import type { Frame } from '../state.js';
 
@@ -18,7 +18,11 @@ function writesRows({ run }: WorkflowDecision, index: number): boolean {
 }
 
 /** Takes the node at work off, with the row of its end. */
-export function leave(decision: WorkflowDecision, status: 'completed' | 'failed' | 'cancelled', code?: string): void {
+export function leaveNode(
+  decision: WorkflowDecision,
+  status: 'completed' | 'failed' | 'cancelled',
+  code?: string,
+): void {
   const top = decision.run.frames.at(-1);
   if (top && writesRows(decision, decision.run.frames.length - 1))
     decision.write(nodeRow(decision.run, { ...top, status, ...(code === undefined ? {} : { code }) }, decision.at));
@@ -26,8 +30,8 @@ export function leave(decision: WorkflowDecision, status: 'completed' | 'failed'
 }
 
 /** Cancels the nodes at work. */
-export function leaveAll(decision: WorkflowDecision): void {
-  while (decision.run.frames.length > 0) leave(decision, 'cancelled');
+export function cancelAllNodes(decision: WorkflowDecision): void {
+  while (decision.run.frames.length > 0) leaveNode(decision, 'cancelled');
 }
 
 /** Changes the node at work. */
@@ -36,14 +40,14 @@ export function changeTop(decision: WorkflowDecision, frame: Frame): void {
 }
 
 /** The document of the run; null: that version is lost. */
-export function documentOf({ run, settings }: WorkflowDecision): WorkflowDocument | null {
+export function findDocument({ run, settings }: WorkflowDecision): WorkflowDocument | null {
   return run.child.document ?? settings.document;
 }
 
 /** The node at work, in the run's document; null: that version is lost, and the present one is another. */
 export function nodeAtWork(decision: WorkflowDecision): WorkflowNode | null {
   const { run } = decision;
-  let node = documentOf(decision)?.root ?? null;
+  let node = findDocument(decision)?.root ?? null;
   run.frames.forEach((frame, index) => {
     const above = run.frames[index - 1];
     if (above !== undefined) node = node && partAtWork(node, above);
@@ -58,7 +62,7 @@ function partAtWork(node: WorkflowNode, frame: Frame): WorkflowNode | null {
     case 'sequence':
       return (frame.kind === 'sequence' && node.steps[frame.step]) || null;
     case 'branch':
-      return frame.kind === 'branch' ? targetOf(node, frame.taken) : null;
+      return frame.kind === 'branch' ? findTarget(node, frame.taken) : null;
     case 'loop':
       return node.body;
     case 'provide':

@@ -52,14 +52,14 @@ function isGraphCall(value: unknown): value is GraphCall {
 }
 
 /** The request that a call makes for a graph; null: it is another tool's. */
-export function graphCallOf({ tool, args }: Pick<PendingCall, 'tool' | 'args'>): GraphCall | null {
+export function readGraphCall({ tool, args }: Pick<PendingCall, 'tool' | 'args'>): GraphCall | null {
   return tool === graphCallTool && isGraphCall(args) ? args : null;
 }
 
 /** The spec of a call: a graph's says itself what a repeat means and whether it needs approval. */
-export function specOf(specs: readonly ToolSpec[], call: Pick<PendingCall, 'tool' | 'args'>): ToolSpec | undefined {
+export function findSpec(specs: readonly ToolSpec[], call: Pick<PendingCall, 'tool' | 'args'>): ToolSpec | undefined {
   const spec = specs.find(({ name }) => name === call.tool);
-  const own = graphCallOf(call);
+  const own = readGraphCall(call);
   if (spec === undefined || own === null) return spec;
   return { ...spec, repeat: own.repeat, ...(own.asks && { approval: 'required' as const }) };
 }
@@ -68,13 +68,13 @@ type Called = Pick<PendingCall, 'tool' | 'args'>;
 
 /** What a person reads of the call that is to be agreed to: of a graph's call what it does, not how it is kept. */
 export function shownToPerson({ tool, args }: Called): Called {
-  return graphCallOf({ tool, args })?.asks ?? { tool, args };
+  return readGraphCall({ tool, args })?.asks ?? { tool, args };
 }
 
 /** What is agreed to: the same, and of a graph's call the hash of the whole request, which no text message holds. */
 export function askedCall(call: Called): Called {
   const { tool, args } = shownToPerson(call);
-  const sha256 = graphCallOf(call)?.asks?.sha256;
+  const sha256 = readGraphCall(call)?.asks?.sha256;
   return { tool, args: sha256 === undefined ? args : { ...args, request_sha256: sha256 } };
 }
 
@@ -109,7 +109,7 @@ export function ofGraph(
   call: Pick<PendingCall, 'tool' | 'args'>,
   recorded: RecordedCall | undefined,
 ): RecordedCall | undefined {
-  const own = graphCallOf(call);
+  const own = readGraphCall(call);
   if (own === null || recorded?.result?.ok !== true) return recorded;
   if (own.repeat === 'safe') return undefined;
   const envelope = errorEnvelope('tool-failed', 'it was made in the run that this one replays, and is not made again');

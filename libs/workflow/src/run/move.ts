@@ -1,4 +1,4 @@
-import { pathOf } from '#program';
+import { joinNodePath } from '#program';
 import type { WorkflowNode } from '../document/document.js';
 import type { Failure, Place } from '../state.js';
 
@@ -15,5 +15,5 @@ export interface NodeStart extends Place {
 
 /** Begins a part of the node at this path. */
 export function beginPart(node: WorkflowNode, path: string, input: string): Move {
-  return { do: 'begin', node, path: pathOf(node.id, path), input };
+  return { do: 'begin', node, path: joinNodePath(node.id, path), input };
 }

@@ -1,9 +1,9 @@
-import { rulesOf } from '#program';
+import { readRules } from '#program';
 import type { WorkflowDecision } from '../decision.js';
 import type { WorkflowNode } from '../document/document.js';
 import { finish } from './end.js';
-import { failureOf } from '../failure.js';
-import { enter, leave, nodeAtWork } from './frames.js';
+import { buildFailure } from '../failure.js';
+import { enter, leaveNode, nodeAtWork } from './frames.js';
 import { beginApproval } from './kinds/approval.js';
 import { beginBranch } from './kinds/branch.js';
 import { beginDelay, onDelayOver } from './kinds/delay.js';
@@ -29,7 +29,7 @@ export function go(decision: WorkflowDecision, first: Move | null): void {
 function carryOut(decision: WorkflowDecision, move: Move): Move | null {
   switch (move.do) {
     case 'begin':
-      return begin(decision, move.node, { path: move.path, startedAt: decision.at, input: move.input });
+      return beginNode(decision, move.node, { path: move.path, startedAt: decision.at, input: move.input });
     case 'complete':
       return completeWithin(decision, move.output);
     case 'fail':
@@ -39,12 +39,12 @@ function carryOut(decision: WorkflowDecision, move: Move): Move | null {
 
 /** An output above the cap fails its node; a run of rules 1 goes on with as much of it as fits. */
 function completeWithin(decision: WorkflowDecision, output: string): Move | null {
-  if (rulesOf(decision.run) < 2) return complete(decision, capOutput(output));
+  if (readRules(decision.run) < 2) return complete(decision, capOutput(output));
   const failure = tooLarge(decision.run.frames.at(-1)?.path ?? decision.run.child.node, 'output', output);
   return failure === null ? complete(decision, output) : fail(decision, failure);
 }
 
-function begin(decision: WorkflowDecision, node: WorkflowNode, place: NodeStart): Move | null {
+function beginNode(decision: WorkflowDecision, node: WorkflowNode, place: NodeStart): Move | null {
   switch (node.kind) {
     case 'tool':
       return beginTool(decision, node, place);
@@ -80,7 +80,7 @@ function begin(decision: WorkflowDecision, node: WorkflowNode, place: NodeStart)
 
 /** The node at work has come to this: the node above it goes on. */
 function complete(decision: WorkflowDecision, output: string): Move | null {
-  leave(decision, 'completed');
+  leaveNode(decision, 'completed');
   const above = decision.run.frames.at(-1);
   if (above === undefined) {
     finish(decision, { output });
@@ -93,12 +93,12 @@ function complete(decision: WorkflowDecision, output: string): Move | null {
 }
 
 function fail(decision: WorkflowDecision, failure: Failure): Move | null {
-  while (decision.run.frames.length > 0) leave(decision, 'failed', failure.code);
+  while (decision.run.frames.length > 0) leaveNode(decision, 'failed', failure.code);
   finish(decision, { failure });
   return null;
 }
 
-export const lostDocument = failureOf('internal', 'the document of this run is not known any more');
+export const lostDocument = buildFailure('internal', 'the document of this run is not known any more');
 
 /** Goes on with what waits for the run's children or for a commit: starts more, or ends the node that started them. */
 export function goOn(decision: WorkflowDecision): void {

@@ -1,11 +1,11 @@
 import { childRunIdOf } from '#idempotency';
-import { keptRules, rulesOf } from '#program';
+import { keptRules, readRules } from '#program';
 import type { Grant, RecordedCall } from '#protocol';
 import type { ProgramEvent } from '#program';
-import { figuresOf, nothingSpent, treeCapOf } from './budget.js';
+import { findTreeCap, nothingSpent, pickFigures } from './budget.js';
 import type { WorkflowDecision } from '../decision.js';
 import { close } from './end.js';
-import { documentOf } from './frames.js';
+import { findDocument } from './frames.js';
 import { go, lostDocument } from './nodes.js';
 import type { Move } from './move.js';
 import { tooLarge } from '../output.js';
@@ -35,7 +35,7 @@ export function open(decision: WorkflowDecision, event: Spawned): void {
     },
     ...{ clock: { deadlineAt: grant.deadlineAt }, awayMs: 0, awayCountedTo: at },
     ...{
-      left: { ...figuresOf(grant), ...runsFor(decision, event) },
+      left: { ...pickFigures(grant), ...runsFor(decision, event) },
       treeCapMicroUsd,
       spent: nothingSpent,
       toolCallSeq: 0,
@@ -45,29 +45,29 @@ export function open(decision: WorkflowDecision, event: Spawned): void {
     ...(summary !== undefined && { summary }),
     ...(memory !== undefined && { memory }),
     ...(called && { called }),
-    ...replaysOf(parentRunId, calls),
+    ...pickReplays(parentRunId, calls),
   };
   decision.change({ run });
   if (event.calledOff) return close(decision, 'cancelled');
-  go(decision, begin(decision, node));
+  go(decision, beginRoot(decision, node));
 }
 
 /** The runs of a tree are counted from its root's workflow down, in grants; before rules 2 nobody counted them (ADR 116). */
 function runsFor(decision: WorkflowDecision, { grant, runId, rootRunId, rules = 1 }: Spawned): Pick<Grant, 'runs'> {
   const isFirst = runId === rootRunId && rules >= 2;
-  const runs = grant.runs ?? (isFirst ? treeCapOf(decision)?.runs : undefined);
+  const runs = grant.runs ?? (isFirst ? findTreeCap(decision)?.runs : undefined);
   return runs === undefined ? {} : { runs };
 }
 
 /** What a graph was started with has caps of its own. */
-function begin(decision: WorkflowDecision, path: string): Move {
+function beginRoot(decision: WorkflowDecision, path: string): Move {
   const { settings, run } = decision;
-  const root = documentOf(decision)?.root;
+  const root = findDocument(decision)?.root;
   if (root === undefined) return { do: 'fail', failure: lostDocument };
-  const failure = rulesOf(run) < 2 || settings.isCompiled ? null : tooLarge(path, 'input', run.input);
+  const failure = readRules(run) < 2 || settings.isCompiled ? null : tooLarge(path, 'input', run.input);
   return failure === null ? { do: 'begin', node: root, path, input: run.input } : { do: 'fail', failure };
 }
 
-function replaysOf(runId: string, calls: RecordedCall[] = []): Pick<WorkflowRun, 'replays'> {
+function pickReplays(runId: string, calls: RecordedCall[] = []): Pick<WorkflowRun, 'replays'> {
   return calls.length === 0 ? {} : { replays: { runId, calls } };
 }

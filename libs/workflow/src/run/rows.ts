@@ -4,7 +4,7 @@ import type { NodeChange, NodeRow, RowRun } from '#program';
 import type { WorkflowRun } from '../state.js';
 
 /** What the rows say of the run: it has no model turns, and one action. */
-export function rowRunOf({ id, startedAt, spent }: WorkflowRun): RowRun {
+export function toRowRun({ id, startedAt, spent }: WorkflowRun): RowRun {
   return {
     ...{ id, turn: 0, planRev: 0, startedAt, actionId: renameId(id, 'step'), parentActionId: null },
     spent: {
@@ -18,5 +18,5 @@ export function rowRunOf({ id, startedAt, spent }: WorkflowRun): RowRun {
 
 /** The row of a node that has started, or that has ended. */
 export function nodeRow(run: WorkflowRun, change: NodeChange, at: number): NodeRow {
-  return rowOfNode(rowRunOf(run), change, at);
+  return rowOfNode(toRowRun(run), change, at);
 }

@@ -1,17 +1,17 @@
 import { effectIdOf, firstSpawnPlace } from '#protocol';
-import { mostLiveChildren, pathOf, rulesOf } from '#program';
+import { joinNodePath, mostLiveChildren, readRules } from '#program';
 import type { Grant, Pin, RecordedCall, Spawn } from '#protocol';
 import { childRunIdOf } from '#idempotency';
-import { afterGrant, grantsFor, needFrom, needOf, noNeed, times, treeCapOf } from './budget.js';
+import { afterGrant, computeNeed, findTreeCap, grantsFor, needFrom, noNeed, times } from './budget.js';
 import type { Need } from './budget.js';
-import { deadlineOf } from './clock.js';
+import { computeDeadline } from './clock.js';
 import type { WorkflowDecision } from '../decision.js';
-import { nodesOf } from '../document/document.js';
+import { listNodes } from '../document/document.js';
 import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { mostSpawns } from './end.js';
-import { failureOf } from '../failure.js';
+import { buildFailure } from '../failure.js';
 import { changeTop } from './frames.js';
-import { itemsOf } from './kinds/items.js';
+import { splitItems } from './kinds/items.js';
 import { childrenWith } from './live-children.js';
 import type { Move } from './move.js';
 import { providedFor } from './provided.js';
@@ -59,7 +59,7 @@ export function startChildren(decision: WorkflowDecision, node: WorkflowNode): M
   const { concurrency = mostLiveChildren } = node.kind === 'fork' || node.kind === 'map' ? node : { concurrency: 1 };
   const atOnce = Math.min(concurrency, mostLiveChildren);
   const free = Math.min(toStart.count, atOnce - Object.keys(decision.run.children).length);
-  const room = Math.max(0, Math.min(free, mostSpawns - countOf(decision)));
+  const room = Math.max(0, Math.min(free, mostSpawns - countSpawned(decision)));
   if (room > 0) startAll(decision, toStart.first(room), toStart.need);
   return settled(decision, room < free ? decision.at : null);
 }
@@ -71,15 +71,15 @@ function settled(decision: WorkflowDecision, dueAt: number | null): null {
 
 /** All or none are started: who has begun some goes on to the end, since what the others need is kept for them. */
 function beyondTree(decision: WorkflowDecision, { path }: Frame, count: number): Move {
-  const most = treeCapOf(decision);
+  const most = findTreeCap(decision);
   const cap = most === null ? '' : ` of the ${most.runs} that all of its tree may be (${most.setting})`;
   const message = `${path} starts ${count} runs, and may start ${Math.max(0, decision.run.left.runs ?? 0)}${cap}`;
-  return { do: 'fail', failure: failureOf('TREE_BUDGET', message) };
+  return { do: 'fail', failure: buildFailure('TREE_BUDGET', message) };
 }
 
 function startAll(decision: WorkflowDecision, starts: readonly Start[], need: Need): void {
   const nodes = starts.map((each) => each.node);
-  const grants = grantsFor(decision.run.left, need, nodes, deadlineOf(decision));
+  const grants = grantsFor(decision.run.left, need, nodes, computeDeadline(decision));
   const started = starts.flatMap((one, index): [string, LiveChild][] => {
     const grant = grants[index];
     return grant === undefined ? [] : [start(decision, one, grant)];
@@ -90,7 +90,7 @@ function startAll(decision: WorkflowDecision, starts: readonly Start[], need: Ne
 /** What the node at work has still to start. */
 function startable({ run, settings }: WorkflowDecision, top: Frame, node: WorkflowNode): ToStart {
   if (run.ending !== null) return nothing;
-  if ('winner' in top) return top.winner === null ? pathsOf(top, node) : nothing;
+  if ('winner' in top) return top.winner === null ? listStarts(top, node) : nothing;
   if (!('spawned' in top) || top.spawned) return nothing;
   const { path, input } = top;
   if (top.kind === 'llm' && node.kind === 'llm') return only({ node, path, input, place: 0 });
@@ -103,20 +103,20 @@ function startable({ run, settings }: WorkflowDecision, top: Frame, node: Workfl
 /** A spawn of a compiled graph runs the workflow that its input names, whose root is another. */
 function spawnedBy({ child }: NodeOf<'spawn'>, { path, input }: FrameOf<'spawn'>, isCompiled = false): Start {
   if (!isCompiled) return below(child, path, input, 0);
-  return { node: child, path: pathOf(calledIn(input).rootId, path), input, place: 0 };
+  return { node: child, path: joinNodePath(calledIn(input).rootId, path), input, place: 0 };
 }
 
 const nothing: ToStart = { count: 0, need: noNeed, first: () => [] };
 
 function only(start: Start): ToStart {
-  return { count: 1, need: needOf(start.node), first: () => [start] };
+  return { count: 1, need: computeNeed(start.node), first: () => [start] };
 }
 
 function below(node: WorkflowNode, path: string, input: string, place: number): Start {
-  return { node, path: pathOf(node.id, path), input, place };
+  return { node, path: joinNodePath(node.id, path), input, place };
 }
 
-function pathsOf({ path, input, begun, outputs }: Paths & { path: string }, node: WorkflowNode): ToStart {
+function listStarts({ path, input, begun, outputs }: Paths & { path: string }, node: WorkflowNode): ToStart {
   if (node.kind === 'fork') {
     const first = (count: number): Start[] =>
       node.paths.slice(begun, begun + count).map((each, index) => below(each, path, input, begun + index));
@@ -125,20 +125,20 @@ function pathsOf({ path, input, begun, outputs }: Paths & { path: string }, node
   if (node.kind !== 'map') return nothing;
   const count = outputs.length - begun;
   const first = (most: number): Start[] =>
-    (itemsOf(node, input) ?? [])
+    (splitItems(node, input) ?? [])
       .slice(begun, begun + most)
       .map((item, index) => below(node.each, `${path}[${begun + index + 1}]`, item, begun + index));
-  return { count, need: times(needOf(node.each), count), first };
+  return { count, need: times(computeNeed(node.each), count), first };
 }
 
-function countOf({ state, stamp }: WorkflowDecision): number {
+function countSpawned({ state, stamp }: WorkflowDecision): number {
   return state.spawned.version === stamp.version ? state.spawned.count : 0;
 }
 
 function start(decision: WorkflowDecision, { node, path, input, place }: Start, grant: Grant): [string, LiveChild] {
   const { run, stamp } = decision;
   const top = run.frames.at(-1);
-  const count = countOf(decision);
+  const count = countSpawned(decision);
   const id = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace + count);
   const child: LiveChild = {
     place,
@@ -151,7 +151,7 @@ function start(decision: WorkflowDecision, { node, path, input, place }: Start, 
   if (top !== undefined) changeTop(decision, afterStart(top));
   decision.changeRun(afterGrant(run, grant));
   decision.change({ spawned: { version: stamp.version, count: count + 1 } });
-  decision.spawn({ id, grant, ...inheritedFrom(run), ...programOf(decision, node, path, input), node: path });
+  decision.spawn({ id, grant, ...inheritedFrom(run), ...pickProgram(decision, node, path, input), node: path });
   decision.write(nodeRow(decision.run, { ...nodeOfChild(child), status: 'started' }, decision.at));
   return [id, child];
 }
@@ -177,13 +177,13 @@ export function nodeOfChild({ node, kind, startedAt, runId }: LiveChild) {
   return { path: node, kind, startedAt, childRunId: runId };
 }
 
-function programOf(decision: WorkflowDecision, node: WorkflowNode, path: string, text: string): ChildProgram {
+function pickProgram(decision: WorkflowDecision, node: WorkflowNode, path: string, text: string): ChildProgram {
   if (decision.settings.isCompiled && decision.run.frames.at(-1)?.kind === 'spawn')
     return calledProgram(decision, text);
   if (node.kind === 'llm') {
     const { instructions, model, params } = node;
     const calls = recordedFor(decision, node, path);
-    const tools = toolsOf(decision, node);
+    const tools = pickTools(decision, node);
     const more = {
       ...(tools && { tools }),
       ...(model === undefined ? {} : { model }),
@@ -197,12 +197,12 @@ function programOf(decision: WorkflowDecision, node: WorkflowNode, path: string,
   const { called } = decision.run;
   const given = { ...(calls.length > 0 && { calls }), ...providedFor(decision, node), ...(called && { called }) };
   const input: ChildInput = { document: { version: 1, root: node }, text, ...given };
-  return { program: 'workflow', input, rules: rulesOf(decision.run) };
+  return { program: 'workflow', input, rules: readRules(decision.run) };
 }
 
 /** From rules 2 on an `llm` has the tools that it names; before that one that names none had all of its agent's. Those of a graph are lent. */
-function toolsOf({ run, settings }: WorkflowDecision, { tools }: NodeOf<'llm'>): string[] | undefined {
-  return rulesOf(run) >= 2 && settings.isCompiled !== true ? (tools ?? []) : tools;
+function pickTools({ run, settings }: WorkflowDecision, { tools }: NodeOf<'llm'>): string[] | undefined {
+  return readRules(run) >= 2 && settings.isCompiled !== true ? (tools ?? []) : tools;
 }
 
 /** What a child runs; `pin`: where that is another version than its parent's. A part of the same document goes on under its rules. */
@@ -244,7 +244,7 @@ function recordedFor(decision: WorkflowDecision, node: WorkflowNode, path: strin
     place === path || place?.startsWith(`${path}/`) === true;
   const here = replays.calls.filter(isMadeHere);
   const [known, left] = [[...here], replays.calls.filter((call) => !isMadeHere(call))];
-  const taken = nodesOf(node).flatMap((each) => {
+  const taken = listNodes(node).flatMap((each) => {
     if (each.kind !== 'tool') return [];
     const { toolName, args = {} } = each;
     const indexIn = (calls: RecordedCall[]): number => decision.indexOfEqual(calls, toolName, args);

@@ -1,33 +1,33 @@
 import { effectIdOf, renameId } from '#protocol';
 import { errorEnvelope } from '#errors';
 import { graphCallTool, graphTool, isGraphTool, postToThreadTool, shownCall, usualToolRetries } from '#model-turn';
-import { rulesOf, toolRows } from '#program';
+import { readRules, toolRows } from '#program';
 import type { ApprovalResult, ProgramEvent } from '#program';
 import type { RunTool, Spent, Usage } from '#protocol';
 import type { ToolSpec } from '#model-turn';
 import { childActorIdOf } from '#idempotency';
 import { askApproval } from './ask.js';
 import { minus, nothingSpent, oneCall, plus } from './budget.js';
-import { deadlineOf } from './clock.js';
+import { computeDeadline } from './clock.js';
 import type { WorkflowDecision } from '../decision.js';
 import type { ToolNode } from '../document/document.js';
-import { failureOf } from '../failure.js';
+import { buildFailure } from '../failure.js';
 import { enter } from './frames.js';
 import {
   askedCall,
+  findSpec,
   graphCallArgs,
-  graphCallOf,
   keptFailure,
   ofGraph,
+  readGraphCall,
   resultOfSaid,
   shownToPerson,
-  specOf,
 } from './graph-call.js';
 import type { Move, NodeStart } from './move.js';
-import { outputOf } from '../output.js';
-import { rowRunOf } from './rows.js';
+import { toOutput } from '../output.js';
+import { toRowRun } from './rows.js';
 import type { PendingCall } from '../state.js';
-import { callOf } from './view.js';
+import { findCall } from './view.js';
 
 type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
 type Said = Extract<ProgramEvent, { type: 'said' }>;
@@ -39,7 +39,7 @@ type Finished = Pick<ToolFinished, 'result' | 'attempts' | 'reused' | 'middlewar
 /** Calls the node's tool: asks first where it needs approval, and answers it from the record where an equal call is on record. */
 export function beginTool(decision: WorkflowDecision, node: ToolNode, place: NodeStart): Move | null {
   const { toolName: tool } = node;
-  const args = argsOf(node, place) ?? {};
+  const args = buildArgs(node, place) ?? {};
   const { recorded, left } = takeRecorded(decision, tool, args);
   const call: PendingCall = {
     ...{
@@ -52,29 +52,29 @@ export function beginTool(decision: WorkflowDecision, node: ToolNode, place: Nod
     },
     actionId: renameId(childActorIdOf(recorded?.result ? answeredId(decision) : decision.effectId()), 'step'),
     ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
-    ...keptOf(decision, node),
+    ...pickCache(decision, node),
   };
   decision.changeRun({ toolCallSeq: call.toolCallSeq, ...left });
   enter(decision, { ...place, kind: 'tool', call });
   if (recorded?.result) return takeResult(decision, { result: recorded.result, attempts: [], reused: true });
-  const spec = specOf(decision.settings.tools.specs, call);
-  if (spec === undefined) return { do: 'fail', failure: failureOf('unknown-tool', `there is no tool ${tool}`) };
+  const spec = findSpec(decision.settings.tools.specs, call);
+  if (spec === undefined) return { do: 'fail', failure: buildFailure('unknown-tool', `there is no tool ${tool}`) };
   const checked = decision.settings.tools.checkArgs(tool, args);
   if (!checked.ok)
-    return { do: 'fail', failure: failureOf(checked.envelope.error.code, checked.envelope.error.message) };
+    return { do: 'fail', failure: buildFailure(checked.envelope.error.code, checked.envelope.error.message) };
   if (decision.run.left.toolCalls < 1 && !isGraphTool(tool))
-    return { do: 'fail', failure: failureOf('tool-cap-reached', 'no call is left') };
+    return { do: 'fail', failure: buildFailure('tool-cap-reached', 'no call is left') };
   const mustAsk = spec.approval === 'required' && decision.run.child.isAllowed !== true;
   return mustAsk ? askFirst(decision, call) : makeCall(decision, call, spec);
 }
 
 /** From rules 2 on a call of a node is made each time, unless the node has its answers kept; before that its tool said so. */
-function keptOf({ run }: WorkflowDecision, { cacheSeconds = 0 }: ToolNode): Pick<PendingCall, 'cacheSeconds'> {
-  return rulesOf(run) >= 2 ? { cacheSeconds } : {};
+function pickCache({ run }: WorkflowDecision, { cacheSeconds = 0 }: ToolNode): Pick<PendingCall, 'cacheSeconds'> {
+  return readRules(run) >= 2 ? { cacheSeconds } : {};
 }
 
 /** What a call is made with: a graph's and a text for a thread say so in their input, others in the document. */
-function argsOf({ toolName, args }: ToolNode, { input }: NodeStart): Record<string, unknown> | null | undefined {
+function buildArgs({ toolName, args }: ToolNode, { input }: NodeStart): Record<string, unknown> | null | undefined {
   if (toolName === graphCallTool) return graphCallArgs(input);
   return toolName === postToThreadTool ? { ...args, text: input } : args;
 }
@@ -101,7 +101,7 @@ function askFirst(decision: WorkflowDecision, call: PendingCall): Move | null {
   const shown = shownCall(told.tool, told.args);
   if (shown === null) {
     const message = 'a person must agree to this call, and it is too long to be shown';
-    return { do: 'fail', failure: failureOf('bad-tool-args', message) };
+    return { do: 'fail', failure: buildFailure('bad-tool-args', message) };
   }
   setCall(decision, { ...call, approvalId: decision.effectId() });
   askApproval(decision, shown, askedCall(call));
@@ -120,7 +120,7 @@ function makeCall(decision: WorkflowDecision, call: PendingCall, spec: ToolSpec)
     return null;
   }
   const effectId = decision.effectId();
-  const text = graphCallOf(call)?.says;
+  const text = readGraphCall(call)?.says;
   if (text !== undefined) {
     setCall(decision, { ...call, approvalId: null, effectId });
     decision.post({
@@ -154,13 +154,13 @@ function owedCall(decision: WorkflowDecision, call: PendingCall, spec: ToolSpec,
     ...(toolRetries === usualToolRetries ? {} : { retries: toolRetries }),
     effectKey: call.effectKey ?? keys.effectKey(run.id, call.actionId),
     dedupeKey: keys.dedupeKey(
-      behind === undefined ? scopeOf(decision, call) : `${scopeOf(decision, call)} ${behind}`,
+      behind === undefined ? buildScope(decision, call) : `${buildScope(decision, call)} ${behind}`,
       call.tool,
       call.args,
     ),
     ...(call.cacheSeconds === undefined ? {} : { cacheSeconds: call.cacheSeconds }),
     ...(behind === undefined ? {} : { isAfterWrite: true }),
-    deadlineAt: deadlineOf(decision),
+    deadlineAt: computeDeadline(decision),
     ...(call.tool === graphCallTool
       ? { rootRunId: run.child.rootRunId }
       : { callNumber: run.spent.toolCalls + 1, maxCalls: run.spent.toolCalls + run.left.toolCalls }),
@@ -169,7 +169,7 @@ function owedCall(decision: WorkflowDecision, call: PendingCall, spec: ToolSpec,
 }
 
 /** Whose equal calls share an answer: those of the whole tree that keep it as long. */
-function scopeOf({ run, stamp }: WorkflowDecision, { cacheSeconds }: PendingCall): string {
+function buildScope({ run, stamp }: WorkflowDecision, { cacheSeconds }: PendingCall): string {
   return cacheSeconds === undefined ? stamp.actorId : `${run.child.rootRunId} ${cacheSeconds}`;
 }
 
@@ -179,7 +179,7 @@ export function onApproval(
   call: PendingCall,
   { decision: decided }: ApprovalResult,
 ): Move | null {
-  const spec = specOf(decision.settings.tools.specs, call);
+  const spec = findSpec(decision.settings.tools.specs, call);
   if (decided === 'approved' && spec !== undefined) return makeCall(decision, call, spec);
   const envelope =
     decided === 'expired'
@@ -191,38 +191,38 @@ export function onApproval(
 
 /** An owed call's result; one that no call waits for changes nothing. */
 export function onToolFinished(decision: WorkflowDecision, event: ToolFinished): Move | null {
-  const call = callOf(decision.run);
+  const call = findCall(decision.run);
   return call !== null && call.effectId === event.effectId ? takeResult(decision, event) : null;
 }
 
 /** What has become of a message that the root was asked to say. */
 export function onSaid(decision: WorkflowDecision, event: Said): Move | null {
-  const call = callOf(decision.run);
-  const own = call === null ? null : graphCallOf(call);
+  const call = findCall(decision.run);
+  const own = call === null ? null : readGraphCall(call);
   if (own === null || call?.effectId !== event.sayId) return null;
   return takeResult(decision, { result: resultOfSaid(own, event), attempts: [], reused: false });
 }
 
 export function onInlineFinished(decision: WorkflowDecision, event: InlineFinished): Move | null {
-  const call = callOf(decision.run);
+  const call = findCall(decision.run);
   if (call === null || call.effectId !== null || call.actionId !== event.actionId) return null;
   return takeResult(decision, { ...event, attempts: [event.attempt], reused: false });
 }
 
 /** A reused answer, a call that was not made and a step of a graph count for no cap. */
 function takeResult(decision: WorkflowDecision, finished: Finished): Move | null {
-  const call = callOf(decision.run);
+  const call = findCall(decision.run);
   if (call === null) return null;
   const { result, reused } = finished;
   if (!reused && !isGraphTool(call.tool))
     decision.changeRun({ spent: plus(decision.run.spent, oneCall), left: minus(decision.run.left, oneCall) });
   if (finished.usage !== undefined) pay(decision, finished.usage);
   writeRows(decision, call, { ...finished, reused: reused && result.ok });
-  if (result.ok) return { do: 'complete', output: outputOf(result.value) };
-  const own = graphCallOf(call);
+  if (result.ok) return { do: 'complete', output: toOutput(result.value) };
+  const own = readGraphCall(call);
   if (own?.keeps)
-    return { do: 'complete', output: keptFailure(own, result.envelope.error.message, rulesOf(decision.run)) };
-  return { do: 'fail', failure: failureOf(result.envelope.error.code, result.envelope.error.message) };
+    return { do: 'complete', output: keptFailure(own, result.envelope.error.message, readRules(decision.run)) };
+  return { do: 'fail', failure: buildFailure(result.envelope.error.code, result.envelope.error.message) };
 }
 
 /** Counts what a provider of models has charged for a call. */
@@ -233,8 +233,8 @@ function pay(decision: WorkflowDecision, { tokensIn, tokensOut, costMicroUsd }: 
 
 /** Cancels the call even if it is claimed. A write may have acted: its row says so, and keeps its key for a replay (I7). */
 export function giveUpCall(decision: WorkflowDecision, call: PendingCall, effectId: string): void {
-  if (graphCallOf(call)?.says === undefined) decision.cancel(effectId);
-  if (specOf(decision.settings.tools.specs, call)?.repeat === 'safe') return;
+  if (readGraphCall(call)?.says === undefined) decision.cancel(effectId);
+  if (findSpec(decision.settings.tools.specs, call)?.repeat === 'safe') return;
   const envelope = errorEnvelope('outcome-unknown', 'the run ended before it was known whether the tool had acted');
   writeRows(decision, call, { result: { ok: false, envelope }, attempts: [], reused: false });
 }
@@ -247,5 +247,5 @@ function writeRows(
   const errorCode = result.ok ? null : result.envelope.error.code;
   const end = { ...finished, at: decision.at, errorCode, schemaId };
   const named = { ...call, parentActionId: null, prefetched: false };
-  for (const row of toolRows(rowRunOf(decision.run), named, decision.settings.keys, end)) decision.write(row);
+  for (const row of toolRows(toRowRun(decision.run), named, decision.settings.keys, end)) decision.write(row);
 }

@@ -1,21 +1,21 @@
 import { runTimeCode } from '#program';
 import type { RunOutcome } from '#protocol';
 import type { RunState, RunView } from '#program';
-import { deadlineOf } from './clock.js';
-import { askedCall, graphCallOf } from './graph-call.js';
+import { computeDeadline } from './clock.js';
+import { askedCall, readGraphCall } from './graph-call.js';
 import type { Asked, Failure, PendingCall, WorkflowRun, WorkflowState } from '../state.js';
 
 /** The call at the top of the frames; null: none is under way. */
-export function callOf({ frames }: WorkflowRun): PendingCall | null {
+export function findCall({ frames }: WorkflowRun): PendingCall | null {
   const top = frames.at(-1);
   return top?.kind === 'tool' ? top.call : null;
 }
 
 /** What waits for a person to agree; null: nothing. */
-export function askedOf(run: WorkflowRun): Asked | null {
+export function findAsked(run: WorkflowRun): Asked | null {
   const top = run.frames.at(-1);
   if (top?.kind === 'approval') return top;
-  const call = callOf(run);
+  const call = findCall(run);
   return call === null || call.approvalId === null ? null : { ...askedCall(call), approvalId: call.approvalId };
 }
 
@@ -29,21 +29,21 @@ export function hasChildren({ children }: WorkflowRun): boolean {
   return false;
 }
 
-function phaseOf(run: WorkflowRun): RunView['phase'] {
+function derivePhase(run: WorkflowRun): RunView['phase'] {
   if (run.ask !== null) return 'approving';
   if (isWaiting(run)) return 'asking';
   return hasChildren(run) ? 'joining' : 'acting';
 }
 
 /** What the API shows of a run; `finished` when it has just ended. */
-export function viewOf(
+export function toRunView(
   run: WorkflowRun,
   finished?: { outcome: RunOutcome; output: string | null; failure: Failure | null; at: number },
 ): RunView {
   const { id, spent, child, agentId } = run;
   return {
     runId: id,
-    phase: finished ? 'finished' : phaseOf(run),
+    phase: finished ? 'finished' : derivePhase(run),
     outcome: finished?.outcome ?? null,
     messageIds: [],
     replies: [],
@@ -59,19 +59,19 @@ export function viewOf(
     ...({ program: 'workflow', parentRunId: child.parentRunId, rootRunId: child.rootRunId } as const),
     node: child.node,
     ...(typeof finished?.output === 'string' ? { output: finished.output } : {}),
-    ...(finished?.failure ? { error: errorOf(finished.failure) } : {}),
+    ...(finished?.failure ? { error: toRunError(finished.failure) } : {}),
   };
 }
 
-function errorOf({ code, message }: Failure): RunView['error'] {
+function toRunError({ code, message }: Failure): RunView['error'] {
   return { code: runTimeCode(code), message };
 }
 
 function openApproval(run: WorkflowRun): Pick<RunView, 'approval'> {
-  const asked = askedOf(run);
+  const asked = findAsked(run);
   if (asked === null || run.ask === null) return {};
-  const call = callOf(run);
-  const request = call === null ? undefined : graphCallOf(call)?.request;
+  const call = findCall(run);
+  const request = call === null ? undefined : readGraphCall(call)?.request;
   return { approval: { ...run.ask, args: asked.args, ...(request !== undefined && { request }) } };
 }
 
@@ -88,7 +88,7 @@ export function runStateAt(run: WorkflowRun, at: number): RunState {
       toolCalls: Math.max(0, left.toolCalls),
       tokens: Math.max(0, left.tokens),
       costMicroUsd: Math.max(0, left.costMicroUsd),
-      deadlineAt: deadlineOf({ run, at }),
+      deadlineAt: computeDeadline({ run, at }),
     },
   };
 }
@@ -104,7 +104,7 @@ export interface CallPlace {
 }
 
 /** The place of the call under way; null: none is. */
-export function callPlaceOf({ run }: WorkflowState): CallPlace | null {
+export function findCallPlace({ run }: WorkflowState): CallPlace | null {
   const top = run?.frames.at(-1);
   if (!run || top?.kind !== 'tool') return null;
   const { child, input, called = { scope: '', depth: 0 } } = run;

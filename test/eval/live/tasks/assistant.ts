@@ -1,7 +1,7 @@
 import type { ThreadState } from '#assistant';
 import type { ThreadOrder } from '#protocol';
 import type { Graph } from '#graph';
-import { threadAddressOf } from '#registry';
+import { toThreadAddress } from '#registry';
 import { every, get } from '../../../builder/request.js';
 import { answerOf } from '../../../stranger/shop.js';
 import type { LiveDeployment } from '../deployment.js';
@@ -109,7 +109,7 @@ const mostAnswers = 30;
 async function play(task: Conversation, setting: LiveSetting): Promise<LivePlay> {
   const deployment = deploymentOf(setting, answerOf);
   if (task.before) await deployment.archive.save(task.before, { workflowId: null, workItemId: 'before', by: user });
-  const address = threadAddressOf(threadId, user);
+  const address = toThreadAddress(threadId, user);
   const order = (one: ThreadOrder): Promise<string> => deployment.order('assistant', address, one);
   const say = { type: 'say', id: 'm1', user, threadId, text: task.text, mode: 'queue' } as const;
   const actorId = await order(say);

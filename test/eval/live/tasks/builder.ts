@@ -2,7 +2,7 @@ import type { SessionState } from '#builder';
 import { emptyGraph } from '#graph';
 import type { Graph } from '#graph';
 import { checkGraph } from '#nodes';
-import { builderSideOf } from '#registry';
+import { toBuilderSide } from '#registry';
 import type { BuildRequest } from '../../../builder/request.js';
 import { typeNamed } from '../../../builder/script-request.js';
 import { answerOf } from '../../../stranger/shop.js';
@@ -27,7 +27,7 @@ const asked = [
 ];
 
 const user = 'ann';
-const address = { tenant: 'default', channel: 'api', ours: builderSideOf('s'), theirs: `builder:${user}` } as const;
+const address = { tenant: 'default', channel: 'api', ours: toBuilderSide('s'), theirs: `builder:${user}` } as const;
 
 async function play(request: BuildRequest, setting: LiveSetting): Promise<LivePlay> {
   const deployment = deploymentOf(setting, answerOf);

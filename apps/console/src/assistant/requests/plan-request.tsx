@@ -9,7 +9,7 @@ import { useDecide } from './use-decide.js';
 import type { RequestProps } from './use-decide.js';
 
 function Proposal({ tasks }: { tasks: readonly PlanTask[] }) {
-  const titleOf = (id: string): string => tasks.find((task) => task.id === id)?.title ?? id;
+  const findTitle = (id: string): string => tasks.find((task) => task.id === id)?.title ?? id;
   return (
     <ol class="proposal">
       {tasks.map(({ id, title, kind, spec, deps, workflowId, tools = [] }) => (
@@ -18,7 +18,7 @@ function Proposal({ tasks }: { tasks: readonly PlanTask[] }) {
           {workflowId !== undefined && <span class="note"> of {workflowId}</span>}
           <p>{spec}</p>
           {tools.length > 0 && <p class="note">with {tools.join(', ')}</p>}
-          {deps.length > 0 && <p class="note">after {deps.map(titleOf).join(', ')}</p>}
+          {deps.length > 0 && <p class="note">after {deps.map(findTitle).join(', ')}</p>}
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
 import { Problem } from '../../parts/messages.js';
-import { wordOf } from '../thread-state.js';
+import { readWord } from '../thread-state.js';
 import { Card, Kept } from './card.js';
 import { useDecide } from './use-decide.js';
 import type { RequestProps } from './use-decide.js';
@@ -11,7 +11,7 @@ export function Question(props: RequestProps) {
   const { options } = request.args;
   const all = Array.isArray(options) ? options.map(String) : [];
   return (
-    <Card title={wordOf(request.args, 'question') || 'It has a question'} request={request}>
+    <Card title={readWord(request.args, 'question') || 'It has a question'} request={request}>
       <Problem problem={problem} />
       <Kept isKept={isKept} />
       <div class="buttons options">

@@ -1,6 +1,6 @@
 import { CodeBlock } from '../../parts/code-block.js';
 import { Problem } from '../../parts/messages.js';
-import { wordOf } from '../thread-state.js';
+import { readWord } from '../thread-state.js';
 import { Card, Kept } from './card.js';
 import { useDecide } from './use-decide.js';
 import type { RequestProps } from './use-decide.js';
@@ -10,9 +10,9 @@ export function Setup(props: RequestProps) {
   const { request } = props;
   const { decide, isBusy, isKept, problem } = useDecide(request.requestId, props);
   const { args, entity, tool } = request;
-  const workflowId = wordOf(args, 'workflowId');
+  const workflowId = readWord(args, 'workflowId');
   const isCredential = tool === 'credentials';
-  const type = wordOf(args, 'credentialType');
+  const type = readWord(args, 'credentialType');
   const what = isCredential ? `a credential${type === '' ? '' : `: ${type}`}` : entity || workflowId || 'the workflow';
   return (
     <Card title={`Set up ${what}`} request={request}>

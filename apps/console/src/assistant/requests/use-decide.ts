@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway, refusalOf } from '../../api/client.js';
+import { gateway, toRefused, unwrapAnswer } from '../../api/client.js';
 import type { Refused } from '../../api/client.js';
 import { randomName } from '../../random-name.js';
 import type { ThreadRequest } from '../thread-state.js';
@@ -22,11 +22,11 @@ export function useDecide(requestId: string, { onDone, onLate }: Ends) {
     const body = { decision, ...(text !== '' && { text }) };
     try {
       const call = gateway.POST('/v1/assistant/confirmations/{requestId}', { params, body });
-      await answered(call);
+      await unwrapAnswer(call);
       setKept((await call).response.status === accepted);
       onDone();
     } catch (error) {
-      const refused = refusalOf(error);
+      const refused = toRefused(error);
       if (refused.status === conflict) onLate();
       else setProblem(refused);
     }

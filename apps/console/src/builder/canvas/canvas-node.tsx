@@ -6,7 +6,7 @@ import type { GraphNode } from '../graph/graph.js';
 import { count } from '../../wording.js';
 import { NodeIcon } from './node-icon.js';
 import { isNote, isStandIn, kindWords, noteText } from '../graph/node-words.js';
-import { isLent, sizeOf } from '../graph/ports.js';
+import { isLent, measureNode } from '../graph/ports.js';
 import type { NodePorts, Port } from '../graph/ports.js';
 
 /** What the canvas knows of a node. */
@@ -28,7 +28,7 @@ export interface NodeData extends Record<string, unknown> {
 export type DrawnNode = Node<NodeData, 'node'>;
 
 /** A handle's name on its node. */
-export function handleOf({ type, index }: Pick<Port, 'type' | 'index'>): string {
+export function formatHandle({ type, index }: Pick<Port, 'type' | 'index'>): string {
   return `${type}/${index}`;
 }
 
@@ -51,8 +51,8 @@ function Side({ ports, kind }: { ports: readonly Port[]; kind: 'source' | 'targe
     <>
       {passing.map((port, place) => (
         <Handle
-          key={handleOf(port)}
-          id={handleOf(port)}
+          key={formatHandle(port)}
+          id={formatHandle(port)}
           type={kind}
           position={side}
           style={{ top: share(place, passing.length) }}
@@ -62,8 +62,8 @@ function Side({ ports, kind }: { ports: readonly Port[]; kind: 'source' | 'targe
       ))}
       {lending.map((port, place) => (
         <Handle
-          key={handleOf(port)}
-          id={handleOf(port)}
+          key={formatHandle(port)}
+          id={formatHandle(port)}
           class={port.required ? 'lent required' : 'lent'}
           type={kind}
           position={edge}
@@ -82,7 +82,7 @@ export function CanvasNode({ id, data }: NodeProps<DrawnNode>) {
   const measure = useUpdateNodeInternals();
   useEffect(() => measure(id), [id, data]);
   const { node, type, ports, findings, times, made, failure, isPinned } = data;
-  const { width, height } = sizeOf(ports);
+  const { width, height } = measureNode(ports);
   if (isNote(node)) return <div class="graph-note">{noteText(node)}</div>;
   const looks = [
     ...['graph-node', node.disabled ? 'off' : '', findings.length > 0 ? 'wanting' : ''],

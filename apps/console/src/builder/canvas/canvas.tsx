@@ -1,12 +1,12 @@
 import { Background, Controls, ReactFlow, applyEdgeChanges, applyNodeChanges } from '@xyflow/react';
 import type { Connection, Edge, EdgeChange, IsValidConnection, NodeChange, ReactFlowInstance } from '@xyflow/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { keyOf } from '../graph/apply.js';
+import { keyForLink } from '../graph/apply.js';
 import { count } from '../../wording.js';
-import { CanvasNode, handleOf } from './canvas-node.js';
+import { CanvasNode, formatHandle } from './canvas-node.js';
 import type { DrawnNode } from './canvas-node.js';
 import type { Findings } from '../graph/findings.js';
-import { connect, disconnect, linksOf, pinnedOf } from '../graph/graph.js';
+import { connect, disconnect, listLinks, readPinnedItems } from '../graph/graph.js';
 import type { Catalogue, Graph, Link, Operation } from '../graph/graph.js';
 import { kindWords, noteText } from '../graph/node-words.js';
 import { isLent, mayConnect, portName } from '../graph/ports.js';
@@ -59,7 +59,7 @@ function drawnNodes({ graph, catalogue, ports, findings, run, selected }: Props)
       data: {
         ...{ node, type, findings: found },
         ...{ ports: ports.get(node.name) ?? { inputs: [], outputs: [] }, times, made, failure },
-        isPinned: pinnedOf(graph, node.name) !== undefined,
+        isPinned: readPinnedItems(graph, node.name) !== undefined,
       },
     };
   });
@@ -73,15 +73,15 @@ function passedBy({ source, type, output }: Link, { made }: Props['run']): numbe
 
 function drawnEdges({ graph, run }: Props): DrawnEdge[] {
   const ids = new Map(graph.nodes.map(({ name, id }) => [name, id]));
-  return linksOf(graph).map((link) => {
+  return listLinks(graph).map((link) => {
     const { source, target, type, output, input } = link;
     const passed = passedBy(link, run);
     const what = isLent(type)
       ? `serves as ${portName(type).toLowerCase()}`
       : `passes ${passed === null ? 'items' : count(passed, 'item')}`;
     return {
-      ...{ id: keyOf(link), source: ids.get(source) ?? source, target: ids.get(target) ?? target },
-      ...{ sourceHandle: handleOf({ type, index: output }), targetHandle: handleOf({ type, index: input }) },
+      ...{ id: keyForLink(link), source: ids.get(source) ?? source, target: ids.get(target) ?? target },
+      ...{ sourceHandle: formatHandle({ type, index: output }), targetHandle: formatHandle({ type, index: input }) },
       ...{ className: isLent(type) ? 'lent' : 'passing', data: { link } },
       ...(passed !== null && { label: count(passed, 'item') }),
       ariaLabel: `${source} ${what} to ${target}`,
@@ -95,7 +95,7 @@ function portIn(handle: string | null | undefined): { type: string; index: numbe
 }
 
 /** What a drawn connection is of the graph; null where the two handles have not one type. */
-function linkOf({ nodes }: Graph, drawn: Connection | DrawnEdge): Link | null {
+function toLink({ nodes }: Graph, drawn: Connection | DrawnEdge): Link | null {
   const [from, to] = [portIn(drawn.sourceHandle), portIn(drawn.targetHandle)];
   const source = nodes.find(({ id }) => id === drawn.source)?.name;
   const target = nodes.find(({ id }) => id === drawn.target)?.name;
@@ -121,7 +121,7 @@ function useDrawn(props: Props) {
   return { nodes, setNodes, edges, setEdges };
 }
 
-function operationsOf(changes: readonly NodeChange<DrawnNode>[]): Operation[] {
+function toOperations(changes: readonly NodeChange<DrawnNode>[]): Operation[] {
   const moved = changes.flatMap((change): Operation[] => {
     if (change.type !== 'position' || change.dragging !== false || !change.position) return [];
     const { x, y } = change.position;
@@ -158,12 +158,12 @@ export function Canvas(props: Props) {
   const { graph, ports, onSelect, onChange } = props;
   const { nodes, setNodes, edges, setEdges } = useDrawn(props);
   const flow = useFitting(props.fitting, props.selected);
-  const links = useMemo(() => linksOf(graph), [graph]);
+  const links = useMemo(() => listLinks(graph), [graph]);
   const onNodesChange = useCallback(
     (changes: NodeChange<DrawnNode>[]) => {
       setNodes((now) => applyNodeChanges(changes, now));
       for (const change of changes) if (change.type === 'select' && change.selected) onSelect(change.id);
-      const operations = operationsOf(changes).filter((operation) => hasMoved(graph, operation));
+      const operations = toOperations(changes).filter((operation) => hasMoved(graph, operation));
       if (operations.length > 0) onChange?.(operations);
     },
     [graph, onChange, onSelect],
@@ -171,7 +171,7 @@ export function Canvas(props: Props) {
   const onEdgesChange = useCallback(
     (changes: EdgeChange<DrawnEdge>[]) => {
       const gone = links.filter((link) =>
-        changes.some(({ type, ...change }) => type === 'remove' && 'id' in change && change.id === keyOf(link)),
+        changes.some(({ type, ...change }) => type === 'remove' && 'id' in change && change.id === keyForLink(link)),
       );
       if (gone.length > 0) onChange?.(gone.map(disconnect));
       setEdges((now) => applyEdgeChanges(changes, now));
@@ -179,11 +179,11 @@ export function Canvas(props: Props) {
     [links, onChange],
   );
   const isValid: IsValidConnection<DrawnEdge> = (drawn) => {
-    const link = linkOf(graph, drawn);
+    const link = toLink(graph, drawn);
     return link !== null && mayConnect(link, ports, links);
   };
   const onConnect = (drawn: Connection): void => {
-    const link = linkOf(graph, drawn);
+    const link = toLink(graph, drawn);
     if (link !== null) onChange?.([connect(link)]);
   };
   return (

@@ -1,5 +1,5 @@
 import type { Schemas } from '#client';
-import { kindOf } from '../graph/node-kind.js';
+import { classifyNode } from '../graph/node-kind.js';
 import type { Kind } from '../graph/node-kind.js';
 
 /** Drawn in 16 by 16. */
@@ -66,9 +66,11 @@ export function NodeIcon({
   name,
   type,
 }: Pick<Schemas['NodeType'], 'name'> & { type: Schemas['NodeType'] | undefined }) {
-  const drawing = type ? (byName.find(([pattern]) => pattern.test(name))?.[1] ?? byKind[kindOf(type)]) : 'unknown';
+  const drawing = type
+    ? (byName.find(([pattern]) => pattern.test(name))?.[1] ?? byKind[classifyNode(type)])
+    : 'unknown';
   return (
-    <span class="tile" data-kind={type ? kindOf(type) : 'unknown'} aria-hidden="true">
+    <span class="tile" data-kind={type ? classifyNode(type) : 'unknown'} aria-hidden="true">
       <svg class="mark" viewBox="0 0 16 16">
         <path d={drawings[drawing]} />
       </svg>

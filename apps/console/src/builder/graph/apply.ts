@@ -1,4 +1,4 @@
-import { connectionsOf, linksOf, pinsOf } from './graph.js';
+import { listLinks, readPins, toConnections } from './graph.js';
 import type { Graph, GraphNode, Link, Operation } from './graph.js';
 
 /** A graph after some changes, the given one untouched: what is shown until the server has said what it made of them. */
@@ -19,17 +19,17 @@ function step(graph: Graph, operation: Operation): Graph {
     case 'renameNode':
       return renamed(graph, operation.nodeId, operation.newName);
     case 'setConnections':
-      return withLinks(graph, linksOf(operation));
+      return withLinks(graph, listLinks(operation));
     case 'mergeConnections':
-      return withLinks(graph, [...linksOf(graph), ...linksOf(operation)]);
+      return withLinks(graph, [...listLinks(graph), ...listLinks(operation)]);
     case 'removeConnection': {
-      const gone = keyOf({
+      const gone = keyForLink({
         ...{ source: operation.sourceNode, target: operation.targetNode, type: operation.connectionType },
         ...{ output: operation.sourceOutputIndex, input: operation.targetInputIndex },
       });
       return withLinks(
         graph,
-        linksOf(graph).filter((link) => keyOf(link) !== gone),
+        listLinks(graph).filter((link) => keyForLink(link) !== gone),
       );
     }
     case 'setName':
@@ -44,26 +44,26 @@ function updated(node: GraphNode, { nodeId, updates }: { nodeId: string; updates
 }
 
 /** Tells connections apart. */
-export function keyOf({ source, target, type, output, input }: Link): string {
+export function keyForLink({ source, target, type, output, input }: Link): string {
   return JSON.stringify([source, type, output, target, input]);
 }
 
 /** Each connection once, and none of a node with itself. */
 function withLinks(graph: Graph, links: readonly Link[]): Graph {
-  const each = new Map(links.map((link) => [keyOf(link), link]));
-  return { ...graph, connections: connectionsOf([...each.values()].filter(({ source, target }) => source !== target)) };
+  const each = new Map(links.map((link) => [keyForLink(link), link]));
+  return { ...graph, connections: toConnections([...each.values()].filter(({ source, target }) => source !== target)) };
 }
 
 function removed(graph: Graph, ids: ReadonlySet<string>): Graph {
   const nodes = graph.nodes.filter(({ id }) => !ids.has(id));
   const names = new Set(nodes.map(({ name }) => name));
-  const links = linksOf(graph).filter(({ source, target }) => names.has(source) && names.has(target));
+  const links = listLinks(graph).filter(({ source, target }) => names.has(source) && names.has(target));
   return withLinks({ ...graph, nodes }, links);
 }
 
 function pinned(graph: Graph, nodeId: string, items: object[] | undefined): Graph {
   const name = graph.nodes.find(({ id }) => id === nodeId)?.name;
-  const others = Object.entries(pinsOf(graph)).filter(([key]) => key !== name);
+  const others = Object.entries(readPins(graph)).filter(([key]) => key !== name);
   const pins = name === undefined || items === undefined ? others : [...others, [name, items] as const]; // a pair
   return { ...graph, pinData: Object.fromEntries(pins) };
 }
@@ -73,13 +73,13 @@ function renamed(graph: Graph, nodeId: string, newName: string): Graph {
   const oldName = graph.nodes.find(({ id }) => id === nodeId)?.name;
   if (oldName === undefined || oldName === newName || graph.nodes.some(({ name }) => name === newName)) return graph;
   const follow = (name: string): string => (name === oldName ? newName : name);
-  const links = linksOf(graph).map((link) => ({ ...link, source: follow(link.source), target: follow(link.target) }));
+  const links = listLinks(graph).map((link) => ({ ...link, source: follow(link.source), target: follow(link.target) }));
   const nodes = graph.nodes.map((node) => ({
     ...node,
     name: node.id === nodeId ? newName : node.name,
     ...(node.parameters && { parameters: reworded(node.parameters, oldName, newName) }),
   }));
-  const pins = Object.entries(pinsOf(graph)).map(([name, items]) => [follow(name), items] as const); // pairs
+  const pins = Object.entries(readPins(graph)).map(([name, items]) => [follow(name), items] as const); // pairs
   return withLinks({ ...graph, nodes, ...(pins.length > 0 && { pinData: Object.fromEntries(pins) }) }, links);
 }
 

@@ -1,7 +1,7 @@
 import type { EdgeLabel, GraphLabel, NodeLabel } from '@dagrejs/dagre';
-import { linksOf } from './graph.js';
+import { listLinks } from './graph.js';
 import type { Graph, Operation } from './graph.js';
-import { isLent, sizeOf } from './ports.js';
+import { isLent, measureNode } from './ports.js';
 import type { NodePorts } from './ports.js';
 
 const gaps = { nodesep: 56, ranksep: 84 };
@@ -14,9 +14,9 @@ const onGrid = (pixels: number): number => Math.round(pixels / grid) * grid;
 
 /** Gives every node its place: what passes items on from left to right, what serves a node below it. */
 export async function arranged(graph: Graph, ports: ReadonlyMap<string, NodePorts>): Promise<Operation[]> {
-  const sizeFor = (name: string) => sizeOf(ports.get(name) ?? { inputs: [], outputs: [] });
+  const sizeFor = (name: string) => measureNode(ports.get(name) ?? { inputs: [], outputs: [] });
   const { Graph: DagreGraph, layout } = await import('@dagrejs/dagre');
-  const links = linksOf(graph);
+  const links = listLinks(graph);
   const serving = new Map(links.filter(({ type }) => isLent(type)).map(({ source, target }) => [source, target]));
   const plan = new DagreGraph<GraphLabel, Partial<NodeLabel>, EdgeLabel>();
   plan.setGraph({ rankdir: 'LR', ...gaps });

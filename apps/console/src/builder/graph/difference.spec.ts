@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { differenceOf } from './difference.js';
+import { diffGraphs } from './difference.js';
 import type { Graph } from './graph.js';
 
 const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
@@ -30,7 +30,7 @@ it('a difference names nodes, values by their paths and connections, and a renam
     ],
     connections: { Start: to('B'), B: to('D') },
   };
-  expect(differenceOf(before, after)).toEqual({
+  expect(diffGraphs(before, after)).toEqual({
     values: [{ path: 'name', before: 'W', after: 'W2' }],
     added: [after.nodes[2]],
     removed: [before.nodes[2]],
@@ -50,5 +50,5 @@ it('a difference names nodes, values by their paths and connections, and a renam
     connected: [{ source: 'B', target: 'D', type: 'main', output: 0, input: 0 }],
     disconnected: [{ source: 'B', target: 'C', type: 'main', output: 0, input: 0 }],
   });
-  expect(Object.values(differenceOf(before, before)).flat()).toEqual([]);
+  expect(Object.values(diffGraphs(before, before)).flat()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { create } from 'jsondiffpatch';
 import type { Delta } from 'jsondiffpatch';
-import { linksOf } from './graph.js';
+import { listLinks } from './graph.js';
 import type { Graph, GraphNode, Link } from './graph.js';
 import { isObject } from './shown.js';
 
@@ -34,7 +34,7 @@ const isMoved = (delta: unknown[]): boolean => delta.length === 3 && delta[2] ==
 function changesIn(delta: Delta, path: string, was: unknown, is: unknown): ValueChange[] {
   if (delta === undefined) return [];
   if (path === 'position') return [{ path, before: was, after: is }];
-  if (Array.isArray(delta)) return [changeOf(delta, path)];
+  if (Array.isArray(delta)) return [toValueChange(delta, path)];
   return Object.entries(delta).flatMap(([key, inner]): ValueChange[] => {
     if (key === '_t') return [];
     const own = key.replace(/^_/, '');
@@ -43,7 +43,7 @@ function changesIn(delta: Delta, path: string, was: unknown, is: unknown): Value
   });
 }
 
-function changeOf(delta: unknown[], path: string): ValueChange {
+function toValueChange(delta: unknown[], path: string): ValueChange {
   if (isMoved(delta)) return { path, before: `place ${path.split('.').at(-1)}`, after: `place ${String(delta[1])}` };
   if (delta.length === 1) return { path, before: undefined, after: delta[0] };
   return { path, before: delta[0], after: isGone(delta) ? undefined : delta[1] };
@@ -61,14 +61,14 @@ const byId = ({ nodes }: Graph): ReadonlyMap<string, GraphNode> => new Map(nodes
 function linksById({ nodes, connections }: Graph): ReadonlyMap<string, Link> {
   const ids = new Map(nodes.map(({ name, id }) => [name, id]));
   return new Map(
-    linksOf({ connections }).map((link) => {
+    listLinks({ connections }).map((link) => {
       const { source, target, type, output, input } = link;
       return [JSON.stringify([ids.get(source), type, output, ids.get(target), input]), link];
     }),
   );
 }
 
-export function differenceOf(before: Graph, after: Graph): Difference {
+export function diffGraphs(before: Graph, after: Graph): Difference {
   const { nodes: _, connections: __, ...fields } = before;
   const { nodes: ___, connections: ____, ...newFields } = after;
   const [olds, news] = [byId(before), byId(after)];

@@ -1,6 +1,6 @@
 import type { Schemas } from '#client';
 import type { Catalogue, Graph, GraphNode, Link } from './graph.js';
-import { linksOf } from './graph.js';
+import { listLinks } from './graph.js';
 import { isNote } from './node-words.js';
 import type { NodePorts } from './ports.js';
 import { portName } from './ports.js';
@@ -10,8 +10,8 @@ import { completed, isShown, newestVersion } from './shown.js';
 export type Findings = ReadonlyMap<string, string[]>;
 
 /** Looks at what a description alone can tell; the server checks the rest. */
-export function findingsOf(graph: Graph, catalogue: Catalogue, ports: ReadonlyMap<string, NodePorts>): Findings {
-  const links = linksOf(graph);
+export function listFindings(graph: Graph, catalogue: Catalogue, ports: ReadonlyMap<string, NodePorts>): Findings {
+  const links = listLinks(graph);
   const all = graph.nodes.map((node): [string, string[]] => {
     const type = catalogue.get(node.type);
     if (isNote(node) || node.disabled) return [node.id, []];

@@ -55,7 +55,7 @@ export type Operation =
 export type Catalogue = ReadonlyMap<string, Schemas['NodeType']>;
 
 /** All connections, in the order of the graph. */
-export function linksOf({ connections }: Pick<Graph, 'connections'>): Link[] {
+export function listLinks({ connections }: Pick<Graph, 'connections'>): Link[] {
   return Object.entries(connections).flatMap(([source, outputs]) =>
     Object.entries(outputs).flatMap(([type, slots]) =>
       // n8n writes null for an output that nothing leaves.
@@ -66,7 +66,7 @@ export function linksOf({ connections }: Pick<Graph, 'connections'>): Link[] {
   );
 }
 
-function outputsOf(links: readonly Link[]): Connections[string] {
+function groupOutputs(links: readonly Link[]): Connections[string] {
   const byType = Map.groupBy(links, ({ type }) => type);
   return Object.fromEntries(
     Array.from(byType, ([type, of]) => {
@@ -79,13 +79,13 @@ function outputsOf(links: readonly Link[]): Connections[string] {
 }
 
 /** Connections in the form of the API. */
-export function connectionsOf(links: readonly Link[]): Connections {
+export function toConnections(links: readonly Link[]): Connections {
   const bySource = Map.groupBy(links, ({ source }) => source);
-  return Object.fromEntries(Array.from(bySource, ([source, of]) => [source, outputsOf(of)])); // a node may be called `__proto__`
+  return Object.fromEntries(Array.from(bySource, ([source, of]) => [source, groupOutputs(of)])); // a node may be called `__proto__`
 }
 
 export function connect(link: Link): Operation {
-  return { type: 'mergeConnections', connections: connectionsOf([link]) };
+  return { type: 'mergeConnections', connections: toConnections([link]) };
 }
 
 export function disconnect({ source, target, type, output, input }: Link): Operation {
@@ -107,25 +107,25 @@ export function freeName(base: string, { nodes }: Graph): string {
 /** Makes a graph that of a version: its name, nodes, connections and pins. */
 export function restored(graph: Graph, version: Graph): Operation[] {
   const { name, nodes, connections } = version;
-  const pinned = (of: Graph): GraphNode[] => of.nodes.filter((node) => pinnedOf(of, node.name) !== undefined);
+  const pinned = (of: Graph): GraphNode[] => of.nodes.filter((node) => readPinnedItems(of, node.name) !== undefined);
   return [
     ...pinned(graph).map(({ id }) => pin(id, undefined)),
     { type: 'removeNode', nodeIds: graph.nodes.map(({ id }) => id) },
     { type: 'addNodes', nodes },
     { type: 'setConnections', connections },
-    ...pinned(version).map((node) => pin(node.id, pinnedOf(version, node.name))),
+    ...pinned(version).map((node) => pin(node.id, readPinnedItems(version, node.name))),
     { type: 'setName', name },
   ];
 }
 
 /** n8n's field for what a test run takes in place of what nodes make: lists of items, by the names of nodes. */
-export function pinsOf({ pinData }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function readPins({ pinData }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return isObject(pinData) ? pinData : {};
 }
 
 /** What a node is pinned to, the data of its items alone; undefined: nothing. */
-export function pinnedOf(graph: Graph, name: string): unknown[] | undefined {
-  const items = pinsOf(graph)[name];
+export function readPinnedItems(graph: Graph, name: string): unknown[] | undefined {
+  const items = readPins(graph)[name];
   if (!Array.isArray(items)) return undefined;
   return items.map((item: unknown) => (isObject(item) && isObject(item['json']) ? item['json'] : item));
 }

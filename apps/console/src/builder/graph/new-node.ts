@@ -1,6 +1,6 @@
 import type { Schemas } from '#client';
 import { randomName } from '../../random-name.js';
-import { connect, freeName, linksOf } from './graph.js';
+import { connect, freeName, listLinks } from './graph.js';
 import type { Catalogue, Graph, GraphNode, Link, Operation } from './graph.js';
 import { isSubType } from './node-kind.js';
 import { allPorts, isLent, mayConnect } from './ports.js';
@@ -27,7 +27,7 @@ function placeFor({ nodes }: Graph, beside: GraphNode | undefined, isBelow: bool
 /** How a new node and the one it was added beside go together: the first way that may be. */
 function linkBetween(graph: Graph, catalogue: Catalogue, beside: string, added: string): Link | null {
   const ports = allPorts(graph, catalogue);
-  const links = linksOf(graph);
+  const links = listLinks(graph);
   const ways = [
     [beside, added],
     [added, beside],

@@ -12,7 +12,7 @@ export function isSubType({ outputs }: Pick<Described, 'outputs'>): boolean {
   return outputs.length > 0 && outputs.every((port) => typeof port === 'string' && isLent(port));
 }
 
-export function kindOf(type: Described): Kind {
+export function classifyNode(type: Described): Kind {
   if (type.group.includes('trigger')) return 'Triggers';
   if (isSubType(type)) return 'Parts of AI nodes';
   if (type.name.startsWith('@n8n/n8n-nodes-langchain.')) return 'AI';

@@ -1,4 +1,4 @@
-import { linksOf } from './graph.js';
+import { listLinks } from './graph.js';
 import type { Graph, Operation } from './graph.js';
 import { isObject } from './shown.js';
 import { count } from '../../wording.js';
@@ -20,11 +20,11 @@ export function operationWords(operation: Operation | Record<string, unknown>, g
     case 'removeNode':
       return `removes ${names(one['nodeIds']).join(', ')}`;
     case 'updateNode':
-      return `sets ${fieldsOf(one['updates'])} of ${nameIn(graph, one['nodeId'])}`;
+      return `sets ${formatFields(one['updates'])} of ${nameIn(graph, one['nodeId'])}`;
     case 'renameNode':
       return `calls ${nameIn(graph, one['nodeId'])} “${String(one['newName'])}”`;
     case 'mergeConnections':
-      return `connects ${count(linksOf(one as Pick<Graph, 'connections'>).length, 'pair')}`; // the operation has them
+      return `connects ${count(listLinks(one as Pick<Graph, 'connections'>).length, 'pair')}`; // the operation has them
     case 'removeConnection':
       return `disconnects ${String(one['sourceNode'])} and ${String(one['targetNode'])}`;
     case 'setName':
@@ -41,7 +41,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   onError: 'what happens when it fails',
 };
 
-function fieldsOf(updates: unknown): string {
+function formatFields(updates: unknown): string {
   return Object.keys(isObject(updates) ? updates : {})
     .map((field) => fieldWords[field] ?? field)
     .join(', ');

@@ -1,5 +1,5 @@
 import type { Schemas } from '#client';
-import { linksOf } from './graph.js';
+import { listLinks } from './graph.js';
 import type { Catalogue, Graph, GraphNode, Link } from './graph.js';
 import { completed, isObject, newestVersion } from './shown.js';
 import type { Values } from './shown.js';
@@ -29,7 +29,7 @@ function portsIn(ports: Ports, values: Values): Said[] {
   if (typeof ports !== 'string') return ports.map(saidBy);
   const many = countIn(ports, values);
   if (many !== null) return Array.from({ length: many }, () => ({ type: 'main', required: false, isSingle: false }));
-  return ports.split('.concat(').flatMap((part) => listIn(part.replace(/^=\{\{ /, ''), values));
+  return ports.split('.concat(').flatMap((part) => parsePortList(part.replace(/^=\{\{ /, ''), values));
 }
 
 function saidBy(port: Exclude<Ports, string>[number]): Said {
@@ -52,9 +52,9 @@ function whole(value: unknown): number {
   return Math.min(mostPorts, Math.max(0, Math.round(Number(value)) || 0));
 }
 
-function listIn(part: string, values: Values): Said[] {
+function parsePortList(part: string, values: Values): Said[] {
   const [, asked, list = '', rest = ''] = chosen.exec(part) ?? [];
-  if (asked !== undefined) return holds(asked, values) ? listIn(list, values) : listIn(rest, values);
+  if (asked !== undefined) return holds(asked, values) ? parsePortList(list, values) : parsePortList(rest, values);
   return Array.from(part.matchAll(written), ([, type = '', required, single]) => ({
     ...{ type, required: required !== undefined, isSingle: single !== undefined },
   }));
@@ -107,13 +107,13 @@ function numbered(said: readonly Said[], names: readonly string[]): Port[] {
 /** An output that the error of an item leaves by. */
 const errorOutput = 'continueErrorOutput';
 
-function valuesOf(node: GraphNode, type: Schemas['NodeType']): Values {
+function completeValues(node: GraphNode, type: Schemas['NodeType']): Values {
   return completed(type.properties, node.parameters ?? {}, node.typeVersion ?? newestVersion(type));
 }
 
-export function portsOf(node: GraphNode, catalogue: Catalogue, links: readonly Link[]): NodePorts {
+export function computePorts(node: GraphNode, catalogue: Catalogue, links: readonly Link[]): NodePorts {
   const type = catalogue.get(node.type);
-  const values = type ? valuesOf(node, type) : {};
+  const values = type ? completeValues(node, type) : {};
   const inputs = numbered(type ? portsIn(type.inputs, values) : [], []);
   const outputs = numbered(type ? portsIn(type.outputs, values) : [], type?.outputNames ?? []);
   const isRouted = outputs.filter((port) => port.type === 'main').length > 1 && type?.outputNames === undefined;
@@ -133,8 +133,8 @@ function add(ports: Port[], port: Pick<Port, 'type' | 'index' | 'label'>): void 
 
 /** The ports of all nodes, by their names. */
 export function allPorts(graph: Graph, catalogue: Catalogue): Map<string, NodePorts> {
-  const links = linksOf(graph);
-  return new Map(graph.nodes.map((node) => [node.name, portsOf(node, catalogue, links)]));
+  const links = listLinks(graph);
+  return new Map(graph.nodes.map((node) => [node.name, computePorts(node, catalogue, links)]));
 }
 
 /** Whether a connection may be made: two nodes, one type, room at the input, and not there yet. */
@@ -148,7 +148,7 @@ export function mayConnect(link: Link, ports: ReadonlyMap<string, NodePorts>, li
 }
 
 /** How large a node is drawn, in pixels: its handles need room. */
-export function sizeOf({ inputs, outputs }: NodePorts): { width: number; height: number } {
+export function measureNode({ inputs, outputs }: NodePorts): { width: number; height: number } {
   const rows = [inputs, outputs].map((ports) => ports.filter(({ type }) => !isLent(type)).length);
   const feet = inputs.filter(({ type }) => isLent(type)).length;
   return { width: Math.max(176, feet * 68), height: Math.max(56, Math.max(...rows) * 22) };

@@ -26,13 +26,13 @@ export function isExpression(value: unknown): value is string {
 /** Whether a property counts, by the values beside it. An expression may be anything, and shows what it may. */
 export function isShown({ displayOptions }: Property, { values, root, version }: Beside): boolean {
   const { show = {}, hide = {} } = (displayOptions ?? {}) as DisplayOptions; // in n8n's form, as the API says
-  const valueOf = (name: string): unknown => {
+  const readValue = (name: string): unknown => {
     if (name === '@version') return version;
     return name.startsWith('/') ? at(root, name.slice(1).split('.')) : at(values, name.split('.'));
   };
   return (
-    Object.entries(show).every(([name, wanted]) => matches(valueOf(name), wanted, true)) &&
-    !Object.entries(hide).some(([name, wanted]) => matches(valueOf(name), wanted, false))
+    Object.entries(show).every(([name, wanted]) => matches(readValue(name), wanted, true)) &&
+    !Object.entries(hide).some(([name, wanted]) => matches(readValue(name), wanted, false))
   );
 }
 

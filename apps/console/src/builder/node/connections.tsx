@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { keyOf } from '../graph/apply.js';
-import { connect, disconnect, linksOf } from '../graph/graph.js';
+import { keyForLink } from '../graph/apply.js';
+import { connect, disconnect, listLinks } from '../graph/graph.js';
 import type { Graph, GraphNode, Link, Operation } from '../graph/graph.js';
 import { isLent, mayConnect, portName } from '../graph/ports.js';
 import type { NodePorts } from '../graph/ports.js';
@@ -12,24 +12,24 @@ interface Props {
   onChange: (operations: Operation[]) => void;
 }
 
-function nameOf(ports: NodePorts | undefined, side: 'inputs' | 'outputs', type: string, index: number): string {
+function formatPort(ports: NodePorts | undefined, side: 'inputs' | 'outputs', type: string, index: number): string {
   const same = ports?.[side].filter((port) => port.type === type) ?? [];
   const label = same.find((port) => port.index === index)?.label ?? '';
   return same.length > 1 ? ` (${label || `number ${index + 1}`})` : '';
 }
 
 /** A connection in words, from the side of a node. */
-function wordsOf(link: Link, { name }: GraphNode, ports: Props['ports']): string {
+function describeLink(link: Link, { name }: GraphNode, ports: Props['ports']): string {
   const { source, target, type, output, input } = link;
-  const out = nameOf(ports.get(source), 'outputs', type, output);
-  const into = nameOf(ports.get(target), 'inputs', type, input);
+  const out = formatPort(ports.get(source), 'outputs', type, output);
+  const into = formatPort(ports.get(target), 'inputs', type, input);
   if (isLent(type)) return source === name ? `${portName(type)} of ${target}` : `${portName(type)}: ${source}`;
   return source === name ? `To ${target}${out}${into}` : `From ${source}${out}${into}`;
 }
 
 /** Every connection that may still be made from or to a node. */
 function possible({ graph, node, ports }: Props): Link[] {
-  const links = linksOf(graph);
+  const links = listLinks(graph);
   return graph.nodes.flatMap((other) =>
     [
       [node.name, other.name],
@@ -49,22 +49,22 @@ function possible({ graph, node, ports }: Props): Link[] {
 export function ConnectionList(props: Props) {
   const { graph, node, ports, onChange } = props;
   const [chosen, setChosen] = useState('');
-  const links = linksOf(graph).filter(({ source, target }) => source === node.name || target === node.name);
+  const links = listLinks(graph).filter(({ source, target }) => source === node.name || target === node.name);
   const left = possible(props);
-  const link = left.find((one) => keyOf(one) === chosen);
+  const link = left.find((one) => keyForLink(one) === chosen);
   return (
     <section class="connections" aria-label="Connections">
       <h2>Connections</h2>
       {links.length === 0 && <p class="note">None yet. Drag from a handle on the canvas, or choose one here.</p>}
       <ul>
         {links.map((one) => (
-          <li key={keyOf(one)}>
-            {wordsOf(one, node, ports)}
+          <li key={keyForLink(one)}>
+            {describeLink(one, node, ports)}
             <button
               type="button"
               class="remove"
               title="Remove"
-              aria-label={`Remove connection: ${wordsOf(one, node, ports)}`}
+              aria-label={`Remove connection: ${describeLink(one, node, ports)}`}
               onClick={() => onChange([disconnect(one)])}
             >
               ×
@@ -81,8 +81,8 @@ export function ConnectionList(props: Props) {
           >
             <option value="">Connect…</option>
             {left.map((one) => (
-              <option key={keyOf(one)} value={keyOf(one)}>
-                {wordsOf(one, node, ports)}
+              <option key={keyForLink(one)} value={keyForLink(one)}>
+                {describeLink(one, node, ports)}
               </option>
             ))}
           </select>

@@ -12,7 +12,7 @@ const shown = 20;
 
 type Made = Schemas['RunItems']['items'];
 
-function rowsOf(items: Made): unknown[] {
+function toJsonRows(items: Made): unknown[] {
   return items.map(({ json }) => json);
 }
 
@@ -44,9 +44,9 @@ export function NodeItems({ node: { name }, run: { runId, times }, onPin }: Prop
         {often > 1 && `, in ${often} rounds`}
       </p>
       <Problem problem={problem} />
-      {items.length > 0 && <CodeBlock name={`Items of ${name}`} value={rowsOf(items)} />}
+      {items.length > 0 && <CodeBlock name={`Items of ${name}`} value={toJsonRows(items)} />}
       {items.length > 0 && onPin && (
-        <button type="button" onClick={() => onPin(rowsOf(items))}>
+        <button type="button" onClick={() => onPin(toJsonRows(items))}>
           Pin {items.length === 1 ? 'it' : 'them'}
         </button>
       )}

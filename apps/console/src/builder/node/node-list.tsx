@@ -1,7 +1,7 @@
 import { count } from '../../wording.js';
 import type { Findings } from '../graph/findings.js';
 import type { Catalogue, Graph } from '../graph/graph.js';
-import { linksOf } from '../graph/graph.js';
+import { listLinks } from '../graph/graph.js';
 import { NodeIcon } from '../canvas/node-icon.js';
 import { kindWords } from '../graph/node-words.js';
 
@@ -15,7 +15,7 @@ interface Props {
 
 /** The nodes in words: the same as the canvas, for who uses no pointer or no eyes. */
 export function NodeList({ graph, catalogue, findings, selected, onSelect }: Props) {
-  const links = linksOf(graph);
+  const links = listLinks(graph);
   if (graph.nodes.length === 0) return <p class="note">There is no node yet. Begin with a trigger.</p>;
   return (
     <ol class="node-list" aria-label="Nodes">

@@ -1,6 +1,6 @@
 import type { Schemas } from '#client';
 import { ConnectionList } from './connections.js';
-import { pin, pinnedOf } from '../graph/graph.js';
+import { pin, readPinnedItems } from '../graph/graph.js';
 import type { Graph, GraphNode, Operation } from '../graph/graph.js';
 import { NodeIcon } from '../canvas/node-icon.js';
 import { NodeItems } from './node-items.js';
@@ -134,7 +134,7 @@ export function NodePanel(props: Props) {
         </section>
       )}
       <Failure node={node} run={run} />
-      {isPassing && <TestData data={pinnedOf(graph, node.name)} isTrigger={isTrigger} onPin={pinTo} />}
+      {isPassing && <TestData data={readPinnedItems(graph, node.name)} isTrigger={isTrigger} onPin={pinTo} />}
       <NodeItems node={node} run={run} onPin={isPassing ? pinTo : null} />
       <ConnectionList {...props} />
       <NodeSettings {...props} />

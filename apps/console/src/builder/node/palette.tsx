@@ -5,7 +5,7 @@ import { useAnswer } from '../../api/use-answer.js';
 import { Problem } from '../../parts/messages.js';
 import type { Catalogue } from '../graph/graph.js';
 import { NodeIcon } from '../canvas/node-icon.js';
-import { kindOf, kinds } from '../graph/node-kind.js';
+import { classifyNode, kinds } from '../graph/node-kind.js';
 
 type NodeType = Schemas['NodeType'];
 
@@ -73,7 +73,7 @@ export function Palette({ catalogue, onAdd, onClose }: Props) {
           kinds.map((kind) => (
             <section key={kind} aria-label={kind}>
               <h3>{kind}</h3>
-              <TypeList types={all.filter((type) => kindOf(type) === kind)} onAdd={onAdd} />
+              <TypeList types={all.filter((type) => classifyNode(type) === kind)} onAdd={onAdd} />
             </section>
           ))}
       </div>

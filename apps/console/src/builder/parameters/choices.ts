@@ -14,15 +14,15 @@ export interface Group {
 }
 
 /** What `options` of a property hold is told by its type; the API has them in n8n's form. */
-export function choicesOf({ options = [] }: Property): Choice[] {
+export function listChoices({ options = [] }: Property): Choice[] {
   return options.filter((one) => isObject(one) && 'value' in one) as Choice[]; // a choice has a value, and nothing else has
 }
 
-export function propertiesOf({ options = [] }: Property): Property[] {
+export function listProperties({ options = [] }: Property): Property[] {
   return options.filter((one) => isObject(one) && 'type' in one) as Property[]; // a property has a type, and nothing else has
 }
 
-export function groupsOf({ options = [] }: Property): Group[] {
+export function listGroups({ options = [] }: Property): Group[] {
   return options.filter((one) => isObject(one) && 'values' in one) as Group[]; // a group has values, and nothing else has
 }
 

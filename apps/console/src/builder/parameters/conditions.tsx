@@ -81,7 +81,7 @@ function TypeChoice({
 
 /** How a value is compared: by its type, and by what is asked of it. */
 function OperatorChoice({ entry, place, onChange }: Pick<EntryProps, 'entry' | 'place' | 'onChange'>) {
-  const { type, operation } = operatorOf(entry);
+  const { type, operation } = readOperator(entry);
   const operations = asked[type] ?? {};
   const ask = (next: string, nextType = type): void => {
     const known = asked[nextType] ?? {};
@@ -113,13 +113,13 @@ function OperatorChoice({ entry, place, onChange }: Pick<EntryProps, 'entry' | '
   );
 }
 
-function operatorOf(entry: Entry): { type: string; operation: string } {
+function readOperator(entry: Entry): { type: string; operation: string } {
   const operator = isObject(entry['operator']) ? entry['operator'] : {};
   return { type: words(operator['type']) || 'string', operation: words(operator['operation']) || 'equals' };
 }
 
 function ConditionEntry({ id, entry, place, onChange, onRemove }: EntryProps) {
-  const { type, operation } = operatorOf(entry);
+  const { type, operation } = readOperator(entry);
   return (
     <div class="entry" role="group" aria-label={`Condition ${place + 1}`}>
       <label for={`${id}-left`}>Value</label>

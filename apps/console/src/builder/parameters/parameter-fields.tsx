@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { capital } from '../../wording.js';
 import { completed, isExpression, isObject, isShown } from '../graph/shown.js';
 import type { Beside, Property, Values } from '../graph/shown.js';
-import { groupsOf, propertiesOf, typeOption } from './choices.js';
+import { listGroups, listProperties, typeOption } from './choices.js';
 import type { Group } from './choices.js';
 import { AssignmentsField, FilterField } from './conditions.js';
 import { ExpressionField, ExpressionSwitch } from './expression.js';
@@ -107,7 +107,7 @@ function CollectionField(props: FieldProps) {
   const { id, property, value, beside, onChange } = props;
   const values = valuesIn(value);
   const around = { ...beside, values };
-  const all = propertiesOf(property).filter((one) => isShown(one, around));
+  const all = listProperties(property).filter((one) => isShown(one, around));
   const left = all.filter(({ name }) => !Object.hasOwn(values, name));
   const addOne = (name: string): void => {
     const added = left.find((one) => one.name === name);
@@ -178,7 +178,7 @@ function FixedCollectionField({ id, property, value, beside, onChange }: FieldPr
   const areLists = typeOption(property, 'multipleValues') === true;
   return (
     <>
-      {groupsOf(property).map((group) => {
+      {listGroups(property).map((group) => {
         const inGroup = values[group.name];
         const change = (next: unknown): void => onChange({ ...values, [group.name]: next });
         if (areLists) {

@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
 import { pretty } from '../../wording.js';
 import { isObject } from '../graph/shown.js';
-import { choicesOf, typeOption } from './choices.js';
+import { listChoices, typeOption } from './choices.js';
 import { CommittedText } from './committed.js';
 import type { FieldProps } from './field-props.js';
 
-function wordsOf(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** A text; one that may be several has a line for each. */
 export function TextField({ id, property, value, onChange }: FieldProps) {
   if (typeOption(property, 'multipleValues') === true) {
-    const lines = Array.isArray(value) ? value.map(wordsOf).join('\n') : wordsOf(value);
+    const lines = Array.isArray(value) ? value.map(formatValue).join('\n') : formatValue(value);
     const read = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
     return (
       <CommittedText
@@ -29,7 +29,7 @@ export function TextField({ id, property, value, onChange }: FieldProps) {
   return (
     <CommittedText
       {...{ id, rows, isCode }}
-      value={wordsOf(value)}
+      value={formatValue(value)}
       placeholder={property.placeholder}
       onCommit={onChange}
     />
@@ -39,11 +39,11 @@ export function TextField({ id, property, value, onChange }: FieldProps) {
 export function NumberField({ id, property, value, onChange }: FieldProps) {
   const commit = (text: string): void =>
     onChange(text.trim() === '' || Number.isNaN(Number(text)) ? property.default : Number(text));
-  return <CommittedText id={id} value={wordsOf(value)} inputMode="decimal" onCommit={commit} />;
+  return <CommittedText id={id} value={formatValue(value)} inputMode="decimal" onCommit={commit} />;
 }
 
 export function DateField({ id, value, onChange }: FieldProps) {
-  return <CommittedText id={id} value={wordsOf(value)} placeholder="2026-01-31T09:00:00" onCommit={onChange} />;
+  return <CommittedText id={id} value={formatValue(value)} placeholder="2026-01-31T09:00:00" onCommit={onChange} />;
 }
 
 export function FlagField({ id, value, onChange }: FieldProps) {
@@ -60,7 +60,7 @@ export function FlagField({ id, value, onChange }: FieldProps) {
 
 /** One of several values. */
 export function OneField({ id, property, value, onChange }: FieldProps) {
-  const choices = choicesOf(property);
+  const choices = listChoices(property);
   const isKnown = choices.some((choice) => choice.value === value);
   return (
     <select
@@ -70,7 +70,7 @@ export function OneField({ id, property, value, onChange }: FieldProps) {
         onChange(choices.find((choice) => String(choice.value) === currentTarget.value)?.value)
       }
     >
-      {!isKnown && <option value={String(value)}>{wordsOf(value) || 'Choose'}</option>}
+      {!isKnown && <option value={String(value)}>{formatValue(value) || 'Choose'}</option>}
       {choices.map((choice) => (
         <option key={String(choice.value)} value={String(choice.value)}>
           {choice.name}
@@ -85,7 +85,7 @@ export function ManyField({ id, property, value, onChange }: FieldProps) {
   const chosen: unknown[] = Array.isArray(value) ? value : [];
   return (
     <div class="many">
-      {choicesOf(property).map((choice) => (
+      {listChoices(property).map((choice) => (
         <label key={String(choice.value)}>
           <input
             type="checkbox"
@@ -135,12 +135,12 @@ export function JsonField({ id, value, onChange }: FieldProps) {
 /** Something that is found by its id or name; how it was found is kept. */
 export function LocatorField({ id, property, value, onChange }: FieldProps) {
   const located = isObject(value) ? value : null;
-  const mode = wordsOf(located?.['mode']) || 'id';
+  const mode = formatValue(located?.['mode']) || 'id';
   const commit = (text: string): void => onChange({ ...(located ?? { __rl: true }), mode, value: text });
   return (
     <CommittedText
       id={id}
-      value={wordsOf(located ? located['value'] : value)}
+      value={formatValue(located ? located['value'] : value)}
       placeholder={property.placeholder ?? 'Its id'}
       onCommit={commit}
     />

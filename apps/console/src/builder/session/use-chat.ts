@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { answered, gateway, refusalOf } from '../../api/client.js';
+import { gateway, toRefused, unwrapAnswer } from '../../api/client.js';
 import type { Refused } from '../../api/client.js';
 import { randomName } from '../../random-name.js';
 
@@ -28,7 +28,7 @@ export function useChat(sessionId: string): ChatWays {
       await call();
       return true;
     } catch (error) {
-      setProblem(refusalOf(error));
+      setProblem(toRefused(error));
       return false;
     }
   };
@@ -40,13 +40,13 @@ export function useChat(sessionId: string): ChatWays {
         const id = randomName('say-');
         const params = { header: { 'Idempotency-Key': id } };
         const asked = { params, body: { sessionId, message }, parseAs: 'stream' as const };
-        const stream = await answered(gateway.POST('/v1/builder/chat', asked));
+        const stream = await unwrapAnswer(gateway.POST('/v1/builder/chat', asked));
         await stream?.cancel(); // the message is kept, and hanging up stops nothing
         if (message.trim() !== '/clear') setKept((before) => [...before, { id, text: message }]); // that one is forgotten with the others
       }),
     cancel: () =>
       void tried(() =>
-        answered(gateway.POST('/v1/builder/sessions/{id}/cancel', { params: { path: { id: sessionId } } })),
+        unwrapAnswer(gateway.POST('/v1/builder/sessions/{id}/cancel', { params: { path: { id: sessionId } } })),
       ),
   };
 }

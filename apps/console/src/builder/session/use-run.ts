@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway, refusalOf } from '../../api/client.js';
+import { gateway, toRefused, unwrapAnswer } from '../../api/client.js';
 import type { Refused } from '../../api/client.js';
 import { useRunChanges } from '../../api/run-streams.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { randomName } from '../../random-name.js';
-import { pinnedOf } from '../graph/graph.js';
+import { readPinnedItems } from '../graph/graph.js';
 import type { Catalogue, Graph } from '../graph/graph.js';
 
 /** A run that was started here, and what its nodes have made so far. */
@@ -23,12 +23,12 @@ export interface GraphRun {
 }
 
 /** What a run begins with: the first trigger that may, and its test data. */
-export function inputOf(graph: Graph, catalogue: Catalogue): string {
+export function buildRunInput(graph: Graph, catalogue: Catalogue): string {
   const isTrigger = (type: string): boolean => catalogue.get(type)?.group.includes('trigger') ?? false;
   const triggers = graph.nodes.filter(({ type, disabled }) => !disabled && isTrigger(type));
-  const trigger = triggers.find(({ name }) => pinnedOf(graph, name) !== undefined) ?? triggers[0];
+  const trigger = triggers.find(({ name }) => readPinnedItems(graph, name) !== undefined) ?? triggers[0];
   if (trigger === undefined) return '';
-  return JSON.stringify({ trigger: trigger.name, payload: pinnedOf(graph, trigger.name)?.[0] ?? {} });
+  return JSON.stringify({ trigger: trigger.name, payload: readPinnedItems(graph, trigger.name)?.[0] ?? {} });
 }
 
 /** Starts runs of a stored workflow, and follows the last one. */
@@ -55,9 +55,9 @@ export function useRun(): GraphRun {
   const start = async (id: string, input: string): Promise<void> => {
     const params = { path: { id }, header: { 'Idempotency-Key': randomName('run-') } };
     setRefusal(null);
-    await answered(gateway.POST('/v1/workflows/{id}/runs', { params, body: { input } })).then(
+    await unwrapAnswer(gateway.POST('/v1/workflows/{id}/runs', { params, body: { input } })).then(
       ({ run_id: started }) => setRunId(started),
-      (error: unknown) => setRefusal(refusalOf(error)),
+      (error: unknown) => setRefusal(toRefused(error)),
     );
   };
   const nodes = items.answer?.nodes;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { pathOf } from '#client';
 import type { Schemas } from '#client';
-import { answered, gateway, refusalOf } from '../../api/client.js';
+import { gateway, toRefused, unwrapAnswer } from '../../api/client.js';
 import type { Refused } from '../../api/client.js';
 import { keepOpen, listenTo, withForming } from '../../api/lasting-stream.js';
 import { randomName } from '../../random-name.js';
@@ -61,14 +61,14 @@ function useSending(
     const again = (): void => {
       timer = setTimeout(() => setRound((before) => before + 1), againAfterMs);
     };
-    answered(send(sessionId, first, state.revision)).then(
+    unwrapAnswer(send(sessionId, first, state.revision)).then(
       (answer) => {
         setProblem(null);
         if ('applied' in answer) setState((now) => answeredBy(now, answer));
         else again();
       },
       (error: unknown) => {
-        const refused = refusalOf(error);
+        const refused = toRefused(error);
         if (refused.status === 0) return again(); // nobody knows whether it was done
         const sides = sidesIn(refused.conflict);
         setState((now) => refusedTo(now, sides));
@@ -86,7 +86,7 @@ export function useSession(sessionId: string, first: Schemas['BuilderSession']):
   const [forming, setForming] = useState<SessionDraft['forming']>(null);
   const reread = useRef((): void => undefined);
   reread.current = () =>
-    void answered(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: sessionId } } })).then(
+    void unwrapAnswer(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: sessionId } } })).then(
       (session) => setState((now) => whole(session, now)),
       () => undefined, // the stream says so when it is there again
     );

@@ -1,5 +1,5 @@
 import { pretty } from '../../wording.js';
-import { differenceOf } from '../graph/difference.js';
+import { diffGraphs } from '../graph/difference.js';
 import type { Difference, ValueChange } from '../graph/difference.js';
 import type { Graph, GraphNode, Link } from '../graph/graph.js';
 import { isLent, portName } from '../graph/ports.js';
@@ -44,7 +44,7 @@ function isNone({ values, added, removed, changed, connected, disconnected }: Di
 
 /** What one graph has other than another, as a list. */
 export function DifferenceList({ before, after }: { before: Graph; after: Graph }) {
-  const difference = differenceOf(before, after);
+  const difference = diffGraphs(before, after);
   if (isNone(difference)) return <p class="note">They are the same.</p>;
   return (
     <ul class="difference" aria-label="Differences">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway } from '../../api/client.js';
+import { gateway, unwrapAnswer } from '../../api/client.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Armed, mebibytes } from '../../parts/armed.js';
 import { Problem } from '../../parts/messages.js';
@@ -23,7 +23,7 @@ function useSaved(id: string) {
   const publish = (body: Schemas['OperatorRequest'], limits: typeof offered): Promise<Schemas['WorkflowTriggers']> => {
     const confirm = unasked && { confirm: unasked.confirm };
     const sent = { ...body, limits, ...(version !== undefined && { version }), ...confirm };
-    return answered(gateway.POST('/v1/workflows/{id}/publish', { params, body: sent }));
+    return unwrapAnswer(gateway.POST('/v1/workflows/{id}/publish', { params, body: sent }));
   };
   return { isRead: answer !== null, writes: unasked?.writes ?? [], publish, problem, refresh };
 }
@@ -31,12 +31,12 @@ function useSaved(id: string) {
 function unpublishing(id: string) {
   const params = { path: { id } };
   const act = (body: Schemas['OperatorRequest']) =>
-    answered(gateway.POST('/v1/workflows/{id}/unpublish', { params, body }));
+    unwrapAnswer(gateway.POST('/v1/workflows/{id}/unpublish', { params, body }));
   return { label: 'Unpublish', tone: 'danger' as const, act };
 }
 
 /** Those that it is published with, else what is offered. */
-function limitsOf(published: Schemas['WorkflowTriggers'] | null): typeof offered {
+function readLimits(published: Schemas['WorkflowTriggers'] | null): typeof offered {
   const { bytes_per_day: bytes, ...known } = published?.limits ?? offered;
   return { ...known, bytes_per_day: bytes ?? offered.bytes_per_day };
 }
@@ -59,7 +59,7 @@ export function PublishDialog({ id, onClose }: { id: string; onClose: () => void
     (signal) => gateway.GET('/v1/workflows/{id}/triggers', { params, signal }),
     [id],
   );
-  const limits = limitsOf(answer);
+  const limits = readLimits(answer);
   const saved = useSaved(id);
   const isPublished = answer !== null && answer.version !== null;
   return (

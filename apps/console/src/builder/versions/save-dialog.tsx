@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway } from '../../api/client.js';
+import { gateway, unwrapAnswer } from '../../api/client.js';
 import { ReasonForm } from '../../parts/reason-form.js';
 import type { Graph } from '../graph/graph.js';
 import { startOf } from '../../shortened.js';
@@ -30,7 +30,7 @@ export function SaveDialog({ graph, workflowId, onSaved, onClose }: Props) {
   useEffect(() => dialog.current?.showModal(), []);
   const save = async ({ reason: note, by }: Schemas['OperatorRequest']): Promise<void> => {
     const body = { id, graph, note, ...(by !== undefined && { by }) };
-    await answered(gateway.POST('/v1/workflows', { body }));
+    await unwrapAnswer(gateway.POST('/v1/workflows', { body }));
     onSaved(id);
   };
   return (

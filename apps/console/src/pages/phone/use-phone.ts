@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway, refusalOf } from '../../api/client.js';
+import { gateway, toRefused, unwrapAnswer } from '../../api/client.js';
 import { randomName } from '../../random-name.js';
 import { notYetShown } from '../../api/transcript-state.js';
 import type { Outgoing } from '../../api/transcript-state.js';
@@ -44,9 +44,9 @@ export function usePhone(): Phone {
     setSent((now) => [...now, { key, text, messageId: null, seen, problem: null }]);
     const params = { path: { conversationId }, header: { 'Idempotency-Key': key } };
     const body = { text, keywords: true };
-    answered(gateway.POST('/v1/conversations/{conversationId}/messages', { params, body })).then(
+    unwrapAnswer(gateway.POST('/v1/conversations/{conversationId}/messages', { params, body })).then(
       ({ message_id }) => change(key, { messageId: message_id }),
-      (error: unknown) => change(key, { problem: refusalOf(error).message }),
+      (error: unknown) => change(key, { problem: toRefused(error).message }),
     );
   };
   // Viewers get no words of persons; whoever typed on this page knows theirs.

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { allChildren } from '#program';
 import { makeId } from '#protocol';
 import type { CommitRequest } from '#engine/ports';
-import { fellTreeOf } from './fell-tree.js';
+import { endTree } from './fell-tree.js';
 import { Felling } from './felling.js';
 import { Quarantine } from '../recovery/quarantine.js';
 import { takeTurns } from '../take-turn.js';
@@ -20,7 +20,7 @@ describe('the turns below a root that is called off', () => {
   it('are all taken, in their order and some at once, and the root is left to its own', async () => {
     const taken: string[] = [];
     let [atOnce, most] = [0, 0];
-    await fellTreeOf(ports, root, calledOff, never, async (actorId) => {
+    await endTree(ports, root, calledOff, never, async (actorId) => {
       taken.push(actorId);
       most = Math.max(most, (atOnce += 1));
       await new Promise(setImmediate);
@@ -33,7 +33,7 @@ describe('the turns below a root that is called off', () => {
 
   it('are taken though one of them fails, and that is told', async () => {
     const taken: string[] = [];
-    const felling = fellTreeOf(ports, root, calledOff, never, (actorId) => {
+    const felling = endTree(ports, root, calledOff, never, (actorId) => {
       taken.push(actorId);
       return actorId === below[0] ? Promise.reject(new Error('a broken run')) : Promise.resolve();
     });
@@ -43,7 +43,7 @@ describe('the turns below a root that is called off', () => {
 
   it('are begun no more by a process that leaves', async () => {
     const [taken, leaving]: [string[], AbortController] = [[], new AbortController()];
-    await fellTreeOf(ports, root, calledOff, leaving.signal, (actorId) => {
+    await endTree(ports, root, calledOff, leaving.signal, (actorId) => {
       taken.push(actorId);
       leaving.abort();
       return Promise.resolve();
@@ -70,7 +70,7 @@ describe('a root that is called off', () => {
       return { ...common, ...flags, mail, attempts };
     };
     const program = {
-      ...{ name: 'workflow', runOf: () => ({ id: 'run_1' }), next: () => null, isThinking: () => false },
+      ...{ name: 'workflow', findLiveRun: () => ({ id: 'run_1' }), next: () => null, isThinking: () => false },
       ...{ isLive: () => true, wakeAt: () => null, decide: (state: object) => ({ ...nothing, state, posts: [post] }) },
       ...{ waitingMessages: () => [] },
     };
@@ -85,12 +85,12 @@ describe('a root that is called off', () => {
       programs: {
         of: () => ({ program, ready: () => Promise.resolve() }),
         opening: () => ({}),
-        rulesOf: () => 2,
+        currentRules: () => 2,
         areToldTogether: () => true,
       },
       ...{ quarantine: new Quarantine(), felling: new Felling(), recoveryGate: { isComplete: true } },
       ...{ outage: { lastAgo: () => null, lastOn: () => null }, leaseMs: 60_000 },
-      ...{ approvalCodeOf: () => '', onCommit: () => undefined },
+      ...{ deriveApprovalCode: () => '', onCommit: () => undefined },
     };
     return { committed, ports: ports as unknown as TurnPorts }; // nothing else is asked
   }

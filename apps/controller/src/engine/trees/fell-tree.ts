@@ -15,7 +15,7 @@ export interface CalledOff {
 /** The root that a commit calls off; null: it calls off none. */
 export function calledOffBy(turn: Turn, { posts = [] }: CommitRequest): CalledOff | null {
   const isCancelled = posts.some(({ to, event }) => to === allChildren && event.type === 'parent-cancelled');
-  const run = turn.program.runOf(turn.state);
+  const run = turn.program.findLiveRun(turn.state);
   return isCancelled && turn.loaded.family === undefined && run !== null ? { calledOff: run.id } : null;
 }
 
@@ -28,7 +28,7 @@ interface FellPorts {
  * Ends the tree of a root that is called off: where thousands of turns wait, theirs would come too late (ADR 127). `takeTurnsOf` takes the turns of one
  * actor, here and not by a job, some at once. Those of a process that leaves, and what is left by one that dies, come by the timers.
  */
-export async function fellTreeOf(
+export async function endTree(
   { store, programs }: FellPorts,
   actorId: string,
   { calledOff }: CalledOff,

@@ -72,7 +72,7 @@ function ports(): TurnPorts {
       quarantine: new Quarantine(),
       felling: new Felling(),
       onCommit: () => undefined,
-      approvalCodeOf: () => '1234',
+      deriveApprovalCode: () => '1234',
     },
     outage: { lastAgo: () => null, lastOn: () => null },
     recoveryGate: { isComplete: true, complete: () => Promise.resolve() },

@@ -1,4 +1,4 @@
-import { publicLaneOf } from '#protocol';
+import { findPublicLane } from '#protocol';
 import type { QueueName } from '#protocol';
 import type { CommitRequest } from '#engine/ports';
 
@@ -11,6 +11,6 @@ export interface TurnJob {
 
 /** What strangers have begun goes on behind the others of its queue once its time is up, however long it thinks. */
 export function givingWay(job: TurnJob | undefined, request: CommitRequest): CommitRequest {
-  if (!request.hold || publicLaneOf(request.background) === undefined || !job?.isTimeUp()) return request;
+  if (!request.hold || findPublicLane(request.background) === undefined || !job?.isTimeUp()) return request;
   return { ...request, hold: false, handsBack: true };
 }

@@ -32,7 +32,7 @@ function away(retryAfterMs: number) {
     quarantine: new Quarantine(),
     felling: new Felling(),
     recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
-    approvalCodeOf: () => '1234',
+    deriveApprovalCode: () => '1234',
     leaseMs: 60_000,
     onCommit: () => undefined,
   };

@@ -40,16 +40,16 @@ describe('the trace context of a conversation', () => {
     expect(traceContext.serialize(agent, state)).toBe(state);
     expect(traceContext.ofEffects([reply])[0]).toBe(reply);
     expect(traceContext.ofRows('run_A', rows)).toBe(rows);
-    expect(traceContext.parentOf('run_A')).toBeNull();
+    expect(traceContext.findParent('run_A')).toBeNull();
   });
 
   it('makes a run part of the trace of the message that opened it, whoever goes on with it', () => {
     const { traceContext } = TraceContext.open(null, [received('msg_A')], [first]);
-    expect(traceContext.parentOf('run_A')).toBe(first);
+    expect(traceContext.findParent('run_A')).toBe(first);
     const stored: unknown = JSON.parse(JSON.stringify(traceContext.serialize(agent, conversation('run_A'))));
     const later = TraceContext.open(stored, [finished, received('msg_B')], [tool, second]);
     expect(later.state).toEqual(conversation('run_A'));
-    expect(later.traceContext.parentOf('run_A')).toBe(first);
+    expect(later.traceContext.findParent('run_A')).toBe(first);
     expect(later.traceContext.linksBeside(first)).toEqual([tool, second]);
     expect(later.traceContext.following().linksBeside(first)).toEqual([]);
     expect(later.traceContext.ofEffects([reply])).toEqual([{ ...reply, trace: { root: first, askedBy: null } }]);
@@ -75,7 +75,7 @@ describe('the trace context of a conversation', () => {
     const { traceContext } = TraceContext.open(null, [received('msg_A'), received('msg_B')], [first, second]);
     const waiting = traceContext.serialize(agent, conversation('run_A', ['msg_B']));
     const next = TraceContext.open(waiting, [], []).traceContext;
-    expect(next.parentOf('run_B')).toBe(second);
+    expect(next.findParent('run_B')).toBe(second);
     expect(next.serialize(agent, conversation('run_B'))).toMatchObject({ traces: { msg_B: second } });
     expect(next.serialize(agent, conversation(null))).toEqual(conversation(null));
   });
@@ -84,7 +84,7 @@ describe('the trace context of a conversation', () => {
     const { traceContext } = TraceContext.open(null, [received('msg_A')], [null]);
     traceContext.begin('run_A', unsampled);
     traceContext.begin('run_A', first);
-    expect(traceContext.parentOf('run_A')).toBe(unsampled);
+    expect(traceContext.findParent('run_A')).toBe(unsampled);
     const rows = [{ row: 'reply' } as LedgerRow]; // no other field is looked at
     expect(traceContext.ofRows('run_A', rows)).toBe(rows);
   });

@@ -2,7 +2,7 @@ import { renameId } from '#protocol';
 import type { LedgerRow, Program } from '#program';
 import type { MailEvent, OwedEffect } from '#protocol';
 import { childRunIdOf } from '#idempotency';
-import { askingTrace, traceIdOf } from '#telemetry';
+import { askingTrace, readTraceId } from '#telemetry';
 import type { TraceParent } from '#telemetry';
 
 /** The span that each message came in with, by the message's id. */
@@ -45,8 +45,8 @@ export class TraceContext {
   }
 
   /** The parent of the next turn: the trace of its run, or else of the mail that it reads. */
-  parentOf(runId: string | undefined): TraceParent | null {
-    return (runId === undefined ? this.incoming[0] : this.rootOf(runId)) ?? null;
+  findParent(runId: string | undefined): TraceParent | null {
+    return (runId === undefined ? this.incoming[0] : this.findRoot(runId)) ?? null;
   }
 
   /** What else led to it. */
@@ -61,7 +61,7 @@ export class TraceContext {
 
   /** A run whose message came in without a span begins its trace with this one. */
   begin(runId: string | undefined, trace: TraceParent | null): void {
-    if (runId !== undefined && trace !== null) this.roots[messageOf(runId)] ??= trace;
+    if (runId !== undefined && trace !== null) this.roots[toMessageId(runId)] ??= trace;
   }
 
   /** Effects as they are owed: with their run's trace and the span that asked for them. */
@@ -75,37 +75,37 @@ export class TraceContext {
 
   /** Rows as they are written: with the trace id, if the trace is kept. */
   ofRows(runId: string, rows: LedgerRow[]): LedgerRow[] {
-    const traceId = traceIdOf(this.rootOf(runId));
+    const traceId = readTraceId(this.findRoot(runId));
     return traceId === null ? rows : rows.map((row) => ({ ...row, trace_id: traceId }));
   }
 
   /** A state as it is to be stored: only messages of a live or waiting run keep their trace. */
-  serialize<S extends object>(program: Pick<Program<S>, 'runOf' | 'waitingMessages'>, state: S | null): unknown {
+  serialize<S extends object>(program: Pick<Program<S>, 'findLiveRun' | 'waitingMessages'>, state: S | null): unknown {
     if (state === null) return null;
-    const run = program.runOf(state);
-    const wanted = [...(run ? [messageOf(run.id)] : []), ...program.waitingMessages(state)];
+    const run = program.findLiveRun(state);
+    const wanted = [...(run ? [toMessageId(run.id)] : []), ...program.waitingMessages(state)];
     const traces = Object.fromEntries(wanted.flatMap((id) => (this.roots[id] ? [[id, this.roots[id]]] : [])));
     return Object.keys(traces).length === 0 ? state : { ...state, traces };
   }
 
   /** A message beside the runs belongs to the run that it tells of, or else to the text that it answers. */
   private rootOfEffect(effect: OwedEffect): TraceParent | undefined {
-    if (effect.runId !== '') return this.rootOf(effect.runId);
+    if (effect.runId !== '') return this.findRoot(effect.runId);
     const until = effect.type === 'send-reply' ? effect.until : undefined;
-    return until === undefined ? this.text : this.rootOf(until);
+    return until === undefined ? this.text : this.findRoot(until);
   }
 
-  private rootOf(runId: string): TraceParent | undefined {
-    return this.roots[messageOf(runId)];
+  private findRoot(runId: string): TraceParent | undefined {
+    return this.roots[toMessageId(runId)];
   }
 }
 
-function messageOf(runId: string): string {
+function toMessageId(runId: string): string {
   return renameId(runId, 'msg');
 }
 
 /** The message whose run this event may open: a child's run is named after its spawn, as if a message had opened it. */
 function openedBy(event: MailEvent): string | null {
-  if (event.type === 'spawned') return messageOf(childRunIdOf(event.id));
+  if (event.type === 'spawned') return toMessageId(childRunIdOf(event.id));
   return 'messageId' in event ? event.messageId : null;
 }

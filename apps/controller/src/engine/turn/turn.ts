@@ -1,6 +1,6 @@
 import { conversationIdOf } from '#engine';
 import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
-import { effectIdOf, firstSpawnPlace, mostIdsPerEvent, placeOfEffect, publicOf } from '#protocol';
+import { effectIdOf, firstSpawnPlace, mostIdsPerEvent, placeOfEffect, toPublicBackground } from '#protocol';
 import { InvariantError } from '#errors';
 import type { ChildEnd, InlineEffect, OwedEffect, Pin, Spawn, Stamp } from '#protocol';
 import type { LedgerRow, PlanRefusalCode, Post, Program, ProgramEvent, RunView, Step } from '#program';
@@ -57,9 +57,9 @@ function withCode(stamp: Stamp, code: CodeOnDemand): Stamp {
 
 /** What decides, and what a commit is stamped with. */
 export interface TurnRules {
-  programs: Pick<ServedPrograms, 'opening' | 'rulesOf'>;
+  programs: Pick<ServedPrograms, 'opening' | 'currentRules'>;
   /** Makes the code of an approval request. */
-  approvalCodeOf: (effectId: string) => string;
+  deriveApprovalCode: (effectId: string) => string;
 }
 
 /** The content of one commit: the state, and everything that the decisions of this turn have produced. */
@@ -91,7 +91,7 @@ export class Turn {
     readonly traceContext: TraceContext,
   ) {
     this.state = state;
-    this.runIdBefore = program.runOf(state)?.id;
+    this.runIdBefore = program.findLiveRun(state)?.id;
   }
 
   /** The turn of an actor as it was loaded, which runs this program. */
@@ -106,7 +106,7 @@ export class Turn {
   }
 
   private get liveRun() {
-    return this.program.runOf(this.state);
+    return this.program.findLiveRun(this.state);
   }
 
   /** Lets the program decide on one event and collects its output. */
@@ -118,7 +118,7 @@ export class Turn {
     const opening = {
       ...stamp,
       opens,
-      rules: this.rules.programs.rulesOf(this.program.name),
+      rules: this.rules.programs.currentRules(this.program.name),
       channel: address.channel,
     };
     const code = this.codeOnDemand(stamp);
@@ -148,7 +148,7 @@ export class Turn {
   }
 
   private codeOnDemand({ actorId, version, n }: Stamp): CodeOnDemand {
-    const make = (): string => this.rules.approvalCodeOf(effectIdOf(actorId, version, n));
+    const make = (): string => this.rules.deriveApprovalCode(effectIdOf(actorId, version, n));
     return { asked: {}, make };
   }
 
@@ -159,7 +159,7 @@ export class Turn {
     for (const run of step.runs) this.runs.set(run.runId, run);
     Object.assign(this.messageRuns, step.messageRuns);
     for (const spawn of step.spawns ?? [])
-      this.spawns.push({ rules: this.rules.programs.rulesOf(spawn.program), ...spawn });
+      this.spawns.push({ rules: this.rules.programs.currentRules(spawn.program), ...spawn });
     this.posts.push(...(step.posts ?? []));
     this.refused.push(...(step.refused ?? []));
     this.childEnd = step.childEnd ?? this.childEnd;
@@ -180,7 +180,7 @@ export class Turn {
   }
 
   /** What this turn has made under a field; undefined: nothing. */
-  itemOf(field: string): string | undefined {
+  readItem(field: string): string | undefined {
     return this.items?.fields[field];
   }
 
@@ -208,7 +208,7 @@ export class Turn {
       wakeInMs: wakeAt === null ? null : wakeAt - now,
       effects: this.owed(),
       cancels: [...this.cancels],
-      runs: [...this.runs.values()].map((run) => this.recordOf(run)),
+      runs: [...this.runs.values()].map((run) => this.toRunRecord(run)),
       ledger: Array.from(this.ledger, ([runId, rows]) => ({ runId, rows: traceContext.ofRows(runId, rows) })),
       journal: Array.from(this.journal, ([runId, entries]) => ({ runId, entries })),
       messageRuns: this.messageRuns,
@@ -225,7 +225,7 @@ export class Turn {
   /** Who waits for what it does, where no person does. */
   private waits(): Pick<CommitRequest, 'background'> {
     const called = calledByStranger(this.loaded.address);
-    if (called !== null) return { background: publicOf(called) };
+    if (called !== null) return { background: toPublicBackground(called) };
     return this.loaded.family ? { background: true } : {};
   }
 
@@ -254,7 +254,7 @@ export class Turn {
    * this event is begins after it, or with it where it has decided something already.
    */
   private record(before: object | null, ledger: Step<object>['ledger'], event: ProgramEvent, stamps: Stamps): void {
-    const old = this.program.runOf(before)?.id;
+    const old = this.program.findLiveRun(before)?.id;
     const current = this.liveRun?.id;
     if (old !== undefined) append(this.journal, old, { event, stamp: stamps.plain });
     if (current === undefined || current === old) return;
@@ -265,7 +265,7 @@ export class Turn {
 
   /** A run that ended before it began is never in a state: its journal is what was decided on the way to the next one. */
   private recordUnbegun(before: object | null, ledger: readonly { runId: string }[], entry: object): void {
-    const inStates = [this.program.runOf(before)?.id, this.liveRun?.id];
+    const inStates = [this.program.findLiveRun(before)?.id, this.liveRun?.id];
     for (const { runId } of ledger) {
       if (inStates.includes(runId)) continue;
       append(this.journal, runId, { begin: before });
@@ -273,7 +273,7 @@ export class Turn {
     }
   }
 
-  private recordOf(run: RunView): RunRecord {
+  private toRunRecord(run: RunView): RunRecord {
     const { address, family } = this.loaded;
     const conversationId = conversationIdOf(address, family?.rootId ?? this.actorId);
     const tenant = address.tenant === commonTenant ? {} : { tenant: address.tenant };

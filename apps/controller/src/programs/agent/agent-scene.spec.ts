@@ -4,7 +4,7 @@ import type { ToolSpec } from '#model-turn';
 import { composePrograms } from '../../compose-programs.js';
 import { readConfig } from '../../config.js';
 import { agent as agentModule } from './index.js';
-import { sceneOf } from './agent-scene.js';
+import { buildScene } from './agent-scene.js';
 
 const actorId = mintId('act', 0);
 const { program: agent } = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' })).serving(agentModule);
@@ -43,17 +43,17 @@ describe('what hooks are told of a run (ADR 45)', () => {
   ])('is that it is for the role %s', (role, side, texts) => {
     const state = after(...texts);
     const run = { tenant: 'default', channel: side.channel, run: state.run?.id, agent: 'default', role };
-    expect(sceneOf(state, side, tools).run).toEqual(run);
+    expect(buildScene(state, side, tools).run).toEqual(run);
   });
 
   it('is by what a question of its model is known, in its tenant', () => {
     const prompt = { prefix: 'aa', rest: 'bb' };
-    expect(sceneOf(after(false), api, tools, prompt).modelHint).toEqual({ key: 'default:aa:bb', ttlSeconds: null });
-    expect(sceneOf(after(false), api, tools).modelHint).toBeNull();
+    expect(buildScene(after(false), api, tools, prompt).modelHint).toEqual({ key: 'default:aa:bb', ttlSeconds: null });
+    expect(buildScene(after(false), api, tools).modelHint).toBeNull();
     const keyFor = (choice: object): string | undefined => {
       const { run, ...state } = after(false);
       const child = { parentRunId: '', rootRunId: '', node: 'a', ...choice };
-      return sceneOf({ ...state, run: run && { ...run, child } }, api, tools, prompt).modelHint?.key;
+      return buildScene({ ...state, run: run && { ...run, child } }, api, tools, prompt).modelHint?.key;
     };
     expect(keyFor({})).toBe('default:aa:bb');
     const others = [{ model: 'fast' }, { model: 'slow' }, { params: { temperature: 1 } }].map(keyFor);
@@ -61,7 +61,10 @@ describe('what hooks are told of a run (ADR 45)', () => {
   });
 
   it('is by what a read is known, for whoever may share its answer, and nothing of a write', () => {
-    const [mine, other] = [sceneOf(after(false), api, tools), sceneOf({ ...after(false), id: 'act_2' }, api, tools)];
+    const [mine, other] = [
+      buildScene(after(false), api, tools),
+      buildScene({ ...after(false), id: 'act_2' }, api, tools),
+    ];
     const hint = (name: string, args = {}) => mine.toolHint({ tool: name, args });
     expect(hint('list')).toMatchObject({ ttlSeconds: 60 });
     expect(hint('list')?.key).not.toBe(hint('list', { a: 1 })?.key);

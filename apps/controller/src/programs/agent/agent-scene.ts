@@ -1,4 +1,4 @@
-import { isOperatorsOwn, pinOf } from '#agent';
+import { isOperatorsOwn, readPin } from '#agent';
 import type { Conversation, Run } from '#agent';
 import type { PromptHash } from '#protocol';
 import type { ToolSpec } from '#model-turn';
@@ -7,7 +7,7 @@ import type { Side } from '../../engine/served-program.js';
 import { sceneOfRun } from '../../model/hook-scene.js';
 
 /** The context of hooks in this conversation's run (ADR 45); `prompt`: of its model calls. */
-export function sceneOf(
+export function buildScene(
   state: Conversation,
   side: Side,
   tools: readonly ToolSpec[],
@@ -15,12 +15,12 @@ export function sceneOf(
 ): Scene {
   const { id: actorId, run } = state;
   const isOperator = run !== null && isOperatorsOwn(run);
-  const scene = sceneOfRun({ actorId, isOperator, run: run && { id: run.id, pin: pinOf(run) } }, side, tools);
-  return prompt === null ? scene : { ...scene, modelHint: hintOf(prompt, side, run?.child) };
+  const scene = sceneOfRun({ actorId, isOperator, run: run && { id: run.id, pin: readPin(run) } }, side, tools);
+  return prompt === null ? scene : { ...scene, modelHint: buildModelHint(prompt, side, run?.child) };
 }
 
 /** By what a question is known: a child may be asked at a model that its parent chose, which answers for itself alone. */
-function hintOf({ prefix, rest }: PromptHash, { tenant }: Side, child: Run['child']): Scene['modelHint'] {
+function buildModelHint({ prefix, rest }: PromptHash, { tenant }: Side, child: Run['child']): Scene['modelHint'] {
   const { model = null, params = null } = child ?? {};
   const choice = model === null && params === null ? '' : `:${JSON.stringify([model, params])}`;
   return { key: `${tenant}:${prefix}:${rest}${choice}`, ttlSeconds: null };

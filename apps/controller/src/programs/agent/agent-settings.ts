@@ -10,13 +10,13 @@ import { policyFor } from '../../pins/pinned-policy.js';
 import type { Found } from '../../pins/versions.js';
 
 /** The answer form of `AGENT_ANSWER_SCHEMA` belongs to the environment's agent; others have that of their files. */
-export function answerFormOf(config: Config, definition: AgentDefinition | null): AnswerForm | undefined {
+export function findAnswerForm(config: Config, definition: AgentDefinition | null): AnswerForm | undefined {
   if (definition === null) return config.AGENT_ANSWER_SCHEMA;
   return definition.answerSchema && compileAnswerForm(definition.answerSchema);
 }
 
 /** The agent: the environment's, or a file's with the environment's values where the file has none. */
-function characterOf(config: Config, definition: AgentDefinition | null) {
+function composeCharacter(config: Config, definition: AgentDefinition | null) {
   const help = config.HELP_TEXT || null;
   const ours = {
     goal: config.AGENT_GOAL || agentDefaults.goal,
@@ -35,7 +35,7 @@ function characterOf(config: Config, definition: AgentDefinition | null) {
 }
 
 /** The budget of an agent with a workflow is that of its whole tree: each agent in it takes what the policy gives to one, as its check assumed. */
-function childCapsOf(config: Config, { table, definition }: Found): Pick<AgentSettings, 'childCaps'> {
+function computeChildCaps(config: Config, { table, definition }: Found): Pick<AgentSettings, 'childCaps'> {
   if (!definition?.workflow) return {};
   const { maxSteps: _steps, maxToolCalls: _calls, ...policy } = definition.policy;
   const { maxSteps, maxToolCalls } = policyFor(config, { table, definition: { ...definition, policy } });
@@ -48,12 +48,12 @@ export function agentSettings(config: Config, { found, policy, routes, settings 
   return {
     ...agentDefaults,
     ...settings,
-    ...characterOf(config, definition),
+    ...composeCharacter(config, definition),
     givesSummary: definition !== null && givesSummary(definition),
     workflow: definition?.workflow ?? null,
-    observe: (tool, value) => config.TOOLS_ENABLED.observationOf(tool, value),
-    answerSchema: answerFormOf(config, definition)?.schema ?? null,
-    ...childCapsOf(config, found),
+    observe: (tool, value) => config.TOOLS_ENABLED.formatObservation(tool, value),
+    answerSchema: findAnswerForm(config, definition)?.schema ?? null,
+    ...computeChildCaps(config, found),
     dynamicPromptState: policy.dynamicPromptState,
     toolErrorCaps: policy.toolErrorCaps,
     compressEverySteps: policy.compressEverySteps,

@@ -10,7 +10,7 @@ import type { RunState } from '#program';
 import { noteOn } from '#llm';
 import type { Completion, Model } from '#llm';
 import { openChain } from '#middleware';
-import { publishedPolicy, routesOf } from '#policy';
+import { publishedPolicy, resolveRoutes } from '#policy';
 import { composePrograms } from '../../compose-programs.js';
 import { readConfig } from '../../config.js';
 import { agent as agentModule } from './index.js';
@@ -167,7 +167,7 @@ describe('a pure tool', () => {
     const effect = agent.next(state);
     if (effect?.type !== 'run-inline-tool') throw new Error('no pure tool is called');
     const read: (RunState | null)[] = [];
-    const routes = routesOf(publishedPolicy, { provider: 'scripted' });
+    const routes = resolveRoutes(publishedPolicy, { provider: 'scripted' });
     const ports = {
       agent,
       routes,

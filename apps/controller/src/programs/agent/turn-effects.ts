@@ -8,12 +8,12 @@ import { pause } from '#timing';
 import { askForTurn } from '../../model/ask-for-turn.js';
 import type { ModelOf } from '../../model/ask-routes.js';
 import type { Clock } from '../../clock.js';
-import { accountOf } from '../../model/govern-account.js';
-import { sceneOf } from './agent-scene.js';
+import { buildAccount } from '../../model/govern-account.js';
+import { buildScene } from './agent-scene.js';
 import type { CallModel, InTurn, RunInlineTool, Side } from '../../engine/served-program.js';
 import { runInlineTool } from '../../model/inline-tool.js';
 import type { InlineToolPorts } from '../../model/inline-tool.js';
-import { promptHashOf } from '../../model/prompt-hash.js';
+import { hashPrompt } from '../../model/prompt-hash.js';
 import type { ReaderPorts } from '../../model/read-output.js';
 
 export interface TurnEffectsPorts extends Omit<ReaderPorts, 'tools'>, InlineToolPorts {
@@ -44,13 +44,13 @@ export class TurnEffects {
     const { agent, prices } = this.ports;
     const { tools, ...held } = this.heldTo(state);
     const prompt = agent.prompt(state, effect.mode);
-    const account = state.run ? { account: accountOf(state.run, state.id, side.tenant, prices) } : {};
+    const account = state.run ? { account: buildAccount(state.run, state.id, side.tenant, prices) } : {};
     const offered = effect.mode === 'finalize' ? [] : tools;
     const means = effect.mode === 'rescue' ? { otherMeans: true } : {}; // its last two outputs could not be used
     const asked = { schema: agent.schema(state), brief: agent.brief(state) };
     const question = { ...prompt, ...account, ...means, tools: offered, ...asked };
-    const promptHash = promptHashOf(prompt);
-    const middleware = this.ports.middleware.within(sceneOf(state, side, tools, promptHash));
+    const promptHash = hashPrompt(prompt);
+    const middleware = this.ports.middleware.within(buildScene(state, side, tools, promptHash));
     const routes = this.routesFor(effect.mode, state.run?.child);
     const ask = { actorId: state.id, question, promptHash, routes, startedAt, deadlineAt: effect.deadlineAt };
     return askForTurn({ ...this.ports, tools, ...held, middleware }, ask, clock, signal);
@@ -62,7 +62,7 @@ export class TurnEffects {
     const offer = state.run?.child?.offers?.find(({ name }) => name === effect.tool);
     const runInline: InlineToolPorts['runInline'] =
       callOffer && offer ? (_, args) => callOffer(offer, args) : this.ports.runInline;
-    return runInlineTool({ ...this.ports, tools, runInline }, effect, clock, sceneOf(state, side, tools), (at) =>
+    return runInlineTool({ ...this.ports, tools, runInline }, effect, clock, buildScene(state, side, tools), (at) =>
       agent.runStateAt(state, at),
     );
   }

@@ -13,6 +13,6 @@ export const assistant: ProgramModule<Serving<ThreadState>> = {
     const memories = sessions ? threadMemories(sessions) : null;
     const composedAt = at((pinned) => composeThread(config, { ...plannerPorts(ports, pinned), memories }, pinned));
     const program = createThread((pin) => composedAt(pin).settings);
-    return { program, effectsFor: (state) => composedAt(program.runOf(state)?.pin ?? null).effects };
+    return { program, effectsFor: (state) => composedAt(program.findLiveRun(state)?.pin ?? null).effects };
   },
 };

@@ -1,5 +1,5 @@
 import type { Graph } from '#graph';
-import { checkGraph, missingCredential, nodeTypeOf } from '#nodes';
+import { checkGraph, findNodeType, missingCredential } from '#nodes';
 
 /** What a person sets up in a workflow. */
 export interface SetupCard {
@@ -23,7 +23,7 @@ export function setupCard(graph: Graph): SetupCard {
     }),
     parameters: findings.map(({ node, path, expected }) => ({ node: node ?? '', path, expected })),
     triggers: nodes.flatMap((node) =>
-      nodeTypeOf(node)?.runs.as === 'trigger' ? [{ node: node.name, type: node.type }] : [],
+      findNodeType(node)?.runs.as === 'trigger' ? [{ node: node.name, type: node.type }] : [],
     ),
   };
 }

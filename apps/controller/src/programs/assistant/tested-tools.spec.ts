@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { openCatalogue } from '#tools';
-import { houseToolsOf } from '../../installation/house-tools.js';
+import { listHouseTools } from '../../installation/house-tools.js';
 import { testedToolsAt } from './tested-tools.js';
 
 const noon = Date.parse('2026-11-29T12:00:00Z');
 
 describe('what a test run knows of the tools', () => {
-  const known = houseToolsOf(openCatalogue(null).only(['today_range', 'get_counts', 'add_note']));
+  const known = listHouseTools(openCatalogue(null).only(['today_range', 'get_counts', 'add_note']));
   const named = (name: string) =>
     testedToolsAt(known, noon, 'Pacific/Auckland').tools?.find((tool) => tool.name === name);
 

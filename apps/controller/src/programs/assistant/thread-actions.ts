@@ -1,13 +1,13 @@
 import { readFilter, TableError } from '#tables';
 import type { RowQuery } from '#tables';
 import { untrustedData } from '#content';
-import { timeZoneOf } from '#compiler';
+import { readTimeZone } from '#compiler';
 import { errorEnvelope } from '#errors';
 import { localTime } from '#values';
 import type { ToolResult } from '#protocol';
 import { nextStart, offeredLimits, PublishError, startsInWords } from '#triggers';
 import type { ArmedWorkflow } from '#triggers';
-import { filedOf, folderIdFor, WorkflowChangeError } from '#versions';
+import { findFiled, folderIdFor, WorkflowChangeError } from '#versions';
 import type { ChangedBy, FilingChange } from '#versions';
 import type { Stores } from '../../installation/stores.js';
 import { inAnswer, refusalForModel } from './asking-nobody.js';
@@ -37,7 +37,7 @@ const actions: Readonly<Record<string, Action>> = {
   'workflows duplicate': async ({ stores, args, by }) => {
     const id = need(args, 'workflowId');
     await refuseNow(stores, id, null);
-    return stores.changes.duplicate(id, named(args), by);
+    return stores.changes.duplicate(id, readNameFilter(args), by);
   },
   'workflows restore-version': async ({ stores, args, by }) => {
     const [id, version] = [need(args, 'workflowId'), need(args, 'version')];
@@ -49,11 +49,11 @@ const actions: Readonly<Record<string, Action>> = {
   'workflows publish': publish,
   'workflows activate': publish,
   'workflows unpublish': async ({ stores, args, by }) =>
-    triggersOf(await stores.publisher().unpublish(need(args, 'workflowId'), by)),
+    describeTriggers(await stores.publisher().unpublish(need(args, 'workflowId'), by)),
   'workflows pause': async ({ stores, args, by }) =>
-    triggersOf(await stores.publisher().hold(need(args, 'workflowId'), 'schedule-paused', by)),
+    describeTriggers(await stores.publisher().hold(need(args, 'workflowId'), 'schedule-paused', by)),
   'workflows resume': async ({ stores, args, by }) =>
-    triggersOf(await stores.publisher().hold(need(args, 'workflowId'), 'schedule-resumed', by)),
+    describeTriggers(await stores.publisher().hold(need(args, 'workflowId'), 'schedule-resumed', by)),
   'workflows delete': async ({ stores, args, by }) => {
     const workflow = need(args, 'workflowId');
     await stores.filing.change({ do: 'remove-workflow', workflow }, by);
@@ -84,9 +84,9 @@ const actions: Readonly<Record<string, Action>> = {
     if (status === 'gone') throw new Refused(`there is no run ${id}`);
     return { executionId: id, status };
   },
-  'credentials list': async ({ stores, args }) => credentialsOf(stores, word(args, 'credentialType')),
+  'credentials list': async ({ stores, args }) => listCredentials(stores, word(args, 'credentialType')),
   'credentials setup': async ({ stores, args }) => {
-    const credentials = await credentialsOf(stores, word(args, 'credentialType'));
+    const credentials = await listCredentials(stores, word(args, 'credentialType'));
     return { credentials, needsBrowserSetup: credentials.length === 0 };
   },
   'apply-workflow-credentials': applyCredential,
@@ -99,7 +99,7 @@ const actions: Readonly<Record<string, Action>> = {
 
 /** Whether an action is one of these. */
 export function isThreadAction(tool: string, action: unknown): boolean {
-  return Object.hasOwn(actions, nameOf(tool, action));
+  return Object.hasOwn(actions, formatActionName(tool, action));
 }
 
 /**
@@ -112,7 +112,7 @@ export async function runThreadAction(
   by: ChangedBy & { key: string },
 ): Promise<ToolResult> {
   try {
-    const made = await actions[nameOf(tool, args['action'])]?.({ stores, args, timeZone, now, by });
+    const made = await actions[formatActionName(tool, args['action'])]?.({ stores, args, timeZone, now, by });
     const version = isMade(made) ? { version: made.version } : {};
     return { ok: true, value: { text: typeof made === 'string' ? made : JSON.stringify(made), ...version } };
   } catch (error) {
@@ -132,7 +132,7 @@ function isRefusal(error: unknown): error is Error {
 }
 
 /** What starts a workflow from now on; `version` null: nothing does. */
-function triggersOf({ id, version, triggers }: ArmedWorkflow) {
+function describeTriggers({ id, version, triggers }: ArmedWorkflow) {
   const all = triggers.triggers.map(({ node, arming: { kind } }) => ({ node, kind }));
   return { workflowId: id, version, triggers: all, ...inAnswer(triggers.writes ?? []) };
 }
@@ -142,12 +142,12 @@ async function publish({ stores, args, by, timeZone, now }: Asked): Promise<unkn
   const version = word(args, 'version');
   const armed = await stores.publisher().publish(need(args, 'workflowId'), version, by, null, offeredLimits);
   const stored = await stores.archive.read(armed.id, armed.version);
-  if (stored === null) return triggersOf(armed);
+  if (stored === null) return describeTriggers(armed);
   const { graph } = stored;
   const next = nextStart(graph, timeZone, now);
   const starts = startsInWords(graph, timeZone);
-  const when = next === null ? {} : { next: localTime(next, timeZoneOf(graph) ?? timeZone) };
-  return { ...triggersOf(armed), ...(starts.length > 0 && { starts }), ...when };
+  const when = next === null ? {} : { next: localTime(next, readTimeZone(graph) ?? timeZone) };
+  return { ...describeTriggers(armed), ...(starts.length > 0 && { starts }), ...when };
 }
 
 /** A test has an id and no run of its own: where what it showed is to be read. */
@@ -157,7 +157,7 @@ function ofTest(id: string): string {
     : '';
 }
 
-function nameOf(tool: string, action: unknown): string {
+function formatActionName(tool: string, action: unknown): string {
   return typeof action === 'string' ? `${tool} ${action}` : tool;
 }
 
@@ -173,10 +173,10 @@ async function filed(
 ): Promise<unknown> {
   const workflow = need(args, 'workflowId');
   const whole: FilingChange = { ...change, workflow };
-  return { workflowId: workflow, ...filedOf(await stores.filing.change(whole, by), workflow) };
+  return { workflowId: workflow, ...findFiled(await stores.filing.change(whole, by), workflow) };
 }
 
-async function credentialsOf({ credentials }: Stores, type: string | null) {
+async function listCredentials({ credentials }: Stores, type: string | null) {
   const all = await credentials.list();
   return all.filter((each) => type === null || each.type === type).map(({ id, name, type }) => ({ id, name, type }));
 }
@@ -185,7 +185,7 @@ async function credentialsOf({ credentials }: Stores, type: string | null) {
 async function applyCredential({ stores, args, by }: Asked): Promise<unknown> {
   const [workflowId, nodeName] = [need(args, 'workflowId'), need(args, 'nodeName')];
   const [credentialType, id] = [need(args, 'credentialType'), need(args, 'credentialId')];
-  const known = (await credentialsOf(stores, credentialType)).find((each) => each.id === id);
+  const known = (await listCredentials(stores, credentialType)).find((each) => each.id === id);
   if (!known) throw new Refused(`there is no credential ${id} of the type ${credentialType}`);
   const stored = await stores.archive.read(workflowId);
   if (stored === null) throw new Refused(`there is no workflow ${workflowId} that is a graph`);
@@ -229,7 +229,7 @@ function words(args: Args, name: string): string[] {
   return value.filter((each) => typeof each === 'string');
 }
 
-function named(args: Args): { name?: string } {
+function readNameFilter(args: Args): { name?: string } {
   const name = word(args, 'name');
   return name === null ? {} : { name };
 }

@@ -144,7 +144,7 @@ describe('what is remembered of a user', () => {
     const state = { updatedAt, memory: { sections, updatedAt } } as ThreadState; // all that is read of it
     const stored = { actorId: 'act_1', version: 1, state, isParked: false };
     const opened = threadMemories({
-      actorIdOf: ({ ours }) => `actor of ${ours}`,
+      toActorId: ({ ours }) => `actor of ${ours}`,
       read: () => Promise.resolve(updatedAt === null ? null : stored),
       order: ({ theirs }, id, order) => {
         ordered.push([theirs, id, order]);

@@ -1,6 +1,6 @@
 import {
   answerWords,
-  briefSystemTextOf,
+  buildBriefSystemText,
   threadBatchSpec,
   threadBriefSchema,
   threadLimits,
@@ -18,7 +18,7 @@ import { withinTime } from '#timing';
 import { askForBatch } from '../../model/ask-for-batch.js';
 import type { BatchAsk, BatchPorts } from '../../model/ask-for-batch.js';
 import type { Clock } from '../../clock.js';
-import { accountOf } from '../../model/govern-account.js';
+import { buildAccount } from '../../model/govern-account.js';
 import type { CallModel, InTurn, RunInlineTool, Side } from '../../engine/served-program.js';
 import type { HouseTools } from '../../installation/house-tools.js';
 import { runThreadTool } from './thread-tools.js';
@@ -51,7 +51,7 @@ export class ThreadEffects {
   constructor(private readonly ports: ThreadPorts) {
     this.spec = threadBatchSpec(ports.tools.length > 0);
     this.schema = threadTurnSchema(ports.tools.length > 0);
-    this.brief = { system: briefSystemTextOf(ports.options), schema: threadBriefSchema(ports.tools.length > 0) };
+    this.brief = { system: buildBriefSystemText(ports.options), schema: threadBriefSchema(ports.tools.length > 0) };
   }
 
   callModel(
@@ -61,9 +61,9 @@ export class ThreadEffects {
     signal: AbortSignal,
     side: Side,
   ): Promise<ProgramEvent> {
-    const run = runOf(state);
+    const run = requireRun(state);
     const { options, windowTokens, tools } = this.ports;
-    const account = this.accountOf(state, side);
+    const account = this.buildThreadAccount(state, side);
     const violations = state.turn?.violations ?? 0;
     const promptAt = (at: number) => threadPrompt(state, options, at, { tools, windowTokens });
     const { spec, schema, brief } = this;
@@ -80,7 +80,7 @@ export class ThreadEffects {
     const startedAt = clock();
     const deadlineAt = state.turn?.deadlineAt ?? startedAt;
     const result = await withinTime(signal, Math.max(1, deadlineAt - startedAt), async (cut) => {
-      const spending = { account: this.accountOf(state, side), spent: { tokens: 0, costMicroUsd: 0 } };
+      const spending = { account: this.buildThreadAccount(state, side), spent: { tokens: 0, costMicroUsd: 0 } };
       const aside = await runAside(this.ports, state, effect, { spending, now: startedAt, signal: cut });
       return aside ?? this.callTool(state, effect, clock, cut);
     });
@@ -103,14 +103,14 @@ export class ThreadEffects {
     return runThreadTool(ports, effect, clock);
   }
 
-  private accountOf(state: ThreadState, { tenant }: Side) {
-    const { id, startedAt, costMicroUsd, actorId } = runOf(state);
+  private buildThreadAccount(state: ThreadState, { tenant }: Side) {
+    const { id, startedAt, costMicroUsd, actorId } = requireRun(state);
     const paid = { id, startedAt, costMicroUsd, budgets: { maxCostMicroUsd: threadLimits.runCostMicroUsd } };
-    return accountOf(paid, actorId, tenant, this.ports.prices);
+    return buildAccount(paid, actorId, tenant, this.ports.prices);
   }
 }
 
-function runOf({ run }: ThreadState): NonNullable<ThreadState['run']> {
+function requireRun({ run }: ThreadState): NonNullable<ThreadState['run']> {
   if (run === null) throw new InvariantError('a thread without a run asks for nothing');
   return run;
 }

@@ -1,6 +1,6 @@
-import { entityName, triggerInputOf, versionsName } from '#assistant';
-import { testStartOf } from '#builder';
-import { timeZoneOf } from '#compiler';
+import { entityName, toTriggerInput, versionsName } from '#assistant';
+import { createTestStart } from '#builder';
+import { readTimeZone } from '#compiler';
 import { errorEnvelope } from '#errors';
 import type { ToolResult } from '#protocol';
 import type { Graph } from '#graph';
@@ -37,7 +37,7 @@ export interface ThreadToolPorts {
   signal?: AbortSignal;
 }
 
-const failed = (message: string): ToolResult => ({ ok: false, envelope: errorEnvelope('tool-failed', message) });
+const failedResult = (message: string): ToolResult => ({ ok: false, envelope: errorEnvelope('tool-failed', message) });
 const said = (value: unknown): ToolResult => ({ ok: true, value: { text: JSON.stringify(value) } });
 
 /** Answers a call that only asks the store, or that tries a workflow out. What is not here yet says so. */
@@ -66,18 +66,18 @@ async function runOnWorkflow(
 ): Promise<ToolResult> {
   const { workflows } = ports;
   const { action, workflowId } = args;
-  if (workflows === null) return failed('there is no store of workflows here');
+  if (workflows === null) return failedResult('there is no store of workflows here');
   if (tool === 'workflows' && action === 'list') return said(await workflows.list());
   if (tool === versionsName) return { ok: true, value: { versions: await presentVersions(workflows, args) } };
-  if (typeof workflowId !== 'string') return failed('workflowId: is required');
+  if (typeof workflowId !== 'string') return failedResult('workflowId: is required');
   const stored = await workflows.read(workflowId, tool === entityName ? versionIn(args) : null);
-  if (tool === entityName) return entityOf(stored, args, ports);
+  if (tool === entityName) return findEntity(stored, args, ports);
   if (tool === 'executions' && action === 'run')
     return start(ports, workflows, stored ?? workflowId, args['inputData']);
   if (stored === null) return unknown(workflowId);
   if (tool === 'workflows' && action === 'describe') return said(described(stored.id, stored.version, stored.graph));
   if (tool === 'verify-built-workflow') return verify(stored, args['inputData'], actionId, clock, ports);
-  return failed('this action is not here yet');
+  return failedResult('this action is not here yet');
 }
 
 /** Null: the current one. */
@@ -96,13 +96,13 @@ async function presentVersions(
   );
 }
 
-const unknown = (id: unknown): ToolResult => failed(`there is no workflow ${String(id)} that is a graph`);
+const unknown = (id: unknown): ToolResult => failedResult(`there is no workflow ${String(id)} that is a graph`);
 
 /** What changes when a workflow starts: a person who is asked for it is told what starts it, and what a version writes without asking. */
 const startChanges = ['publish', 'activate', 'unpublish', 'pause', 'resume'];
 
 /** The name by which a person is asked; of a setup, what is to be set up as well. */
-function entityOf(stored: ArchivedWorkflow | null, { action, workflowId }: Args, ports: ThreadToolPorts): ToolResult {
+function findEntity(stored: ArchivedWorkflow | null, { action, workflowId }: Args, ports: ThreadToolPorts): ToolResult {
   if (stored === null) return action === 'setup' ? unknown(workflowId) : { ok: true, value: { name: '' } };
   const { graph } = stored;
   const isTold = typeof action === 'string' && startChanges.includes(action);
@@ -115,7 +115,7 @@ async function folderName({ filing }: Stores, id: string): Promise<string> {
   return (await filing.read()).folders.find((folder) => folder.id === id)?.name ?? '';
 }
 
-function triggerOf({ nodes }: Graph): { name: string; type: string } | null {
+function findTrigger({ nodes }: Graph): { name: string; type: string } | null {
   const isTrigger = (type: string): boolean =>
     catalogue.find(({ description }) => description.name === type)?.runs.as === 'trigger';
   const found = nodes.find(({ type, disabled }) => disabled !== true && isTrigger(type));
@@ -143,13 +143,13 @@ async function verify(
   clock: Clock,
   ports: ThreadToolPorts,
 ): Promise<ToolResult> {
-  const timeZone = timeZoneOf(graph) ?? ports.timeZone;
-  const trigger = triggerOf(graph);
-  const input = triggerInputOf(trigger?.type ?? '', inputData);
-  if ('error' in input) return failed(input.error);
+  const timeZone = readTimeZone(graph) ?? ports.timeZone;
+  const trigger = findTrigger(graph);
+  const input = toTriggerInput(trigger?.type ?? '', inputData);
+  if ('error' in input) return failedResult(input.error);
   const now = clock();
   const begun = {
-    ...testStartOf(graph, trigger?.name ?? null, input.payload),
+    ...createTestStart(graph, trigger?.name ?? null, input.payload),
     ...(ports.houseTools && testedToolsAt(ports.houseTools, now, timeZone)),
   };
   const tested = await ports.pool.test({ graph, start: begun, now, timeZone, seed: actionId }, ports.signal);
@@ -168,25 +168,25 @@ async function start(
   inputData: unknown,
 ): Promise<ToolResult> {
   const [id, graph] = typeof stored === 'string' ? [stored, null] : [stored.id, stored.graph];
-  const input = graph === null ? textOf(inputData) : itemsOf(graph, inputData);
-  if ('error' in input) return failed(input.error);
+  const input = graph === null ? toInputText(inputData) : buildTriggerItems(graph, inputData);
+  if ('error' in input) return failedResult(input.error);
   const found = await workflows.find(id);
-  if (found === null) return failed(`there is no workflow ${id}`);
+  if (found === null) return failedResult(`there is no workflow ${id}`);
   const { agentId, agentVersion, rootId, remembers } = found;
   const pin = { policyVersion, agentId, agentVersion };
   const begun = { pin, input, title: graph?.name || id, rootId, ...(remembers && { remembers }) };
   return { ok: true, value: { start: begun } };
 }
 
-function itemsOf(graph: Graph, inputData: unknown): { text: string } | { error: string } {
-  const trigger = triggerOf(graph);
-  const input = triggerInputOf(trigger?.type ?? '', inputData);
+function buildTriggerItems(graph: Graph, inputData: unknown): { text: string } | { error: string } {
+  const trigger = findTrigger(graph);
+  const input = toTriggerInput(trigger?.type ?? '', inputData);
   return 'error' in input
     ? input
     : { text: JSON.stringify({ trigger: trigger?.name ?? null, payload: input.payload ?? null }) };
 }
 
 /** A text as it is, anything else as JSON. */
-function textOf(inputData: unknown = ''): { text: string } {
+function toInputText(inputData: unknown = ''): { text: string } {
   return { text: typeof inputData === 'string' ? inputData : JSON.stringify(inputData) };
 }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import {
   batchSpec,
   briefTurn,
+  buildBuilderPrompt,
+  findSideQuestion,
   limits,
-  promptOf,
   runBatch,
-  sideQuestionOf,
   stepTools,
   turnSchema,
   wordsWhileForming,
 } from '#builder';
 import type { House, NestedAnswer, Question, SessionState, StepValue } from '#builder';
-import { timeZoneOf } from '#compiler';
+import { readTimeZone } from '#compiler';
 import { errorEnvelope, InvariantError } from '#errors';
 import type { BatchCall } from '#model-turn';
 import type { ProgramEvent } from '#program';
@@ -24,7 +24,7 @@ import type { Spending } from '../../model/ask-aside.js';
 import { askForBatch } from '../../model/ask-for-batch.js';
 import type { BatchPorts } from '../../model/ask-for-batch.js';
 import type { Clock } from '../../clock.js';
-import { accountOf } from '../../model/govern-account.js';
+import { buildAccount } from '../../model/govern-account.js';
 import type { CallModel, InTurn, RunInlineTool, Side } from '../../engine/served-program.js';
 import { readHouse } from './read-house.js';
 import type { HousePorts } from './read-house.js';
@@ -62,11 +62,11 @@ export class BuilderEffects {
     signal: AbortSignal,
     side: Side,
   ): Promise<ProgramEvent> {
-    const run = runOf(state);
+    const run = requireRun(state);
     const { prices } = this.ports;
-    const account = accountOf(paid(run), run.actorId, side.tenant, prices);
+    const account = buildAccount(paid(run), run.actorId, side.tenant, prices);
     const house = await this.houseAt(state, clock());
-    const promptAt = (at: number) => promptOf(state, catalogue, { ...house, at });
+    const promptAt = (at: number) => buildBuilderPrompt(state, catalogue, { ...house, at });
     const { violations } = run;
     const shown = { words: wordsWhileForming(state) };
     const ask = { run, promptAt, account, spec: batchSpec, schema: turnSchema, brief: briefTurn, violations, shown };
@@ -78,9 +78,9 @@ export class BuilderEffects {
     { tool, args, actionId }: RunInlineTool,
     { clock, side, signal = new AbortController().signal }: InTurn,
   ): Promise<ProgramEvent> {
-    const run = runOf(state);
+    const run = requireRun(state);
     const startedAt = clock();
-    const account = accountOf(paid(run), run.actorId, side.tenant, this.ports.prices);
+    const account = buildAccount(paid(run), run.actorId, side.tenant, this.ports.prices);
     const spending: Spending = { account, spent: { tokens: 0, costMicroUsd: 0 } };
     const result = await withinTime(signal, Math.max(1, run.deadlineAt - startedAt), (cut) =>
       tool === stepTools.batch
@@ -101,11 +101,11 @@ export class BuilderEffects {
     spending: Spending,
     signal: AbortSignal,
   ): Promise<ToolResult> {
-    const { request, executionText } = runOf(state);
+    const { request, executionText } = requireRun(state);
     const house = await this.houseAt(state, at);
     const { at: now, timeZone } = house;
     const of = { seed: actionId, now, timeZone };
-    const nodeId = (callId: string): string => uuidOf(`${actionId}.${callId}`);
+    const nodeId = (callId: string): string => toUuid(`${actionId}.${callId}`);
     const batch = runBatch(state.draft, calls, { catalogue, house, nodeId, request, executionText });
     const answerTo = async (question: Question): Promise<NestedAnswer> =>
       'test' in question
@@ -118,7 +118,7 @@ export class BuilderEffects {
 
   private houseAt({ draft }: SessionState, at: number): Promise<House> {
     const { house, timeZone } = this.ports;
-    return readHouse(house, { at, timeZone: timeZoneOf(draft) ?? timeZone });
+    return readHouse(house, { at, timeZone: readTimeZone(draft) ?? timeZone });
   }
 
   private async nested(question: NestedQuestion, spending: Spending, signal: AbortSignal): Promise<NestedAnswer> {
@@ -143,7 +143,7 @@ export class BuilderEffects {
 
   /** A summary or a name; without one the run goes on as it can. */
   private async aside(state: SessionState, spending: Spending, signal: AbortSignal): Promise<ToolResult> {
-    const question = sideQuestionOf(state);
+    const question = findSideQuestion(state);
     if (question === null)
       return { ok: false, envelope: errorEnvelope('unknown-tool', 'no such step runs inside a turn') };
     const answer = await askAside(this.ports, question, spending, signal);
@@ -151,7 +151,7 @@ export class BuilderEffects {
   }
 }
 
-function runOf({ run }: SessionState): Run {
+function requireRun({ run }: SessionState): Run {
   if (run === null) throw new InvariantError('a session without a run asks for nothing');
   return run;
 }
@@ -161,7 +161,7 @@ function paid({ id, startedAt, costMicroUsd, child }: Run) {
 }
 
 /** A text as an id in the form of a UUID: the same each time. */
-function uuidOf(text: string): string {
+function toUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

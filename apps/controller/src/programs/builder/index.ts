@@ -11,6 +11,6 @@ export const builder: ProgramModule<Serving<SessionState>> = {
       const { houseTools: tools, numbers, stores, ...planner } = plannerPorts(ports, pinned);
       return new BuilderEffects({ ...planner, house: { tools, numbers, stores } });
     });
-    return { program, effectsFor: (state) => effectsAt(program.runOf(state)?.pin ?? null) };
+    return { program, effectsFor: (state) => effectsAt(program.findLiveRun(state)?.pin ?? null) };
   },
 };

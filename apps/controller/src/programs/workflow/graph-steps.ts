@@ -6,14 +6,14 @@ import type { Address, ToolResult } from '#protocol';
 import type { ProgramEvent } from '#program';
 import { calledByStranger } from '#registry';
 import type { StepPool, StepTask } from '#steps';
-import { callPlaceOf } from '#workflow';
+import { findCallPlace } from '#workflow';
 import type { CallPlace, WorkflowState } from '#workflow';
 import type { Clock } from '../../clock.js';
 import type { RunInlineTool, TurnItems } from '../../engine/served-program.js';
 import type { WorkflowArchive } from '../../installation/workflow-archive.js';
 import type { PinnedGraph } from '../../pins/pinned-graph.js';
 import type { StepBound } from '../program-module.js';
-import { boundOf } from './run-bytes.js';
+import { findBound } from './run-bytes.js';
 import type { StepBytes } from './step-bytes.js';
 
 /** What the steps of graphs know of this process. */
@@ -25,7 +25,7 @@ export interface StepHost {
   workflows: Pick<WorkflowArchive, 'find' | 'isPublished'> | null;
   /** The nodes of a version of which a person has confirmed that they ask nobody. Rejects when the store is away. */
   confirmedIn(this: void, version: string): Promise<readonly string[]>;
-  senderOf: StepContext['senderOf'];
+  findSender: StepContext['findSender'];
   /** Where its steps are carried out. */
   pool: StepPool;
   /** How much its steps may keep. */
@@ -72,10 +72,10 @@ export async function runGraphStep(
   { host, clock, items, side }: StepTurn,
   signal?: AbortSignal,
 ): Promise<ProgramEvent> {
-  const place = callPlaceOf(state);
+  const place = findCallPlace(state);
   if (place === null) throw new InvariantError('a step without a call under way');
   const { id, rules, graph, plan, timeZone } = pinned;
-  const { tools, providers, senderOf, pool } = host;
+  const { tools, providers, findSender, pool } = host;
   const { rootRunId } = place;
   const isTexted = side.channel === 'sms' && place.scope === '';
   const begins = isTexted && plan.nodes.get(String(args['node']))?.type.runs.as === 'trigger';
@@ -90,9 +90,9 @@ export async function runGraphStep(
     ...(items.deaths >= deathsToRefuse && { refused: `${items.deaths} processes died while its step was carried out` }),
   };
   const lane = calledByStranger(side) ?? undefined;
-  const done = await pool.run(plan, task, { read: readerOf(host, items, rootRunId), senderOf }, signal, lane);
+  const done = await pool.run(plan, task, { read: createItemReader(host, items, rootRunId), findSender }, signal, lane);
   const made = await host.bytes.kept({ made: done, node: String(args['node']), held: items.bytes() }, side);
-  tellBound(boundOf(made, done.isOver), host);
+  tellBound(findBound(made, done.isOver), host);
   items.write(rootRunId, made.items);
   const endedAt = clock();
   const isSaid = !isTexted || args['part'] !== 'result'; // a person is told what the graph sends, and nothing else
@@ -106,7 +106,7 @@ function tellBound(bound: StepBound | null, { onBound }: StepHost): void {
   if (bound !== null) onBound?.(bound);
 }
 
-function readerOf({ workflows }: StepHost, items: TurnItems, rootRunId: string) {
+function createItemReader({ workflows }: StepHost, items: TurnItems, rootRunId: string) {
   return async (fields: readonly string[]): Promise<(string | null)[]> => {
     const [published = null] = fields.map(publishedIn);
     if (published !== null) return [String((await workflows?.isPublished(published)) ?? false)];

@@ -17,15 +17,15 @@ export const workflow: ProgramModule<Serving<WorkflowState>> = {
   togetherFrom: 2,
   serve(ports) {
     const program = createWorkflow(ports.at((pinned) => ({ ...workflowSettings(pinned), ...treeRuns(ports.config) })));
-    const pinnedAt = ports.at((pinned) => ({ ...pinned, host: hostOf(ports, pinned) }));
+    const pinnedAt = ports.at((pinned) => ({ ...pinned, host: buildGraphHost(ports, pinned) }));
     return {
       program,
       effectsFor: (ofTurn) => ({
         runInlineTool(state, effect, { clock, side, items, signal }) {
-          const { graph, host, inside, tools } = pinnedAt(program.runOf(ofTurn)?.pin ?? null);
+          const { graph, host, inside, tools } = pinnedAt(program.findLiveRun(ofTurn)?.pin ?? null);
           if (effect.tool === graphTool && graph !== null && items)
             return runGraphStep(graph, state, effect, { host, clock, items, side }, signal);
-          const run = { actorId: state.id, run: program.runOf(state), isOperator: false };
+          const run = { actorId: state.id, run: program.findLiveRun(state), isOperator: false };
           const scene = sceneOfRun(run, side, tools.specs);
           return runInlineTool(inside, effect, clock, scene, (at) => program.runStateAt(state, at));
         },
@@ -35,12 +35,12 @@ export const workflow: ProgramModule<Serving<WorkflowState>> = {
 };
 
 /** What the steps of graphs may know of this process. */
-function hostOf({ config, sources, pool }: ProgramPorts, { tools }: Pinned): StepHost {
+function buildGraphHost({ config, sources, pool }: ProgramPorts, { tools }: Pinned): StepHost {
   const { agents = new AgentVersionCache(), workflows = null, dayBytes, onBound } = sources;
   const { confirmedIn = () => Promise.resolve([]) } = sources;
   return {
     ...{ tools: compactTools(tools.specs), providers: openProviders(config), workflows, confirmedIn, pool },
-    senderOf: agents.senderOf.bind(agents),
+    findSender: agents.findSender.bind(agents),
     bytes: stepBytes(config, dayBytes),
     ...(onBound && { onBound }),
   };

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { StepResult } from '#compiler';
 import { errorEnvelope } from '#errors';
 import type { Turn } from '../../engine/turn/turn.js';
-import { boundOf, withinBytes } from './run-bytes.js';
-import { itemsOf } from '../../engine/turn/turn-items.js';
+import { findBound, withinBytes } from './run-bytes.js';
+import { openTurnItems } from '../../engine/turn/turn-items.js';
 
 const madeOf = (text: string): StepResult => ({ result: { ok: true, value: '' }, items: { ':Set': text } });
 
@@ -16,7 +16,7 @@ describe('the bytes that a run of a graph may keep', () => {
   ])('are kept %s', (_, text, held, isKept) => {
     const made = withinBytes(madeOf(text), { node: 'Set', held, most: 100, setting: 'RUN_MAX_BYTES' });
     expect([made.result.ok, Object.keys(made.items)]).toEqual(isKept ? [true, [':Set']] : [false, []]);
-    expect(boundOf(made)).toBe(isKept ? null : 'bytes-budget');
+    expect(findBound(made)).toBe(isKept ? null : 'bytes-budget');
   });
 
   it('stop no step that makes nothing, also where they are spent', () => {
@@ -32,10 +32,10 @@ describe('the bytes that a run of a graph may keep', () => {
   });
 
   it('are those of the store and of the turn together', async () => {
-    const turn = { loaded: { attempts: 0 }, itemChars: 7, itemOf: () => undefined } as unknown as Turn; // no more of it is looked at
+    const turn = { loaded: { attempts: 0 }, itemChars: 7, readItem: () => undefined } as unknown as Turn; // no more of it is looked at
     const readItems = (_: string, fields: readonly string[]) =>
       Promise.resolve(fields.map((field) => (field === '#bytes' ? '90' : null)));
-    const items = itemsOf({ store: { readItems } }, turn);
+    const items = openTurnItems({ store: { readItems } }, turn);
     expect(items.bytes()).toBe(7);
     expect(await items.read('run', [':Start'])).toEqual([null]);
     expect(items.bytes()).toBe(97);
@@ -47,12 +47,12 @@ it('a step that is out of its own budget is told by that', () => {
     ok: false as const,
     envelope: errorEnvelope('tool-failed', 'Set: its step took more (STEP_BUDGET)'),
   };
-  expect(boundOf({ result, items: {} })).toBe('step-budget');
+  expect(findBound({ result, items: {} })).toBe('step-budget');
 });
 
 it('a step that goes on after its budget was spent is told by what the thread says', () => {
   const made = madeOf('[{"json":{"error":"its step took more"}}]');
-  expect([boundOf(made), boundOf(made, true)]).toEqual([null, 'step-budget']);
+  expect([findBound(made), findBound(made, true)]).toEqual([null, 'step-budget']);
   const tooMany = withinBytes(made, { node: 'Set', held: 0, most: 1, setting: 'RUN_MAX_BYTES' });
-  expect(boundOf(tooMany, true)).toBe('bytes-budget');
+  expect(findBound(tooMany, true)).toBe('bytes-budget');
 });

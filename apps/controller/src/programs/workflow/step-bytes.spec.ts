@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StepResult } from '#compiler';
 import { DayCaps } from '#limits';
-import { strangersConversation, workflowSideOf } from '#registry';
-import { boundOf } from './run-bytes.js';
+import { strangersConversation, toWorkflowSide } from '#registry';
+import { findBound } from './run-bytes.js';
 import { StepBytes } from './step-bytes.js';
 
 const kib = 1_024;
-const ours = workflowSideOf('orders', '0123456789abcdef');
+const ours = toWorkflowSide('orders', '0123456789abcdef');
 const side = { tenant: 'default', channel: 'api', ours };
 const strangers = { ...side, theirs: strangersConversation('orders-1') };
 const operators = { ...side, theirs: 'orders-1' };
@@ -27,7 +27,7 @@ function daysOf(publicBytes: number | null = null) {
     taken.set(name, sum);
     return true;
   };
-  return { taken, day: new DayCaps(tenantDay, { day: { take }, publicBytesOf: () => Promise.resolve(publicBytes) }) };
+  return { taken, day: new DayCaps(tenantDay, { day: { take }, readPublicBytes: () => Promise.resolve(publicBytes) }) };
 }
 
 const limits = { run: 100 * kib, publicRun: 10 * kib };
@@ -42,7 +42,7 @@ describe('the bytes that steps may keep', () => {
   ])('are those %s', async (_, of, held, bytes, why) => {
     const made = await new StepBytes(limits).kept({ made: madeOf(bytes), node: 'Set', held }, of);
     expect(messageOf(made)?.includes(why ?? '') ?? null).toBe(why === null ? null : true);
-    expect(boundOf(made)).toBe(why === null ? null : 'bytes-budget');
+    expect(findBound(made)).toBe(why === null ? null : 'bytes-budget');
   });
 
   it('are those of a tenant’s day: each step counts its items, and 1 KiB beside them', async () => {

@@ -2,7 +2,7 @@ import type { StepResult } from '#compiler';
 import type { Address } from '#protocol';
 import type { DayCaps } from '#limits';
 import { calledByStranger, commonTenant } from '#registry';
-import { bytesOf, refused, withinBytes } from './run-bytes.js';
+import { countBytes, refuseStep, withinBytes } from './run-bytes.js';
 
 /** What beside its items is kept of a step: its rows, and its place in the journal. */
 const besideItems = 1_024;
@@ -39,7 +39,7 @@ export class StepBytes {
     const within = withinBytes(made, { node, held, ...own });
     if (within !== made || this.day === undefined) return within;
     const { tenant = commonTenant } = side;
-    const why = await this.day.beyond({ tenant, strangersOf }, bytesOf(made) + besideItems);
-    return why === null ? made : refused(`${node}: ${why}`);
+    const why = await this.day.beyond({ tenant, strangersOf }, countBytes(made) + besideItems);
+    return why === null ? made : refuseStep(`${node}: ${why}`);
   }
 }

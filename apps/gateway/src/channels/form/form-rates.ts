@@ -24,13 +24,13 @@ export class FormRates {
   }
 
   /** The same, of a network's own part. */
-  takeOf(network: string): Promise<number> {
+  takeForNetwork(network: string): Promise<number> {
     const perMinute = Math.max(1, Math.floor(this.perMinute * ownPart));
     const made = (): SharedRate => new SharedRate(this.engine, { apiKey: `forms ${network}`, perMinute });
     return (this.ownRates.get(network) ?? this.ownRates.set(network, made())).take();
   }
 }
 
-export function formRatesOf(config: FormSettings, engine: EngineClient): FormRates {
+export function createFormRates(config: FormSettings, engine: EngineClient): FormRates {
   return new FormRates(engine, config.HTML_REQUESTS_PER_MINUTE);
 }

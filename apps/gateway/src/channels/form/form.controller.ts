@@ -10,7 +10,7 @@ import type { FormPage, FormTicket } from '#channels';
 import { isId } from '#protocol';
 import { Public } from '../../openapi/public.js';
 import { AgentDirectory } from '../../agent-directory/agent-directory.js';
-import { closingOf } from '../../platform/http/closing-of.js';
+import { abortOnClose } from '../../platform/http/abort-on-close.js';
 import type { MessageView } from '../../messages/message-responses.js';
 import { ReplyWait } from '../../messages/reply-wait.js';
 import { EngineClient } from '../../platform/engine-client.js';
@@ -45,12 +45,12 @@ export class FormFieldsSent {
 }
 
 /** The source id of a form's text, by its ticket and words: sent twice it is one text, and edited under the same ticket another. */
-function sourceIdOf({ conversation, turn }: FormTicket, text: string): string {
+function buildSourceId({ conversation, turn }: FormTicket, text: string): string {
   const words = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return `${conversation}.${turn}.${words}`;
 }
 
-function noteOf(view: MessageView | null): string | null {
+function explainNoReply(view: MessageView | null): string | null {
   if (view === null) return 'The answer takes longer than usual.';
   return view.reply === null ? 'There is no answer to this message.' : null;
 }
@@ -89,18 +89,18 @@ export class FormController {
   @Header('content-type', htmlType)
   async send(@Body(leniently) form: FormFieldsSent, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const action = this.actionFor(reply.request);
-    const ticket = this.ticketOf(form);
+    const ticket = this.requireTicket(form);
     const text = form.text ?? '';
     if (text.trim() === '' || text.length > longestText) {
       void reply.status(400);
       return this.page(ticket, { action, note: `Please write a message of 1 to ${longestText} characters.` });
     }
-    const { theirs, ours } = this.addressOf(ticket);
-    const sourceId = sourceIdOf(ticket, text);
+    const { theirs, ours } = this.buildAddress(ticket);
+    const sourceId = buildSourceId(ticket, text);
     const asked = requestOn(this.agentDirectory, 'html', { sourceId, ours, theirs, text, attachments: 0 });
     const { messageId, isSpooled } = await this.intake.accept(asked);
-    const view = isSpooled ? null : await this.replyWait.until(messageId, waitMs, closingOf(reply));
-    return this.page(ticket, { action, asked: text, ...this.shownOf(action, { ticket, message: messageId, view }) });
+    const view = isSpooled ? null : await this.replyWait.until(messageId, waitMs, abortOnClose(reply));
+    return this.page(ticket, { action, asked: text, ...this.showAnswer(action, { ticket, message: messageId, view }) });
   }
 
   @Operation({
@@ -114,17 +114,17 @@ export class FormController {
   @HttpCode(200)
   @Header('content-type', htmlType)
   async look(@Body(leniently) form: FormFieldsSent, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    const ticket = this.ticketOf(form);
+    const ticket = this.requireTicket(form);
     const { message: messageId = '' } = form;
     const isTheirs = await this.engine.ask(async (store) => {
       if (!isId('msg', messageId) || !store.knows(messageId)) return false;
       const message = await store.readMessage(messageId);
-      return message?.actorId === actorIdFor(store.engine.deployment, this.addressOf(ticket));
+      return message?.actorId === actorIdFor(store.engine.deployment, this.buildAddress(ticket));
     });
     if (!isTheirs) throw notFound('message');
-    const view = await this.replyWait.until(messageId, waitMs, closingOf(reply));
+    const view = await this.replyWait.until(messageId, waitMs, abortOnClose(reply));
     const action = this.actionFor(reply.request);
-    return this.page(ticket, { action, ...this.shownOf(action, { ticket, message: messageId, view }) });
+    return this.page(ticket, { action, ...this.showAnswer(action, { ticket, message: messageId, view }) });
   }
 
   /** The URL that forms are sent to: absolute where a page of another site has asked for the form, else the URL that this one came from. */
@@ -133,18 +133,18 @@ export class FormController {
     return origin === undefined || isOwnOrigin(origin, request) ? path : `${this.config.PUBLIC_BASE_URL ?? ''}${path}`;
   }
 
-  private addressOf({ conversation: theirs }: FormTicket) {
+  private buildAddress({ conversation: theirs }: FormTicket) {
     const side = { channel: 'html', ours: 'form' };
-    return { tenant: this.agentDirectory.registry.tenantOf(side.channel, side.ours), ...side, theirs };
+    return { tenant: this.agentDirectory.registry.findTenant(side.channel, side.ours), ...side, theirs };
   }
 
   /** The answer's HTML, with a link to look again while the answer is not there. */
-  private shownOf(
+  private showAnswer(
     action: string,
     { ticket, message, view }: { ticket: FormTicket; message: string; view: MessageView | null },
   ): Pick<FormPage, 'reply' | 'note' | 'look'> {
     const look = view === null ? { action: `${action}/reply`, ticket: this.written(ticket), message } : null;
-    return { reply: view?.reply?.text ?? null, note: noteOf(view), look };
+    return { reply: view?.reply?.text ?? null, note: explainNoReply(view), look };
   }
 
   private page(ticket: FormTicket, shown: Pick<FormPage, 'action'> & Partial<FormPage>): string {
@@ -156,7 +156,7 @@ export class FormController {
     return writeTicket(this.config.HTML_FORM_SECRET ?? '', ticket);
   }
 
-  private ticketOf({ ticket }: FormFieldsSent): FormTicket {
+  private requireTicket({ ticket }: FormFieldsSent): FormTicket {
     const read = readTicket(this.config.HTML_FORM_SECRET ?? '', ticket);
     if (read === null) throw badField('ticket', 'expected one that this gateway has written');
     return read;

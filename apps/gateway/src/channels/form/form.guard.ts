@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readTicket } from '#channels';
-import { networkOf } from '../../platform/http/network-of.js';
+import { toNetwork } from '../../platform/http/to-network.js';
 import { badField, channelOff, Problem } from '../../platform/http/problem.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { FormRates } from './form-rates.js';
@@ -49,7 +49,7 @@ export class FormGuard implements CanActivate {
     const ticket: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'ticket') : undefined;
     if (typeof ticket !== 'string' || readTicket(this.config.HTML_FORM_SECRET ?? '', ticket) === null)
       throw badField('ticket', 'expected one that this gateway has written');
-    const own = await this.rates.takeOf(networkOf(ip));
+    const own = await this.rates.takeForNetwork(toNetwork(ip));
     if (own > 0) throw new Problem(429, 'rate-limited', 'too many forms from this address', { retryAfter: own });
     const retryAfter = await this.rates.take();
     if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests by forms', { retryAfter });

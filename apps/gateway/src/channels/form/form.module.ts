@@ -8,13 +8,13 @@ import { IntakeModule } from '../../intake/intake.module.js';
 import { MessagesModule } from '../../messages/messages.module.js';
 import { FormController } from './form.controller.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { formRatesOf } from './form-rates.js';
+import { createFormRates } from './form-rates.js';
 
 /** Messages by a form on a page. */
 @Module({
   imports: [AgentDirectoryModule, IntakeModule, MessagesModule],
   controllers: [FormController],
-  providers: [{ provide: FormRates, inject: [CONFIG, EngineClient], useFactory: formRatesOf }],
+  providers: [{ provide: FormRates, inject: [CONFIG, EngineClient], useFactory: createFormRates }],
 })
 export class FormModule {
   static channels(): Channel[] {

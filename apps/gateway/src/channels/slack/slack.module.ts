@@ -4,7 +4,7 @@ import type { Channel } from '#channels';
 import { AgentDirectoryModule } from '../../agent-directory/agent-directory.module.js';
 import { IntakeModule } from '../../intake/intake.module.js';
 import { SlackEventsController } from './slack-events.controller.js';
-import { slackOf } from './slack.settings.js';
+import { readSlackConfig } from './slack.settings.js';
 import type { SlackSettings } from './slack.settings.js';
 import { CONFIG, SLACK } from '../../platform/tokens.js';
 
@@ -15,11 +15,11 @@ const requestTimeoutMs = 5_000;
 @Module({
   imports: [AgentDirectoryModule, IntakeModule],
   controllers: [SlackEventsController],
-  providers: [{ provide: SLACK, inject: [CONFIG], useFactory: slackOf }],
+  providers: [{ provide: SLACK, inject: [CONFIG], useFactory: readSlackConfig }],
 })
 export class SlackModule {
   static channels(config: SlackSettings): Channel[] {
-    const slack = slackOf(config);
+    const slack = readSlackConfig(config);
     return slack ? [new SlackChannel({ ...slack, timeoutMs: requestTimeoutMs })] : [];
   }
 }

@@ -30,7 +30,7 @@ export function slackSettings(environment: NodeJS.ProcessEnv) {
 export type SlackSettings = Readonly<CleanedEnv<ReturnType<typeof slackSettings>>>;
 
 /** The settings of Slack; null when none of them is there, and Slack is off. */
-export function slackOf(config: SlackSettings): SlackConfig | null {
+export function readSlackConfig(config: SlackSettings): SlackConfig | null {
   const { SLACK_BOT_TOKEN: botToken, SLACK_SIGNING_SECRET: signingSecret } = config;
   return botToken && signingSecret ? { botToken, signingSecret, apiBaseUrl: config.SLACK_API_BASE_URL ?? null } : null;
 }

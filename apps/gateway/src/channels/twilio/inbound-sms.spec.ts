@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { attachmentsOf } from './inbound-sms.js';
+import { countAttachments } from './inbound-sms.js';
 
 const sms = { MessageSid: 'SM1', From: '+15550123', To: '+15550100', Body: '' };
 
@@ -15,6 +15,6 @@ describe('what came beside words', () => {
     ['the words of a button', { MessageType: 'button', Body: 'Yes' }, 0],
     ['a text of WhatsApp', { MessageType: 'text', Body: '' }, 0],
   ])('is counted: %s', (_what, fields, count) => {
-    expect(attachmentsOf({ ...sms, ...fields })).toBe(count);
+    expect(countAttachments({ ...sms, ...fields })).toBe(count);
   });
 });

@@ -41,7 +41,7 @@ export class InboundSms {
 }
 
 /** How many things came beside words: media, or a place or another kind of message that has neither media nor words. */
-export function attachmentsOf({ Body, NumMedia = '0', MessageType = 'text', Latitude }: InboundSms): number {
+export function countAttachments({ Body, NumMedia = '0', MessageType = 'text', Latitude }: InboundSms): number {
   const media = Number(NumMedia);
   const isWordless = Body.trim() === '' && MessageType !== 'text';
   return media === 0 && (Latitude !== undefined || isWordless) ? 1 : media;

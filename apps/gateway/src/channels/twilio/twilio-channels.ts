@@ -9,7 +9,7 @@ const requestTimeoutMs = 5_000;
 export type Agents = Pick<AgentDirectory, 'reading'>;
 
 /** Twilio's channels, as far as they are configured. */
-export function twilioChannelsOf({ whatsAppSender, ...twilio }: TwilioConfig, agents: Agents): TwilioChannel[] {
+export function createTwilioChannels({ whatsAppSender, ...twilio }: TwilioConfig, agents: Agents): TwilioChannel[] {
   const isBound = (channel: string, ours: string): boolean => agents.reading.boundTo(channel, ours) !== undefined;
   const options = { ...twilio, isBound, timeoutMs: requestTimeoutMs };
   const texting = new TwilioChannel(sms, options);

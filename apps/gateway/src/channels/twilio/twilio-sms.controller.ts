@@ -8,8 +8,8 @@ import { badField, channelOff } from '../../platform/http/problem.js';
 import { Intake } from '../../intake/intake.js';
 import { leniently } from '../../platform/http/validation.js';
 import { TWILIO } from '../../platform/tokens.js';
-import { requestOf, withoutSecrets } from '../../agent-directory/inbound-request.js';
-import { attachmentsOf, InboundSms } from './inbound-sms.js';
+import { toIngestRequest, withoutSecrets } from '../../agent-directory/inbound-request.js';
+import { countAttachments, InboundSms } from './inbound-sms.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 import { formType, Operation } from '../../openapi/operation.js';
 
@@ -43,9 +43,9 @@ export class TwilioSmsController {
     const { MessageSid: sourceId, To: ours, From: theirs, Body: text } = sms;
     this.checkMedium(ours, theirs);
     const reading = readOptOutType(sms.OptOutType ?? '', text);
-    const message = { sourceId, ours, theirs, text, attachments: attachmentsOf(sms), reading };
+    const message = { sourceId, ours, theirs, text, attachments: countAttachments(sms), reading };
     const { registry } = this.agentDirectory;
-    await this.intake.accept(await withoutSecrets(registry, requestOf(this.agentDirectory, message)));
+    await this.intake.accept(await withoutSecrets(registry, toIngestRequest(this.agentDirectory, message)));
     return emptyTwiml;
   }
 

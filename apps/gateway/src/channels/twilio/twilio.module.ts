@@ -3,11 +3,11 @@ import type { Channel } from '#channels';
 import { AgentDirectoryModule } from '../../agent-directory/agent-directory.module.js';
 import { IntakeModule } from '../../intake/intake.module.js';
 import { SpoolModule } from '../../spool/spool.module.js';
-import { twilioChannelsOf } from './twilio-channels.js';
+import { createTwilioChannels } from './twilio-channels.js';
 import type { Agents } from './twilio-channels.js';
 import { TwilioSmsController } from './twilio-sms.controller.js';
 import { TwilioStatusController } from './twilio-status.controller.js';
-import { twilioOf } from './twilio.settings.js';
+import { readTwilioConfig } from './twilio.settings.js';
 import type { TwilioSettings } from './twilio.settings.js';
 import { CONFIG, TWILIO } from '../../platform/tokens.js';
 
@@ -15,11 +15,11 @@ import { CONFIG, TWILIO } from '../../platform/tokens.js';
 @Module({
   imports: [AgentDirectoryModule, IntakeModule, SpoolModule],
   controllers: [TwilioSmsController, TwilioStatusController],
-  providers: [{ provide: TWILIO, inject: [CONFIG], useFactory: twilioOf }],
+  providers: [{ provide: TWILIO, inject: [CONFIG], useFactory: readTwilioConfig }],
 })
 export class TwilioModule {
   static channels(config: TwilioSettings, { agents }: { agents: Agents }): Channel[] {
-    const twilio = twilioOf(config);
-    return twilio ? twilioChannelsOf(twilio, agents) : [];
+    const twilio = readTwilioConfig(config);
+    return twilio ? createTwilioChannels(twilio, agents) : [];
   }
 }

@@ -70,19 +70,19 @@ export function twilioSettings(environment: NodeJS.ProcessEnv) {
 
 export type TwilioSettings = Readonly<CleanedEnv<ReturnType<typeof twilioSettings>>>;
 
-function whatsAppSenderOf(from: string | undefined): TwilioOptions['sender'] | null {
+function toWhatsAppSender(from: string | undefined): TwilioOptions['sender'] | null {
   if (!from) return null;
   return from.startsWith('MG') ? { messagingServiceSid: from } : { from: `whatsapp:${from}` };
 }
 
 /** The settings of texting; null when none of them is there, and texting is off. */
-export function twilioOf(config: TwilioSettings): TwilioConfig | null {
+export function readTwilioConfig(config: TwilioSettings): TwilioConfig | null {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, PUBLIC_BASE_URL: publicBaseUrl } = config;
   const { TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid, TWILIO_FROM_NUMBER: from } = config;
   const sender = messagingServiceSid ? { messagingServiceSid } : from ? { from } : null;
   if (!accountSid || !authToken || !publicBaseUrl || !sender) return null;
   const previousAuthToken = config.TWILIO_AUTH_TOKEN_PREVIOUS ?? null;
   const apiBaseUrl = config.TWILIO_API_BASE_URL ?? null;
-  const whatsAppSender = whatsAppSenderOf(config.TWILIO_WHATSAPP_FROM);
+  const whatsAppSender = toWhatsAppSender(config.TWILIO_WHATSAPP_FROM);
   return { accountSid, authToken, previousAuthToken, sender, whatsAppSender, apiBaseUrl, publicBaseUrl };
 }

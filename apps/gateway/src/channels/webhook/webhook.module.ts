@@ -6,7 +6,7 @@ import { AgentDirectoryModule } from '../../agent-directory/agent-directory.modu
 import { IntakeModule } from '../../intake/intake.module.js';
 import type { OnRefused } from '../../platform/egress-refusals.js';
 import { InboundWebhookController } from './inbound-webhook.controller.js';
-import { webhookOf } from './webhook.settings.js';
+import { readWebhookConfig } from './webhook.settings.js';
 import type { WebhookSettings } from './webhook.settings.js';
 import { CONFIG, WEBHOOK } from '../../platform/tokens.js';
 
@@ -17,11 +17,11 @@ const requestTimeoutMs = 5_000;
 @Module({
   imports: [AgentDirectoryModule, IntakeModule],
   controllers: [InboundWebhookController],
-  providers: [{ provide: WEBHOOK, inject: [CONFIG], useFactory: webhookOf }],
+  providers: [{ provide: WEBHOOK, inject: [CONFIG], useFactory: readWebhookConfig }],
 })
 export class WebhookModule {
   static channels(config: WebhookSettings, { onRefused }: { onRefused: OnRefused }): Channel[] {
-    const webhook = webhookOf(config);
+    const webhook = readWebhookConfig(config);
     if (webhook === null) return [];
     const fetch = fetchOfOwn('webhook', webhook.url, onRefused);
     return [new WebhookChannel({ ...webhook, fetch, timeoutMs: requestTimeoutMs })];

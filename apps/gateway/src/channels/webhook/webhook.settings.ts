@@ -24,7 +24,7 @@ export function webhookSettings(environment: NodeJS.ProcessEnv) {
 export type WebhookSettings = Readonly<CleanedEnv<ReturnType<typeof webhookSettings>>>;
 
 /** The settings of the webhook; null when none of them is there, and it is off. */
-export function webhookOf(config: WebhookSettings): WebhookConfig | null {
+export function readWebhookConfig(config: WebhookSettings): WebhookConfig | null {
   const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = config;
   return url && secret ? { url, secret } : null;
 }

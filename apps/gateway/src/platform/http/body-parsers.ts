@@ -32,7 +32,7 @@ function readText(body: Buffer): string {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJsonBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -42,7 +42,7 @@ function parsed(text: string): unknown {
 
 /** Plain JSON in UTF-8, within the depth that our checks can go down and the width that they can compare. */
 export function readJson(body: Buffer): unknown {
-  const value = parsed(readText(body));
+  const value = parseJsonBody(readText(body));
   refuseOddJson(value);
   return value;
 }
@@ -68,7 +68,7 @@ export function readForm(body: Buffer): FormFields {
  */
 function readDocumentBody(body: Buffer, onLost: (count: number) => void): unknown {
   const text = readText(body);
-  const value = parsed(text);
+  const value = parseJsonBody(text);
   const lost = jsonTextProblems(text);
   if (lost.length > 0) {
     onLost(lost.length);

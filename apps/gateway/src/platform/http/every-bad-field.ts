@@ -20,7 +20,7 @@ const sources: Record<string, { type: 'param' | 'query' | 'body'; of: (request: 
   [RouteParamtypes.BODY]: { type: 'body', of: ({ body }) => body },
 };
 
-async function errorsOf(work: () => Promise<unknown>): Promise<readonly FieldError[]> {
+async function collectErrors(work: () => Promise<unknown>): Promise<readonly FieldError[]> {
   try {
     await work();
     return [];
@@ -48,7 +48,7 @@ async function everyError(context: ExecutionContext): Promise<readonly FieldErro
   const { name } = context.getHandler();
   const taken = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), name) as Record<string, Taken>; // Nest's own
   const inOrder = Object.entries(taken).toSorted(([, a], [, b]) => a.index - b.index);
-  return (await Promise.all(inOrder.map(([kind, part]) => errorsOf(() => take(kind, part, context))))).flat();
+  return (await Promise.all(inOrder.map(([kind, part]) => collectErrors(() => take(kind, part, context))))).flat();
 }
 
 function isAmong({ field, detail }: FieldError, errors: readonly FieldError[]): boolean {

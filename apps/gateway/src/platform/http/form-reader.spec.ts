@@ -3,7 +3,7 @@ import { ValidationPipe } from '@nestjs/common';
 import { IsInt, IsOptional, IsString, Matches } from 'class-validator';
 import { InboundSms } from '../../channels/twilio/inbound-sms.js';
 import { MessageStatus } from '../../channels/twilio/message-status.js';
-import { readerOf } from './form-reader.js';
+import { createFormReader } from './form-reader.js';
 
 const sms = { MessageSid: 'SM1', From: '+15550123', To: '+15550100', Body: '' };
 const status = { MessageSid: 'SM1', MessageStatus: 'sent' };
@@ -23,7 +23,7 @@ describe('readerOf', () => {
       JSON.parse(`{"__proto__":{"a":1},"MessageSid":"SM1","MessageStatus":""}`),
     ],
   ])('takes %s as class-validator does', async (_name, form, sent) => {
-    const taken = readerOf(form)(sent);
+    const taken = createFormReader(form)(sent);
     expect(taken).toBeInstanceOf(form);
     expect(taken).toEqual(await pipe.transform(sent, { type: 'body', metatype: form }));
   });
@@ -37,7 +37,7 @@ describe('readerOf', () => {
     ['a field that may be left out and is wrong', { ...sms, NumMedia: 'many' }],
     ['fields that it has only from its prototype', Object.setPrototypeOf({}, sms)],
   ])('leaves %s to class-validator', (_name, sent) => {
-    expect(readerOf(InboundSms)(sent)).toBeNull();
+    expect(createFormReader(InboundSms)(sent)).toBeNull();
   });
 
   it('leaves a class to class-validator that it cannot check itself', () => {
@@ -54,8 +54,8 @@ describe('readerOf', () => {
       @Matches(/a/g)
       text!: string;
     }
-    expect(readerOf(Counted)({ count: 1 })).toBeNull();
-    expect(readerOf(Listed)({})).toBeNull();
-    expect(readerOf(Again)({ text: 'a' })).toBeNull();
+    expect(createFormReader(Counted)({ count: 1 })).toBeNull();
+    expect(createFormReader(Listed)({})).toBeNull();
+    expect(createFormReader(Again)({ text: 'a' })).toBeNull();
   });
 });

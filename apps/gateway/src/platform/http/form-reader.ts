@@ -22,18 +22,18 @@ interface Field {
   checks: Check[];
 }
 
-function checkOf({ name = '', constraints, each, groups }: Rule): Check | null {
+function findCheck({ name = '', constraints, each, groups }: Rule): Check | null {
   return each || groups?.length > 0 ? null : (checks[name]?.(constraints ?? []) ?? null);
 }
 
 /** The fields of a class; null where one has a check that is not in the table. */
-function fieldsOf(form: Type): Field[] | null {
+function compileFields(form: Type): Field[] | null {
   const fields = new Map<string, Field>();
   for (const rule of getMetadataStorage().getTargetValidationMetadatas(form, '', false, false)) {
     const name = rule.propertyName;
     const field = fields.get(name) ?? { name, isOptional: false, checks: [] };
     fields.set(name, field);
-    const check = checkOf(rule);
+    const check = findCheck(rule);
     if (rule.name === 'isOptional') field.isOptional = true;
     else if (check === null) return null;
     else field.checks.push(check);
@@ -42,8 +42,8 @@ function fieldsOf(form: Type): Field[] | null {
 }
 
 /** Compiles the checks of a class of text fields once: class-validator looks them all up again for each request. */
-export function readerOf(form: Type): FormReader {
-  const fields = fieldsOf(form);
+export function createFormReader(form: Type): FormReader {
+  const fields = compileFields(form);
   if (fields === null) return () => null;
   return (sent) => {
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return null;

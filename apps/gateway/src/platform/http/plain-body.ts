@@ -19,7 +19,7 @@ export function refuseOddJson(value: unknown): void {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= deepestJson && level.length > 0; depth++) {
     if (level.some(isOdd)) throw oddField(value);
-    level = level.flatMap(partsOf);
+    level = level.flatMap(listParts);
   }
   if (level.length > 0) throw new Problem(400, 'bad-request', `the body nests deeper than ${deepestJson} levels`);
 }
@@ -40,7 +40,7 @@ function isOddName(name: string): boolean {
   return forbiddenNames.has(name) || !name.isWellFormed();
 }
 
-function partsOf(value: unknown): unknown[] {
+function listParts(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   const parts: unknown[] = Object.values(value);
   if (!Array.isArray(value) && parts.length > mostFields) throw tooManyFields();

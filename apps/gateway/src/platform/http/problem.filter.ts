@@ -15,15 +15,15 @@ const knownStatuses: Record<number, [ProblemCode, string]> = {
   415: ['bad-request', 'content-type: expected application/json, or application/x-www-form-urlencoded from Twilio'],
 };
 
-function statusOf(error: unknown): number {
+function findStatus(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
   return typeof status === 'number' ? status : 500;
 }
 
-function problemOf(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const status = statusOf(error);
+  const status = findStatus(error);
   if (status >= 500) return new Problem(500, 'internal', 'something went wrong on our side', { cause: error });
   const [code, message] = knownStatuses[status] ?? ['bad-request', 'the request could not be read'];
   return new Problem(status, code, message);
@@ -43,7 +43,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const [request, reply] = host.getArgs<[FastifyRequest, FastifyReply]>();
-    const problem = problemOf(await this.completed(error, request, reply).catch((failure: unknown) => failure));
+    const problem = toProblem(await this.completed(error, request, reply).catch((failure: unknown) => failure));
     if (problem.getStatus() >= 500) this.ports.onOurs(problem.cause ?? problem);
     else this.ports.onTheirs(request.routeOptions.url);
     void sendProblem(reply, problem);

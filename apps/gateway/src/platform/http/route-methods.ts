@@ -11,7 +11,7 @@ export interface RouteMethod {
   handler: (...parts: never[]) => unknown;
 }
 
-function pathOf(...parts: unknown[]): string {
+function joinPath(...parts: unknown[]): string {
   const names = parts
     .flatMap((part) => (typeof part === 'string' ? part.split('/') : []))
     .filter((name) => name !== '');
@@ -22,14 +22,14 @@ function isHandler(value: unknown): value is RouteMethod['handler'] {
   return typeof value === 'function';
 }
 
-function methodsOf(controller: Type<object>): [route: string, RouteMethod][] {
+function listMethods(controller: Type<object>): [route: string, RouteMethod][] {
   const { prototype } = controller as { prototype: object }; // a class has one
   return Object.getOwnPropertyNames(prototype).flatMap((name): [string, RouteMethod][] => {
     const handler: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
     if (!isHandler(handler)) return [];
     const verb: unknown = Reflect.getMetadata(METHOD_METADATA, handler);
     if (typeof verb !== 'number') return [];
-    const path = pathOf(Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, handler));
+    const path = joinPath(Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, handler));
     return [[`${RequestMethod[verb]} ${path}`, { controller, handler }]];
   });
 }
@@ -39,7 +39,7 @@ export function routeMethods(app: NestFastifyApplication): (request: FastifyRequ
   let methods: ReadonlyMap<string, RouteMethod> | null = null;
   const find = (): ReadonlyMap<string, RouteMethod> => {
     const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
-    return new Map(controllers.flatMap(({ metatype }) => methodsOf(metatype as Type<object>))); // of a controller it is its class
+    return new Map(controllers.flatMap(({ metatype }) => listMethods(metatype as Type<object>))); // of a controller it is its class
   };
   return ({ method, routeOptions: { url } }) => (methods ??= find()).get(`${method} ${url}`) ?? null;
 }

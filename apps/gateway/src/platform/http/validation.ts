@@ -1,7 +1,7 @@
 import { ValidationPipe } from '@nestjs/common';
 import type { ArgumentMetadata, Type } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
-import { readerOf } from './form-reader.js';
+import { createFormReader } from './form-reader.js';
 import type { FormReader } from './form-reader.js';
 import { badFields, Problem } from './problem.js';
 import type { FieldError } from './problem.js';
@@ -15,12 +15,12 @@ function fieldErrors({ property, constraints = {}, children = [] }: ValidationEr
 }
 
 /** Names every wrong field and what was expected of it. */
-function problemOf(errors: ValidationError[]): Problem {
+function toValidationProblem(errors: ValidationError[]): Problem {
   if (errors.length === 0) return new Problem(400, 'bad-request', 'the request is not of the expected shape');
   return badFields(errors.flatMap((error) => fieldErrors(error)));
 }
 
-const base = { whitelist: true, transform: true, stopAtFirstError: true, exceptionFactory: problemOf };
+const base = { whitelist: true, transform: true, stopAtFirstError: true, exceptionFactory: toValidationProblem };
 
 /** For our own API: an unknown field is a caller's mistake, and is refused. */
 export const strictly = new ValidationPipe({ ...base, forbidNonWhitelisted: true });
@@ -35,7 +35,7 @@ class FormPipe extends ValidationPipe {
 
   private taken(value: unknown, { metatype }: ArgumentMetadata): object | null {
     if (metatype === undefined) return null;
-    const reader = this.readers.get(metatype) ?? readerOf(metatype);
+    const reader = this.readers.get(metatype) ?? createFormReader(metatype);
     this.readers.set(metatype, reader);
     return reader(value);
   }

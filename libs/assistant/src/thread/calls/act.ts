@@ -11,24 +11,24 @@ import { complete } from '../plan/complete-checkpoint.js';
 import { continuePlan } from '../plan/continue-plan.js';
 import { beginsNow, callOff, freeSlots, roleOfCall, startChild } from '../children/children.js';
 import type { AssistantDecision } from '../decision.js';
-import { conversationOf } from '../memory/history.js';
+import { formatConversation } from '../memory/history.js';
 import { lentTools } from '../plan/lent-tools.js';
 import { limits } from '../limits.js';
 import { refusedMemory } from '../memory/memory.js';
 import { loadedTool, loadTool, searchTools } from './more-tools.js';
 import { isPoll, polled } from './polls.js';
 import { refusedSetup } from './setups.js';
-import { lentTo, proposePlan, settleTask, startPlanner, taskOf, workItemOf } from '../plan/plan-flow.js';
+import { createWorkItemId, findTask, lentTo, proposePlan, settleTask, startPlanner } from '../plan/plan-flow.js';
 import { tellTasks } from '../plan/end-plan.js';
 import { alreadyBuilt, isBuilding, planFor, refusedTasks } from '../plan/plan-permits.js';
-import { refusedRead, webReadOf } from '../requests/reading.js';
+import { refusedRead, toWebRead } from '../requests/reading.js';
 import { askPerson } from '../requests/requests.js';
 import type { ThreadChild, TurnCall } from '../thread-state.js';
 import { rememberTool } from '../tools/tool-specs.js';
 
 type Args = Record<string, unknown>;
 
-const textIn = (args: Args, name: string): string => {
+const readArg = (args: Args, name: string): string => {
   const value = args[name];
   return typeof value === 'string' ? value : '';
 };
@@ -38,7 +38,7 @@ const plansBy: ReadonlySet<string> = new Set(['plan', 'create-tasks']);
 
 /** Does what a call says, if its turn may: only then a person is asked. */
 export function actOn(decision: AssistantDecision, call: TurnCall, isAsking: boolean): Acted | typeof leave {
-  const refusal = refusalOf(decision, call);
+  const refusal = findRefusal(decision, call);
   if (refusal !== null && plansBy.has(call.name)) decision.countRefusal('PLAN_NOT_NOW');
   if (refusal !== null) return { error: refusal };
   return isAsking ? leave : doCall(decision, call);
@@ -69,14 +69,14 @@ function doCall(decision: AssistantDecision, call: TurnCall): Acted {
   if (name === 'build-workflow-with-agent') return build(decision, args);
   const kind = agentKinds[name];
   if (kind !== undefined) return delegate(decision, args, kind);
-  const read = webReadOf(call);
+  const read = toWebRead(call);
   if (read !== null) return callOutside(decision, call, read);
-  if (name === 'search_tools') return searchTools(decision, textIn(args, 'query'));
-  if (name === 'load_tool') return loadTool(decision, textIn(args, 'name'));
+  if (name === 'search_tools') return searchTools(decision, readArg(args, 'query'));
+  if (name === 'load_tool') return loadTool(decision, readArg(args, 'name'));
   if (name === 'browser-credential-setup') return setUpInBrowser(decision, call);
   const loaded = loadedTool(decision, name);
   if (loaded !== undefined) return callOutside(decision, call, { tool: loaded, args }, true);
-  if (name === 'ask-user') return ask(decision, call, 'question');
+  if (name === 'ask-user') return askUser(decision, call, 'question');
   if (args['action'] === 'setup' && !call.isAllowed) return askSetup(decision, call);
   return { wait: 'doing' };
 }
@@ -91,11 +91,11 @@ const refusals: Readonly<Partial<Record<string, (decision: AssistantDecision, ar
 };
 
 /** Why this turn may not make a call; null: it may. */
-function refusalOf(decision: AssistantDecision, call: TurnCall): string | null {
+function findRefusal(decision: AssistantDecision, call: TurnCall): string | null {
   const { name, args } = call;
   const { plan: known, turn } = decision.state;
   const kind = turn?.followUp?.type ?? 'message';
-  if (name === 'plan') return refusedPlan(decision, kind, textIn(args, 'guidance'));
+  if (name === 'plan') return refusedPlan(decision, kind, readArg(args, 'guidance'));
   if (name === 'create-tasks' && (kind !== 'replan' || known?.status !== 'awaiting_replan'))
     return 'create-tasks is for replan turns only';
   const own = refusals[name];
@@ -105,7 +105,7 @@ function refusalOf(decision: AssistantDecision, call: TurnCall): string | null {
 }
 
 function refusedLook(decision: AssistantDecision, call: TurnCall): string | null {
-  const read = webReadOf(call);
+  const read = toWebRead(call);
   if (read !== null) return refusedRead(read);
   return isPoll(decision, call) ? polled : null;
 }
@@ -125,26 +125,26 @@ function refusedPlan({ run, state }: AssistantDecision, kind: string, guidance: 
   const isPlanning = children.some(({ role, isSettled }) => role.as === 'planner' && !isSettled);
   if (isPlanning || planUnderWay.includes(known?.status ?? '')) return 'A plan is under way already';
   if (run.failedPlans >= limits.failedPlans) return 'Planning has failed too often: say what stands in the way';
-  return refusedChoice(state, `${conversationOf(state)}\n${guidance}`);
+  return refusedChoice(state, `${formatConversation(state)}\n${guidance}`);
 }
 
 const tooMany = `${limits.backgroundTasks} background tasks run already; wait for one to end`;
 
 function refusedBuild(decision: AssistantDecision, args: Args): string | null {
-  const workflowId = textIn(args, 'workflowId');
-  const why = refusedBuildOf(decision, args, workflowId);
+  const workflowId = readArg(args, 'workflowId');
+  const why = findBuildRefusal(decision, args, workflowId);
   if (why !== null) decision.changeTurn({ rejections: decision.turn.rejections + 1 });
   return why;
 }
 
-function refusedBuildOf(decision: AssistantDecision, args: Args, workflowId: string): string | null {
+function findBuildRefusal(decision: AssistantDecision, args: Args, workflowId: string): string | null {
   if (workflowId === '') return 'A new workflow is built by a plan: call plan';
   if (isBuilding(decision, workflowId)) return alreadyBuilt;
-  if (args['bypassPlan'] === true && textIn(args, 'reason') === '') return 'bypassPlan needs a reason';
+  if (args['bypassPlan'] === true && readArg(args, 'reason') === '') return 'bypassPlan needs a reason';
   const { followUp } = decision.turn;
   if (followUp?.type !== 'checkpoint') {
     if (args['bypassPlan'] !== true) return 'A build without a plan needs bypassPlan: true, and a reason';
-  } else if (patchesOf(decision, followUp.taskId) >= limits.patches)
+  } else if (countPatches(decision, followUp.taskId) >= limits.patches)
     return 'Two patches of a checkpoint are enough: complete it';
   if (freeSlots(decision) === 0) return tooMany;
   const brief = wordsIn(args);
@@ -152,7 +152,7 @@ function refusedBuildOf(decision: AssistantDecision, args: Args, workflowId: str
 }
 
 /** How many patches a checkpoint has had: their obligations have ended, or are open. */
-function patchesOf({ state }: AssistantDecision, checkpointId: string | null): number {
+function countPatches({ state }: AssistantDecision, checkpointId: string | null): number {
   return checkpointId === null ? 0 : (state.patches[checkpointId]?.count ?? 0);
 }
 
@@ -163,7 +163,7 @@ function beginPlan(decision: AssistantDecision, args: Args): Acted {
 
 /** Has a planner begin. */
 export function plan(decision: AssistantDecision, args: Args): { result: string; hasActed: true } {
-  startPlanner(decision, { guidance: briefFor(decision, textIn(args, 'guidance')) });
+  startPlanner(decision, { guidance: briefFor(decision, readArg(args, 'guidance')) });
   return { result: 'A planner is at work; the person will be asked for the plan.', hasActed: true };
 }
 
@@ -192,12 +192,12 @@ function control(decision: AssistantDecision, args: Args): Acted {
     tellTasks(decision);
     return { result: 'The checklist is shown.' };
   }
-  const taskId = textIn(args, 'taskId');
+  const taskId = readArg(args, 'taskId');
   const child = decision.state.children.find(
     ({ role, isSettled }) => 'taskId' in role && role.taskId === taskId && !isSettled,
   );
-  if (action === 'correct-task') return correct(decision, child, textIn(args, 'correction'));
-  const task = taskOf(decision, taskId);
+  if (action === 'correct-task') return correct(decision, child, readArg(args, 'correction'));
+  const task = findTask(decision, taskId);
   if (child === undefined && task === undefined) return { error: 'not-found' };
   if (task !== undefined && hasEnded(task)) return { error: 'wrong-status' };
   if (child) callOff(decision, child);
@@ -224,17 +224,17 @@ function correct(decision: AssistantDecision, child: ThreadChild | undefined, co
 }
 
 function build(decision: AssistantDecision, args: Args): Acted {
-  const workflowId = textIn(args, 'workflowId');
+  const workflowId = readArg(args, 'workflowId');
   const { followUp } = decision.turn;
-  const workItemId = workItemOf(decision);
+  const workItemId = createWorkItemId(decision);
   const checkpointId = followUp?.type === 'checkpoint' ? followUp.taskId : null;
   const taskId = `build-${workItemId.slice(workItemId.lastIndexOf('.') + 1)}`;
   const { user, patches } = decision.state;
-  const about = { task: briefFor(decision, textIn(args, 'task')), context: textIn(args, 'conversationContext') };
+  const about = { task: briefFor(decision, readArg(args, 'task')), context: readArg(args, 'conversationContext') };
   startChild(decision, {
     kind: 'build-workflow',
     role: checkpointId === null ? { as: 'direct', taskId } : { as: 'patch', taskId, checkpointId },
-    title: textIn(args, 'workflowName') || `Change ${workflowId}`,
+    title: readArg(args, 'workflowName') || `Change ${workflowId}`,
     workflowId,
     input: buildInput({ ...about, workflowId, workItemId, user }, decision.rules),
   });
@@ -252,7 +252,7 @@ function delegate(
 ): Acted {
   const id = decision.nextId();
   const taskId = `${kind}-${id.slice(id.lastIndexOf('.') + 1)}`;
-  const task = textIn(args, 'task');
+  const task = readArg(args, 'task');
   const { tools = [] } = args;
   const lent = lentTo(decision, kind, tools as string[]); // as its schema says
   if ('error' in lent) return lent;
@@ -260,7 +260,7 @@ function delegate(
     ...{ kind, role: { as: 'direct', taskId }, title: task },
     input: workerInput({
       task: briefFor(decision, task),
-      context: textIn(args, 'conversationContext'),
+      context: readArg(args, 'conversationContext'),
       results: '',
       offers: lent,
       begins: beginsNow(decision),
@@ -286,10 +286,10 @@ function callOutside(
 /** One card for all that a workflow needs: its credentials, parameters and triggers, as they are stored now. */
 function askSetup(decision: AssistantDecision, call: TurnCall): Acted {
   if (call.name === 'workflows' && call.entity === null) return { wait: 'naming' };
-  return ask(decision, { ...call, args: { ...call.args, ...call.card } }, 'setup');
+  return askUser(decision, { ...call, args: { ...call.args, ...call.card } }, 'setup');
 }
 
-function ask(decision: AssistantDecision, { id, name, args, entity }: TurnCall, kind: 'question' | 'setup'): Acted {
+function askUser(decision: AssistantDecision, { id, name, args, entity }: TurnCall, kind: 'question' | 'setup'): Acted {
   askPerson(decision, { kind, callId: id, tool: name, args, entity });
   return { wait: 'asking' };
 }

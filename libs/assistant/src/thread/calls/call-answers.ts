@@ -4,7 +4,7 @@ import type { AssistantDecision } from '../decision.js';
 import { putOff } from '../words/deeds.js';
 import { limits } from '../limits.js';
 import { keepSetup } from '../children/proofs.js';
-import { grantsAfter, webReadOf } from '../requests/reading.js';
+import { grantsAfter, toWebRead } from '../requests/reading.js';
 import type { ThreadRequest, TurnCall } from '../thread-state.js';
 
 /** The call that waits goes on as a person has said. */
@@ -38,7 +38,7 @@ function onCallDecided(
     const why = decided === 'expired' ? 'Nobody has answered in time' : `The person said no${words}`;
     return finishCall(decision, call, { error: why });
   }
-  const read = webReadOf(call);
+  const read = toWebRead(call);
   if (read !== null) decision.change({ reads: grantsAfter(decision.state.reads, read, text) });
   setCall(decision, call.id, { status: 'waiting', isAllowed: true });
 }

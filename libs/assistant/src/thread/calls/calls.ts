@@ -7,7 +7,7 @@ import { actOn, plan } from './act.js';
 import { settleCheckpoint } from '../plan/complete-checkpoint.js';
 import { isRecord, roleOfCall, startChild } from '../children/children.js';
 import type { AssistantDecision } from '../decision.js';
-import { deedOf } from './deed-of.js';
+import { findDeed } from './find-deed.js';
 import { decideOutside } from '../tools/deployment-tools.js';
 import { readableResult } from '../tools/foreign.js';
 import { remember, rememberedLines, sectionsIn } from '../memory/memory.js';
@@ -15,7 +15,7 @@ import { badCall, loadedTool } from './more-tools.js';
 import { isOrdered, isTainted } from './ordered.js';
 import { grantOfPlan } from '../plan/plan-permits.js';
 import { keepTest, onChanged } from '../children/proofs.js';
-import { choicesFor, isReadGranted, webReadOf } from '../requests/reading.js';
+import { choicesFor, isReadGranted, toWebRead } from '../requests/reading.js';
 import { askPerson } from '../requests/requests.js';
 import { callRows } from '../rows.js';
 import { refusedCard } from '../requests/set-aside.js';
@@ -32,7 +32,7 @@ type Finished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
 export function runCalls(decision: AssistantDecision): boolean {
   for (let call = nextCall(decision); call !== undefined; call = nextCall(decision)) {
     if (call.status !== 'waiting') return false;
-    begin(decision, call);
+    beginCall(decision, call);
   }
   return true;
 }
@@ -50,7 +50,7 @@ function wrongCall(decision: AssistantDecision, call: TurnCall): string | null {
   const wrong = badCall(decision, call);
   if (wrong !== null) return wrong;
   const isOpen = decision.rules < 3 && call.name === 'plan';
-  const thing = decision.settings.isReadOnly && !isOpen ? protectedBy(permissionOf(call)) : null;
+  const thing = decision.settings.isReadOnly && !isOpen ? protectedBy(toPermission(call)) : null;
   if (thing !== null && call.name === 'plan') decision.countRefusal('READ_ONLY');
   if (thing !== null) return readOnlyRefusal(thing);
   const decided = decisionOn(decision, call);
@@ -60,7 +60,7 @@ function wrongCall(decision: AssistantDecision, call: TurnCall): string | null {
 }
 
 /** A call is checked, allowed by a person where that is asked for, and then made. */
-function begin(decision: AssistantDecision, call: TurnCall): void {
+function beginCall(decision: AssistantDecision, call: TurnCall): void {
   const { name, args } = call;
   const wrong = wrongCall(decision, call);
   if (wrong !== null) return finishCall(decision, call, { error: wrong });
@@ -76,7 +76,7 @@ function begin(decision: AssistantDecision, call: TurnCall): void {
   const isNamed =
     ownNames.has(name) && (typeof args['workflowId'] === 'string' || typeof args['folderId'] === 'string');
   if (isNamed && call.entity === null) return setCall(decision, call.id, { status: 'naming' });
-  const read = webReadOf(call);
+  const read = toWebRead(call);
   const choices = read && { choices: choicesFor(read) };
   const { entity, starts } = call;
   askPerson(decision, {
@@ -106,10 +106,10 @@ function decisionOn(decision: AssistantDecision, call: TurnCall): ReturnType<typ
   if (call.isAllowed) return 'allow';
   const loaded = loadedTool(decision, call.name);
   if (loaded !== undefined) return decideLoaded(decision, call, loaded);
-  const decided = decideCall(decision.settings.permissions, permissionOf(call), grantOfPlan(decision));
+  const decided = decideCall(decision.settings.permissions, toPermission(call), grantOfPlan(decision));
   if (decided === 'allow' && decision.turn.followUp !== null && isPublishing(call)) return 'ask';
   if (decided === 'ask' && isSpared(decision, call)) return 'allow';
-  const read = webReadOf(call);
+  const read = toWebRead(call);
   return decided === 'ask' && read !== null && isReadGranted(decision.state.reads, read) ? 'allow' : decided;
 }
 
@@ -124,7 +124,7 @@ function decideLoaded(decision: AssistantDecision, call: TurnCall, spec: ToolSpe
 
 /** The person has ordered it in words, and nobody has set that such a call asks. */
 function isSpared(decision: AssistantDecision, call: TurnCall): boolean {
-  const needed = neededBy(permissionOf(call));
+  const needed = neededBy(toPermission(call));
   return (
     decision.rules >= 3 &&
     typeof needed === 'string' &&
@@ -142,7 +142,7 @@ function noteUnasked(decision: AssistantDecision, call: TurnCall): void {
     setCall(decision, call.id, { unasked: 'own-approval' });
   if (
     loaded !== undefined ||
-    decideCall(permissions, permissionOf(call), grantOfPlan(decision)) !== 'ask' ||
+    decideCall(permissions, toPermission(call), grantOfPlan(decision)) !== 'ask' ||
     !isSpared(decision, call)
   )
     return;
@@ -154,7 +154,7 @@ function isPublishing({ name, args: { action } }: TurnCall): boolean {
   return name === 'workflows' && ['publish', 'activate', 'resume'].includes(String(action));
 }
 
-function permissionOf({ name, args: { action, workflowId } }: TurnCall) {
+function toPermission({ name, args: { action, workflowId } }: TurnCall) {
   return {
     tool: name,
     ...(typeof action === 'string' && { action }),
@@ -185,7 +185,7 @@ export function finishCall(
 }
 
 function noteDeed(decision: AssistantDecision, call: TurnCall, acted: Extract<Acted, { result: string }>): void {
-  const deed = deedOf(decision.state, call, acted);
+  const deed = findDeed(decision.state, call, acted);
   if (deed !== null) decision.changeTurn({ did: [...(decision.turn.did ?? []), deed] });
 }
 
@@ -206,7 +206,7 @@ export function onAnswered(decision: AssistantDecision, event: Finished): void {
   const { start } = value;
   if (isRecord(start)) return startExecution(decision, call, start as unknown as Execution); // the shell made it for this program
   const { text } = value;
-  const hasActed = decideCall({}, permissionOf(call)) !== 'allow';
+  const hasActed = decideCall({}, toPermission(call)) !== 'allow';
   const line = isPublishing(call) ? publishedUntested(decision, call.args['workflowId'], value['version']) : dropped;
   const also = line === null ? {} : { also: line };
   finishCall(decision, call, { result: typeof text === 'string' ? text : JSON.stringify(value), hasActed, ...also });

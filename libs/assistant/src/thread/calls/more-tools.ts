@@ -3,14 +3,14 @@ import { withoutNulls } from '#model-turn';
 import type { BatchCall, ToolSpec } from '#model-turn';
 import type { Acted } from '../acted.js';
 import type { AssistantDecision } from '../decision.js';
-import { decideOutside, loadedOf, moreTools, shadowedBy } from '../tools/deployment-tools.js';
+import { decideOutside, moreTools, pickLoadedTools, shadowedBy } from '../tools/deployment-tools.js';
 import { findTools } from '../tools/find-tools.js';
 import { limits } from '../limits.js';
 import { ownNames, ownSpecs, readOpenBatch, readThreadBatch, toolTable } from '../tools/tool-specs.js';
 
 /** A tool of the deployment that the thread has loaded; undefined: it has not. */
 export function loadedTool({ settings, state }: AssistantDecision, name: string): ToolSpec | undefined {
-  return loadedOf(state.tools, moreTools(settings)).find((spec) => spec.name === name);
+  return pickLoadedTools(state.tools, moreTools(settings)).find((spec) => spec.name === name);
 }
 
 /** The calls of a batch, of the deployment's tools as well; whatever else it names is told as for a thread without such tools. */

@@ -37,13 +37,13 @@ export function isOrdered(decision: AssistantDecision, call: TurnCall): boolean 
   if (decision.turn.followUp !== null || typeof workflowId !== 'string' || !entity) return false;
   if (decision.turn.ordered?.includes(workflowId) === true) return false; // one order, one act
   const names = [entity, workflowId];
-  const said = openingOf(decision).map(({ text }) => text);
+  const said = findOpeningMessages(decision).map(({ text }) => text);
   if (!said.every(isPlain)) return false;
   return names.some((each) => isNamedIn(each, said)) && !hasHeardOthers(decision) && !isRemembered(decision, names);
 }
 
 /** The messages of the person that opened this turn, or have joined it. */
-function openingOf({ state, turn }: AssistantDecision): ThreadMessage[] {
+function findOpeningMessages({ state, turn }: AssistantDecision): ThreadMessage[] {
   const ids = new Set([...(turn.openedBy ?? []), ...(turn.joined ?? []).map(({ id }) => id)]);
   return state.messages.filter(({ role, id }) => role === 'user' && id !== undefined && ids.has(id));
 }

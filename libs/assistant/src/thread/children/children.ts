@@ -6,7 +6,7 @@ import type { Ended } from './ended.js';
 import { ownTitle } from '../words/foreign-words.js';
 import { childShare, childSteps, limits, titled } from '../limits.js';
 import type { ChildKind } from '../limits.js';
-import { childRow, nodeOf } from '../rows.js';
+import { buildNodePath, childRow } from '../rows.js';
 import type { ChildRole, ThreadChild } from '../thread-state.js';
 
 /** What is started below a thread. */
@@ -33,7 +33,7 @@ export function beginsNow({ at, state, settings }: AssistantDecision): { at: num
   return { at, timeZone: state.texting?.timeZone ?? settings.timeZone ?? 'UTC' };
 }
 
-const programOf = (kind: ChildKind): ProgramName =>
+const pickProgram = (kind: ChildKind): ProgramName =>
   kind === 'build-workflow' ? 'builder' : kind === 'execution' || kind === 'tool' ? 'workflow' : 'agent';
 
 /** Starts a child in this commit, with a grant out of the run's and a deadline of its own. The id is that of its obligation, too. */
@@ -45,31 +45,31 @@ export function startChild(decision: AssistantDecision, { workflowId = null, ...
   );
   const spawnId = decision.nextEffectId();
   const { run, at } = decision;
-  const grant = grantOf(decision, kind);
+  const grant = buildGrant(decision, kind);
   const { policyVersion, agentId, agentVersion } = run;
   const child: ThreadChild = {
     ...{ spawnId, runId: childRunIdOf(spawnId), kind, role, title, workflowId, startedAt: at, grant },
     isSettled: false,
   };
-  const place = nodeOf(child, spawnId);
+  const place = buildNodePath(child, spawnId);
   const node = rootId === undefined ? place : `${place}/${rootId}`;
   decision.spawn({
-    ...{ id: spawnId, program: programOf(kind), pin: pin ?? { policyVersion, agentId, agentVersion }, input, grant },
+    ...{ id: spawnId, program: pickProgram(kind), pin: pin ?? { policyVersion, agentId, agentVersion }, input, grant },
     ...{ runId: run.id, rootRunId: run.id, treeCapMicroUsd: limits.runCostMicroUsd, node },
   });
   decision.changeRun({ tokensLeft: run.tokensLeft - grant.tokens, costLeft: run.costLeft - grant.costMicroUsd });
   decision.change({ children: [...decision.state.children, child] });
   decision.openObligation({ id: spawnId, kind: 'task', deadlineAt: grant.deadlineAt });
   decision.write(childRow(decision.run, child, 'started', at));
-  decision.tell('agent-spawned', { agentId: spawnId, runId: child.runId, kind, title, ...taskOf(role) });
+  decision.tell('agent-spawned', { agentId: spawnId, runId: child.runId, kind, title, ...pickTaskId(role) });
   return spawnId;
 }
 
-function taskOf(role: ChildRole): { taskId?: string } {
+function pickTaskId(role: ChildRole): { taskId?: string } {
   return 'taskId' in role ? { taskId: role.taskId } : {};
 }
 
-function grantOf({ run, at }: AssistantDecision, kind: ChildKind): Grant {
+function buildGrant({ run, at }: AssistantDecision, kind: ChildKind): Grant {
   return {
     steps: childSteps[kind],
     toolCalls: Math.max(childShare.toolCalls, childSteps[kind]),
@@ -98,7 +98,7 @@ export function callOff(decision: AssistantDecision, child: ThreadChild): void {
 export function takeOff(decision: AssistantDecision, spawnId: string, end: ChildEnd): ThreadChild | null {
   const child = decision.state.children.find((each) => each.spawnId === spawnId);
   if (!child) return null;
-  const spent = spentOf(child, end);
+  const spent = countSpent(child, end);
   const { run } = decision;
   decision.change({ children: decision.state.children.filter((each) => each !== child) });
   decision.changeRun({
@@ -107,16 +107,16 @@ export function takeOff(decision: AssistantDecision, spawnId: string, end: Child
     tokensLeft: run.tokensLeft + child.grant.tokens - spent.tokens,
     costLeft: run.costLeft + child.grant.costMicroUsd - spent.costMicroUsd,
   });
-  const { ok, result, error } = endOf(child, end, decision.rules);
+  const { ok, result, error } = readChildEnd(child, end, decision.rules);
   const status = ok ? 'completed' : end.outcome === 'cancelled' ? 'cancelled' : 'failed';
   decision.write(childRow(decision.run, child, status, decision.at));
   const { kind, title, role } = child;
-  decision.tell('agent-completed', { agentId: spawnId, kind, title, ...taskOf(role), status, result, error });
+  decision.tell('agent-completed', { agentId: spawnId, kind, title, ...pickTaskId(role), status, result, error });
   return child;
 }
 
 /** What a child may have spent that nobody can go on with is its whole grant. */
-function spentOf({ grant }: ThreadChild, { outcome, spent }: ChildEnd): Spent {
+function countSpent({ grant }: ThreadChild, { outcome, spent }: ChildEnd): Spent {
   return outcome === 'parked' ? grant : spent;
 }
 
@@ -127,14 +127,14 @@ const ownCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** What came of a child. A build without an outcome has submitted nothing, whatever it says. */
-export function endOf({ kind }: ThreadChild, { outcome, output: said, error }: ChildEnd, rules: number): Ended {
+export function readChildEnd({ kind }: ThreadChild, { outcome, output: said, error }: ChildEnd, rules: number): Ended {
   const output = said === null ? null : withoutSecretForms(said, rules >= 3);
   const why = (error && withoutSecretForms(error.message, rules >= 3)) ?? `it ended as ${outcome}`;
   const isTheirs = rules >= 3 && error !== null && !ownCodes.has(error.code);
   if (outcome !== 'answered')
     return { ok: false, result: '', error: why, outcome: null, ...(isTheirs && { isForeignError: true }) };
   if (kind !== 'build-workflow') return { ok: true, result: output ?? '', error: null, outcome: null };
-  const built = objectIn(output ?? '');
+  const built = parseObject(output ?? '');
   const { text, outcome: made } = built ?? {};
   const result = typeof text === 'string' ? text : '';
   if (!isRecord(made)) return { ok: false, result, error: 'the build did not submit', outcome: null };
@@ -142,7 +142,7 @@ export function endOf({ kind }: ThreadChild, { outcome, output: said, error }: C
 }
 
 /** The object that a text is; null: it is none. */
-export function objectIn(text: string): Record<string, unknown> | null {
+export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : null;

@@ -1,13 +1,13 @@
 import { clipUnder, latestWithin, startOf } from '#values';
-import { rulesOf } from '#program';
+import { readRules } from '#program';
 import { quotedMessage, unfencedData, untrustedData } from '#content';
 import { limits } from '../limits.js';
 import { summaryText } from './summary-text.js';
 import type { ThreadMessage, ThreadState } from '../thread-state.js';
-import { historyChars, rawOf } from './window.js';
+import { historyChars, listUnsummarized } from './window.js';
 import { workingText } from '../words/working-text.js';
 
-export function lineOf(message: ThreadMessage): string {
+export function formatMessage(message: ThreadMessage): string {
   const { role, text, toolCalls = [], toolCallId, toolName } = message;
   if (role === 'runtime') return `RUNTIME: ${withoutLabels(text)}`;
   if (role === 'assistant' && text === workingText) return `RUNTIME: the person was told: ${text}`;
@@ -35,9 +35,9 @@ function withoutLabels(text: string): string {
 const leftOut = '[earlier messages are left out]';
 
 /** The latest messages within a number of characters, and whether there were others; the very last is there in any case, cut if need be. */
-function latestOf(state: ThreadState, messages: readonly ThreadMessage[], chars: number): string {
-  const rules = rulesOf(state.run);
-  const lines = messages.map(lineOf);
+function formatLatest(state: ThreadState, messages: readonly ThreadMessage[], chars: number): string {
+  const rules = readRules(state.run);
+  const lines = messages.map(formatMessage);
   const shown = latestWithin(lines, { mostSize: chars }, (line) => line.length);
   const isWhole = shown.length === lines.length && !hasLost(state);
   const text = shown.join('\n');
@@ -53,16 +53,16 @@ function hasLost({ messages, queue, summary }: ThreadState): boolean {
 }
 
 /** Messages as a model reads them: the latest, and what stands for those before them. */
-export function historyOf(state: ThreadState, windowTokens: number): string {
-  const raw = latestOf(state, rawOf(state), historyChars(windowTokens));
+export function formatHistory(state: ThreadState, windowTokens: number): string {
+  const raw = formatLatest(state, listUnsummarized(state), historyChars(windowTokens));
   const before = summaryText(state);
   return before === '' ? raw : `${before}\n${raw}`;
 }
 
 /** What was said, for whoever plans: without tools and follow-ups. */
-export function conversationOf(state: ThreadState): string {
+export function formatConversation(state: ThreadState): string {
   const said = state.messages.filter(({ role, text }) => (role === 'user' || role === 'assistant') && text !== '');
   const before = summaryText(state);
-  const latest = latestOf(state, said, limits.plannerChars);
+  const latest = formatLatest(state, said, limits.plannerChars);
   return before === '' ? latest : `${before}\n${latest}`;
 }

@@ -19,11 +19,11 @@ export function idIn(state: ThreadState, text: string): string | null {
     if (found !== undefined) return found;
   }
   const words = new Set(text.split(/[^\p{L}\p{N}_.-]+/u).map((word) => word.replace(/[.-]{1,5}$/, '')));
-  return idsOf(state).find((id) => words.has(id)) ?? null;
+  return collectIds(state).find((id) => words.has(id)) ?? null;
 }
 
 /** Ids that calls and outcomes have; one that is a plain word may be meant as the word. */
-function idsOf({ messages, plan, children, turn }: ThreadState): string[] {
+function collectIds({ messages, plan, children, turn }: ThreadState): string[] {
   const calls = [...messages.flatMap(({ toolCalls = [] }) => toolCalls), ...(turn?.calls ?? [])];
   const outcomes = (plan?.tasks ?? []).flatMap(({ workflowId, outcome }) => [{ workflowId }, outcome]);
   const all = [...calls.map(({ args }) => args), ...outcomes, ...children].flatMap((each) =>

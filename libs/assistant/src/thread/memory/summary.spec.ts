@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ToolResult } from '#protocol';
 import { call, PlayedThread } from '../../../test/play-thread.js';
 import type { Says } from '../../../test/play-thread.js';
-import { conversationOf } from './history.js';
+import { formatConversation } from './history.js';
 import { threadPrompt } from '../prompt/thread-prompt.js';
 import { summaryQuestion } from './summary.js';
 import { isWindowFull, rawMessages } from './window.js';
@@ -81,7 +81,7 @@ describe('a long conversation', () => {
   it('is told to the next summary, and to planners', () => {
     const goal = 'Goal: Count angry messages';
     expect(summaryQuestion(thread.known, windowTokens).user).toContain(goal);
-    expect(conversationOf(thread.known)).toContain(goal);
+    expect(formatConversation(thread.known)).toContain(goal);
   });
 });
 

@@ -3,7 +3,7 @@ import { untrustedData } from '#content';
 import type { JsonSchema } from '#model-turn';
 import type { ProgramEvent } from '#program';
 import type { AssistantDecision } from '../decision.js';
-import { lineOf } from './history.js';
+import { formatMessage } from './history.js';
 import { summaryNames as names, summarySections as sections, summaryText } from './summary-text.js';
 import type { SummarySections } from './remembered.js';
 import type { ThreadState } from '../thread-state.js';
@@ -37,7 +37,7 @@ export interface SummaryQuestion {
   ): { ok: true; value: SummarySections } | { ok: false; complaint: string };
 }
 
-function read(object: Record<string, unknown>): ReturnType<SummaryQuestion['read']> {
+function readSummary(object: Record<string, unknown>): ReturnType<SummaryQuestion['read']> {
   const cut = (name: keyof SummarySections): string => {
     const text = object[name];
     return typeof text === 'string' ? clip(text.trim(), mostSectionChars, ' [cut]') : '';
@@ -51,11 +51,11 @@ function read(object: Record<string, unknown>): ReturnType<SummaryQuestion['read
 export function summaryQuestion(state: ThreadState, windowTokens: number): SummaryQuestion {
   const messages = messagesToSum(state, windowTokens);
   const before = summaryText(state);
-  const lines = untrustedData(messages.map(lineOf).join('\n'), {
+  const lines = untrustedData(messages.map(formatMessage).join('\n'), {
     ...{ source: 'thread', label: 'older messages', maxChars: historyChars(windowTokens) },
   });
   const user = `EARLIER SUMMARY\n${before === '' ? 'none' : before}\n\nMESSAGES\n${lines}`;
-  return { through: messages.at(-1)?.n ?? 0, system, user, schema: summarySchema, read };
+  return { through: messages.at(-1)?.n ?? 0, system, user, schema: summarySchema, read: readSummary };
 }
 
 /** Whether the next step is a summary. One that failed is tried again when as many messages have come as are never summed up. */

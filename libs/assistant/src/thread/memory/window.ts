@@ -16,7 +16,7 @@ export function historyChars(windowTokens: number): number {
 }
 
 /** The messages that the model reads in full: no summary stands for them, and none of them waits for its turn. */
-export function rawOf({ messages, queue, summary }: ThreadState): ThreadMessage[] {
+export function listUnsummarized({ messages, queue, summary }: ThreadState): ThreadMessage[] {
   const waiting = new Set(queue.map(({ id }) => id));
   const through = summary?.through ?? 0;
   return messages.filter(({ n, id }) => n > through && (id === undefined || !waiting.has(id)));
@@ -24,7 +24,7 @@ export function rawOf({ messages, queue, summary }: ThreadState): ThreadMessage[
 
 /** Whether older messages are to be summed up: a prompt is full of them, or the thread soon keeps them no more. */
 export function isWindowFull(state: ThreadState, windowTokens: number): boolean {
-  const raw = rawOf(state);
+  const raw = listUnsummarized(state);
   const chars = raw.reduce((sum, message) => sum + message.chars, 0);
   const most = Math.min(historyChars(windowTokens), kept.chars * promptShare);
   return raw.length > rawMessages && (chars > most || raw.length > kept.messages * promptShare);
@@ -32,7 +32,7 @@ export function isWindowFull(state: ThreadState, windowTokens: number): boolean 
 
 /** The oldest messages that one summary stands for: as many as a prompt holds, and none of the latest. */
 export function messagesToSum(state: ThreadState, windowTokens: number): ThreadMessage[] {
-  const older = rawOf(state).slice(0, -rawMessages);
+  const older = listUnsummarized(state).slice(0, -rawMessages);
   let left = historyChars(windowTokens);
   const to = older.findIndex(({ chars }) => (left -= chars) < 0);
   return to < 0 ? older : older.slice(0, Math.max(1, to));

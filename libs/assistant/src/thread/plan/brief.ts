@@ -92,7 +92,7 @@ export function refusedBrief(
 
 /** A value of one person or place that nobody in the chain has said; null: there is none. */
 function refusedValue(state: ThreadState, text: string, also: string, rules: number): string | null {
-  const known = [...heardOf(state, rules), also].join('\n');
+  const known = [...collectSources(state, rules), also].join('\n');
   const forms = rules >= 3 ? [...owned, ...alsoOwned] : owned;
   const made = forms.flatMap((form) => text.match(form) ?? []).find((value) => !isKnown(known, value));
   return made === undefined ? null : open(made);
@@ -100,7 +100,7 @@ function refusedValue(state: ThreadState, text: string, also: string, rules: num
 
 /** Sums of money in a text whose figure stands nowhere in the chain. A person may have said it in words: so it is named, and not refused. */
 export function unsaidSums(state: ThreadState, text: string): string[] {
-  const figures = new Set(heardOf(state, 3).join('\n').match(figure)?.map(plainFigure));
+  const figures = new Set(collectSources(state, 3).join('\n').match(figure)?.map(plainFigure));
   const all = text.match(sum) ?? [];
   return [...new Set(all.filter((each) => !each.match(figure)?.some((one) => figures.has(plainFigure(one)))))];
 }
@@ -117,7 +117,7 @@ function isKnown(known: string, value: string): boolean {
 }
 
 /** All that the thread has heard: of its person, of tools and of tasks; what the model has said itself is no source, nor a refusal that repeats it. */
-function heardOf({ messages, summary, texting, plan, run, turn }: ThreadState, rules: number): string[] {
+function collectSources({ messages, summary, texting, plan, run, turn }: ThreadState, rules: number): string[] {
   const heard = messages
     .filter(({ role, isError }) => role !== 'assistant' && isError !== true)
     .map(({ text }) => text);
@@ -132,8 +132,8 @@ export function refusedChoice(state: ThreadState, text: string): string | null {
   const { shared = [] } = state.run?.facts ?? {};
   const said = state.messages.filter(isPersons).map((message) => message.text.toLowerCase());
   for (const { type, names } of shared) {
-    const service = lettersOf(type.replace(/(?:OAuth2)?Api$|OAuth2$/, ''));
-    const isMeant = service.length > 2 && lettersOf(text).includes(service);
+    const service = keepLetters(type.replace(/(?:OAuth2)?Api$|OAuth2$/, ''));
+    const isMeant = service.length > 2 && keepLetters(text).includes(service);
     if (isMeant && !names.some((name) => said.some((words) => words.includes(name.toLowerCase()))))
       return `several credentials fit ${type}: ${names.map((name) => `"${name}"`).join(', ')}. Ask the person once, with ask-user and their names as options`;
   }
@@ -145,6 +145,6 @@ function isPersons({ role, toolName, isError }: ThreadMessage): boolean {
   return role === 'user' || (toolName === 'ask-user' && isError !== true);
 }
 
-function lettersOf(text: string): string {
+function keepLetters(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }

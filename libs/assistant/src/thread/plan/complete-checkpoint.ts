@@ -9,20 +9,20 @@ import type { CallStatus } from '../thread-state.js';
 
 type Args = Record<string, unknown>;
 
-const textIn = (args: Args, name: string): string => {
+const readArg = (args: Args, name: string): string => {
   const value = args[name];
   return typeof value === 'string' ? value : '';
 };
 
 /** Whether what was tested is still the present version is asked of the store first. */
 export function complete(decision: AssistantDecision, args: Args): Acted {
-  const proofs = args['status'] === 'succeeded' ? proofsFor(decision, textIn(args, 'taskId')) : {};
+  const proofs = args['status'] === 'succeeded' ? proofsFor(decision, readArg(args, 'taskId')) : {};
   return Object.keys(proofs).length > 0 ? { wait: 'doing', proofs } : settleCheckpoint(decision, args);
 }
 
 /** Proof comes from the runtime's records alone: what a model says of it is left out. */
 export function settleCheckpoint(decision: AssistantDecision, args: Args): Exclude<Acted, { wait: CallStatus }> {
-  const taskId = textIn(args, 'taskId');
+  const taskId = readArg(args, 'taskId');
   const { outcome, status } = args;
   if (status === 'succeeded' && patchesAtWork(decision, taskId).length > 0)
     return { error: 'A patch of it is at work: the checkpoint comes back when it has ended' };
@@ -30,8 +30,8 @@ export function settleCheckpoint(decision: AssistantDecision, args: Args): Exclu
   const refusal = settleTask(decision, {
     type: status === 'succeeded' ? 'checkpoint-succeeded' : 'checkpoint-failed',
     taskId,
-    ...(textIn(args, 'result') && { result: textIn(args, 'result') }),
-    ...(textIn(args, 'error') && { error: textIn(args, 'error') }),
+    ...(readArg(args, 'result') && { result: readArg(args, 'result') }),
+    ...(readArg(args, 'error') && { error: readArg(args, 'error') }),
     outcome: { ...own, ...evidenceFor(decision, taskId) },
   });
   return refusal === null ? { result: 'The checkpoint is completed.', hasActed: true } : { error: refusal };

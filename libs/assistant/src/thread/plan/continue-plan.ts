@@ -2,7 +2,7 @@ import { hasEnded } from '../../plan.js';
 import type { Plan, PlannedTask, PlanTask } from '../../plan.js';
 import type { Acted } from '../acted.js';
 import type { AssistantDecision } from '../decision.js';
-import { problemOf } from './lent-tools.js';
+import { findLendingProblem } from './lent-tools.js';
 import { proposePlan } from './plan-flow.js';
 import { planFor, refusedTasks } from './plan-permits.js';
 
@@ -14,7 +14,7 @@ export function continuePlan(decision: AssistantDecision, before: Plan, tasks: r
   const taken = before.tasks.find((task) => isAtWork(task) && tasks.some(({ id }) => id === task.id));
   if (taken) decision.countRefusal('PLAN_INVALID');
   if (taken) return { error: `Task "${taken.id}" ${states[taken.status]}: leave it out, or call yours something else` };
-  const kept = keptOf(before, tasks);
+  const kept = listKeptTasks(before, tasks);
   const ended = endedDep(before, kept, tasks);
   if (ended !== null) decision.countRefusal('PLAN_INVALID');
   if (ended !== null) return { error: ended };
@@ -26,7 +26,9 @@ export function continuePlan(decision: AssistantDecision, before: Plan, tasks: r
     read.tasks.filter((task) => !isKept(task)),
   );
   if (refusal !== null) return refusal;
-  const gone = kept.flatMap((task) => (task.status === 'planned' ? (problemOf(decision.settings, task) ?? []) : []));
+  const gone = kept.flatMap((task) =>
+    task.status === 'planned' ? (findLendingProblem(decision.settings, task) ?? []) : [],
+  );
   proposePlan(decision, { ...read, tasks: read.tasks.map((task) => kept.find(({ id }) => id === task.id) ?? task) });
   const stays = kept.filter((task) => !hasEnded(task)).map(({ id, status }) => `"${id}" ${states[status]}`);
   const notes = [...(stays.length > 0 ? [`Of the plan as it was, ${stays.join(', ')}.`] : []), ...gone];
@@ -42,7 +44,7 @@ function isAtWork({ status }: PlanTask): boolean {
 }
 
 /** What stays: not what a new task takes the place of, nor what would wait for that in vain. */
-function keptOf({ tasks: before }: Plan, tasks: readonly PlannedTask[]): PlanTask[] {
+function listKeptTasks({ tasks: before }: Plan, tasks: readonly PlannedTask[]): PlanTask[] {
   const isReplaced = ({ id }: PlanTask): boolean => tasks.some((task) => task.id === id);
   return before.filter((task) => isAtWork(task) || (task.status === 'planned' && !isReplaced(task)));
 }

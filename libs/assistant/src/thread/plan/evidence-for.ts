@@ -1,11 +1,11 @@
 import { isProof, needsSetup } from '../../evidence.js';
 import type { AssistantDecision } from '../decision.js';
-import { taskOf } from './plan-flow.js';
+import { findTask } from './plan-flow.js';
 
 /** What was seen of the workflows that a checkpoint is about: each must have been tested, the latest test counts, and each setup is decided for itself. */
 export function evidenceFor(decision: AssistantDecision, taskId: string): Record<string, unknown> {
   const { plan, verified, setups } = decision.state;
-  const deps = taskOf(decision, taskId)?.deps ?? [];
+  const deps = findTask(decision, taskId)?.deps ?? [];
   const built = plan?.tasks.filter(({ id, kind }) => kind === 'build-workflow' && deps.includes(id)) ?? [];
   const seen = built.map(({ outcome = {} }) => {
     const workflowId = typeof outcome['workflowId'] === 'string' ? outcome['workflowId'] : '';

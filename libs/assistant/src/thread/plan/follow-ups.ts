@@ -40,7 +40,7 @@ function leftTask(task: PlanTask) {
   return status === 'succeeded' ? shownTask(task) : { ...shownTask(task), spec, deps };
 }
 
-function dataOf({ type, taskId, data }: FollowUp, plan: Plan | null, rules: number): object {
+function buildFollowUpData({ type, taskId, data }: FollowUp, plan: Plan | null, rules: number): object {
   const tasks = plan?.tasks ?? [];
   if (type === 'completed') return data;
   if (type === 'checkpoint') {
@@ -57,7 +57,7 @@ function dataOf({ type, taskId, data }: FollowUp, plan: Plan | null, rules: numb
 /** A follow-up, as the model reads it. From rules 3 on it is the runtime's words alone, and others' stand in fences behind its data. */
 export function followUpText(followUp: FollowUp, state: Pick<ThreadState, 'plan' | 'messages'>, rules: number): string {
   const words: ForeignWords[] = [];
-  const data = dataOf(followUp, state.plan, rules);
+  const data = buildFollowUpData(followUp, state.plan, rules);
   const json = quotedJson(
     rules >= 3 ? withoutCopies(state, withoutCopiedSpecs(state, withoutWords(data, words), words), words) : data,
   );

@@ -2,7 +2,7 @@ import { clipUnder } from '#values';
 import { fetchUrlSpec, tableTools, webSearchSpec } from '#model-turn';
 import type { OfferedTool } from '#model-turn';
 import type { Plan, PlanTask } from '../../plan.js';
-import { planOf } from '../../read-plan.js';
+import { createPlan } from '../../read-plan.js';
 import type { PlanRefusal } from '../../read-plan.js';
 import { decideOutside, lentTool } from '../tools/deployment-tools.js';
 import type { Lending } from '../tools/deployment-tools.js';
@@ -67,16 +67,16 @@ export function planWithin(
   tasks: unknown,
   { planRunId, rules, kept = [] }: { planRunId: string; rules: number; kept?: readonly PlanTask[] },
 ): Plan | PlanRefusal {
-  const plan = planOf(tasks, planRunId, rules < 3);
+  const plan = createPlan(tasks, planRunId, rules < 3);
   if ('error' in plan) return plan;
   const isKept = ({ id }: PlanTask): boolean => kept.some((each) => each.id === id);
   const asked = plan.tasks.filter((task) => !isKept(task));
-  const problem = asked.map((task) => problemOf(settings, task)).find((each) => each !== null);
+  const problem = asked.map((task) => findLendingProblem(settings, task)).find((each) => each !== null);
   return problem === undefined ? plan : { error: `Error: ${problem}. Revise the task graph and call this tool again.` };
 }
 
 /** Why a delegate cannot have the tools that its task names; null: it can, or is none. */
-export function problemOf(settings: Lending, { id, kind, tools = [] }: PlanTask): string | null {
+export function findLendingProblem(settings: Lending, { id, kind, tools = [] }: PlanTask): string | null {
   const lent = kind === 'delegate' ? lentTools(settings, tools) : [];
   return 'error' in lent ? `Delegate task "${id}": ${lent.error}` : null;
 }

@@ -7,13 +7,13 @@ import type { EventRefusal, PlanEvent } from '../../plan-events.js';
 import { tick } from '../../tick.js';
 import { buildInput, plannerInput, workerInput } from './agent-input.js';
 import { unsaidSums } from './brief.js';
-import { beginsNow, freeSlots, objectIn, startChild } from '../children/children.js';
+import { beginsNow, freeSlots, parseObject, startChild } from '../children/children.js';
 import type { Ended } from '../children/ended.js';
 import type { AssistantDecision } from '../decision.js';
 import { abandonPlan, endPatches, giveUpPlan, tellTasks } from './end-plan.js';
 import { askForTurn } from './follow-ups.js';
 import { ownTitle, withForeignFenced } from '../words/foreign-words.js';
-import { conversationOf } from '../memory/history.js';
+import { formatConversation } from '../memory/history.js';
 import { lendableText, lentTools } from './lent-tools.js';
 import { limits, titled } from '../limits.js';
 import { readingOffers } from '../requests/reading.js';
@@ -35,7 +35,7 @@ export function startPlanner(
 ): void {
   const { rules, run } = decision;
   const about = {
-    conversation: conversationOf(decision.state),
+    conversation: formatConversation(decision.state),
     texts: textsLine(decision.state.texting),
     guidance,
     rules,
@@ -59,7 +59,7 @@ export function startPlanner(
 /** A planner has ended: what it made is shown to a person, or is made again. */
 export function onPlanned(decision: AssistantDecision, role: Planner, ended: Ended): void {
   const read = ended.ok
-    ? planFor(decision, objectIn(ended.result)?.['tasks'], { planRunId: decision.nextId() })
+    ? planFor(decision, parseObject(ended.result)?.['tasks'], { planRunId: decision.nextId() })
     : { error: ended.error ?? '' };
   const made = 'error' in read ? read : (refusedTasks(decision, read.tasks, role.heard) ?? read);
   if (!('error' in made)) return proposePlan(decision, made);
@@ -73,9 +73,9 @@ export function onPlanned(decision: AssistantDecision, role: Planner, ended: End
 
 /** Asks a person for a plan. */
 export function proposePlan(decision: AssistantDecision, proposed: Plan): void {
-  const titleOf = ({ id, title }: PlanTask): string =>
+  const formatTaskTitle = ({ id, title }: PlanTask): string =>
     titled(decision.rules >= 3 ? ownTitle(decision.state, title, id) : title, decision.rules);
-  const plan = { ...proposed, tasks: proposed.tasks.map((task) => ({ ...task, title: titleOf(task) })) };
+  const plan = { ...proposed, tasks: proposed.tasks.map((task) => ({ ...task, title: formatTaskTitle(task) })) };
   const isNew = plan.planRunId !== decision.state.plan?.planRunId;
   decision.change({ plan, ...(isNew && { patches: {} }) }); // another plan may have a checkpoint of the same id
   tellTasks(decision);
@@ -151,25 +151,29 @@ function buildsAtWork({ state: { children } }: AssistantDecision): Set<string> {
 }
 
 function dispatch(decision: AssistantDecision, taskId: string): void {
-  const task = taskOf(decision, taskId);
+  const task = findTask(decision, taskId);
   const { plan } = decision.state;
   if (task === undefined || plan === null || task.kind === 'checkpoint') return; // a checkpoint is a turn of the thread
   const { title, workflowId = null, kind } = task;
   const refusal = refusedTask(decision, task);
-  const input = refusal === null ? inputOf(decision, plan, task) : { error: refusal };
+  const input = refusal === null ? buildTaskInput(decision, plan, task) : { error: refusal };
   if ('error' in input) return void settleTask(decision, { type: 'failed', taskId, error: input.error });
   const spawnId = startChild(decision, { kind, role: { as: 'task', taskId }, title, workflowId, input: input.begin });
   decision.change({ plan: withTask(plan, taskId, { backgroundTaskId: spawnId }) });
 }
 
 /** What the child of a task begins with, or why it cannot. */
-function inputOf(decision: AssistantDecision, plan: Plan, task: PlanTask): { begin: object } | { error: string } {
+function buildTaskInput(
+  decision: AssistantDecision,
+  plan: Plan,
+  task: PlanTask,
+): { begin: object } | { error: string } {
   const { kind, tools, workflowId = null } = task;
   const spec = decision.rules >= 3 ? withForeignFenced(decision.state, task.spec) : task.spec;
   const { user, texting } = decision.state;
   const results = resultsFor(plan, task, decision.rules);
   if (kind === 'build-workflow') {
-    const about = { task: spec, context: results, workflowId, workItemId: workItemOf(decision), user };
+    const about = { task: spec, context: results, workflowId, workItemId: createWorkItemId(decision), user };
     return { begin: buildInput({ ...about, timeZone: texting?.timeZone }, decision.rules) };
   }
   const lent = lentTo(decision, kind, tools);
@@ -200,7 +204,7 @@ export function lentTo(
 }
 
 /** The name of what a build makes: the same however often its turn is taken. */
-export function workItemOf(decision: AssistantDecision): string {
+export function createWorkItemId(decision: AssistantDecision): string {
   return decision.nextId();
 }
 
@@ -222,14 +226,14 @@ export function followCheckpoint(
   askForTurn(decision, { type: 'checkpoint', planRunId: decision.state.plan?.planRunId ?? null, taskId, data });
 }
 
-export function taskOf({ state }: AssistantDecision, taskId: string | null): PlanTask | undefined {
+export function findTask({ state }: AssistantDecision, taskId: string | null): PlanTask | undefined {
   return state.plan?.tasks.find(({ id }) => id === taskId);
 }
 
 /** What has become of a task: its obligation ends with it, once. The refusal says why nothing has changed; null: it has. */
 export function settleTask(decision: AssistantDecision, event: PlanEvent): EventRefusal | null {
   const { plan } = decision.state;
-  const before = taskOf(decision, event.taskId ?? null);
+  const before = findTask(decision, event.taskId ?? null);
   if (plan === null || before === undefined) return 'not-found';
   const applied = applyEvent(plan, event, decision.rules >= 3);
   if ('refusal' in applied) return applied.refusal;
@@ -243,7 +247,7 @@ export function settleTask(decision: AssistantDecision, event: PlanEvent): Event
 
 /** A checkpoint of a plan that is over: the person is told what it came to. */
 function tellLate(decision: AssistantDecision, taskId: string): void {
-  const { title, status, result = '', error } = taskOf(decision, taskId) ?? { title: '', status: 'failed' as const };
+  const { title, status, result = '', error } = findTask(decision, taskId) ?? { title: '', status: 'failed' as const };
   const data = { taskId, kind: 'checkpoint', title, status, result, ...(error !== undefined && { error }) };
   askForTurn(decision, { type: 'completed', planRunId: null, taskId, data });
 }

@@ -1,7 +1,7 @@
 import { isProof } from '../../evidence.js';
 import { isRecord } from '../children/children.js';
 import type { AssistantDecision } from '../decision.js';
-import { taskOf } from './plan-flow.js';
+import { findTask } from './plan-flow.js';
 import { forgetProof } from '../children/proofs.js';
 
 /** Asks the store for the present versions of workflows, by id; null: there is none. */
@@ -17,7 +17,7 @@ export type Proofs = Readonly<Record<string, string>>;
 export function proofsFor(decision: AssistantDecision, taskId: string): Proofs {
   if (decision.rules < 3) return {};
   const { plan, verified } = decision.state;
-  const deps = taskOf(decision, taskId)?.deps ?? [];
+  const deps = findTask(decision, taskId)?.deps ?? [];
   const built = plan?.tasks.filter(({ id, kind }) => kind === 'build-workflow' && deps.includes(id)) ?? [];
   return Object.fromEntries(
     built.flatMap(({ outcome = {} }) => {

@@ -38,12 +38,12 @@ build or a plan did before, of which a follow-up tells, is none of it. The runti
 about what was really done: write no such line.`;
 
 /** The prefix of every prompt: it never changes while a deployment runs (I10). */
-export function systemTextOf(options: PromptOptions): string {
+export function buildSystemText(options: PromptOptions): string {
   return textWith(options, `${opening}\n${contract}\n${words}`, toolLine);
 }
 
 /** The prefix beside the schema of a brief turn, which has the form of the output, the acts and the arguments of the tools. */
-export function briefSystemTextOf(options: PromptOptions): string {
+export function buildBriefSystemText(options: PromptOptions): string {
   return textWith(options, `${opening}\n${words}`, ({ name, description }) => `${name}: ${description}`);
 }
 

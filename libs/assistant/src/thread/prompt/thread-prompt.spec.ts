@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PlayedThread } from '../../../test/play-thread.js';
-import { briefSystemTextOf } from './system-text.js';
+import { buildBriefSystemText } from './system-text.js';
 import { threadPrompt } from './thread-prompt.js';
 
 const options = {
@@ -50,6 +50,6 @@ describe('the prompt of a thread', () => {
 
   it('shows no object in braces beside a schema that takes the list of its fields', () => {
     const known = { toolSearchEnabled: true, researchMode: true, browserAvailable: true };
-    expect(briefSystemTextOf(known).match(/\{["\w][^}]*\}/g)).toBeNull();
+    expect(buildBriefSystemText(known).match(/\{["\w][^}]*\}/g)).toBeNull();
   });
 });

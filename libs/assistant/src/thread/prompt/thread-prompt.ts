@@ -1,15 +1,15 @@
 import { quotedMessage } from '#content';
 import { localTime } from '#values';
 import type { ToolSpec } from '#model-turn';
-import { loadedOf } from '../tools/deployment-tools.js';
+import { pickLoadedTools } from '../tools/deployment-tools.js';
 import { runningTasksText } from '../plan/follow-ups.js';
-import { historyOf } from '../memory/history.js';
+import { formatHistory } from '../memory/history.js';
 import { memoryText } from '../memory/memory.js';
 import { setAsideText } from '../requests/set-aside.js';
 import { textsLine } from '../words/texting.js';
 import type { ThreadState } from '../thread-state.js';
 import { usualWindow } from '../memory/window.js';
-import { systemTextOf, toolLine } from './system-text.js';
+import { buildSystemText, toolLine } from './system-text.js';
 import type { PromptOptions } from './system-text.js';
 
 /** What a prompt is fitted to: what threads may load, and how many tokens the model reads and writes at most. */
@@ -29,7 +29,7 @@ export function threadPrompt(
   const kind = turn?.followUp?.type ?? 'message';
   const after = [
     memoryText(state),
-    loadedText(loadedOf(state.tools, tools)),
+    loadedText(pickLoadedTools(state.tools, tools)),
     runningTasksText(state),
     setAsideText(state),
     checklist.length === 0 ? '' : `CHECKLIST\n${JSON.stringify(checklist)}`,
@@ -38,8 +38,8 @@ export function threadPrompt(
     turn?.note ? `NOTE: ${turn.note}` : '',
     `NOW: ${localTime(at, state.texting?.timeZone ?? options.timeZone)}`,
   ];
-  const user = [`MESSAGES\n${historyOf(state, windowTokens)}`, ...after.filter((part) => part !== '')].join('\n\n');
-  return { system: systemTextOf(options), user };
+  const user = [`MESSAGES\n${formatHistory(state, windowTokens)}`, ...after.filter((part) => part !== '')].join('\n\n');
+  return { system: buildSystemText(options), user };
 }
 
 /** What the thread has loaded stands behind all that stays the same: loading a tool changes no prefix. */

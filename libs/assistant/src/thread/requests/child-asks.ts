@@ -3,7 +3,7 @@ import type { ThreadDecision } from '#protocol';
 import { childActorIdOf } from '#idempotency';
 import type { AssistantDecision } from '../decision.js';
 import { limits } from '../limits.js';
-import { grantsAfter, choicesFor, isReadGranted, readAsked, webReadOf } from './reading.js';
+import { grantsAfter, choicesFor, isReadGranted, readAsked, toWebRead } from './reading.js';
 import { closeRequest } from './requests.js';
 import { requestData } from '../rows.js';
 import type { ChildAsk, ThreadRequest } from '../thread-state.js';
@@ -50,7 +50,7 @@ export function onChildAskDecided(
   text: string | null,
 ): void {
   if (!closeRequest(decision, request, decided) || decided === 'expired') return;
-  const read = webReadOf({ name: request.tool, args: request.args });
+  const read = toWebRead({ name: request.tool, args: request.args });
   if (decided === 'approved' && read !== null)
     decision.change({ reads: grantsAfter(decision.state.reads, read, text) });
   give(decision, request.child, decided === 'approved' ? 'approved' : 'denied');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { childActorIdOf } from '#idempotency';
 import { call, PlayedThread } from '../../../test/play-thread.js';
 import type { Says } from '../../../test/play-thread.js';
-import { grantsAfter, isReadGranted, readAsked, webReadOf } from './reading.js';
+import { grantsAfter, isReadGranted, readAsked, toWebRead } from './reading.js';
 
 const none = { all: false, domains: [], search: false };
 const page = (url: string) => ({ name: 'research', args: { action: 'fetch-url', url } });
@@ -18,15 +18,15 @@ describe('the approval to read', () => {
     ['allow_domain', 'a.example.org', false],
     ['allow_all', 'b.example', true],
   ])('%s of a.example, then %s: %s', (answer, host, isAllowed) => {
-    const read = webReadOf(page('https://a.example/x'));
+    const read = toWebRead(page('https://a.example/x'));
     const after = read && grantsAfter(none, read, answer);
-    const next = webReadOf(page(`https://${host}/`));
+    const next = toWebRead(page(`https://${host}/`));
     expect(after && next && isReadGranted(after, next)).toBe(isAllowed);
   });
 
   it('is never of an address that cannot be read', () => {
     for (const url of ['javascript:alert(1)', 'x', 'file:///etc/passwd', '']) {
-      const read = webReadOf(page(url));
+      const read = toWebRead(page(url));
       expect(read && isReadGranted({ ...none, domains: [''] }, read)).toBe(false);
     }
   });

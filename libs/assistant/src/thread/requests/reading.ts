@@ -13,7 +13,7 @@ export interface WebRead {
 }
 
 /** What a call of `research` reads; null: it is another tool's. */
-export function webReadOf({ name, args }: Pick<TurnCall, 'name' | 'args'>): WebRead | null {
+export function toWebRead({ name, args }: Pick<TurnCall, 'name' | 'args'>): WebRead | null {
   if (name !== 'research') return null;
   const { action, query, url } = args;
   return action === 'web-search' ? { tool: webSearchSpec, args: { query } } : { tool: fetchUrlSpec, args: { url } };
@@ -26,12 +26,12 @@ export function refusedRead({ tool, args: { query, url } }: WebRead): string | n
   return isAddress ? null : 'fetch-url needs an http or https address';
 }
 
-function hostOf({ args: { url } }: WebRead): string {
+function parseHost({ args: { url } }: WebRead): string {
   return typeof url === 'string' ? hostToRead(url) : '';
 }
 
 export function isReadGranted(grants: ReadGrants, read: WebRead): boolean {
-  return read.tool === webSearchSpec ? grants.search : hostOf(read) !== '' && mayRead(grants, hostOf(read));
+  return read.tool === webSearchSpec ? grants.search : parseHost(read) !== '' && mayRead(grants, parseHost(read));
 }
 
 /** The answers that a person may choose from; a search has no domain. */
@@ -44,7 +44,7 @@ export function grantsAfter(grants: ReadGrants, read: WebRead, text: string | nu
   if (read.tool === webSearchSpec) return text === 'allow_all' ? { ...grants, search: true } : grants;
   if (text === 'allow_all') return { ...grants, all: true };
   if (text !== 'allow_domain') return grants;
-  return { ...grants, domains: [...new Set([...grants.domains, hostOf(read)])] };
+  return { ...grants, domains: [...new Set([...grants.domains, parseHost(read)])] };
 }
 
 /** The read that a child asks approval for, by the call as it is shown; null: it is none. */

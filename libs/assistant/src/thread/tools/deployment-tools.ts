@@ -61,7 +61,7 @@ function mayLoad(permissions: Permissions, spec: ToolSpec): boolean {
 }
 
 /** The tools that a thread has loaded, as they are now: what is gone is left out. */
-export function loadedOf(names: readonly string[] = [], specs: readonly ToolSpec[]): ToolSpec[] {
+export function pickLoadedTools(names: readonly string[] = [], specs: readonly ToolSpec[]): ToolSpec[] {
   return names.flatMap((name) => specs.filter((spec) => spec.name === name));
 }
 

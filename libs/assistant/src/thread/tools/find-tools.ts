@@ -8,7 +8,7 @@ interface Entry {
 }
 
 /** Words of names, too, that are written as one: `readFile`, `read_file`. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').split(/[^\p{L}\p{N}]+/u);
 }
 
@@ -17,11 +17,11 @@ const fuzzy = (term: string): number | boolean => term.length > 4 && 0.2;
 
 const indexes = new WeakMap<readonly ToolSpec[], MiniSearch<Entry>>();
 
-function indexOf(specs: readonly ToolSpec[]): MiniSearch<Entry> {
+function indexTools(specs: readonly ToolSpec[]): MiniSearch<Entry> {
   const known = indexes.get(specs);
   if (known) return known;
   const searchOptions = { prefix: true, fuzzy, boost: { id: 2 } };
-  const index = new MiniSearch<Entry>({ fields: ['id', 'description'], tokenize: wordsOf, searchOptions });
+  const index = new MiniSearch<Entry>({ fields: ['id', 'description'], tokenize: splitWords, searchOptions });
   index.addAll(specs.map(({ name, description }) => ({ id: name, description })));
   indexes.set(specs, index);
   return index;
@@ -29,6 +29,6 @@ function indexOf(specs: readonly ToolSpec[]): MiniSearch<Entry> {
 
 /** The tools that a few words are about, the best first. `specs` stay one list: it is indexed once. */
 export function findTools(specs: readonly ToolSpec[], query: string, most: number): ToolSpec[] {
-  const found = firstOf(indexOf(specs).search(query), most);
+  const found = firstOf(indexTools(specs).search(query), most);
   return found.flatMap(({ id }) => specs.filter(({ name }) => name === id));
 }

@@ -61,18 +61,18 @@ export function readableResult(
   const text = withoutSecretForms(whole, rules >= 3);
   if (rules >= 3 && !isTheirs) return quotedMessage(clip(text, limits.resultChars, cutNote));
   if (isFenced(name) && (rules < 3 || text.startsWith('<untrusted_data ')))
-    return closed(clipUnder(rules, text, limits.resultChars + fenceChars, cutNote), rules);
-  const source = (isFenced(name) ? name : calledSource({ name, status }, rules)) ?? sourceOf(name, args, rules);
+    return closeFence(clipUnder(rules, text, limits.resultChars + fenceChars, cutNote), rules);
+  const source = (isFenced(name) ? name : calledSource({ name, status }, rules)) ?? findSource(name, args, rules);
   if (source === null) return quotedMessage(clipUnder(rules, text, limits.resultChars, cutNote));
   return untrustedData(text, { source, label: entity || name, maxChars: limits.resultChars });
 }
 
 /** What is escaped in a fence makes it longer: where it is cut, its end must not be lost, or what comes behind it stands in it as well. */
-function closed(text: string, rules: number): string {
+function closeFence(text: string, rules: number): string {
   return rules < 3 || text.includes(fenceEnd) ? text : `${text}\n${fenceEnd}`;
 }
 
-function sourceOf(name: string, { action }: TurnCall['args'], rules: number): string | null {
+function findSource(name: string, { action }: TurnCall['args'], rules: number): string | null {
   if (rules >= 3 && Object.hasOwn(wholeSources, name)) return wholeSources[name] ?? null;
   const known = rules >= 3 ? sourcesNow : sources;
   return typeof action === 'string' ? (known[name]?.[action] ?? null) : null;

@@ -19,7 +19,7 @@ const taskFields: Record<string, JsonSchema> = {
   workflowId: textFor('Of a build that changes a workflow: its id.'),
 };
 
-const planOf = (properties: Record<string, JsonSchema>, list: JsonSchema = {}): JsonSchema => ({
+const buildPlanSchema = (properties: Record<string, JsonSchema>, list: JsonSchema = {}): JsonSchema => ({
   type: 'object',
   properties: {
     tasks: {
@@ -36,9 +36,9 @@ const planOf = (properties: Record<string, JsonSchema>, list: JsonSchema = {}): 
 });
 
 /** The form of a planner's answer. */
-export const planSchema = planOf(taskFields, { description: 'The tasks.' });
+export const planSchema = buildPlanSchema(taskFields, { description: 'The tasks.' });
 
 /** The same, as runs of rules before 3 began their planners with it. */
-export const undescribedPlanSchema = planOf({
+export const undescribedPlanSchema = buildPlanSchema({
   ...{ id: text, title: text, kind: kinds, spec: text, deps: names, tools: names, workflowId: text },
 });

@@ -1,4 +1,4 @@
-import { batchBriefSchema, batchReader, batchSpecOf, batchTurnSchema, compileTools } from '#model-turn';
+import { batchBriefSchema, batchReader, batchTurnSchema, buildBatchCallSpec, compileTools } from '#model-turn';
 import { lazily } from '#values';
 import type { JsonSchema, ToolSpec } from '#model-turn';
 import { answerSchema } from '../words/answer.js';
@@ -248,13 +248,13 @@ const say = {
   description: 'Words to the person, said before the calls. Absent: none.',
 };
 
-function batchOf(names: readonly string[] | null): ToolSpec {
-  const spec = batchSpecOf(names, limits.batchCalls, 'Calls of tools, carried out one after the other');
-  const { calls } = spec.parameters['properties'] as { calls: JsonSchema }; // as `batchSpecOf` writes it
+function buildBatchSpec(names: readonly string[] | null): ToolSpec {
+  const spec = buildBatchCallSpec(names, limits.batchCalls, 'Calls of tools, carried out one after the other');
+  const { calls } = spec.parameters['properties'] as { calls: JsonSchema }; // as `buildBatchCallSpec` writes it
   return { ...spec, parameters: { ...spec.parameters, properties: { calls, say } } };
 }
-const closedBatch = batchOf(threadTools.map(({ name }) => name));
-const openBatch = batchOf(null);
+const closedBatch = buildBatchSpec(threadTools.map(({ name }) => name));
+const openBatch = buildBatchSpec(null);
 
 /** The one tool of a thread's turns. Where more tools may be loaded it takes any name: so it stays the same when one is (I10). */
 export function threadBatchSpec(hasMoreTools: boolean): ToolSpec {

@@ -1,14 +1,14 @@
 import type { ProgramEvent } from '#program';
 import { withTask } from '../../plan.js';
 import { finishCall } from '../calls/calls.js';
-import { callOff, endOf, takeOff } from '../children/children.js';
+import { callOff, readChildEnd, takeOff } from '../children/children.js';
 import type { Ended } from '../children/ended.js';
 import type { AssistantDecision } from '../decision.js';
 import { askForTurn } from '../plan/follow-ups.js';
 import { limits } from '../limits.js';
 import { loadedTool } from '../calls/more-tools.js';
 import { onBuilt } from '../children/proofs.js';
-import { followCheckpoint, onPlanned, settleTask, taskOf } from '../plan/plan-flow.js';
+import { findTask, followCheckpoint, onPlanned, settleTask } from '../plan/plan-flow.js';
 import { keepEnd } from '../requests/set-aside.js';
 import type { ChildRole, ThreadChild, TurnCall } from '../thread-state.js';
 
@@ -18,7 +18,7 @@ type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 export function onChildEnded(decision: AssistantDecision, event: ChildEnded): void {
   const child = takeOff(decision, event.spawnId, event);
   if (child === null || child.isSettled) return;
-  settleChild(decision, child, endOf(child, event, decision.rules));
+  settleChild(decision, child, readChildEnd(child, event, decision.rules));
 }
 
 /** The time of a child is over: its task has failed, and it is told to end. Nothing starts it again. */
@@ -40,7 +40,7 @@ function settleChild(decision: AssistantDecision, child: ThreadChild, ended: End
   if (role.as === 'planner') return onPlanned(decision, role, ended);
   if (role.as === 'patch') return onPatched(decision, role, ended);
   if (role.as === 'direct') {
-    const data = dataOf(child, role.taskId, ended);
+    const data = toFollowUpData(child, role.taskId, ended);
     return askForTurn(decision, { type: 'completed', planRunId: null, taskId: role.taskId, data });
   }
   if (!keepEnd(decision, role.turnId, { child, end: ended })) settleCall(decision, child, ended);
@@ -55,11 +55,11 @@ export function settleCall(decision: AssistantDecision, child: ThreadChild, ende
   if (call === undefined) return;
   decision.changeTurn({ deadlineAt: decision.at + limits.turnMs });
   const failed = { error: error ?? 'it failed', ...(ended.isForeignError && { isForeign: true as const }) };
-  finishCall(decision, call, ok ? answerOf(decision, child, call, ended) : failed);
+  finishCall(decision, call, ok ? toCallAnswer(decision, child, call, ended) : failed);
 }
 
 /** What a call of the thread comes to that a child has carried out. */
-function answerOf(
+function toCallAnswer(
   decision: AssistantDecision,
   { kind, runId }: ThreadChild,
   { name }: TurnCall,
@@ -85,10 +85,10 @@ function settlePlanned(decision: AssistantDecision, child: ThreadChild, taskId: 
     });
   decision.endObligation(child.spawnId, ok ? 'succeeded' : (error ?? 'failed'));
   if (decision.state.plan?.status !== 'cancelled') return;
-  askForTurn(decision, { type: 'completed', planRunId: null, taskId, data: dataOf(child, taskId, ended) });
+  askForTurn(decision, { type: 'completed', planRunId: null, taskId, data: toFollowUpData(child, taskId, ended) });
 }
 
-function dataOf({ kind, title }: ThreadChild, taskId: string, ended: Ended) {
+function toFollowUpData({ kind, title }: ThreadChild, taskId: string, ended: Ended) {
   const { ok, result, error, outcome, isForeignError } = ended;
   const said = { result, ...(error !== null && { error }), ...(isForeignError && { isForeignError }) };
   return { ...{ taskId, kind, title, status: ok ? 'succeeded' : 'failed', ...said }, ...(outcome && { outcome }) };
@@ -107,7 +107,7 @@ function onPatched(
   const { outcome } = ended;
   const built = plan?.tasks.find((task) => task.outcome?.['workflowId'] === outcome?.['workflowId']);
   if (plan && built && outcome) decision.change({ plan: withTask(plan, built.id, { outcome, result: ended.result }) });
-  if (taskOf(decision, checkpointId)?.status !== 'running') return;
+  if (findTask(decision, checkpointId)?.status !== 'running') return;
   if (isRepeated) {
     const error = `The patches failed alike: ${ended.error ?? ''}`;
     const theirs = ended.isForeignError ? { isForeignError: true as const } : {};

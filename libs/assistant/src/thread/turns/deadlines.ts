@@ -3,7 +3,7 @@ import { onChildLate } from './child-ends.js';
 import type { AssistantDecision } from '../decision.js';
 import { lookForIdle, nextLookAt } from './idle.js';
 import { limits } from '../limits.js';
-import { giveNotice, noticeAtOf } from '../words/notice.js';
+import { findNoticeAt, giveNotice } from '../words/notice.js';
 import { onDecided } from './orders.js';
 import { settleTask } from '../plan/plan-flow.js';
 import { takeSetAside } from '../requests/set-aside.js';
@@ -11,16 +11,16 @@ import type { Obligation, ThreadState, ThreadTurn } from '../thread-state.js';
 import { endTurn, settleFollowUp } from './turns.js';
 
 /** A turn's time stands still while a person or a child has the next word. */
-function deadlineOf({ calls, deadlineAt }: ThreadTurn): number {
+function computeTurnDeadline({ calls, deadlineAt }: ThreadTurn): number {
   return calls.some(({ status }) => status === 'asking' || status === 'running') ? Infinity : deadlineAt;
 }
 
 /** When a thread must look again: the earliest end of what is open. Null: nothing is. */
-export function wakeAtOf(state: ThreadState): number | null {
+export function computeWakeAt(state: ThreadState): number | null {
   const { run, turn, obligations, queue, updatedAt } = state;
   if (run === null) return queue.length > 0 ? updatedAt : null;
-  const times = [...obligations.map(({ deadlineAt }) => deadlineAt), ...(turn ? [deadlineOf(turn)] : [])];
-  const first = Math.min(...times, nextLookAt(state), noticeAtOf(state) ?? Infinity);
+  const times = [...obligations.map(({ deadlineAt }) => deadlineAt), ...(turn ? [computeTurnDeadline(turn)] : [])];
+  const first = Math.min(...times, nextLookAt(state), findNoticeAt(state) ?? Infinity);
   return Number.isFinite(first) ? first : null;
 }
 
@@ -32,7 +32,8 @@ export function onTime(decision: AssistantDecision): void {
   lookForIdle(decision);
   giveNotice(decision);
   const { turn } = decision.state;
-  if (turn !== null && deadlineOf(turn) <= decision.at) endTurn(decision, { how: 'deadline', hasGivenUp: false });
+  if (turn !== null && computeTurnDeadline(turn) <= decision.at)
+    endTurn(decision, { how: 'deadline', hasGivenUp: false });
 }
 
 function late(decision: AssistantDecision, { id, kind }: Obligation): void {

@@ -13,7 +13,7 @@ import { isQuoting, recordLine } from '../record-line.js';
 import { retirePlan } from '../plan/end-plan.js';
 import { hasReplanned } from '../plan/replan.js';
 import { sayFixed, sayWithLine } from '../words/say.js';
-import { turnRowOf } from '../rows.js';
+import { toTurnRow } from '../rows.js';
 import { closeRun, endTurn } from './turns.js';
 
 /** Of a complaint, in runs of rules 1. */
@@ -40,11 +40,11 @@ export function onReplied(decision: AssistantDecision, event: Of<'model-replied'
   decision.changeTurn({ stepsUsed: decision.turn.stepsUsed + 1, modelFailures: 0, note: null });
   const { next_action: action, control } = event.turn;
   if (action.type !== 'tool') {
-    decision.write(turnRowOf(decision.run, event, null));
+    decision.write(toTurnRow(decision.run, event, null));
     return onWords(decision, action.message, control.reason === 'cannot_proceed');
   }
   const read = readCalls(decision, action.args);
-  decision.write(turnRowOf(decision.run, event, 'complaint' in read ? 'bad-tool-args' : null));
+  decision.write(toTurnRow(decision.run, event, 'complaint' in read ? 'bad-tool-args' : null));
   if ('complaint' in read) return violated(decision, read.complaint);
   const calls = decision.rules >= 3 ? read.calls.map((call) => withoutAbsent(decision, call)) : read.calls;
   const twice = calls.find(({ id }, at) => calls.findIndex((other) => other.id === id) < at);
@@ -112,7 +112,7 @@ function claimNote(unmet: readonly Deed[]): string {
 /** An output that is no turn costs what it costs, and is asked for again with what was wrong. */
 export function onBroken(decision: AssistantDecision, event: Of<'contract-broken'>): void {
   count(decision, event.call, event.actionId);
-  decision.write(turnRowOf(decision.run, event, null));
+  decision.write(toTurnRow(decision.run, event, null));
   providerIsBack(decision);
   violated(decision, event.complaint);
 }
@@ -130,7 +130,7 @@ function violated(decision: AssistantDecision, complaint: string): void {
 /** A call that failed is made again a few times where that may help. */
 export function onModelFailed(decision: AssistantDecision, event: Of<'model-failed'>): void {
   count(decision, event.call, event.actionId);
-  decision.write(turnRowOf(decision.run, event, null));
+  decision.write(toTurnRow(decision.run, event, null));
   const { retryInMs, code } = event;
   if (decision.rules >= 3 && waitForProvider(decision, event)) return;
   const modelFailures = decision.turn.modelFailures + 1;

@@ -28,16 +28,16 @@ export function onOrder(decision: AssistantDecision, { order, messageId }: Threa
   decision.handled(messageId);
   if (order.type === 'decide') return answerDecided(decision, order, onDecide(decision, order));
   if (decision.state.run !== null) closeRun(decision, 'cancelled');
-  answer(decision, order.id, 'taken');
+  recordAnswer(decision, order.id, 'taken');
 }
 
-function answer(decision: AssistantDecision, id: string, status: ThreadAnswer['status']): void {
+function recordAnswer(decision: AssistantDecision, id: string, status: ThreadAnswer['status']): void {
   decision.change(withAnswer(decision.state, { id, status }));
 }
 
 /** Who texts sees no status: an answer that came too late is told so, and a wrong code counts. */
 function answerDecided(decision: AssistantDecision, { id, user }: Of<'decide'>, status: ThreadAnswer['status']): void {
-  answer(decision, id, status);
+  recordAnswer(decision, id, status);
   const { texting } = decision.state;
   if (texting === undefined || user !== texting.lane || status === 'taken') return;
   if (status === 'not-found')
@@ -51,7 +51,7 @@ function isShut({ state: { texting }, at }: AssistantDecision, user: string): bo
 }
 
 function onSay(decision: AssistantDecision, { id, user, text, mode, texted }: Of<'say'>, messageId: string): void {
-  answer(decision, id, 'taken');
+  recordAnswer(decision, id, 'taken');
   if (texted) {
     const before: Omit<Texting, keyof TextedIn> = decision.state.texting ?? {
       waiting: [],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { build, check, completes, context } from '../../../test/guards.js';
 import { built, call, PlayedThread } from '../../../test/play-thread.js';
 import type { Says } from '../../../test/play-thread.js';
-import { historyOf } from '../memory/history.js';
+import { formatHistory } from '../memory/history.js';
 import { workingText } from '../words/working-text.js';
 
 const lists = { calls: [call('workflows', { action: 'list' })] };
@@ -61,7 +61,7 @@ describe('somebody who waits for a thread', () => {
   });
 
   it('is no word of the model when one reads it again', () => {
-    const read = historyOf(waiting(10_000).known, 100_000);
+    const read = formatHistory(waiting(10_000).known, 100_000);
     expect(read).toContain(`RUNTIME: the person was told: ${workingText}`);
     expect(read).not.toContain(`ASSISTANT: ${workingText}`);
   });

@@ -5,7 +5,7 @@ import { limits } from '../limits.js';
 import type { ThreadRun, ThreadState } from '../thread-state.js';
 
 /** What a run that begins now may spend: its own cap, or what is left to its thread (ADR 138). */
-export function moneyOf(decision: AssistantDecision): Pick<ThreadRun, 'costLeft' | 'isThreadCap'> {
+export function computeCostCap(decision: AssistantDecision): Pick<ThreadRun, 'costLeft' | 'isThreadCap'> {
   const { threadCapMicroUsd = 0 } = decision.settings;
   const left = Math.max(0, threadCapMicroUsd - (decision.state.spentMicroUsd ?? 0));
   if (begunUnder(decision.stamp.rules) < 3 || threadCapMicroUsd === 0 || left >= limits.runCostMicroUsd)

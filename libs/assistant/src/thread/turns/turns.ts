@@ -7,15 +7,15 @@ import type { Deed } from '../words/deeds.js';
 import { askForTurn, followUpText } from '../plan/follow-ups.js';
 import { limits } from '../limits.js';
 import { abandonPlan, giveUpPlan, patchesAtWork, retirePlan } from '../plan/end-plan.js';
-import { goOnWithPlan, settleTask, taskOf } from '../plan/plan-flow.js';
+import { findTask, goOnWithPlan, settleTask } from '../plan/plan-flow.js';
 import { closeRequest } from '../requests/requests.js';
-import { firstActionOf, rowRunOf, viewOf } from '../rows.js';
-import { capText, moneyOf, spentAfter } from './thread-cap.js';
+import { toFirstActionId, toRowRun, toRunView } from '../rows.js';
+import { capText, computeCostCap, spentAfter } from './thread-cap.js';
 import { withQueueTaken } from '../thread-lists.js';
 import type { FollowUp, ThreadState, ThreadTurn } from '../thread-state.js';
 import { hasReplanned, replacePlan } from '../plan/replan.js';
 import { sayFixed } from '../words/say.js';
-import { noticeOf } from '../words/notice.js';
+import { planNotice } from '../words/notice.js';
 import { resumeTurn } from './resume.js';
 import { dropSetAside, setTurnAside } from '../requests/set-aside.js';
 import { silentText, withText } from '../words/texts.js';
@@ -37,7 +37,7 @@ export function openRun(decision: AssistantDecision, messageIds: string[]): void
     run: {
       ...{ id, actorId: stamp.actorId, policyVersion, agentId, agentVersion, messageIds, startedAt: at },
       ...{ awayMs: 0, awayCountedTo: at, turn: 0, stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 },
-      ...{ tokensLeft: limits.runTokens, ...moneyOf(decision), lastActionId: firstActionOf(id) },
+      ...{ tokensLeft: limits.runTokens, ...computeCostCap(decision), lastActionId: toFirstActionId(id) },
       ...{ turns: 0, replans: 0, failedPlans: 0, said: null, ending: null },
       ...keptRules(begunUnder(stamp.rules)),
     },
@@ -55,7 +55,7 @@ export function advance(decision: AssistantDecision, runCalls: (decision: Assist
       else if (!setTurnAside(decision)) break;
     } else if (!resumeTurn(decision) && !beginTurn(decision)) return endWhenAlone(decision);
   }
-  if (decision.state.run !== null) decision.show(viewOf(decision.state, decision.run, null));
+  if (decision.state.run !== null) decision.show(toRunView(decision.state, decision.run, null));
 }
 
 /** All calls of a decision are done: the model goes on, unless a card of what it began is its answer. */
@@ -97,7 +97,7 @@ function openTurn(
     ...{ id: decision.nextId(), followUp, startedAt: decision.at, deadlineAt: decision.at + limits.turnMs },
     ...{ stepsUsed: 0, violations: 0, modelFailures: 0, note: null, notBefore: 0, actionId: '', calls: [] },
     ...{ hasActed: false, rejections: 0, aside: 'memory', ...openedBy },
-    ...noticeOf(decision, followUp === null),
+    ...planNotice(decision, followUp === null),
   };
   decision.change({ turn });
   const kind = turn.followUp?.type ?? 'message';
@@ -139,7 +139,7 @@ export function endTurn(decision: AssistantDecision, end: TurnEnd): void {
   const { turn } = decision;
   dropCalls(decision, turn);
   const hasActed = decision.rules >= 3 ? hasReplanned(turn, decision.state.plan) : turn.hasActed;
-  decision.change({ turn: null, queue: [...leftOf({ ...turn, hasActed }, end), ...decision.state.queue] });
+  decision.change({ turn: null, queue: [...listUnanswered({ ...turn, hasActed }, end), ...decision.state.queue] });
   decision.tell('run-finish', { runId: decision.run.id, turnId: turn.id, status: end.how });
   if (turn.followUp !== null) return settleFollowUp(decision, turn.followUp, hasActed, end, turn.did ?? []);
   if (end.how === 'deadline')
@@ -150,18 +150,19 @@ export function endTurn(decision: AssistantDecision, end: TurnEnd): void {
 
 /** Ends what the calls of a turn wait for. */
 function dropCalls(decision: AssistantDecision, { id }: ThreadTurn): void {
-  const isOf = (turnId: string | undefined): boolean => turnId === undefined || turnId === id;
+  const matchesTurn = (turnId: string | undefined): boolean => turnId === undefined || turnId === id;
   for (const request of decision.state.requests)
-    if (request.kind !== 'plan' && !request.child && isOf(request.turnId)) closeRequest(decision, request, 'cancelled');
+    if (request.kind !== 'plan' && !request.child && matchesTurn(request.turnId))
+      closeRequest(decision, request, 'cancelled');
   for (const child of decision.state.children) {
-    if (child.role.as !== 'call' || child.isSettled || !isOf(child.role.turnId)) continue;
+    if (child.role.as !== 'call' || child.isSettled || !matchesTurn(child.role.turnId)) continue;
     callOff(decision, child);
     decision.endObligation(child.spawnId, 'cancelled');
   }
 }
 
 /** The messages that have joined a turn whose end is no answer to them: they get a turn of their own. */
-function leftOf({ joined = [], followUp, hasActed }: ThreadTurn, end: TurnEnd): ThreadState['queue'] {
+function listUnanswered({ joined = [], followUp, hasActed }: ThreadTurn, end: TurnEnd): ThreadState['queue'] {
   const { how, hasGivenUp } = end;
   const isMute = followUp?.type === 'checkpoint' || (followUp?.type === 'replan' && !hasActed && !hasGivenUp);
   const isSaid = followUp === null ? how !== 'silent' : how === 'answered' && !isMute;
@@ -195,12 +196,12 @@ export function settleFollowUp(
 /** Where the model has no words for what a task came to, they are the task's own. */
 function sayFallback(decision: AssistantDecision, followUp: FollowUp): void {
   const hasResult = followUp.type === 'completed' && followUp.data['result'] !== '';
-  sayFixed(decision, fallbackOf(decision, followUp), hasResult || isQuoting(decision, followUp));
+  sayFixed(decision, pickFallbackText(decision, followUp), hasResult || isQuoting(decision, followUp));
 }
 
 /** A checkpoint whose turn has ended is completed, is being patched, or has failed. */
 function afterCheckpoint(decision: AssistantDecision, taskId: string | null): void {
-  const task = taskOf(decision, taskId);
+  const task = findTask(decision, taskId);
   if (task?.status !== 'running') return;
   if (patchesAtWork(decision, taskId).length > 0) return;
   const error = 'Checkpoint run ended without reporting completion';
@@ -208,7 +209,7 @@ function afterCheckpoint(decision: AssistantDecision, taskId: string | null): vo
 }
 
 /** What the person is told where the model has no words for it. */
-function fallbackOf({ state: { plan }, rules }: AssistantDecision, { type, data }: FollowUp): string {
+function pickFallbackText({ state: { plan }, rules }: AssistantDecision, { type, data }: FollowUp): string {
   const isLined = rules >= 3;
   if (type === 'completed') {
     const said = (name: string): string => (typeof data[name] === 'string' ? data[name] : '');
@@ -250,9 +251,9 @@ const fixedTexts: Partial<Record<RunOutcome, string>> = {
 function endWhenAlone(decision: AssistantDecision): void {
   const { run } = decision;
   if (decision.state.children.length > 0 || (run.ending === null && decision.state.obligations.length > 0))
-    return decision.show(viewOf(decision.state, run, null));
+    return decision.show(toRunView(decision.state, run, null));
   const outcome = run.ending ?? 'answered';
-  decision.write(outcomeRow(rowRunOf(run), outcome, decision.at));
-  decision.show(viewOf(decision.state, run, { outcome, at: decision.at }));
+  decision.write(outcomeRow(toRowRun(run), outcome, decision.at));
+  decision.show(toRunView(decision.state, run, { outcome, at: decision.at }));
   decision.change({ run: null, endedIn: decision.stamp.version, ...spentAfter(decision) });
 }

@@ -41,11 +41,11 @@ const form = lazily(() => compileAnswerForm(answerSchema));
 /** The words in an answer: middleware reads and changes them alone. */
 export const answerWords = {
   /** What is wrong with an answer that is an object, and not of the form; null: nothing, or it is a text. */
-  complaintOf(message: string): string | null {
+  findComplaint(message: string): string | null {
     const read = isObjectText(message) ? form().read(message) : null;
     return read?.ok === false ? `next_action.message: ${read.complaint}` : null;
   },
-  textOf: (message: string): string => readAnswer(message).text,
+  renderText: (message: string): string => readAnswer(message).text,
   withText(message: string, text: string): string {
     const { text: before, claims } = readAnswer(message);
     return before === message ? text : JSON.stringify({ text, did: claims });

@@ -4,7 +4,7 @@ interface Signs {
   at: number[];
 }
 
-function signsOf(text: string): Signs {
+function collectSigns(text: string): Signs {
   const signs: string[] = [];
   const at: number[] = [];
   for (const [place, sign] of [...text.matchAll(/\s+|[^\s\p{Cf}]/gu)].map(
@@ -24,8 +24,8 @@ export const fewestCopied = 32;
 
 /** The stretches of a text, as [from, to), that stand in one of others' texts and in none of the person's; whatever the spaces and letters. */
 export function copiedRuns(text: string, theirs: readonly string[], said: readonly string[]): [number, number][] {
-  const own = signsOf(text);
-  const grams = gramsOf(own.text);
+  const own = collectSigns(text);
+  const grams = indexGrams(own.text);
   if (grams.size === 0) return [];
   const ofPerson = foundIn(grams, said);
   const runs: [number, number][] = [];
@@ -38,7 +38,7 @@ export function copiedRuns(text: string, theirs: readonly string[], said: readon
 }
 
 /** Where each piece of so many characters begins. */
-function gramsOf(text: string): Map<string, number[]> {
+function indexGrams(text: string): Map<string, number[]> {
   const grams = new Map<string, number[]>();
   for (let from = 0; from + fewestCopied <= text.length; from++) {
     const gram = text.slice(from, from + fewestCopied);
@@ -49,7 +49,7 @@ function gramsOf(text: string): Map<string, number[]> {
 
 function foundIn(grams: ReadonlyMap<string, number[]>, texts: readonly string[]): Set<number> {
   const places = new Set<number>();
-  for (const { text } of texts.map(signsOf))
+  for (const { text } of texts.map(collectSigns))
     for (let from = 0; from + fewestCopied <= text.length; from++)
       for (const place of grams.get(text.slice(from, from + fewestCopied)) ?? []) places.add(place);
   return places;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PlayedThread } from '../../../test/play-thread.js';
 import { buildInput, plannerInput, workerInput } from '../plan/agent-input.js';
 import { readableResult } from '../tools/foreign.js';
-import { conversationOf, historyOf } from '../memory/history.js';
+import { formatConversation, formatHistory } from '../memory/history.js';
 import { titled } from '../limits.js';
 import type { ThreadState } from '../thread-state.js';
 import { usualWindow } from '../memory/window.js';
@@ -85,16 +85,17 @@ describe('a thread', () => {
   it('says in what its model and its planner read that earlier messages are left out', () => {
     const known = midway(3);
     const large = { ...known, messages: known.messages.map((each) => ({ ...each, text: 'x'.repeat(30_000) })) };
-    expect([conversationOf(known), historyOf(known, usualWindow)].join()).not.toContain(leftOut);
-    for (const read of [conversationOf(large), historyOf(large, 30_000)]) expect(read.startsWith(leftOut)).toBe(true);
+    expect([formatConversation(known), formatHistory(known, usualWindow)].join()).not.toContain(leftOut);
+    for (const read of [formatConversation(large), formatHistory(large, 30_000)])
+      expect(read.startsWith(leftOut)).toBe(true);
     const lost = { ...known, messages: known.messages.slice(1) };
-    expect(historyOf(lost, usualWindow).startsWith(`${leftOut}\nASSISTANT`)).toBe(true);
+    expect(formatHistory(lost, usualWindow).startsWith(`${leftOut}\nASSISTANT`)).toBe(true);
     const summed = { ...lost, summary: { sections: null, through: 1, failedAt: null } };
-    expect(historyOf(summed, usualWindow)).not.toContain(leftOut);
+    expect(formatHistory(summed, usualWindow)).not.toContain(leftOut);
   });
 
   it('I8: says so in no run of rules 1', () => {
     const known = midway(1);
-    expect(conversationOf({ ...known, messages: known.messages.slice(1) })).not.toContain(leftOut);
+    expect(formatConversation({ ...known, messages: known.messages.slice(1) })).not.toContain(leftOut);
   });
 });

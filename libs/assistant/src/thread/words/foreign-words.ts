@@ -59,7 +59,7 @@ function ownWords({ messages }: Pick<ThreadState, 'messages'>, brief: string): s
   if ((messages[0]?.n ?? 1) > 1) return [];
   return messages.flatMap((message, at) => {
     if (message.role !== 'assistant' || message.isQuoting === true) return [];
-    const all = [message.text, ...textsIn((message.toolCalls ?? []).map(({ args }) => args))];
+    const all = [message.text, ...collectTexts((message.toolCalls ?? []).map(({ args }) => args))];
     const again = all.flatMap((said) => copiedRuns(said, [brief], []).map(([from, to]) => said.slice(from, to)));
     if (again.length === 0) return [];
     const before = foreignTexts({ messages: messages.slice(0, at), plan: null }).map(({ text }) => text);
@@ -67,9 +67,9 @@ function ownWords({ messages }: Pick<ThreadState, 'messages'>, brief: string): s
   });
 }
 
-function textsIn(value: unknown): string[] {
+function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : [];
 }
 
 /** What something is called, unless others have worded that: it stands in the runtime's own words. */

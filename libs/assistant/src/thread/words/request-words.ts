@@ -52,8 +52,8 @@ function planInWords({ tasks, unsaid }: Record<string, unknown>): string {
   const all = Array.isArray(tasks) ? (tasks as { title: string; spec: string }[]) : []; // of a plan
   const [long = []] = specChars
     .map((most) => all.map((task, at) => taskInWords(task, at, most)))
-    .filter((lines, at) => at === specChars.length - 1 || charsOf(lines) <= mostChars);
-  const fits = long.filter((_, at) => charsOf(long.slice(0, at + 1)) <= mostChars);
+    .filter((lines, at) => at === specChars.length - 1 || countChars(lines) <= mostChars);
+  const fits = long.filter((_, at) => countChars(long.slice(0, at + 1)) <= mostChars);
   const more = long.length > fits.length ? [`… and ${long.length - fits.length} more`] : [];
   const made = Array.isArray(unsaid) ? [`Nobody has said: ${unsaid.map(String).join(', ')}.`] : [];
   return ['My plan:', ...fits, ...more, ...made].join('\n');
@@ -63,7 +63,7 @@ function taskInWords({ title, spec }: { title: string; spec: string }, at: numbe
   return most === 0 ? `${at + 1}. ${title}` : `${at + 1}. ${title}: ${clip(spec, most)}`;
 }
 
-function charsOf(lines: readonly string[]): number {
+function countChars(lines: readonly string[]): number {
   return lines.join('\n').length;
 }
 

@@ -4,7 +4,7 @@ import type { Deed } from './deeds.js';
 
 /** Words to the person. Whoever has found them, they ask for no secret. `isQuoting`: others' words stand in them, which a model reads in a fence. */
 export function sayFixed(decision: AssistantDecision, words: string, isQuoting = false): void {
-  say(decision, withoutSecretAsks(words), {}, isQuoting);
+  postToPerson(decision, withoutSecretAsks(words), {}, isQuoting);
 }
 
 /** Words of the model, which end with the runtime's own line about what was done: whatever they say, that line is true. */
@@ -14,10 +14,10 @@ export function sayWithLine(
   { line, did, isQuoting }: { line: string; did: readonly Deed[]; isQuoting: boolean },
 ): void {
   const shown = did.map(({ act, target }) => ({ act, target }));
-  say(decision, `${withoutSecretAsks(words)}\n\n${line}`, { did: shown, line }, isQuoting);
+  postToPerson(decision, `${withoutSecretAsks(words)}\n\n${line}`, { did: shown, line }, isQuoting);
 }
 
-function say(
+function postToPerson(
   decision: AssistantDecision,
   text: string,
   record: { did?: Deed[]; line?: string },

@@ -19,7 +19,7 @@ const triedForMs = 600_000;
 
 /** The state with what an event says to a person who texts. */
 export function withTold(state: ThreadState, type: ThreadEventType, data: Record<string, unknown>): ThreadState {
-  const told = state.texting === undefined ? null : textOf(type, data);
+  const told = state.texting === undefined ? null : toThreadText(type, data);
   return told === null ? state : withText(state, told);
 }
 
@@ -31,7 +31,7 @@ export function withText(state: ThreadState, text: ThreadText): ThreadState {
   return { ...state, texting: { ...texting, waiting, runId: run?.id ?? texting.runId } };
 }
 
-function textOf(type: ThreadEventType, data: Record<string, unknown>): ThreadText | null {
+function toThreadText(type: ThreadEventType, data: Record<string, unknown>): ThreadText | null {
   if (type === 'message' && data['user'] === undefined)
     return { text: String(data['text']), requestId: null, kind: null };
   if (type !== 'confirmation-request') return null;

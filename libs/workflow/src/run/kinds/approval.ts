@@ -3,7 +3,7 @@ import type { ApprovalResult } from '#program';
 import { askApproval } from '../ask.js';
 import type { WorkflowDecision } from '../../decision.js';
 import type { NodeOf } from '../../document/document.js';
-import { failureOf } from '../../failure.js';
+import { buildFailure } from '../../failure.js';
 import { enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
 
@@ -19,7 +19,7 @@ export function beginApproval(decision: WorkflowDecision, node: NodeOf<'approval
   const waitMs = timeout ?? decision.settings.approvalSeconds * 1000;
   enter(decision, { ...place, kind: 'approval', approvalId, tool, args, dueAt: decision.at + waitMs });
   const shown = shownText(text);
-  if (shown === null) return { do: 'fail', failure: failureOf('bad-request', 'the text is too long to be shown') };
+  if (shown === null) return { do: 'fail', failure: buildFailure('bad-request', 'the text is too long to be shown') };
   askApproval(decision, shown, { tool, args }, waitMs);
   return null;
 }
@@ -43,7 +43,7 @@ export function afterApproval({ run, settings }: WorkflowDecision, { decision }:
   if (decision === 'approved') return { do: 'complete', output: top.input };
   const failure =
     decision === 'expired'
-      ? failureOf('approval-expired', 'nobody agreed in time')
-      : failureOf('approval-denied', 'a person refused');
+      ? buildFailure('approval-expired', 'nobody agreed in time')
+      : buildFailure('approval-denied', 'a person refused');
   return { do: 'fail', failure };
 }

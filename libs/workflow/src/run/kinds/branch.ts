@@ -1,5 +1,5 @@
 import type { WorkflowDecision } from '../../decision.js';
-import { targetOf } from '../../document/document.js';
+import { findTarget } from '../../document/document.js';
 import type { BranchNode } from '../../document/document.js';
 import { enter } from '../frames.js';
 import { beginPart } from '../move.js';
@@ -10,7 +10,7 @@ export function beginBranch(decision: WorkflowDecision, node: BranchNode, { inpu
   const found = node.routes.findIndex((route) => fits(route, input));
   const taken = found < 0 ? null : found;
   enter(decision, { ...place, kind: 'branch', taken });
-  const target = targetOf(node, taken);
+  const target = findTarget(node, taken);
   return target === null ? { do: 'complete', output: input } : beginPart(target, place.path, input);
 }
 

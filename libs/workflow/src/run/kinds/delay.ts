@@ -1,6 +1,6 @@
 import type { WorkflowDecision } from '../../decision.js';
 import type { NodeOf } from '../../document/document.js';
-import { failureOf } from '../../failure.js';
+import { buildFailure } from '../../failure.js';
 import { enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
 import { mostWaitMs } from '../../document/node-forms.js';
@@ -9,7 +9,7 @@ import type { FrameOf } from '../../state.js';
 export function beginDelay(decision: WorkflowDecision, node: NodeOf<'delay'>, place: NodeStart): Move | null {
   const ms = node.ms ?? msIn(place.input);
   enter(decision, { ...place, kind: 'delay', dueAt: decision.at + (ms ?? 0) });
-  return ms === null ? { do: 'fail', failure: failureOf('bad-request', expected) } : null;
+  return ms === null ? { do: 'fail', failure: buildFailure('bad-request', expected) } : null;
 }
 
 const expected = `expected a number of milliseconds, at most ${mostWaitMs}`;

@@ -1,7 +1,7 @@
 import type { ProgramEvent } from '#program';
 import type { WorkflowDecision } from '../../decision.js';
 import type { NodeOf } from '../../document/document.js';
-import { childFailure, failureOf } from '../../failure.js';
+import { buildFailure, childFailure } from '../../failure.js';
 import { changeTop, enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
 import { capOutput } from '../../output.js';
@@ -14,7 +14,7 @@ type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 export function beginEvery(decision: WorkflowDecision, node: NodeOf<'every'>, place: NodeStart): Move | null {
   enter(decision, { ...place, kind: 'every', tick: 1, spawned: false, dueAt: null, output: '' });
   if (decision.settings.ticks === undefined)
-    return { do: 'fail', failure: failureOf('internal', 'a text starts no schedule') };
+    return { do: 'fail', failure: buildFailure('internal', 'a text starts no schedule') };
   return startChildren(decision, node);
 }
 

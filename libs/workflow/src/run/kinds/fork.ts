@@ -1,11 +1,11 @@
-import { rulesOf, runTimeCode } from '#program';
+import { readRules, runTimeCode } from '#program';
 import type { RunTimeCode } from '#program';
 import type { WorkflowDecision } from '../../decision.js';
 import type { ForkNode, MapNode } from '../../document/document.js';
-import { failureOf } from '../../failure.js';
+import { buildFailure } from '../../failure.js';
 import { enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
-import { bytesOf, maxValueBytes, valueTooLarge } from '../../output.js';
+import { countBytes, maxValueBytes, valueTooLarge } from '../../output.js';
 import { startChildren } from '../start-children.js';
 import type { FrameOf, Paths } from '../../state.js';
 import { hasChildren } from '../view.js';
@@ -27,15 +27,15 @@ export function mergePaths({ run }: WorkflowDecision, node: ForkNode | MapNode):
   if ((frame.winner === null && frame.begun < frame.outputs.length) || hasChildren(run)) return null;
   if (frame.winner !== null) return { do: 'complete', output: frame.outputs[frame.winner] ?? '' };
   if (frame.isRace) {
-    const { outcome } = frame.failure ?? failureOf('tool-failed', '');
+    const { outcome } = frame.failure ?? buildFailure('tool-failed', '');
     const last = frame.failure === null ? '' : `: ${frame.failure.message}`;
     return {
       do: 'fail',
-      failure: { code: codeOfRace(frame, rulesOf(run)), message: `no path succeeded${last}`, outcome },
+      failure: { code: codeOfRace(frame, readRules(run)), message: `no path succeeded${last}`, outcome },
     };
   }
   if (frame.failure !== null && node.mode !== 'settle') return { do: 'fail', failure: frame.failure };
-  return mergedWithin(frame, mergeOf(node));
+  return mergedWithin(frame, pickMerge(node));
 }
 
 function mergedWithin(
@@ -57,7 +57,7 @@ function codeOfRace({ failure }: Paths, rules: number): string {
   return isOfPath ? 'tool-failed' : code;
 }
 
-function mergeOf(node: ForkNode | MapNode): NonNullable<ForkNode['merge']> {
+function pickMerge(node: ForkNode | MapNode): NonNullable<ForkNode['merge']> {
   return node.merge ?? (node.kind === 'map' ? 'concat' : 'last');
 }
 
@@ -67,7 +67,7 @@ function mergeOf(node: ForkNode | MapNode): NonNullable<ForkNode['merge']> {
  */
 export function countable(node: ForkNode | MapNode, outputs: (string | null)[]): (string | null)[] {
   if (node.mode === 'race') return outputs;
-  const merge = mergeOf(node);
+  const merge = pickMerge(node);
   if (merge === 'concat') return withinCap(outputs);
   const isThere = (output: string | null): boolean => output !== null;
   const only = merge === 'first' ? outputs.findIndex(isThere) : outputs.findLastIndex(isThere);
@@ -76,7 +76,7 @@ export function countable(node: ForkNode | MapNode, outputs: (string | null)[]):
 
 /** Whether the outputs of all its paths are its own, a line each. */
 export function joinsAll(node: ForkNode | MapNode): boolean {
-  return node.mode !== 'race' && mergeOf(node) === 'concat';
+  return node.mode !== 'race' && pickMerge(node) === 'concat';
 }
 
 const lineEnd = 1;
@@ -87,7 +87,7 @@ export function joinable(
   outputs: (string | null)[],
   latest: string,
 ): Required<Pick<Paths, 'outputs' | 'bytes'>> {
-  const bytes = before + lineEnd + bytesOf(latest);
+  const bytes = before + lineEnd + countBytes(latest);
   const isKept = bytes <= maxValueBytes;
   return { bytes, outputs: isKept ? outputs : outputs.map((output) => (output === null ? null : '')) };
 }
@@ -98,7 +98,7 @@ function withinCap(outputs: readonly (string | null)[]): (string | null)[] {
   return outputs.map((output) => {
     if (output === null) return null;
     const isKept = bytes < maxValueBytes;
-    bytes += bytesOf(output) + 1;
+    bytes += countBytes(output) + 1;
     return isKept ? output : '';
   });
 }

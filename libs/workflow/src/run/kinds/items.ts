@@ -1,12 +1,12 @@
 import type { MapNode } from '../../document/document.js';
-import { outputOf } from '../../output.js';
+import { toOutput } from '../../output.js';
 
 /** The inputs of the items in this text; null: there is no list. */
-export function itemsOf({ over, items }: MapNode, input: string): string[] | null {
-  const value = parsed(input);
-  if (over !== undefined) return listed(own(value, over));
-  if (items === 'lines') return linesOf(input);
-  return listed(value) ?? (items === 'json' ? null : linesOf(input));
+export function splitItems({ over, items }: MapNode, input: string): string[] | null {
+  const value = parseJson(input);
+  if (over !== undefined) return toOutputs(own(value, over));
+  if (items === 'lines') return splitLines(input);
+  return toOutputs(value) ?? (items === 'json' ? null : splitLines(input));
 }
 
 /** A Markdown fence around a whole text, with or without the name of a language. */
@@ -17,13 +17,13 @@ export function whyNoLines({ over, items }: MapNode, input: string): string | nu
   if (over !== undefined || items === 'json') return null;
   const text = input.trim();
   const inFence = fence.exec(text)?.[1];
-  const value = parsed(inFence ?? text);
+  const value = parseJson(inFence ?? text);
   const isJson = typeof value === 'object' && value !== null;
   if (!isJson || (inFence === undefined && items === undefined && Array.isArray(value))) return null;
   return `expected lines, and got ${Array.isArray(value) ? 'a JSON list' : 'a JSON object'}${inFence === undefined ? '' : ' in a fence'}`;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -36,11 +36,11 @@ function own(value: unknown, field: string): unknown {
   return Object.entries(value).find(([name]) => name === field)?.[1];
 }
 
-function listed(value: unknown): string[] | null {
-  return Array.isArray(value) ? value.map(outputOf) : null;
+function toOutputs(value: unknown): string[] | null {
+  return Array.isArray(value) ? value.map(toOutput) : null;
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -1,6 +1,6 @@
 import type { WorkflowDecision } from '../../decision.js';
 import type { LoopNode } from '../../document/document.js';
-import { failureOf } from '../../failure.js';
+import { buildFailure } from '../../failure.js';
 import { changeTop, enter } from '../frames.js';
 import { beginPart } from '../move.js';
 import type { Move, NodeStart } from '../move.js';
@@ -13,7 +13,7 @@ const nodesAtOnce = 200;
 const roundsAtOnce = 50;
 
 export function beginLoop(decision: WorkflowDecision, node: LoopNode, { input, ...place }: NodeStart): Move {
-  const from = { costFrom: decision.run.spent.costMicroUsd, callsFrom: modelCallsOf(decision.run) };
+  const from = { costFrom: decision.run.spent.costMicroUsd, callsFrom: countModelCalls(decision.run) };
   enter(decision, { ...place, kind: 'loop', round: 1, previous: null, ...from, waiting: null });
   return beginPart(node.body, roundPath(place.path, 1), input);
 }
@@ -23,7 +23,7 @@ function roundPath(path: string, round: number): string {
   return `${path}[${round}]`;
 }
 
-function modelCallsOf({ modelCalls = 0 }: WorkflowRun): number {
+function countModelCalls({ modelCalls = 0 }: WorkflowRun): number {
   return modelCalls;
 }
 
@@ -37,7 +37,7 @@ export function afterRound(
   const { round, previous } = frame;
   const seen = { rounds: round, ms: at - frame.startedAt, output, previous };
   const costMicroUsd = run.spent.costMicroUsd - frame.costFrom;
-  if (isOver(node.until, { ...seen, costMicroUsd, modelCalls: modelCallsOf(run) - frame.callsFrom }))
+  if (isOver(node.until, { ...seen, costMicroUsd, modelCalls: countModelCalls(run) - frame.callsFrom }))
     return { do: 'complete', output };
   const { rounds = 0 } = run;
   const { maxIterations = usualRounds } = node;
@@ -45,7 +45,7 @@ export function afterRound(
   decision.changeRun({ rounds: rounds + 1 });
   const kept = asksForPrevious(node.until) ? output : null;
   const waiting = { input: output, version: decision.stamp.version };
-  changeTop(decision, { ...frame, round: round + 1, previous: kept, callsFrom: modelCallsOf(run), waiting });
+  changeTop(decision, { ...frame, round: round + 1, previous: kept, callsFrom: countModelCalls(run), waiting });
   return decision.begun >= nodesAtOnce || rounds % roundsAtOnce === roundsAtOnce - 1
     ? leaveRound(decision)
     : beginRound(decision, node);
@@ -59,7 +59,7 @@ function leaveRound(decision: WorkflowDecision): null {
 function tooOften({ id, maxIterations }: LoopNode, round: number, rounds: number) {
   const all = rounds >= mostRounds ? `the loops of a run may go round ${mostRounds} times` : '';
   const own = `${id} may go round ${maxIterations ?? usualRounds} times, and was not over after round ${round}`;
-  return failureOf('LOOP_LIMIT', all || own);
+  return buildFailure('LOOP_LIMIT', all || own);
 }
 
 /** Begins the round that was left to this commit; null: there is none. */

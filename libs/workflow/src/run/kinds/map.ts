@@ -1,10 +1,10 @@
-import { rulesOf } from '#program';
+import { readRules } from '#program';
 import type { WorkflowDecision } from '../../decision.js';
 import type { MapNode } from '../../document/document.js';
-import { failureOf } from '../../failure.js';
+import { buildFailure } from '../../failure.js';
 import { enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
-import { itemsOf, whyNoLines } from './items.js';
+import { splitItems, whyNoLines } from './items.js';
 import { startChildren } from '../start-children.js';
 import { mergePaths, newPaths } from './fork.js';
 
@@ -12,14 +12,14 @@ import { mergePaths, newPaths } from './fork.js';
 const usualItems = 1_000;
 
 export function beginMap(decision: WorkflowDecision, node: MapNode, place: NodeStart): Move | null {
-  const items = itemsOf(node, place.input);
+  const items = splitItems(node, place.input);
   const { maxItems = usualItems } = node;
   enter(decision, { ...place, kind: 'map', ...newPaths(node.mode ?? 'all', items?.length ?? 0, place.input) });
-  if (items === null) return { do: 'fail', failure: failureOf('bad-request', expected(node)) };
-  const noLines = rulesOf(decision.run) >= 2 ? whyNoLines(node, place.input) : null;
-  if (noLines !== null) return { do: 'fail', failure: failureOf('bad-request', noLines) };
+  if (items === null) return { do: 'fail', failure: buildFailure('bad-request', expected(node)) };
+  const noLines = readRules(decision.run) >= 2 ? whyNoLines(node, place.input) : null;
+  if (noLines !== null) return { do: 'fail', failure: buildFailure('bad-request', noLines) };
   if (items.length > maxItems)
-    return { do: 'fail', failure: failureOf('bad-request', `expected at most ${maxItems} items`) };
+    return { do: 'fail', failure: buildFailure('bad-request', `expected at most ${maxItems} items`) };
   return startChildren(decision, node) ?? mergePaths(decision, node);
 }
 

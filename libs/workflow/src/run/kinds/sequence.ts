@@ -9,7 +9,7 @@ type SequenceNode = NodeOf<'sequence'>;
 
 export function beginSequence(decision: WorkflowDecision, node: SequenceNode, { input, ...place }: NodeStart): Move {
   enter(decision, { ...place, kind: 'sequence', step: 0 });
-  return stepOf(node, place.path, 0, input);
+  return moveToStep(node, place.path, 0, input);
 }
 
 export function afterStep(
@@ -20,10 +20,10 @@ export function afterStep(
 ): Move {
   const step = frame.step + 1;
   changeTop(decision, { ...frame, step });
-  return stepOf(node, frame.path, step, output);
+  return moveToStep(node, frame.path, step, output);
 }
 
-function stepOf({ steps }: SequenceNode, path: string, step: number, input: string): Move {
+function moveToStep({ steps }: SequenceNode, path: string, step: number, input: string): Move {
   const next = steps[step];
   return next === undefined ? { do: 'complete', output: input } : beginPart(next, path, input);
 }

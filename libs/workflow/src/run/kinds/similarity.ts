@@ -5,7 +5,7 @@
 export function similarity(a: string, b: string): number {
   const [first, second] = [plain(a), plain(b)];
   if (first === second) return 1;
-  const pairs = pairsOf(first);
+  const pairs = countPairs(first);
   const all = Math.max(0, first.length - 1) + Math.max(0, second.length - 1);
   let shared = 0;
   for (let at = 0; at + 1 < second.length; at += 1) {
@@ -22,7 +22,7 @@ function plain(text: string): string {
   return text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
-function pairsOf(text: string): Map<string, number> {
+function countPairs(text: string): Map<string, number> {
   const pairs = new Map<string, number>();
   for (let at = 0; at + 1 < text.length; at += 1) {
     const pair = text.slice(at, at + 2);

@@ -2,7 +2,7 @@ import type { ProgramEvent } from '#program';
 import type { WorkflowDecision } from '../../decision.js';
 import type { NodeOf } from '../../document/document.js';
 import { cancelChildren } from '../end.js';
-import { childFailure, failureOf } from '../../failure.js';
+import { buildFailure, childFailure } from '../../failure.js';
 import { changeTop, enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
 import { lostFile } from '../provided.js';
@@ -16,7 +16,7 @@ export function beginSpawn(decision: WorkflowDecision, node: NodeOf<'spawn'>, pl
   const { layers } = node;
   enter(decision, { ...place, kind: 'spawn', spawned: false, dueAt, isLate: false, ...(layers && { layers }) });
   const lost = lostFile(decision, layers ?? []);
-  if (lost !== null) return { do: 'fail', failure: failureOf('internal', `there is no file ${lost} of a layer`) };
+  if (lost !== null) return { do: 'fail', failure: buildFailure('internal', `there is no file ${lost} of a layer`) };
   return startChildren(decision, node);
 }
 
@@ -29,7 +29,7 @@ export function onSpawnLate(decision: WorkflowDecision, frame: FrameOf<'spawn'>)
 }
 
 function tooLate(path: string): Move {
-  return { do: 'fail', failure: failureOf('SPAWN_TIMEOUT', `${path} took longer than it may`) };
+  return { do: 'fail', failure: buildFailure('SPAWN_TIMEOUT', `${path} took longer than it may`) };
 }
 
 export function afterSpawned(event: ChildEnded, path: string, { isLate }: Pick<FrameOf<'spawn'>, 'isLate'>): Move {

@@ -1,7 +1,7 @@
 import type { ProgramEvent } from '#program';
 import type { WorkflowDecision } from '../../decision.js';
 import type { NodeOf } from '../../document/document.js';
-import { failureOf } from '../../failure.js';
+import { buildFailure } from '../../failure.js';
 import { enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
 import type { FrameOf } from '../../state.js';
@@ -29,24 +29,24 @@ export function beginWait(
 
 /** The text counts while the node waits, also where its time has just come. One for a wait that is over changes nothing. */
 export function onMessageForWait({ run }: WorkflowDecision, { waitId, text }: Message): Move | null {
-  return waitOf(run)?.waitId === waitId ? { do: 'complete', output: text } : null;
+  return findWait(run)?.waitId === waitId ? { do: 'complete', output: text } : null;
 }
 
 export function onWaitOver(decision: WorkflowDecision, { dueAt }: FrameOf<'waitForMessage'>): Move | null {
   if (decision.at < dueAt) return null;
   closeWait(decision);
-  return { do: 'fail', failure: failureOf('deadline-passed', 'no text came in time') };
+  return { do: 'fail', failure: buildFailure('deadline-passed', 'no text came in time') };
 }
 
 /** Tells the root that no text is waited for any more. */
 export function closeWait(decision: WorkflowDecision): void {
-  const wait = waitOf(decision.run);
+  const wait = findWait(decision.run);
   if (wait === null) return;
   decision.post({ to: decision.run.child.rootId, event: { type: 'wait-closed', waitId: wait.waitId } });
 }
 
 /** What a text is waited for by; null: nothing. */
-function waitOf({ frames }: WorkflowDecision['run']): FrameOf<'waitForMessage'> | null {
+function findWait({ frames }: WorkflowDecision['run']): FrameOf<'waitForMessage'> | null {
   const top = frames.at(-1);
   return top?.kind === 'waitForMessage' ? top : null;
 }

@@ -1,6 +1,6 @@
 import type { WorkflowDecision } from '../../decision.js';
 import type { NodeOf } from '../../document/document.js';
-import { failureOf } from '../../failure.js';
+import { buildFailure } from '../../failure.js';
 import { enter } from '../frames.js';
 import { lostFile } from '../provided.js';
 import { beginPart } from '../move.js';
@@ -13,7 +13,7 @@ export function beginProvide(
 ): Move {
   enter(decision, { ...place, kind: 'provide', layers: node.layers });
   const lost = lostFile(decision, node.layers);
-  if (lost !== null) return { do: 'fail', failure: failureOf('internal', `there is no file ${lost} of a layer`) };
+  if (lost !== null) return { do: 'fail', failure: buildFailure('internal', `there is no file ${lost} of a layer`) };
   return beginPart(node.child, place.path, input);
 }
 
@@ -25,6 +25,6 @@ export function beginSubflow(
 ): Move {
   enter(decision, { ...place, kind: 'subflow' });
   const { document, ref = '' } = node;
-  if (document === undefined) return { do: 'fail', failure: failureOf('internal', `there is no document ${ref}`) };
+  if (document === undefined) return { do: 'fail', failure: buildFailure('internal', `there is no document ${ref}`) };
   return beginPart(document.root, place.path, node.input ?? input);
 }

@@ -1,8 +1,0 @@
-import type { FastifyReply } from 'fastify';
-
-/** Aborts when the caller has disconnected. */
-export function closingOf(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
-}

@@ -1,0 +1,115 @@
+import type { ApprovalResult, ProgramEvent } from '#program';
+import { judgeReply } from '../questions/approval-words.js';
+import type { AgentDecision } from '../state/decision.js';
+import { changeJoining, isJoining, setClock, unsettledSend } from '../state/joining.js';
+import type { TreeAsk } from '../state/phase.js';
+import { dropWords, isUnseen, sayNext, toSay } from './tree-outbox.js';
+
+type Asked = Extract<ProgramEvent, { type: 'approval-asked' }>;
+
+/** An actor of the tree asks this lane's person for an approval: one call is asked for at a time. */
+export function onAsked(decision: AgentDecision, event: Asked): void {
+  const { type: _asked, at: askedAt, ...call } = event;
+  const { run } = decision;
+  if (!isJoining(run) || run.phase.ending !== null) return;
+  const { asks } = run.phase;
+  if (asks.some(({ approvalId }) => approvalId === call.approvalId)) return;
+  const ask: TreeAsk = { ...call, askedAt, explained: false, wrongCodes: 0 };
+  changeJoining(decision, { asks: [...asks, ask] });
+  setClock(decision);
+  if (asks.length === 0) sayAsk(decision, ask);
+  sayNext(decision);
+}
+
+/** The approval is not needed any more, or an operator has decided. */
+export function onAskClosed(decision: AgentDecision, approvalId: string): void {
+  if (!isJoining(decision.run)) return;
+  dropAsk(decision, approvalId);
+  sayNext(decision);
+}
+
+/** Drops the approvals whose time is over. Who asked knows that by a clock of its own; one that was parked tells nobody. */
+export function dropOverdueAsks(decision: AgentDecision): void {
+  const { asks } = decision.phase('joining');
+  const overdue = asks.filter(({ expiresAt }) => decision.at >= expiresAt).toReversed();
+  for (const { approvalId } of overdue) dropAsk(decision, approvalId);
+}
+
+/** Takes an approval off, with what is said about it, and asks for the next. The clock goes on once nothing is asked. */
+function dropAsk(decision: AgentDecision, approvalId: string): void {
+  const before = decision.phase('joining').asks;
+  const asks = before.filter((each) => each.approvalId !== approvalId);
+  if (asks.length === before.length) return;
+  dropWords(decision, approvalId);
+  changeJoining(decision, { asks });
+  setClock(decision);
+  const [next] = asks;
+  if (next !== undefined && before[0]?.approvalId === approvalId) sayAsk(decision, next);
+}
+
+function sayAsk(decision: AgentDecision, ask: TreeAsk): void {
+  const { at, settings } = decision;
+  const minutes = String(Math.max(1, Math.ceil((ask.expiresAt - at) / 60_000)));
+  sayCall(decision, settings.texts.approval.ask.replace('{minutes}', minutes), ask);
+}
+
+/** The fixed text about a call, with the call as it is shown. */
+function sayCall(decision: AgentDecision, text: string, { code, shown, approvalId }: TreeAsk): void {
+  const words = text.replace('{code}', code).replace('{call}', () => shown);
+  toSay(decision, { kind: 'approval', text: words, about: approvalId });
+}
+
+/**
+ * Whether a text is about the call that is asked for. One about something else is where nothing else waits for it, and it may be told how
+ * to answer.
+ */
+export function answersAsk(decision: AgentDecision, text: string): boolean {
+  const { asks, waits } = decision.phase('joining');
+  const [ask] = asks;
+  if (ask === undefined) return false;
+  const { yes, no } = decision.settings.texts.approval.words;
+  const [first = ''] = /\p{L}+/u.exec(text.normalize('NFC')) ?? [];
+  const isAboutIt = first === '' || [...yes, ...no].includes(first.toLowerCase());
+  return isAboutIt || (waits.length === 0 && canExplain(decision, ask, false));
+}
+
+/** Handles a text about the call that is asked for: yes with the code, no, or something else, while the run goes on waiting. */
+export function onTreeReply(decision: AgentDecision, text: string, isHelp: boolean): void {
+  const [ask] = decision.phase('joining').asks;
+  if (ask !== undefined && !isUnseen(decision, ask.approvalId)) answerAsk(decision, ask, { text, isHelp });
+  sayNext(decision);
+}
+
+function answerAsk(decision: AgentDecision, ask: TreeAsk, { text, isHelp }: { text: string; isHelp: boolean }): void {
+  const judged = judgeReply(decision, ask, text);
+  if (judged.do === 'give') return give(decision, ask, judged.result);
+  if (judged.do === 'explain') return explain(decision, ask, isHelp);
+  decision.state = judged.state;
+  const warned = { ...ask, wrongCodes: ask.wrongCodes + 1 };
+  if (judged.result) give(decision, ask, judged.result);
+  else explain(decision, warned, false);
+}
+
+/** Once, and again when they ask for help. Never while another message is on its way. */
+function canExplain(decision: AgentDecision, { explained }: TreeAsk, isHelp: boolean): boolean {
+  const { outbox } = decision.phase('joining');
+  return unsettledSend(decision.run) === null && outbox.length === 0 && (!explained || isHelp);
+}
+
+/** Tells the person how to answer, where that may be said now. */
+function explain(decision: AgentDecision, ask: TreeAsk, isHelp: boolean): void {
+  const tells = canExplain(decision, ask, isHelp);
+  const known = tells ? { ...ask, explained: true } : ask;
+  const { asks } = decision.phase('joining');
+  changeJoining(decision, { asks: asks.map((each) => (each.approvalId === ask.approvalId ? known : each)) });
+  if (tells) sayCall(decision, decision.settings.texts.approval.explain, ask);
+}
+
+/** Passes the decision on to the actor that waits, unless its own clock has decided. */
+function give(decision: AgentDecision, ask: TreeAsk, { decision: decided }: ApprovalResult): void {
+  const { approvalId, runId, argsHash, actorId, expiresAt } = ask;
+  dropAsk(decision, approvalId);
+  if (decided === 'expired' || (decided === 'approved' && decision.at >= expiresAt)) return;
+  const answer = { runId, approvalId, argsHash, decision: decided, via: 'text' as const, by: '', reason: '' };
+  decision.post({ to: actorId, event: { type: 'approval-decided', ...answer } });
+}
