@@ -220,6 +220,9 @@ export const dashboards = [
       }),
       time('Memory', 'bytes', { '{{app}} {{instance}}': 'process_resident_memory_bytes{job="turnpike"}' }),
       time('Processes by version', 'none', { '{{app}} {{version}}': 'sum by (app, version) (turnpike_build_info)' }),
+      time('Live views that missed a notice, in 5 minutes', 'none', {
+        '{{instance}}': 'increase(turnpike_notices_missed_total{job="turnpike"}[5m])',
+      }),
       time('Starts within the hour', 'none', {
         '{{app}} {{instance}}': 'changes(process_start_time_seconds{job="turnpike"}[1h])',
       }),

@@ -10,13 +10,14 @@ import { BuilderChat } from '../src/builder/builder-chat.js';
 import { SessionsController } from '../src/builder/sessions.controller.js';
 import { SchedulesController } from '../src/schedules/schedules.controller.js';
 
-/** A reply that knows its status and body alone. */
+/** A reply that knows its status and body alone, of a caller who stays. */
 function replying() {
   const given: { status: number; body?: unknown } = { status: 200 };
   const reply = {
     status: (status: number) => ((given.status = status), reply),
     header: () => reply,
     send: (body: unknown) => ((given.body = body), reply),
+    raw: { once: () => undefined },
   };
   return { given, reply: reply as unknown as FastifyReply }; // what is asked of it here is this
 }

@@ -132,7 +132,7 @@ describe('cancelling many runs', () => {
       2, 1, 1,
     ]);
     const first = await cancelMany({ ...body, all: true, filter: { limit: '2' } });
-    const rest = await cancelMany({ ...body, all: true, filter: { limit: '2', before: first.body['next'] } });
+    const rest = await cancelMany({ ...body, all: true, filter: { limit: '2', cursor: first.body['next'] } });
     const again = await cancelMany({ ...body, all: true });
     expect([first.body['total'], rest.body['total'], rest.body['next'], again.body['total']]).toEqual([2, 1, null, 3]);
     const mails = await Promise.all([...mine, other].map(async ({ actorId }) => mailOf(actorId)));
