@@ -87,6 +87,11 @@ describe('the documents', () => {
     expect(findings(filesOf(markdown), longLines)).toEqual({});
   });
 
+  it('number each decision once', () => {
+    const numbers = readdirSync(join(root, 'docs/adr')).map((name) => name.slice(0, 4));
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+  });
+
   it('have no cell of a table of over 80 characters', () => {
     expect(longCells(`| a | ${'b'.repeat(80)} |\n| - | ${'-'.repeat(81)} |\n| c | ${'d'.repeat(81)} |`)).toEqual([
       'd'.repeat(81),

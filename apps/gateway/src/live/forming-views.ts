@@ -4,7 +4,7 @@ import type { FormingPart } from '#runs';
 type Listener = (part: FormingPart) => void;
 
 /**
- * What is being said right now, for streams that show it (ADR 153). Controllers ask for a stream of answers, and tell of them, for actors that are named as
+ * What is being said right now, for streams that show it (ADR 156). Controllers ask for a stream of answers, and tell of them, for actors that are named as
  * watched: at once when one begins to be, and then for as long as it is. What is lost is not shown, and nothing else.
  */
 export class FormingViews {

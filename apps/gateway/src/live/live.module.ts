@@ -5,7 +5,7 @@ import { LIVE, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { FormingViews } from './forming-views.js';
 import { openForming, openLive } from './open-live.js';
 
-/** What streams follow, the notices that it is read again by (ADR 152), and the answers that form (ADR 153). */
+/** What streams follow, the notices that it is read again by (ADR 152), and the answers that form (ADR 156). */
 @Global()
 @Module({
   providers: [

@@ -3,7 +3,7 @@ import { parseStored, tagOf } from '#redis';
 import { ioBoundary } from '#telemetry';
 
 /**
- * What is being said right now, and who listens: messages on channels, never stored (ADR 153). Nothing hangs on one that is lost.
+ * What is being said right now, and who listens: messages on channels, never stored (ADR 156). Nothing hangs on one that is lost.
  */
 export interface FormingPart {
   actorId: string;
