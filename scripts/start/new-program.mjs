@@ -77,30 +77,30 @@ export function create${Name}(): Program<${Name}State> {
       const before = state ?? { v: 1, id: stamp.actorId, count: 0, run: null };
       const decision = new Decision<${Name}State, never>({ settings: null, stamp, at: event.at, state: before });
       if (event.type !== 'message-received') return decision.step();
-      const run = runOf(event);
+      const run = toRowRun(event);
       decision.change({ count: before.count + 1 });
       decision.handled(event.messageId, run.id);
       decision.write(outcomeRow(run, 'answered', event.at));
-      decision.show(viewOf(event, stamp.opens?.policyVersion ?? '', decision.state.count));
+      decision.show(toRunView(event, stamp.opens?.policyVersion ?? '', decision.state.count));
       return decision.step();
     },
     next: () => null,
     isThinking: () => false,
     isLive: () => false,
     wakeAt: () => null,
-    runOf: () => null,
+    findLiveRun: () => null,
     runStateAt: () => null,
     waitingMessages: () => [],
   };
 }
 
-function runOf({ messageId, at: startedAt }: Received): RowRun {
+function toRowRun({ messageId, at: startedAt }: Received): RowRun {
   const id = renameId(messageId, 'run');
   const spent = { steps_used: 0, tool_calls_used: 0, tokens_used: 0, cost_micro_usd: 0 };
   return { id, turn: 0, planRev: 0, actionId: renameId(id, 'step'), parentActionId: null, startedAt, spent };
 }
 
-function viewOf({ messageId, at }: Received, policyVersion: string, count: number): RunView {
+function toRunView({ messageId, at }: Received, policyVersion: string, count: number): RunView {
   return {
     ...{ runId: renameId(messageId, 'run'), program: '${name}', policyVersion, messageIds: [messageId], replies: [] },
     ...{ phase: 'finished', outcome: 'answered', startedAt: at, finishedAt: at, output: String(count) },
