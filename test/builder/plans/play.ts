@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pagesOf } from '#client';
 import type { RootOf } from '../../chaos/fleet.js';
 import type { Killer } from '../../chaos/killer.js';
 import { Records } from '../../chaos/records.js';
@@ -117,9 +118,12 @@ function keepFound(folder: string, played: readonly PlayedThread[], findings: re
 
 /** Every workflow was made by a build of its own, and has as many versions as builds have changed it. */
 async function auditStored(gateways: Gateways, { built }: PlanAudit, kept: readonly KeptRun[]): Promise<Found> {
-  const { body } = await gateways.ask({ path: '/v1/workflows' });
-  const { workflows } = body as { workflows: { id: string }[] }; // the API's own answer
-  const stored = new Set(workflows.map(({ id }) => id));
+  const stored = new Set<string>();
+  const pages = pagesOf(async (query) => {
+    const { body } = await gateways.ask({ path: `/v1/workflows?${new URLSearchParams(query).toString()}` });
+    return body as { workflows: { id: string }[]; next: string | null }; // the API's own answer
+  });
+  for await (const { workflows } of pages) for (const { id } of workflows) stored.add(id);
   const lost = built.filter((id) => !stored.has(id));
   const builds = kept.filter(({ record }) => record.program === 'builder').length;
   const versions = await Promise.all([...stored].map((id) => versionsOf(gateways, id)));
