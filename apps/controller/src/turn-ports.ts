@@ -3,7 +3,7 @@ import type { OpenEngine } from '#engine';
 import { pickCallMs, reportUnknownModels } from '#llm';
 import { watchLoss } from '#redis';
 import { breakerObserver, DayBytes, modelBreaker, openBreakers } from '#limits';
-import { countRefusals } from '#telemetry';
+import { atMostEvery, countRefusals } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import type { ArmedTriggers } from '#triggers';
 import { ArmedWorkflows, ConfirmedVersions } from '#versions';
@@ -26,6 +26,8 @@ import { createModels } from './model/open-models.js';
 import type { ProgramSources } from './programs/program-module.js';
 import { lossObserver } from './with-agents.js';
 import type { VersionedEngine } from './with-agents.js';
+
+const warnEveryMs = 60_000;
 
 /** The models, each with its accounts, behind its provider's breaker that all controllers share. */
 function guardedModels(config: Config, engine: VersionedEngine, logger: Logger, metrics: Metrics): ModelOf {
@@ -76,7 +78,10 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const sources: ProgramSources = {
     ...{ policies, agents, schemaInForce, workflows, log: logger, onLost: lossObserver(logger, metrics) },
     stores: openStores(engine, workflows, onRefused),
-    forming: openForming(redis, (err) => logger.debug({ err }, 'who watches is not heard')),
+    forming: openForming(
+      redis,
+      atMostEvery(warnEveryMs, (err: Error) => logger.warn({ err }, 'who watches is not heard: answers come whole')),
+    ),
     sessionsOf: (program) => new Sessions(redis, engine.store.engine, program),
     confirmedIn: async (version) => (await confirmed.read(version))?.nodes ?? [],
     reach: (address) => readReach(redis, engine.store.engine, address),

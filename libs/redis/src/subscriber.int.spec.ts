@@ -99,6 +99,34 @@ describe('a subscriber of one server', () => {
     await until(() => subscriber.isHearing);
   });
 
+  it('hears its channels also where it may not subscribe to the extra ones, and says so', async () => {
+    const [server, writer] = await serve();
+    await writer.call('ACL', 'SETUSER', 'half', 'on', '>a-password', '~*', '+@all', 'resetchannels', '&{p*}:moved');
+    const redis = connect({
+      url: server.url.replace('redis://', 'redis://half:a-password@'),
+      ...{ role: 'producer', onError: () => undefined },
+    });
+    open.push({ stop: () => redis.disconnect() });
+    const errors: string[] = [];
+    const subscriber = new Subscriber(redis, {
+      ...{ channels: ['{p0}:moved'], extraChannels: ['{p0}:forming'], againEveryMs: 50 },
+      onMessage: (text) => void received.push(text),
+      onSubscribed: () => undefined,
+      onError: ({ message }) => void errors.push(message),
+    });
+    open.push({ stop: () => subscriber.close() });
+    await until(() => subscriber.isHearing && errors.length > 0);
+    await writer.eval(publishes('SPUBLISH'), 1, '{p0}', 'one');
+    await until(() => received.includes('one'));
+    expect([subscriber.isHearing, errors[0]]).toEqual([true, expect.stringContaining('NOPERM')]);
+    await writer.call('ACL', 'SETUSER', 'half', 'allchannels');
+    const isToldMore = async (): Promise<boolean> => {
+      await writer.call('SPUBLISH', '{p0}:forming', 'two');
+      return received.includes('two');
+    };
+    await until(isToldMore);
+  });
+
   it('is told by the JavaScript server too', async () => {
     const [server, writer] = await serve({ only: ['javascript'] });
     await subscribe(server.url, ['{p0}:moved']);

@@ -7,6 +7,8 @@ import type { OneRedis, Redis } from './redis.js';
 export interface SubscriberOptions {
   /** Each in the slot of what it is about: a shard tells its own. */
   channels: readonly string[];
+  /** Channels beside those: whoever may not subscribe to them is told of it by `onError`, and hears the others. */
+  extraChannels?: readonly string[];
   onMessage: (text: string) => void;
   /** All channels are subscribed to anew: what was said before that was missed. */
   onSubscribed: () => void;
@@ -19,6 +21,7 @@ export interface SubscriberOptions {
 interface Ear {
   connection: OneRedis;
   channels: readonly string[];
+  extras: readonly string[];
   isSubscribed: boolean;
 }
 
@@ -76,8 +79,9 @@ export class Subscriber {
 
   private async learnSlots(): Promise<void> {
     const { redis } = this;
+    const { channels, extraChannels = [] } = this.options;
     if (!isCluster(redis)) return;
-    const unknown = this.options.channels.filter((channel) => !this.slots.has(channel));
+    const unknown = [...channels, ...extraChannels].filter((channel) => !this.slots.has(channel));
     for (const channel of unknown)
       this.slots.set(channel, await ioBoundary('redis.key-slot', () => redis.cluster('KEYSLOT', channel)));
   }
@@ -87,11 +91,11 @@ export class Subscriber {
     if (this.isClosed) return;
     const wanted = this.places();
     for (const [name, ear] of this.ears) if (!wanted.has(name)) this.drop(name, ear);
-    for (const [name, { node, channels }] of wanted) {
+    for (const [name, { node, channels, extras }] of wanted) {
       const ear = this.ears.get(name);
-      if (ear === undefined) this.open(name, node, channels);
-      else if (ear.channels.join(' ') !== channels.join(' ')) {
-        Object.assign(ear, { channels, isSubscribed: false });
+      if (ear === undefined) this.open(name, node, { channels, extras });
+      else if (channelNames(ear) !== channelNames({ channels, extras })) {
+        Object.assign(ear, { channels, extras, isSubscribed: false });
         if (ear.connection.status === 'ready') void this.subscribe(ear);
       }
     }
@@ -99,17 +103,18 @@ export class Subscriber {
   }
 
   /** Which servers have which of the channels. One whose slot nobody is known for is nowhere, and is looked for again. */
-  private places(): ReadonlyMap<string, { node: OneRedis; channels: readonly string[] }> {
+  private places(): ReadonlyMap<string, { node: OneRedis } & Told> {
     const { redis, slots } = this;
-    const { channels } = this.options;
-    if (!isCluster(redis)) return new Map([['', { node: redis, channels }]]);
+    const { channels, extraChannels: extras = [] } = this.options;
+    if (!isCluster(redis)) return new Map([['', { node: redis, channels, extras }]]);
     const ownerOf = (channel: string): string | undefined => redis.slots[slots.get(channel) ?? -1]?.[0];
+    const ownedBy = (node: OneRedis, all: readonly string[]): string[] =>
+      all.filter((channel) => ownerOf(channel) === formatServerName(node));
     const places = redis
       .nodes('master')
-      .map((node) => ({ node, channels: channels.filter((channel) => ownerOf(channel) === formatServerName(node)) }));
-    return new Map(
-      places.filter((place) => place.channels.length > 0).map((place) => [formatServerName(place.node), place]),
-    );
+      .map((node) => ({ node, channels: ownedBy(node, channels), extras: ownedBy(node, extras) }));
+    const used = places.filter((place) => place.channels.length + place.extras.length > 0);
+    return new Map(used.map((place) => [formatServerName(place.node), place]));
   }
 
   private drop(name: string, { connection }: Ear): void {
@@ -117,12 +122,12 @@ export class Subscriber {
     connection.disconnect();
   }
 
-  private open(name: string, node: OneRedis, channels: readonly string[]): void {
+  private open(name: string, node: OneRedis, told: Told): void {
     const connection = node.duplicate({
       ...{ autoResubscribe: false, enableOfflineQueue: false, maxRetriesPerRequest: null, commandTimeout: patienceMs },
       ...{ retryStrategy: reconnectMs, lazyConnect: false }, // those of a cluster's nodes are others
     });
-    const ear: Ear = { connection, channels, isSubscribed: false };
+    const ear: Ear = { connection, ...told, isSubscribed: false };
     this.ears.set(name, ear);
     const { onMessage, onError } = this.options;
     connection.on('error', onError);
@@ -154,7 +159,9 @@ export class Subscriber {
       this.lose(ear);
       this.options.onError(error instanceof Error ? error : new Error(String(error)));
       if (!isReply(error)) connection.disconnect(true); // it answers nothing: the next one may
+      return;
     }
+    if (ear.extras.length > 0) await subscribeTo(connection, ear.extras).catch(this.options.onError);
   }
 
   private judge(): void {
@@ -164,6 +171,13 @@ export class Subscriber {
     this.isWhole = heard.length === this.options.channels.length;
     if (this.isWhole && !was) this.options.onSubscribed();
   }
+}
+
+/** What one server tells. */
+type Told = Pick<Ear, 'channels' | 'extras'>;
+
+function channelNames({ channels, extras }: Told): string {
+  return [...channels, '', ...extras].join(' ');
 }
 
 /** When a cluster's slots may be elsewhere. */

@@ -11,17 +11,19 @@ let live: Live;
 let things: Follow<{ text: string; actors: string[] } | null>;
 let heard: string[];
 let isAway: boolean;
+let failures: unknown[];
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   [stored, reads, isHearing, missed, heard, isAway] = [{}, [], true, 0, [], false];
+  failures = [];
   const notices = {
     get isHearing() {
       return isHearing;
     },
     close: () => undefined,
   };
-  live = new Live(notices, () => (missed += 1));
+  live = new Live(notices, { onMissed: () => (missed += 1), onFailed: (error) => failures.push(error) });
   things = new Follow(live, {
     read: async (id) => {
       reads.push(id);
@@ -158,6 +160,7 @@ describe('a notice that is lost', () => {
     await after(2_000);
     isAway = false;
     expect(await after(5_000)).toEqual(['a two']);
+    expect(failures[0]).toEqual(new Error('the store is away'));
   });
 });
 

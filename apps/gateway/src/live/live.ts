@@ -8,6 +8,14 @@ export interface Notices {
   close(): void;
 }
 
+/** What is told of views. */
+export interface LiveEvents {
+  /** A change was found that no notice has told of. */
+  onMissed: () => void;
+  /** A view could not be read; it is looked at again. */
+  onFailed: (error: unknown) => void;
+}
+
 /** How often it is seen which views are due, in ms. */
 const tickMs = 500;
 /** Where notices are not heard, or get lost, no view is older than this, in ms; and for how long after one was lost. */
@@ -26,10 +34,9 @@ export class Live implements ViewHost {
   private readonly timer = setInterval(() => this.poll(), tickMs).unref();
   private doubtUntil = 0;
 
-  /** `onMissed` is called when a change was found that no notice has told of. */
   constructor(
     private readonly notices: Notices,
-    private readonly onMissed: () => void,
+    private readonly told: LiveEvents,
   ) {}
 
   add(view: View): void {
@@ -52,7 +59,11 @@ export class Live implements ViewHost {
 
   missed(): void {
     this.doubtUntil = performance.now() + doubtMs;
-    this.onMissed();
+    this.told.onMissed();
+  }
+
+  failed(error: unknown): void {
+    this.told.onFailed(error);
   }
 
   /** A notice: the actors that have moved, with blanks between them. */

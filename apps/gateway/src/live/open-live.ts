@@ -26,12 +26,13 @@ export class Notices {
     if (this.isClosed) return;
     const { partitions } = store.engine.deployment;
     this.subscriber = new Subscriber(redis, {
-      channels: [noticesChannel, formingChannel].flatMap((channel) =>
-        Array.from({ length: partitions }, (_, n) => channel(n)),
-      ),
+      channels: Array.from({ length: partitions }, (_, n) => noticesChannel(n)),
+      extraChannels: Array.from({ length: partitions }, (_, n) => formingChannel(n)),
       onMessage: (text) => (text.startsWith('{') ? forming.hear(text) : live.moved(text)),
       onSubscribed: () => live.lookAtAll(),
-      onError: atMostEvery(warnEveryMs, (err: Error) => this.context.logger.warn({ err }, 'notices are not heard')),
+      onError: atMostEvery(warnEveryMs, (err: Error) =>
+        this.context.logger.warn({ err }, 'not all that is published is heard'),
+      ),
     });
   }
 
@@ -49,7 +50,10 @@ export function openForming(engine: EngineClient): FormingViews {
 /** All that streams of this process follow. */
 export function openLive(engine: EngineClient, context: ProcessContext, forming: FormingViews): Live {
   const notices = new Notices(context);
-  const live = new Live(notices, () => context.metrics.count('noticesMissed', {}));
+  const live = new Live(notices, {
+    onMissed: () => context.metrics.count('noticesMissed', {}),
+    onFailed: atMostEvery(warnEveryMs, (err: unknown) => context.logger.warn({ err }, 'a live view could not be read')),
+  });
   engine.opening.then(
     (open) => notices.listen(open, live, forming),
     () => undefined, // the process ends of it

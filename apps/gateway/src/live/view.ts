@@ -22,6 +22,8 @@ export interface ViewHost {
   listen(view: View, actors: readonly string[] | null): void;
   /** A look without a notice has found a change. */
   missed(): void;
+  /** A look has failed: Redis is away, or what it has cannot be read. */
+  failed(error: unknown): void;
 }
 
 /** As a host knows one of any kind. */
@@ -93,7 +95,7 @@ export class FollowedView<T> implements View {
     this.causes.clear();
     this.isBusy = true;
     this.lookedAt = performance.now();
-    await this.read(causes).catch(() => (this.restMs = pollTimes.firstMs)); // Redis is away: looked at again
+    await this.read(causes).catch((error: unknown) => this.fail(error));
     const tookMs = performance.now() - this.lookedAt;
     setTimeout(() => this.rested(), Math.max(leastRestMs, restShare * tookMs)).unref();
   }
@@ -119,6 +121,12 @@ export class FollowedView<T> implements View {
       this.listeners.add(listener);
       listener(value);
     }
+  }
+
+  /** It is looked at again soon; who follows it sees what there was. */
+  private fail(error: unknown): void {
+    this.restMs = pollTimes.firstMs;
+    this.host.failed(error);
   }
 
   /** Listens to those whom it is about; returns whether these are others than before. */
