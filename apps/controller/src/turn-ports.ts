@@ -80,7 +80,7 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
     stores: openStores(engine, workflows, onRefused),
     forming: openForming(
       redis,
-      atMostEvery(warnEveryMs, (err: Error) => logger.warn({ err }, 'who watches is not heard: answers come whole')),
+      atMostEvery(warnEveryMs, (err: Error) => logger.warn({ err }, 'it is not known who watches: answers come whole')),
     ),
     sessionsOf: (program) => new Sessions(redis, engine.store.engine, program),
     confirmedIn: async (version) => (await confirmed.read(version))?.nodes ?? [],

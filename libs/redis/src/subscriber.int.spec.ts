@@ -33,7 +33,7 @@ async function subscribe(url: string, channels: string[], againEveryMs = 10_000)
     onError: () => undefined,
   });
   open.push({ stop: () => subscriber.close() });
-  await until(() => subscriber.isHearing);
+  await until(() => subscriber.isSubscribed);
   return [redis, subscriber];
 }
 
@@ -64,7 +64,7 @@ describe('a subscriber of one server', () => {
       await until(() => subscribed === 2);
       await writer.eval(publishes(how), 1, '{p0}', 'two');
       await until(() => received.length === 2);
-      expect([received, subscriber.isHearing]).toEqual([['one', 'two'], true]);
+      expect([received, subscriber.isSubscribed]).toEqual([['one', 'two'], true]);
     },
   );
 
@@ -72,7 +72,7 @@ describe('a subscriber of one server', () => {
     const [server, writer] = await serve();
     const [, subscriber] = await subscribe(server.url, ['{p0}:moved']);
     await server.kill();
-    await until(() => !subscriber.isHearing);
+    await until(() => !subscriber.isSubscribed);
     await server.restart();
     await until(() => subscribed === 2);
     await writer.eval(publishes('SPUBLISH'), 1, '{p0}', 'back');
@@ -94,12 +94,12 @@ describe('a subscriber of one server', () => {
     });
     open.push({ stop: () => subscriber.close() });
     await until(() => errors.length > 1);
-    expect([subscriber.isHearing, errors[0]]).toEqual([false, expect.stringContaining('NOPERM')]);
+    expect([subscriber.isSubscribed, errors[0]]).toEqual([false, expect.stringContaining('NOPERM')]);
     await writer.call('ACL', 'SETUSER', 'deaf', 'allchannels');
-    await until(() => subscriber.isHearing);
+    await until(() => subscriber.isSubscribed);
   });
 
-  it('hears its channels also where it may not subscribe to the extra ones, and says so', async () => {
+  it('receives its channels also where it may not subscribe to the extra ones, and says so', async () => {
     const [server, writer] = await serve();
     await writer.call('ACL', 'SETUSER', 'half', 'on', '>a-password', '~*', '+@all', 'resetchannels', '&{p*}:moved');
     const redis = connect({
@@ -115,10 +115,10 @@ describe('a subscriber of one server', () => {
       onError: ({ message }) => void errors.push(message),
     });
     open.push({ stop: () => subscriber.close() });
-    await until(() => subscriber.isHearing && errors.length > 0);
+    await until(() => subscriber.isSubscribed && errors.length > 0);
     await writer.eval(publishes('SPUBLISH'), 1, '{p0}', 'one');
     await until(() => received.includes('one'));
-    expect([subscriber.isHearing, errors[0]]).toEqual([true, expect.stringContaining('NOPERM')]);
+    expect([subscriber.isSubscribed, errors[0]]).toEqual([true, expect.stringContaining('NOPERM')]);
     await writer.call('ACL', 'SETUSER', 'half', 'allchannels');
     const isToldMore = async (): Promise<boolean> => {
       await writer.call('SPUBLISH', '{p0}:forming', 'two');

@@ -7,7 +7,7 @@ import type { OneRedis, Redis } from './redis.js';
 export interface SubscriberOptions {
   /** Each in the slot of what it is about: a shard tells its own. */
   channels: readonly string[];
-  /** Channels beside those: whoever may not subscribe to them is told of it by `onError`, and hears the others. */
+  /** Channels beside those: whoever may not subscribe to them is told of it by `onError`, and receives the others. */
   extraChannels?: readonly string[];
   onMessage: (text: string) => void;
   /** All channels are subscribed to anew: what was said before that was missed. */
@@ -18,7 +18,7 @@ export interface SubscriberOptions {
 }
 
 /** A connection that is told by one server. */
-interface Ear {
+interface Subscription {
   connection: OneRedis;
   channels: readonly string[];
   extras: readonly string[];
@@ -39,11 +39,11 @@ function reconnectMs(attempt: number): number {
  * A script publishes within its shard where the server can, and to all otherwise: both are subscribed to.
  */
 export class Subscriber {
-  private readonly ears = new Map<string, Ear>();
+  private readonly subscriptions = new Map<string, Subscription>();
   /** Of a cluster's channels. */
   private readonly slots = new Map<string, number>();
   private readonly timer: NodeJS.Timeout;
-  private readonly arrange = (): void => this.arrangeEars();
+  private readonly arrange = (): void => this.arrangeSubscriptions();
   private isWhole = false;
   private isClosed = false;
 
@@ -57,7 +57,7 @@ export class Subscriber {
   }
 
   /** Whether every channel is subscribed to. */
-  get isHearing(): boolean {
+  get isSubscribed(): boolean {
     return this.isWhole;
   }
 
@@ -65,8 +65,8 @@ export class Subscriber {
     this.isClosed = true;
     clearInterval(this.timer);
     for (const event of topologyEvents) this.redis.off(event, this.arrange);
-    for (const { connection } of this.ears.values()) connection.disconnect();
-    this.ears.clear();
+    for (const { connection } of this.subscriptions.values()) connection.disconnect();
+    this.subscriptions.clear();
     this.isWhole = false;
   }
 
@@ -74,7 +74,8 @@ export class Subscriber {
     void this.learnSlots()
       .catch(() => undefined) // the cluster is away: asked again
       .then(this.arrange);
-    for (const ear of this.ears.values()) if (ear.connection.status === 'ready') void this.subscribe(ear);
+    for (const subscription of this.subscriptions.values())
+      if (subscription.connection.status === 'ready') void this.subscribe(subscription);
   }
 
   private async learnSlots(): Promise<void> {
@@ -87,16 +88,16 @@ export class Subscriber {
   }
 
   /** Opens what is missing, and closes what no channel needs any more. */
-  private arrangeEars(): void {
+  private arrangeSubscriptions(): void {
     if (this.isClosed) return;
     const wanted = this.places();
-    for (const [name, ear] of this.ears) if (!wanted.has(name)) this.drop(name, ear);
+    for (const [name, subscription] of this.subscriptions) if (!wanted.has(name)) this.drop(name, subscription);
     for (const [name, { node, channels, extras }] of wanted) {
-      const ear = this.ears.get(name);
-      if (ear === undefined) this.open(name, node, { channels, extras });
-      else if (channelNames(ear) !== channelNames({ channels, extras })) {
-        Object.assign(ear, { channels, extras, isSubscribed: false });
-        if (ear.connection.status === 'ready') void this.subscribe(ear);
+      const subscription = this.subscriptions.get(name);
+      if (subscription === undefined) this.open(name, node, { channels, extras });
+      else if (channelNames(subscription) !== channelNames({ channels, extras })) {
+        Object.assign(subscription, { channels, extras, isSubscribed: false });
+        if (subscription.connection.status === 'ready') void this.subscribe(subscription);
       }
     }
     this.judge();
@@ -117,8 +118,8 @@ export class Subscriber {
     return new Map(used.map((place) => [formatServerName(place.node), place]));
   }
 
-  private drop(name: string, { connection }: Ear): void {
-    this.ears.delete(name);
+  private drop(name: string, { connection }: Subscription): void {
+    this.subscriptions.delete(name);
     connection.disconnect();
   }
 
@@ -127,54 +128,54 @@ export class Subscriber {
       ...{ autoResubscribe: false, enableOfflineQueue: false, maxRetriesPerRequest: null, commandTimeout: patienceMs },
       ...{ retryStrategy: reconnectMs, lazyConnect: false }, // those of a cluster's nodes are others
     });
-    const ear: Ear = { connection, ...told, isSubscribed: false };
-    this.ears.set(name, ear);
+    const subscription: Subscription = { connection, ...told, isSubscribed: false };
+    this.subscriptions.set(name, subscription);
     const { onMessage, onError } = this.options;
     connection.on('error', onError);
     for (const event of ['message', 'smessage']) connection.on(event, (_channel, text: string) => onMessage(text));
-    connection.on('ready', () => void this.subscribe(ear));
-    connection.on('close', () => this.lose(ear));
-    for (const event of ['sunsubscribe', 'moved']) connection.on(event, () => this.lookForSlot(ear));
+    connection.on('ready', () => void this.subscribe(subscription));
+    connection.on('close', () => this.lose(subscription));
+    for (const event of ['sunsubscribe', 'moved']) connection.on(event, () => this.lookForSlot(subscription));
   }
 
   /** A slot has moved: whoever asks the cluster anew learns where to. */
-  private lookForSlot(ear: Ear): void {
-    this.lose(ear);
+  private lookForSlot(subscription: Subscription): void {
+    this.lose(subscription);
     if (isCluster(this.redis)) this.redis.refreshSlotsCache(() => undefined); // what fails is asked again
   }
 
   /** Until it is asked for again. */
-  private lose(ear: Ear): void {
-    ear.isSubscribed = false;
+  private lose(subscription: Subscription): void {
+    subscription.isSubscribed = false;
     this.judge();
   }
 
-  private async subscribe(ear: Ear): Promise<void> {
-    const { connection, channels } = ear;
+  private async subscribe(subscription: Subscription): Promise<void> {
+    const { connection, channels } = subscription;
     try {
       await subscribeTo(connection, channels);
-      if (ear.channels === channels) ear.isSubscribed = true;
+      if (subscription.channels === channels) subscription.isSubscribed = true;
       this.judge();
     } catch (error) {
-      this.lose(ear);
+      this.lose(subscription);
       this.options.onError(error instanceof Error ? error : new Error(String(error)));
       if (!isReply(error)) connection.disconnect(true); // it answers nothing: the next one may
       return;
     }
-    if (ear.extras.length > 0) await subscribeTo(connection, ear.extras).catch(this.options.onError);
+    if (subscription.extras.length > 0) await subscribeTo(connection, subscription.extras).catch(this.options.onError);
   }
 
   private judge(): void {
     const was = this.isWhole;
-    const ears = [...this.ears.values()];
-    const heard = ears.filter(({ isSubscribed }) => isSubscribed).flatMap(({ channels }) => channels);
-    this.isWhole = heard.length === this.options.channels.length;
+    const subscriptions = [...this.subscriptions.values()];
+    const subscribed = subscriptions.filter(({ isSubscribed }) => isSubscribed).flatMap(({ channels }) => channels);
+    this.isWhole = subscribed.length === this.options.channels.length;
     if (this.isWhole && !was) this.options.onSubscribed();
   }
 }
 
 /** What one server tells. */
-type Told = Pick<Ear, 'channels' | 'extras'>;
+type Told = Pick<Subscription, 'channels' | 'extras'>;
 
 function channelNames({ channels, extras }: Told): string {
   return [...channels, '', ...extras].join(' ');

@@ -23,9 +23,9 @@ describe('what is being said', () => {
     const stop = views.follow('act_1', first);
     views.follow('act_1', second);
     views.follow('act_2', other);
-    views.hear(JSON.stringify(part));
+    views.receive(JSON.stringify(part));
     stop();
-    views.hear(JSON.stringify(part));
+    views.receive(JSON.stringify(part));
     expect([first, second, other].map(({ mock }) => mock.calls.length)).toEqual([1, 2, 0]);
     expect(first).toHaveBeenCalledWith(part);
   });
@@ -34,7 +34,7 @@ describe('what is being said', () => {
     const { views } = given();
     const listener = jest.fn();
     views.follow('act_1', listener);
-    for (const text of ['', '{', '{"actorId":"act_1"}', 'act_1']) views.hear(text);
+    for (const text of ['', '{', '{"actorId":"act_1"}', 'act_1']) views.receive(text);
     expect(listener).not.toHaveBeenCalled();
   });
 });

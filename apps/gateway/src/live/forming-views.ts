@@ -34,7 +34,7 @@ export class FormingViews {
   }
 
   /** Takes a message of a controller. */
-  hear(text: string): void {
+  receive(text: string): void {
     const part = partIn(text);
     if (part === null) return;
     for (const listener of this.listeners.get(part.actorId) ?? []) listener(part);

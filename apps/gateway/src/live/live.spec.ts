@@ -5,7 +5,7 @@ import { Follow, Live } from './live.js';
 /** Things by their names, as a store has them; a read is answered when the event loop is free. */
 let stored: Record<string, { text: string; actors: string[] }>;
 let reads: string[];
-let isHearing: boolean;
+let isSubscribed: boolean;
 let missed: number;
 let live: Live;
 let things: Follow<{ text: string; actors: string[] } | null>;
@@ -15,11 +15,11 @@ let failures: unknown[];
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-  [stored, reads, isHearing, missed, heard, isAway] = [{}, [], true, 0, [], false];
+  [stored, reads, isSubscribed, missed, heard, isAway] = [{}, [], true, 0, [], false];
   failures = [];
   const notices = {
-    get isHearing() {
-      return isHearing;
+    get isSubscribed() {
+      return isSubscribed;
     },
     close: () => undefined,
   };
@@ -138,11 +138,11 @@ describe('a notice that is lost', () => {
     expect(await after(4_000)).toEqual(['b two']);
   });
 
-  it('is looked for every few seconds while nobody is heard, and at once when somebody is again', async () => {
+  it('is looked for every few seconds while notices are not received, and at once when they are again', async () => {
     write('a', 'one');
     follow('a');
     await after(600_000);
-    isHearing = false;
+    isSubscribed = false;
     write('a', 'two');
     expect(await after(4_000)).toEqual(['a two']);
     write('a', 'three');

@@ -3,8 +3,8 @@ import type { Source, View, ViewHost } from './view.js';
 
 /** What tells of actors that have moved. */
 export interface Notices {
-  /** Whether they are heard: otherwise all is looked at as often as at first. */
-  readonly isHearing: boolean;
+  /** Whether all of them are received: otherwise all is looked at as often as at first. */
+  readonly isSubscribed: boolean;
   close(): void;
 }
 
@@ -18,7 +18,7 @@ export interface LiveEvents {
 
 /** How often it is seen which views are due, in ms. */
 const tickMs = 500;
-/** Where notices are not heard, or get lost, no view is older than this, in ms; and for how long after one was lost. */
+/** Where notices are not received, or get lost, no view is older than this, in ms; and for how long after one was lost. */
 const doubtfulMs = 3_000;
 const doubtMs = 60_000;
 
@@ -84,7 +84,7 @@ export class Live implements ViewHost {
 
   private poll(): void {
     const now = performance.now();
-    const isDoubtful = !this.notices.isHearing || now < this.doubtUntil;
+    const isDoubtful = !this.notices.isSubscribed || now < this.doubtUntil;
     for (const view of this.views)
       if (view.dueAt(isDoubtful ? doubtfulMs : Number.POSITIVE_INFINITY) <= now) view.touch('poll');
   }

@@ -17,8 +17,8 @@ export class Notices {
 
   constructor(private readonly context: ProcessContext) {}
 
-  get isHearing(): boolean {
-    return this.subscriber?.isHearing ?? false;
+  get isSubscribed(): boolean {
+    return this.subscriber?.isSubscribed ?? false;
   }
 
   /** On one connection: who has moved, and what is being said, which is an object. */
@@ -28,10 +28,10 @@ export class Notices {
     this.subscriber = new Subscriber(redis, {
       channels: Array.from({ length: partitions }, (_, n) => noticesChannel(n)),
       extraChannels: Array.from({ length: partitions }, (_, n) => formingChannel(n)),
-      onMessage: (text) => (text.startsWith('{') ? forming.hear(text) : live.moved(text)),
+      onMessage: (text) => (text.startsWith('{') ? forming.receive(text) : live.moved(text)),
       onSubscribed: () => live.lookAtAll(),
       onError: atMostEvery(warnEveryMs, (err: Error) =>
-        this.context.logger.warn({ err }, 'not all that is published is heard'),
+        this.context.logger.warn({ err }, 'not all notices are received'),
       ),
     });
   }

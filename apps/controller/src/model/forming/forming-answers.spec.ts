@@ -119,9 +119,9 @@ describe('the actors that are watched', () => {
   it('are those that were named in the last seconds', () => {
     let now = 0;
     const watched = new WatchedActors(() => now);
-    watched.hear('["act_1","act_2"]');
+    watched.receive('["act_1","act_2"]');
     now = watchedForMs - 1;
-    watched.hear('["act_2", 7]');
+    watched.receive('["act_2", 7]');
     expect([watched.has('act_1'), watched.has('act_2')]).toEqual([true, true]);
     now = watchedForMs + 1;
     expect([watched.has('act_1'), watched.has('act_2')]).toEqual([false, true]);
@@ -129,7 +129,7 @@ describe('the actors that are watched', () => {
 
   it('are told from anything else that is said', () => {
     const watched = new WatchedActors();
-    for (const text of ['', '{', '7', '{"a":1}', 'null']) watched.hear(text);
+    for (const text of ['', '{', '7', '{"a":1}', 'null']) watched.receive(text);
     expect(watched.has('act_1')).toBe(false);
   });
 });

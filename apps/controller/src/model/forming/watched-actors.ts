@@ -10,7 +10,7 @@ export class WatchedActors {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Takes a message of a gateway. */
-  hear(text: string): void {
+  receive(text: string): void {
     for (const actorId of watchedIn(text)) {
       this.until.delete(actorId);
       this.until.set(actorId, this.now() + watchedForMs);
