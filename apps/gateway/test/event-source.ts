@@ -83,3 +83,10 @@ export async function rowsInPieces(open: (last: string | null) => Events, after:
     await stream.return('ended');
   }
 }
+
+/** How many rows a stream brings that begins behind each of these ids. */
+export async function countRowsAfter(ids: readonly string[], open: (id: string) => Events): Promise<number[]> {
+  const counts: number[] = [];
+  for (const id of ids) counts.push((await all(open(id))).filter(isRow).length);
+  return counts;
+}
