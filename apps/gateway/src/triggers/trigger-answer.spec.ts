@@ -12,6 +12,7 @@ it('a workflow says status, headers and body, and nothing that the gateway itsel
     headers: {
       'x-order': '7',
       'content-type': 'text/html',
+      'turnpike-left-out': 'set-cookie, transfer-encoding, content-security-policy, x-split, a bad name',
       'content-security-policy': expect.stringMatching(/^sandbox/),
     },
     body: '<p>hi',
@@ -23,12 +24,13 @@ it.each([
   ...['Accept-CH', 'Critical-CH', 'Use-As-Dictionary', 'Set-Cookie2', 'Clear-Site-Data', 'Strict-Transport-Security'],
 ])('a workflow has no browser keep %s for all of the gateway’s address', (name) => {
   const { headers } = answerOfNode({ status: 200, headers: { [name]: 'x', 'X-Own': 'y' }, body: { as: 'none' } });
-  expect(Object.keys(headers)).toEqual(['x-own', 'content-security-policy']);
+  expect(Object.keys(headers)).toEqual(['x-own', 'turnpike-left-out', 'content-security-policy']);
+  expect(headers['turnpike-left-out']).toBe(name.toLowerCase());
 });
 
 it('an answer is whole whatever its value is', () => {
   expect(answerOfNode({ status: 100, headers: {}, body: { as: 'json', value: undefined } })).toMatchObject({
-    ...{ status: 200, body: 'null' },
+    ...{ status: 200, body: 'null', headers: { 'turnpike-left-out': 'status 100' } },
   });
   expect(answerOfNode({ status: 307, headers: { location: '/x' }, body: { as: 'none' } })).toMatchObject({
     ...{ status: 307, body: '', headers: { location: '/x' } },

@@ -1,4 +1,5 @@
 import type { RunAnswer } from '#compiler';
+import { clip } from '#values';
 
 /** What a caller is answered. */
 export interface HttpAnswer {
@@ -46,12 +47,33 @@ const kept = new Set([
 const sandboxed =
   "sandbox allow-forms allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data: https:";
 
-function buildHeaders(named: Iterable<readonly [string, string]>, contentType: string | null): Record<string, string> {
-  const own = Array.from(named, ([name, value]) => [name.toLowerCase(), value] as const).filter(
-    ([name, value]) => tokenForm.test(name) && valueForm.test(value) && !ours.has(name) && !kept.has(name),
-  );
-  const type = contentType === null ? [] : [['content-type', contentType] as const];
-  return Object.fromEntries([...type, ...own, ['content-security-policy', sandboxed]]);
+/** Names what an answer does not say although its workflow does: headers by name, a status that ends no answer. */
+const leftOut = 'turnpike-left-out';
+
+function buildHeaders(named: Iterable<readonly [string, string]>, contentType?: string): Record<string, string> {
+  const own = Array.from(named, ([name, value]) => [name.toLowerCase(), value] as const);
+  const isSaid = ([name, value]: readonly [string, string]): boolean =>
+    tokenForm.test(name) && valueForm.test(value) && !ours.has(name) && !kept.has(name) && name !== leftOut;
+  const dropped = own.filter((header) => !isSaid(header)).map(([name]) => (tokenForm.test(name) ? name : 'a bad name'));
+  return Object.fromEntries([
+    ...(contentType === undefined ? [] : [['content-type', contentType] as const]),
+    ...own.filter(isSaid),
+    ...(dropped.length === 0 ? [] : [[leftOut, clip(dropped.join(', '), 1_000)] as const]),
+    ['content-security-policy', sandboxed],
+  ]);
+}
+
+/** A status below 200 ends no answer. */
+function buildAnswer(
+  status: number,
+  body: string,
+  named: Iterable<readonly [string, string]>,
+  contentType?: string,
+): HttpAnswer {
+  const headers = buildHeaders(named, contentType);
+  if (Number.isInteger(status) && status >= 200 && status <= 599) return { status, headers, body };
+  const dropped = headers[leftOut] === undefined ? '' : `, ${headers[leftOut]}`;
+  return { status: 200, headers: { ...headers, [leftOut]: `status ${status}${dropped}` }, body };
 }
 
 const jsonType = 'application/json; charset=utf-8';
@@ -61,15 +83,15 @@ export function jsonAnswer(
   value: unknown,
   named: Iterable<readonly [string, string]> = [],
 ): HttpAnswer {
-  return { status: clampStatus(status), headers: buildHeaders(named, jsonType), body: JSON.stringify(value) ?? 'null' };
+  return buildAnswer(status, JSON.stringify(value) ?? 'null', named, jsonType);
 }
 
 export function textAnswer(status: number, text: string, named: Iterable<readonly [string, string]> = []): HttpAnswer {
-  return { status: clampStatus(status), headers: buildHeaders(named, 'text/plain; charset=utf-8'), body: text };
+  return buildAnswer(status, text, named, 'text/plain; charset=utf-8');
 }
 
 export function emptyAnswer(status: number, named: Iterable<readonly [string, string]> = []): HttpAnswer {
-  return { status: clampStatus(status), headers: buildHeaders(named, null), body: '' };
+  return buildAnswer(status, '', named);
 }
 
 /** As a respondToWebhook node has said it. */
@@ -77,9 +99,4 @@ export function answerOfNode({ status, headers, body }: RunAnswer): HttpAnswer {
   const named = Object.entries(headers);
   if (body.as === 'json') return jsonAnswer(status, body.value, named);
   return body.as === 'text' ? textAnswer(status, body.text, named) : emptyAnswer(status, named);
-}
-
-/** A status below 200 ends no answer. */
-function clampStatus(status: number): number {
-  return Number.isInteger(status) && status >= 200 && status <= 599 ? status : 200;
 }
