@@ -1,4 +1,4 @@
-import { createPipeline, tagOf } from '#redis';
+import { createPipeline, toHashTag } from '#redis';
 import type { Redis } from '#redis';
 
 import { appNames, until } from '../../test/support/app-process.js';
@@ -76,7 +76,7 @@ export class Product {
     const starting = appNames.map(async (app) =>
       begin(app, { ...environment, ADMIN_PORT: String(await freePort()), ...profiled(app) }, folder),
     );
-    const tags = Array.from({ length: options.partitions }, (_, partition) => tagOf(partition));
+    const tags = Array.from({ length: options.partitions }, (_, partition) => toHashTag(partition));
     const apps = await Promise.all(starting);
     return new Product(apps, [model, dashboard, texter], texter, redis, tags, texterSettings.gatewayUrl);
   }
@@ -108,7 +108,7 @@ export class Product {
 async function unfinished(redis: Redis, partitions: number): Promise<number> {
   const asking = createPipeline(redis);
   for (let partition = 0; partition < partitions; partition++) {
-    const tag = tagOf(partition);
+    const tag = toHashTag(partition);
     asking.zcard(`${tag}:due`);
     for (const queue of productQueues) {
       asking.llen(`${tag}:${queue}:wait`).zcard(`${tag}:${queue}:prioritized`);

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { partitionOf, renameId } from '#protocol';
+import { parsePartition, renameId } from '#protocol';
 import { keys } from '#engine';
 import { reportNumber } from '../scenarios/report-agent.js';
 import { until } from '../support/app-process.js';
@@ -56,7 +56,7 @@ async function takeTurnAway(redisUrl: string, actorId: string): Promise<void> {
   const redis = new Redis(redisUrl);
   try {
     const actor = keys.actor(actorId);
-    const nudge = [keys.due(partitionOf(actorId) ?? 0), 0, actorId] as const;
+    const nudge = [keys.due(parsePartition(actorId) ?? 0), 0, actorId] as const;
     await redis
       .multi()
       .hset(actor, 'attempts', deaths)

@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import { AgentVersionCache } from '#registry';
 
-import { composePrograms } from '../../apps/controller/src/compose-agent.js';
+import { composePrograms } from '../../apps/controller/src/compose-programs.js';
 import { readConfig } from '../../apps/controller/src/config.js';
 import type { Programs } from '../../apps/controller/src/programs.js';
 import { writesIn } from './aof.js';

@@ -1,6 +1,6 @@
 import { keys, readMessage, readStoredRun } from '#engine';
 import type { RunRecord } from '#engine/ports';
-import { partitionOf } from '#protocol';
+import { parsePartition } from '#protocol';
 import type { LedgerRow } from '#program';
 import { keysLike } from '#redis';
 import type { Redis } from '#redis';
@@ -67,7 +67,7 @@ export class Records {
   async hasLetter(letterId: string): Promise<boolean> {
     const [letter, indexed] = await Promise.all([
       this.redis.exists(keys.letter(letterId)),
-      this.redis.zscore(keys.dead(partitionOf(letterId) ?? 0), letterId),
+      this.redis.zscore(keys.dead(parsePartition(letterId) ?? 0), letterId),
     ]);
     return letter === 1 && indexed !== null;
   }
@@ -98,7 +98,7 @@ export class Records {
     const [mail, owed, due, live] = await Promise.all([
       this.redis.llen(keys.mail(actorId)),
       this.redis.hgetall(keys.owed(actorId)),
-      this.redis.zscore(keys.due(partitionOf(actorId) ?? 0), actorId),
+      this.redis.zscore(keys.due(parsePartition(actorId) ?? 0), actorId),
       this.redis.hget(keys.actor(actorId), 'live'),
     ]);
     return { actorId, mail, owed, dueAt: due === null ? null : Number(due), live: live === '1' };

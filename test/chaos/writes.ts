@@ -6,7 +6,7 @@ import type { Conversation } from '#agent';
 import type { JournalEntry } from '#program';
 import type { ModelTurn } from '#model-turn';
 import type { RunTool } from '#protocol';
-import { McpConnections, pinFileOf, pinServer, readDirectory } from '#tools';
+import { McpConnections, pinServer, readDirectory, toPinFile } from '#tools';
 import { openEgress } from '#transport';
 
 import type { Finding } from './findings.js';
@@ -48,7 +48,7 @@ export async function mountWriter(folder: string): Promise<Record<string, string
   const links = new McpConnections({ fetchAs: openEgress({ privateHosts: [] }), valueOf: () => '' });
   const { pin } = pinServer(mounted.server, await links.connectionTo(mounted).list(), null);
   await links.close();
-  writeFileSync(join(directory, pinFileOf(file)), JSON.stringify(pin));
+  writeFileSync(join(directory, toPinFile(file)), JSON.stringify(pin));
   return { TOOLS_DIR: directory };
 }
 

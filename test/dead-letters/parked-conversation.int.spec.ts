@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId, renameId } from '#protocol';
+import { buildEffectId, makeId, renameId } from '#protocol';
 import type { RunOutcome, Spawn } from '#protocol';
 import { keys } from '#engine';
 import type { CommitRequest, RunRecord } from '#engine/ports';
-import { childActorIdOf } from '#idempotency';
+import { deriveChildActorId } from '#idempotency';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { operator, Fixture } from './fixture.js';
@@ -130,7 +130,7 @@ async function parkedChild(outcome: RunOutcome | null) {
   const figures = { steps: 1, toolCalls: 1, tokens: 9, costMicroUsd: 9 };
   const spawn: Spawn = {
     ...{
-      id: effectIdOf(actorId, 1, 0),
+      id: buildEffectId(actorId, 1, 0),
       program: 'workflow',
       input: { text: '' },
       grant: { ...figures, deadlineAt: 9e12 },
@@ -165,7 +165,7 @@ async function parkedChild(outcome: RunOutcome | null) {
     ...{ spawns: [spawn], runs: [record('joining', null)], messageRuns: { [messageId]: rootRunId } },
     journal: [{ runId: rootRunId, entries: mail.map((event) => ({ event })) }],
   }));
-  const childId = childActorIdOf(spawn.id);
+  const childId = deriveChildActorId(spawn.id);
   await store.load(childId, 'w');
   await store.park(childId, 'w', 'a mistake of ours');
   await turn(() => ({ runs: outcome === null ? [] : [record('finished', outcome)], live: outcome === null }));

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { partitionOf, renameId } from '#protocol';
+import { parsePartition, renameId } from '#protocol';
 import { keys, openEngine, eventTimes, WebhookEvents } from '#engine';
 import type { OpenEngine } from '#engine';
 import { agentKeys } from '#versions';
@@ -93,7 +93,7 @@ describe('an erasure', () => {
 
   it('takes for theirs neither what operators have configured nor what others were answered alike', async () => {
     const actorId = await storeEverything(engine, address);
-    const elsewhere = ((partitionOf(actorId) ?? 0) + 1) % partitions;
+    const elsewhere = ((parsePartition(actorId) ?? 0) + 1) % partitions;
     await engine.redis.hset(agentKeys.versions, 'v1', JSON.stringify({ id: 'desk', refusal: words }));
     await new AnswerStore(engine.redis, elsewhere, 1_000, 'another').put('b-hash', 300, { note: words });
     const erasure = await erasePerson(engine.store.engine, engine.redis, person, { ...operator, patienceMs: 0 });

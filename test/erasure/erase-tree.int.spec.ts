@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { effectIdOf } from '#protocol';
-import { childActorIdOf, childRunIdOf } from '#idempotency';
+import { buildEffectId } from '#protocol';
+import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { keys } from '#engine';
 import { conversationsWith, erasePerson } from '#maintenance';
 import { TreeFixture } from '../../libs/engine/test/tree-fixture.js';
@@ -24,11 +24,11 @@ async function everything(): Promise<string> {
 it('an erasure takes the whole tree of a conversation along, and what it spawned meanwhile; no child is found as a conversation', async () => {
   const { actorId, runId } = await tree.root({ thinking: true });
   const { redis, store } = tree.engine;
-  const theirs = (await store.readAddress(effectIdOf(actorId, 1, 0)))?.theirs ?? '';
+  const theirs = (await store.readAddress(buildEffectId(actorId, 1, 0)))?.theirs ?? '';
   /** A turn that spawns a child, with words of the person. */
   const spawnFrom = async (parentId: string, own: string): Promise<{ actorId: string; runId: string }> => {
     const turn = await tree.load(parentId);
-    const id = effectIdOf(parentId, turn.version + 1, 0);
+    const id = buildEffectId(parentId, turn.version + 1, 0);
     const spawn = { ...tree.spawn(parentId, turn.version + 1, 0, own), input: words, rootRunId: runId };
     const journal = [{ runId: own, entries: [{ text: words }] }];
     await tree.commit(parentId, turn, {
@@ -38,7 +38,7 @@ it('an erasure takes the whole tree of a conversation along, and what it spawned
       journal,
       items: { rootRunId: runId, fields: { 'Set 0': JSON.stringify([{ json: { words } }]) } },
     });
-    return { actorId: childActorIdOf(id), runId: childRunIdOf(id) };
+    return { actorId: deriveChildActorId(id), runId: deriveChildRunId(id) };
   };
   const child = await spawnFrom(actorId, runId);
   expect(await store.readItems(runId, ['If 0', 'Set 0'])).toEqual([null, expect.stringContaining(words)]);

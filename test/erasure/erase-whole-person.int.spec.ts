@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from '#redis';
-import { effectIdOf, partitionOf, renameId } from '#protocol';
+import { buildEffectId, parsePartition, renameId } from '#protocol';
 import type { Address } from '#protocol';
 import { actorIdFor } from '#deployment';
 import { openEngine, pack } from '#engine';
@@ -83,7 +83,7 @@ describe('an erasure of a whole person', () => {
       const address = { tenant: 'beta', channel: 'slack', ours: 'T01', theirs: channel };
       const sourceId = `${channel}:1712345678.000100`;
       const { actorId } = await engine.store.ingest({ address, sourceId, mode: 'text', text: 'hello' });
-      const effectId = effectIdOf(actorId, 0, 0);
+      const effectId = buildEffectId(actorId, 0, 0);
       const callback = {
         effectId,
         status: 'sent',
@@ -120,8 +120,12 @@ describe('an erasure of a whole person', () => {
 /** A key of every kind that the engine has, the deployment's among them, as this person's. */
 function everyKey(actorId: string): string[] {
   const { keys, moneyKeys, governorKeys, inquiryKeys, policyKeys, agentKeys, schemaKeys } = allKeys;
-  const partition = partitionOf(actorId) ?? 0;
-  const [runId, messageId, effectId] = [renameId(actorId, 'run'), renameId(actorId, 'msg'), effectIdOf(actorId, 1, 0)];
+  const partition = parsePartition(actorId) ?? 0;
+  const [runId, messageId, effectId] = [
+    renameId(actorId, 'run'),
+    renameId(actorId, 'msg'),
+    buildEffectId(actorId, 1, 0),
+  ];
   const { answer: inquiry, ...inquiries } = inquiryKeys;
   const indices = [keys.recentRuns, keys.recentTicks, keys.dead, keys.sent];
   const whole = [keys.due, keys.doubt, keys.parked, keys.taken, keys.approvals, ...indices];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId, maxPartitions } from '#protocol';
+import { buildEffectId, makeId, maxPartitions } from '#protocol';
 import { InvariantError } from '#errors';
 import { credentialKeys } from '#credentials';
 import { agentKeys, policyKeys } from '#versions';
-import { actorIdOf } from '#redis';
+import { requireActorId } from '#redis';
 import { deriveTableId, tableIndexKey, tableKeys } from '#tables';
 import {
   deploymentKey,
@@ -62,7 +62,7 @@ function everyKeyOf(partition: number): string[] {
     ...[keys.actor, keys.held, keys.transcript, keys.mail, keys.owed, keys.known, keys.children].map((key) =>
       key(actorId),
     ),
-    ...[keys.effect, keys.delivery, keys.letter, keys.letterAudit].map((key) => key(effectIdOf(actorId, 12, 1))),
+    ...[keys.effect, keys.delivery, keys.letter, keys.letterAudit].map((key) => key(buildEffectId(actorId, 12, 1))),
     ...[keys.message, keys.said].map((key) => key(messageId)),
     ...[keys.run, keys.told, keys.ledger, keys.journal, keys.tree, keys.items].map((key) => key(runId)),
     ...wholePartition.map((key) => key(partition)),
@@ -181,7 +181,7 @@ describe('keys', () => {
 
   it('makes the keys that scripts walk from their prefixes', () => {
     const actorId = makeId('act', ulid, 5);
-    const effectId = effectIdOf(actorId, 1, 0);
+    const effectId = buildEffectId(actorId, 1, 0);
     expect(keys.actor(actorId)).toBe(`${keys.actorPrefix(5)}${actorId}`);
     expect(keys.effect(effectId)).toBe(`${keys.effectPrefix(5)}${effectId}`);
     expect([keys.mail(actorId), keys.owed(actorId)]).toEqual([
@@ -192,8 +192,8 @@ describe('keys', () => {
 
   it('names the actor of an effect and refuses what is not an id of ours', () => {
     const actorId = makeId('act', ulid, 5);
-    expect(actorIdOf(effectIdOf(actorId, 1, 0))).toBe(actorId);
-    expect(() => actorIdOf(actorId)).toThrow(InvariantError);
+    expect(requireActorId(buildEffectId(actorId, 1, 0))).toBe(actorId);
+    expect(() => requireActorId(actorId)).toThrow(InvariantError);
     expect(() => keys.actor('act_1')).toThrow(InvariantError);
   });
 });

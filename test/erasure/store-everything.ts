@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { effectIdOf, partitionOf, renameId } from '#protocol';
+import { buildEffectId, parsePartition, renameId } from '#protocol';
 import type { RunTool, Address } from '#protocol';
 import type { DedupeRecord } from '#idempotency';
 import type { CommitRequest, RunRecord } from '#engine/ports';
@@ -34,7 +34,7 @@ async function commit(engine: OpenEngine, actorId: string, more: Partial<CommitR
 
 function runOf(actorId: string, messageId: string, channel: string): RunRecord {
   const args = { text: words };
-  const approvalId = effectIdOf(actorId, 1, 1);
+  const approvalId = buildEffectId(actorId, 1, 1);
   const approval = { approvalId, tool: 'add_note', args, argsHash: 'h', askedAt: 1, expiresAt: 2 };
   const runId = renameId(messageId, 'run');
   return {
@@ -85,13 +85,13 @@ export async function storeEverything(engine: OpenEngine, address: Address): Pro
   const { actorId, messageId } = await textFrom(engine, address);
   const run = runOf(actorId, messageId, address.channel);
   const { runId } = run;
-  const callId = effectIdOf(actorId, 1, 0);
+  const callId = buildEffectId(actorId, 1, 0);
   const call: RunTool = {
     ...{ type: 'run-tool', id: callId, runId, actionId: 'a1', parentActionId: null, tool: 'add_note' },
     ...{ args: { text: words }, repeat: 'never', effectKey: 'e', dedupeKey: 'd', deadlineAt: 1 },
   };
   await commit(engine, actorId, {
-    effects: [call, { type: 'send-reply', id: effectIdOf(actorId, 1, 2), runId: '', kind: 'notice', text: words }],
+    effects: [call, { type: 'send-reply', id: buildEffectId(actorId, 1, 2), runId: '', kind: 'notice', text: words }],
     runs: [run],
     ledger: [],
     journal: [{ runId, entries: [{ text: words }] }],
@@ -107,7 +107,7 @@ export async function storeEverything(engine: OpenEngine, address: Address): Pro
   await engine.store.say({ replyId: nameReply(actorId, 'k'), actorId, by: 'ana', text: `Of ${words} seven.` });
   const sent = { type: 'reply-settled', effectId: callId, status: 'sent', providerId: null, errorCode: null } as const;
   await engine.store.settle(callId, 'callback', sent, { status: 'sent', errorCode: null });
-  for (const place of [partitionOf(actorId) ?? 0, 'tenant'] as const)
+  for (const place of [parsePartition(actorId) ?? 0, 'tenant'] as const)
     await new AnswerStore(engine.redis, place, 1_000, callId).put('a-hash', 300, { note: words });
   await answerRequest(engine, messageId, address.theirs);
   const batches = new BatchStore(engine.redis, 60);

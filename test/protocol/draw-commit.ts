@@ -1,4 +1,4 @@
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import type { LedgerRow } from '#program';
 import type { OwedEffect } from '#protocol';
 import type { Repeat } from '#model-turn';
@@ -53,7 +53,7 @@ function drawRun(random: Random, fixture: Fixture, actorId: string): RunRecord {
 
 /** An approval belongs to one run: its id has the run's number in it. */
 function drawApproval(random: Random, actorId: string, runId: string): RunRecord['approval'] {
-  const approvalId = effectIdOf(actorId, Number(/\d+/.exec(runId)), random.below(3));
+  const approvalId = buildEffectId(actorId, Number(/\d+/.exec(runId)), random.below(3));
   return { approvalId, tool: 'add_note', args: {}, argsHash: 'hash', askedAt: 1, expiresAt: 2 };
 }
 
@@ -82,7 +82,7 @@ function drawEffects(random: Random, fixture: Fixture, actorId: string, version:
     // A second unsettled send breaks a promise and writes nothing: now and then is often enough.
     const kind = drawn === 'send-reply' && hasSend && !random.percent(10) ? 'run-tool' : drawn;
     hasSend ||= kind === 'send-reply';
-    const effect = drawEffect(random, effectIdOf(actorId, version, n), kind);
+    const effect = drawEffect(random, buildEffectId(actorId, version, n), kind);
     return lane?.family ? { ...effect, background: true } : effect;
   });
 }

@@ -1,8 +1,8 @@
 import { allChildren } from '#program';
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import type { ChildEnd, MailEvent, Pin, Spawn } from '#protocol';
 import type { Post, Timeless } from '#program';
-import { childActorIdOf } from '#idempotency';
+import { deriveChildActorId } from '#idempotency';
 import type { CommitRequest } from '#engine/ports';
 import type { Random } from './random.js';
 import type { Fixture, OpenTurn } from './fixture.js';
@@ -40,7 +40,7 @@ function drawSpawns(random: Random, fixture: Fixture, { actorId, loaded }: OpenT
   if (!random.percent(lanes.size < mostLanes ? 30 : 4)) return [];
   const count = lanes.size < mostLanes ? random.pick([1, 1, 2, 2, 3]) : 1;
   const spawns = Array.from({ length: count }, (_, n) =>
-    drawSpawn(random, fixture, effectIdOf(actorId, loaded.version + 1, 20 + n)),
+    drawSpawn(random, fixture, buildEffectId(actorId, loaded.version + 1, 20 + n)),
   );
   if (lanes.size < mostLanes && random.percent(92)) return spawns;
   const [first] = spawns;
@@ -58,7 +58,7 @@ function drawWord(random: Random): Timeless<MailEvent> {
 function drawPosts(random: Random, fixture: Fixture, { actorId }: OpenTurn): Post[] {
   if (!random.percent(30)) return [];
   if (random.percent(3)) return Array.from({ length: 33 }, () => ({ to: actorId, event: drawWord(random) }));
-  const nobody = childActorIdOf(effectIdOf(actorId, 1_000, 0));
+  const nobody = deriveChildActorId(buildEffectId(actorId, 1_000, 0));
   return Array.from({ length: random.pick([1, 1, 2]) }, () => {
     const anybody = random.any([...fixture.memory.memory.lanes.keys()]) ?? nobody;
     return { to: random.pick([allChildren, anybody, anybody, nobody]), event: drawWord(random) };

@@ -1,5 +1,5 @@
 import type { OwedEffect, Address } from '#protocol';
-import { tagOf } from '#redis';
+import { toHashTag } from '#redis';
 import type { IngestRequest, Loaded } from '#engine/ports';
 import { actorIdFor } from '#deployment';
 import { keys } from '#engine';
@@ -91,7 +91,7 @@ export class Fixture {
   /** A partition at the beginning of time, empty but for what it has sent before. */
   async reset(): Promise<void> {
     const { redis } = this.harness;
-    const left = await redis.keys(`${tagOf(this.partition)}:*`);
+    const left = await redis.keys(`${toHashTag(this.partition)}:*`);
     if (left.length > 0) await redis.del(left);
     await setClock(redis, this.partition, this.now);
     await redis.rpush(keys.sent(this.partition), ...sentBefore);

@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import { makeId } from '#protocol';
 import type { Address } from '#protocol';
-import { connect, JobQueues, parseStored, tagOf } from '#redis';
+import { connect, JobQueues, parseStored, toHashTag } from '#redis';
 import type { Hint, JobCall } from '#redis';
 import { openActorStore } from '#engine';
 import type { ActorStore, EngineLimits, EngineTimes } from '#engine';
@@ -58,7 +58,7 @@ function withSmallLimits(lua: string): string {
 
 /** List of the hints given in a partition, as JSON. */
 export function hintsKey(partition: number): string {
-  return `${tagOf(partition)}:hints`;
+  return `${toHashTag(partition)}:hints`;
 }
 
 /** What stands in the place of BullMQ's scripts: what it makes of a hint is not the scripts' affair. */
@@ -70,7 +70,7 @@ class RecordingQueues extends JobQueues {
     super(recorder, fixtureCount);
   }
 
-  override callOf(partition: number, hint: Hint): JobCall {
+  override toJobCall(partition: number, hint: Hint): JobCall {
     return { script: 'addStandardJob', keys: [hintsKey(partition)], args: [JSON.stringify(hint)] };
   }
 
@@ -141,7 +141,7 @@ function rewrite(file: ScriptFile, lua: string): string {
 
 /** Sets the time of a partition, in ms since the epoch. */
 export async function setClock(redis: Redis, partition: number, now: number): Promise<void> {
-  await redis.set(`${tagOf(partition)}:clock`, now);
+  await redis.set(`${toHashTag(partition)}:clock`, now);
 }
 
 /** People whom the deployment's hash puts into a partition, found by trying numbers and tenants. */

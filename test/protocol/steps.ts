@@ -1,4 +1,4 @@
-import { effectIdOf } from '#protocol';
+import { buildEffectId } from '#protocol';
 import { errorEnvelope } from '#errors';
 import { closingText } from '#engine';
 import type { ErrorEnvelope } from '#errors';
@@ -27,7 +27,7 @@ function drawEffect(
   const known = fixture.effects.find((effect) => effect.id === id) ?? random.any(fixture.effects);
   if (random.percent(98)) return known ?? null;
   const actorId = random.any([...fixture.memory.memory.lanes.keys()]);
-  return actorId === undefined ? null : { id: effectIdOf(actorId, 999, 0), actorId, kind: 'send-reply' };
+  return actorId === undefined ? null : { id: buildEffectId(actorId, 999, 0), actorId, kind: 'send-reply' };
 }
 
 /** Most of the time a recent turn of the liked sort, otherwise any recent one. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from '#redis';
-import { tagOf, parseStored } from '#redis';
+import { toHashTag, parseStored } from '#redis';
 import { closingText, keys } from '#engine';
 import type { EngineTimes } from '#engine';
 import type { Takeover } from '#engine/ports';
@@ -68,7 +68,7 @@ export function dumpKeys(redis: Redis, names: string[]): Promise<string> {
 
 /** Everything Redis holds in a partition: a key that the reference engine knows nothing of shows as a difference. */
 export function dumpPartition(redis: Redis, partition: number): Promise<string> {
-  return dump(redis, [0, `${tagOf(partition)}:*`]);
+  return dump(redis, [0, `${toHashTag(partition)}:*`]);
 }
 
 type Value = string | number | boolean | null | undefined;

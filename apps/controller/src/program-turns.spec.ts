@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, firstSpawnPlace, makeId } from '#protocol';
+import { buildEffectId, firstSpawnPlace, makeId } from '#protocol';
 import type { Grant, MailEvent, Pin, RunTool, Spawn, Stamp } from '#protocol';
 import type { LedgerRow, Post, Program, ProgramEvent, Step } from '#program';
 import type { ActorPort, CommitRequest } from '#engine/ports';
-import { childRunIdOf } from '#idempotency';
+import { deriveChildRunId } from '#idempotency';
 import { composePrograms } from './compose-programs.js';
 import { readConfig } from './config.js';
 import { Felling } from './engine/trees/felling.js';
@@ -14,7 +14,7 @@ import type { ReadyLoad } from './engine/turn/turn.js';
 
 const actorId = makeId('act', '01JD000000000000000000TREE', 0);
 const rootId = makeId('act', '01JD000000000000000000RT00', 0);
-const spawnId = effectIdOf(rootId, 1, 0);
+const spawnId = buildEffectId(rootId, 1, 0);
 const pin: Pin = { policyVersion: 'p1', agentId: 'desk', agentVersion: 'v1' };
 const present: Pin = { policyVersion: 'p2', agentId: 'default', agentVersion: '' };
 const never = new AbortController().signal;
@@ -48,7 +48,7 @@ function counting(happens: Happens, times: { wakeAt: number | null; timerAt?: nu
     isLive: (state) => state?.live ?? false,
     wakeAt: () => times.wakeAt,
     timerAt: () => times.timerAt ?? null,
-    findLiveRun: (state) => (state?.live ? { id: childRunIdOf(spawnId), pin, awayCountedTo: at } : null),
+    findLiveRun: (state) => (state?.live ? { id: deriveChildRunId(spawnId), pin, awayCountedTo: at } : null),
     runStateAt: () => null,
     waitingMessages: () => [],
   };
@@ -103,12 +103,12 @@ const spawned: MailEvent = {
 const compressed: MailEvent = { type: 'compress-failed', at, effectId: 'x' };
 
 function spawn(stamp: Stamp, k: number): Spawn {
-  const id = effectIdOf(stamp.actorId, stamp.version, stamp.n + k);
+  const id = buildEffectId(stamp.actorId, stamp.version, stamp.n + k);
   return { id, program: 'agent', pin, input: '', grant, runId: 'run_P', rootRunId: 'run_R', node: `fork[${k}]` };
 }
 
 function toolCall(stamp: Stamp, k: number): RunTool {
-  const id = effectIdOf(stamp.actorId, stamp.version, stamp.n + k);
+  const id = buildEffectId(stamp.actorId, stamp.version, stamp.n + k);
   const call = { runId: 'run_P', actionId: 'step_1', parentActionId: null, tool: 'note', args: {} };
   return { type: 'run-tool', id, ...call, repeat: 'keyed', effectKey: 'e', dedupeKey: 'd', deadlineAt: at };
 }
@@ -249,13 +249,13 @@ describe('a program whose actor stands in a tree', () => {
   it('writes into the trace that its spawn came with', async () => {
     const trace = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
     const { program } = counting((_event, stamp) => ({
-      effects: [{ ...toolCall(stamp, 0), runId: childRunIdOf(spawnId) }],
+      effects: [{ ...toolCall(stamp, 0), runId: deriveChildRunId(spawnId) }],
     }));
     const { store, commits } = storeOf({ ...loaded, family, mail: [spawned], traces: [trace] });
     await takeTurns(portsOf(store, program), actorId, never, never);
     expect(commits[0]).toMatchObject({
       effects: [{ trace: { root: trace } }],
-      journal: [{ runId: childRunIdOf(spawnId) }],
+      journal: [{ runId: deriveChildRunId(spawnId) }],
     });
   });
 });

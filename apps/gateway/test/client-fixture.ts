@@ -3,7 +3,7 @@ import { PolicyStore } from '#versions';
 import { PromptInquiries } from '#deployment';
 import type { OpenEngine } from '#engine';
 import type { RunRecord } from '#engine/ports';
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import { publishedPolicy } from '#policy';
 import { startRedis } from '../../../test/support/redis.mjs';
 import { FakeController } from './fake-controller.js';
@@ -63,7 +63,7 @@ export async function askingRun({ store }: OpenEngine, theirs: string): Promise<
   const { actorId, messageId } = await ingest({ store }, theirs);
   const loaded = await store.load(actorId, 'w');
   if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
-  const approvalId = effectIdOf(actorId, 1, 0);
+  const approvalId = buildEffectId(actorId, 1, 0);
   const times = { askedAt: Date.now(), expiresAt: Date.now() + 60_000 };
   const approval = { approvalId, tool: 'add_note', args: { text: 'x' }, argsHash: 'h', ...times };
   const who = { runId: renameId(messageId, 'run'), actorId, conversationId: theirs, channel: 'api' };

@@ -1,7 +1,7 @@
 import { createToken } from '#redis';
 import type { ActorStore } from '#engine';
 import type { RunRecord, RunReply } from '#engine/ports';
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import type { LedgerRow } from '#program';
 import type { SendReply } from '#protocol';
 import { until } from './open-gateway.js';
@@ -26,7 +26,7 @@ export class FakeController {
     const token = createToken();
     const turn = await this.untilMail(actorId, token);
     const run = this.read(actorId, turn);
-    const effect = decided.reply && this.owe(run, effectIdOf(actorId, turn.version + 1, 0), decided.reply);
+    const effect = decided.reply && this.owe(run, buildEffectId(actorId, turn.version + 1, 0), decided.reply);
     const outcome = turn.mail.some(({ type }) => type === 'cancel-requested') ? 'cancelled' : 'answered';
     if (decided.ends) Object.assign(run, { phase: 'finished', outcome, finishedAt: turn.now });
     const ledger = decided.rows ? [{ runId: run.runId, rows: decided.rows(run.runId) }] : [];

@@ -1,5 +1,5 @@
 import type { OpenEngine } from '#engine';
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import type { RunTool } from '#protocol';
 
 /** A call that must not be repeated, whose worker died over it; answers its letter's id. */
@@ -14,7 +14,7 @@ export async function lostCallIn(
   const runId = renameId(messageId, 'run');
   const ids = { effectKey: 'k', dedupeKey: 'd', actionId: renameId(runId, 'step'), parentActionId: null };
   const call = { tool: 'add_note', args: { text: 'a' }, repeat: 'never' as const, deadlineAt: 0 };
-  const letterId = effectIdOf(actorId, 1, 0);
+  const letterId = buildEffectId(actorId, 1, 0);
   const effect: RunTool = { type: 'run-tool', id: letterId, runId, ...call, ...ids };
   const spent = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 7, costMicroUsd: 3, startedAt: 1, finishedAt: null };
   const where = { runId, actorId, conversationId: who, channel: 'api', messageIds: [messageId], policyVersion: 'p' };

@@ -1,6 +1,6 @@
 import { mintId } from '#redis';
 import type { Redis } from '#redis';
-import { partitionOf, renameId } from '#protocol';
+import { parsePartition, renameId } from '#protocol';
 import type { LedgerRow } from '#program';
 import type { RunOutcome } from '#protocol';
 import { keys, noticesChannel } from '#engine';
@@ -19,7 +19,7 @@ export class WrittenChildren {
   ) {}
 
   async spawn(node: string, parentRunId = this.rootRunId): Promise<string> {
-    const runId = mintId('run', partitionOf(this.rootRunId) ?? 0);
+    const runId = mintId('run', parsePartition(this.rootRunId) ?? 0);
     const entry = { runId, parentRunId, program: 'agent', node };
     await this.redis.rpush(keys.tree(this.rootRunId), JSON.stringify(entry));
     this.rows.set(runId, []);
@@ -43,7 +43,7 @@ export class WrittenChildren {
     for (const row of rows) transaction.rpush(keys.ledger(run.runId), JSON.stringify(row));
     await transaction.exec();
     await this.redis.spublish(
-      noticesChannel(partitionOf(run.runId) ?? 0),
+      noticesChannel(parsePartition(run.runId) ?? 0),
       `${run.actorId} ${renameId(this.rootRunId, 'act')}`,
     );
   }

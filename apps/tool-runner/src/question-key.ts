@@ -1,4 +1,4 @@
-import { partitionOf } from '#protocol';
+import { parsePartition } from '#protocol';
 import type { RunTool } from '#protocol';
 import type { ToolSpec } from '#model-turn';
 import { dedupeKey, dedupeScope } from '#idempotency';
@@ -18,6 +18,6 @@ export interface Question {
 export function keyForQuestion(effect: RunTool, spec: ToolSpec | undefined, tenant: string): Question {
   const { id, tool, args, isAfterWrite, cacheSeconds } = effect;
   if (spec?.cacheScope !== 'tenant' || isAfterWrite || cacheSeconds !== undefined)
-    return { place: partitionOf(id) ?? 0, dedupeKey: effect.dedupeKey };
+    return { place: parsePartition(id) ?? 0, dedupeKey: effect.dedupeKey };
   return { place: 'tenant', dedupeKey: dedupeKey(dedupeScope(spec, { actorId: id, tenant }), tool, args) };
 }

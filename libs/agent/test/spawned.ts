@@ -1,11 +1,11 @@
-import { effectIdOf, makeId, renameId } from '#protocol';
+import { buildEffectId, makeId, renameId } from '#protocol';
 import type { Grant, Spawn } from '#protocol';
 import { callTool, given, settings, specs, writeSpec } from './given.js';
 import { actorId } from './lane.js';
 import type { Lane } from './lane.js';
 
 export const rootId = makeId('act', '01JD000000000000000000R00T', 0);
-const spawnId = effectIdOf(rootId, 3, 0);
+const spawnId = buildEffectId(rootId, 3, 0);
 export const runId = renameId(actorId, 'run');
 export const startedAt = 1_763_600_000_000;
 export const grant: Grant = {

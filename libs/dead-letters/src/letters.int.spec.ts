@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId, renameId } from '#protocol';
+import { buildEffectId, makeId, renameId } from '#protocol';
 import type { RunTool } from '#protocol';
 import type { CommitRequest } from '#engine/ports';
 import { keys, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
-import { childActorIdOf } from '#idempotency';
-import { actorIdOf } from '#redis';
+import { deriveChildActorId } from '#idempotency';
+import { requireActorId } from '#redis';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { operatorRow } from './operator-row.js';
@@ -46,7 +46,7 @@ async function commit(parts: (actorId: string) => Partial<CommitRequest>): Promi
 function neverTool(actorId: string): RunTool {
   const ids = { effectKey: 'k', dedupeKey: 'd', actionId: 'step_1', parentActionId: null };
   const call = { tool: 'send_mail', args: { to: 'someone' }, repeat: 'never' as const, deadlineAt: 0 };
-  return { type: 'run-tool', id: effectIdOf(actorId, 1, 0), runId: 'run_x', ...call, ...ids };
+  return { type: 'run-tool', id: buildEffectId(actorId, 1, 0), runId: 'run_x', ...call, ...ids };
 }
 
 /** A tool that must never run twice, whose worker died over it. */
@@ -74,7 +74,7 @@ describe('dead letters', () => {
     const { id } = await deadCall();
     const letter = await engine.store.readLetter(id);
     if (letter === null) throw new Error('no letter');
-    const runId = renameId(actorIdOf(id), 'run');
+    const runId = renameId(requireActorId(id), 'run');
     const [who, act] = [
       { ...audit, who: 'an operator', role: 'operator' },
       { choice: null, linkedRunId: null, at: 1 },
@@ -149,9 +149,9 @@ describe('dead letters', () => {
       if (row) await redis.rpush(keys.ledger(runId), JSON.stringify(row));
     };
     const asked = { event: { type: 'message-received', at: 1, messageId: 'msg_A', text: 'how many?' } };
-    const effectId = effectIdOf(actor, 1, 0);
+    const effectId = buildEffectId(actor, 1, 0);
     const done = { event: { type: 'tool-finished', at: 2, effectId, result: { ok: true, value: 7 } } };
-    const actionId = renameId(childActorIdOf(effectId), 'step');
+    const actionId = renameId(deriveChildActorId(effectId), 'step');
     const row = { row: 'tool', action_id: actionId, tool_name: 'add', tool_args: {}, effect_key: 'k' };
     const below = { rootRunId: root, parentRunId: root };
     await write(root, { messageIds: ['msg_A'] }, asked);
@@ -173,7 +173,7 @@ describe('dead letters', () => {
 
   it('learn of a message that was made after all', async () => {
     const effect = (actorId: string) => ({
-      id: effectIdOf(actorId, 1, 0),
+      id: buildEffectId(actorId, 1, 0),
       type: 'send-reply' as const,
       runId: 'run_x',
     });

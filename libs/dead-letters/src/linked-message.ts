@@ -1,4 +1,4 @@
-import { partitionOf } from '#protocol';
+import { parsePartition } from '#protocol';
 import type { LetterHead } from '#engine/ports';
 import { derivedId } from '#redis';
 
@@ -7,5 +7,5 @@ import { derivedId } from '#redis';
  * continues it open one redrive run between them (ADR 14). Its id bears the time of the failure.
  */
 export function linkedMessageId({ letterId, at }: Pick<LetterHead, 'letterId' | 'at'>): string {
-  return derivedId('msg', at, `${letterId}|${at}`, partitionOf(letterId) ?? 0);
+  return derivedId('msg', at, `${letterId}|${at}`, parsePartition(letterId) ?? 0);
 }

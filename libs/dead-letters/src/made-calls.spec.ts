@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId, renameId } from '#protocol';
+import { buildEffectId, makeId, renameId } from '#protocol';
 import type { LedgerRow } from '#program';
 import type { Stamp } from '#protocol';
 import { collectLongestTexts, seenIn } from '#runs';
@@ -51,14 +51,14 @@ describe('the texts of a run, from its journal', () => {
 });
 
 describe('the calls of a run, from its journal', () => {
-  const first = effectIdOf(actorId, 1, 0);
+  const first = buildEffectId(actorId, 1, 0);
 
   it('are found with their answers', () => {
     expect(calls([asks(1, 's1'), ends(first)])).toEqual([[first, true]]);
   });
 
   it('are found too where leave was asked for, so that another effect made them', () => {
-    const later = effectIdOf(actorId, 3, 0);
+    const later = buildEffectId(actorId, 3, 0);
     expect(calls([asks(1, 's1'), ends(later)], [row('tool', 's1')])).toEqual([[later, true]]);
   });
 
@@ -69,7 +69,7 @@ describe('the calls of a run, from its journal', () => {
   it('have no answer where the run ended over them', () => {
     expect(calls([asks(1, 's1'), ends(first), asks(3, 's2', {})])).toEqual([
       [first, true],
-      [effectIdOf(actorId, 3, 0), null],
+      [buildEffectId(actorId, 3, 0), null],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import type { ProgramEvent, LedgerRow } from '#program';
 import type { RecordedCall } from '#protocol';
 import { effectKey } from '#idempotency';
@@ -22,7 +22,7 @@ interface AskedCall {
 /** The call that an event asked for, if it was made at once, as the first effect of its commit. */
 function askedBy(runId: string, { event, stamp }: Entry): AskedCall | null {
   if (!event || !stamp) return null;
-  const effectId = effectIdOf(stamp.actorId, stamp.version, stamp.n);
+  const effectId = buildEffectId(stamp.actorId, stamp.version, stamp.n);
   if (event.type === 'model-replied' && event.turn.next_action.type === 'tool') {
     const { name: tool, args } = event.turn.next_action;
     return { effectId, actionId: event.actionId, tool, args };

@@ -1,16 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId, renameId } from '#protocol';
+import { buildEffectId, makeId, renameId } from '#protocol';
 import type { LedgerRow } from '#program';
-import { childActorIdOf, effectKey } from '#idempotency';
+import { deriveChildActorId, effectKey } from '#idempotency';
 import type { Entry } from '#runs';
 import { statusOfCall } from './call-status.js';
 import { leftCall, nodeCalls } from './node-calls.js';
 
 const actorId = makeId('act', '01JD000000000000000000000A', 0);
-const [first, second, made] = [1, 2, 3].map((version) => effectIdOf(actorId, version, 0)) as [string, string, string]; // three
+const [first, second, made] = [1, 2, 3].map((version) => buildEffectId(actorId, version, 0)) as [
+  string,
+  string,
+  string,
+]; // three
 
 function row(effectId: string, tool: string): LedgerRow {
-  const action = renameId(childActorIdOf(effectId), 'step');
+  const action = renameId(deriveChildActorId(effectId), 'step');
   return { row: 'tool', action_id: action, tool_name: tool, tool_args: {}, effect_key: `key of ${tool}` } as LedgerRow; // what is not read is left out
 }
 

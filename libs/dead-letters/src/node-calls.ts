@@ -1,7 +1,7 @@
 import { renameId } from '#protocol';
 import type { LedgerRow } from '#program';
 import type { ToolResult } from '#protocol';
-import { childActorIdOf, effectKey } from '#idempotency';
+import { deriveChildActorId, effectKey } from '#idempotency';
 import { seenIn } from '#runs';
 import type { Entry, Fields } from '#runs';
 import { isPending, recordedCalls } from './made-calls.js';
@@ -9,7 +9,7 @@ import type { MadeCall } from './made-calls.js';
 
 /** The action of a call of a node: it is named after the first effect that the node might owe. */
 function deriveActionId(effectId: string): string {
-  return renameId(childActorIdOf(effectId), 'step');
+  return renameId(deriveChildActorId(effectId), 'step');
 }
 
 /**

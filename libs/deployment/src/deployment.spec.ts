@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { isId, partitionOf } from '#protocol';
+import { isId, parsePartition } from '#protocol';
 import type { Address } from '#protocol';
-import { actorIdFor, partitionOfPerson, personHashOf } from './deployment.js';
+import { actorIdFor, hashPerson, partitionOfPerson } from './deployment.js';
 import type { Deployment } from './deployment.js';
 
 const deployment: Deployment = { partitions: 8, idKey: 'k1' };
@@ -25,7 +25,7 @@ describe('a deployment', () => {
   it('keeps all lanes of a person in one partition and under one opt-out, as different actors', () => {
     const lanes = [address, ...otherLanes];
     expect(new Set(lanes.map((lane) => partitionOfPerson(deployment, lane))).size).toBe(1);
-    expect(new Set(lanes.map((lane) => personHashOf(deployment, lane))).size).toBe(1);
+    expect(new Set(lanes.map((lane) => hashPerson(deployment, lane))).size).toBe(1);
     expect(new Set(lanes.map((lane) => actorIdFor(deployment, lane))).size).toBe(lanes.length);
   });
 
@@ -33,7 +33,7 @@ describe('a deployment', () => {
     for (const lane of everybody()) {
       const actorId = actorIdFor(deployment, lane);
       expect(isId('act', actorId)).toBe(true);
-      expect(partitionOf(actorId)).toBe(partitionOfPerson(deployment, lane));
+      expect(parsePartition(actorId)).toBe(partitionOfPerson(deployment, lane));
     }
   });
 
@@ -43,7 +43,7 @@ describe('a deployment', () => {
   });
 
   it('tells tenants apart, and parts that only look alike when joined', () => {
-    expect(personHashOf(deployment, { ...address, tenant: 'other' })).not.toBe(personHashOf(deployment, address));
+    expect(hashPerson(deployment, { ...address, tenant: 'other' })).not.toBe(hashPerson(deployment, address));
     const [one, two] = [
       { ...address, ours: 'a', theirs: 'bc' },
       { ...address, ours: 'ab', theirs: 'c' },

@@ -63,13 +63,13 @@ function derived(deployment: Deployment, address: Address): Derived {
 }
 
 /** The person behind an address, over all of a tenant's numbers: what an opt-out is kept under. */
-export function personHashOf(deployment: Deployment, address: Address): string {
+export function hashPerson(deployment: Deployment, address: Address): string {
   return derived(deployment, address).personHash;
 }
 
 /** Chosen by tenant and person, so that all of a person's conversations share a slot with their opt-out. */
 export function partitionOfPerson(deployment: Deployment, address: Address): number {
-  return parseInt(startOf(personHashOf(deployment, address), 8), 16) % deployment.partitions;
+  return parseInt(startOf(hashPerson(deployment, address), 8), 16) % deployment.partitions;
 }
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -3,7 +3,7 @@
  * connections, and their questions to one another. It does not know what the data is for.
  */
 export { deploymentKey, schemaKeys } from './deployment-keys.js';
-export { actorIdFor, joinDeployment, partitionOfPerson, personHashOf } from './deployment.js';
+export { actorIdFor, hashPerson, joinDeployment, partitionOfPerson } from './deployment.js';
 export type { Deployment } from './deployment.js';
 export { EgressRefusals, EgressReporter } from './egress-refusals.js';
 export { createAnnouncement } from './schema/announcement.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from '#redis';
-import { effectIdOf } from '#protocol';
+import { buildEffectId } from '#protocol';
 import type { MailEvent, SendReply } from '#protocol';
 import { connect, JobQueues, createToken } from '#redis';
 import type { CommitRequest, Loaded } from './ports/actor-port.js';
@@ -75,7 +75,7 @@ function commitOf(
 }
 
 function reply(actorId: string, version: number): SendReply {
-  return { type: 'send-reply', id: effectIdOf(actorId, version, 0), runId: 'run_x', kind: 'answer', text: '7' };
+  return { type: 'send-reply', id: buildEffectId(actorId, version, 0), runId: 'run_x', kind: 'answer', text: '7' };
 }
 
 async function oweReply(): Promise<{ actorId: string; effect: SendReply }> {

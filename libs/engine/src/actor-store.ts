@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import type { Compress, OwedEffect, RunTool, SendReply, Address } from '#protocol';
 import type { LedgerRow } from '#program';
-import { actorIdOf } from '#redis';
+import { requireActorId } from '#redis';
 import type {
   ActorPort,
   Claimed,
@@ -200,7 +200,7 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
 
   /** Whom an effect's conversation is with; null when it is forgotten. */
   readAddress(effectId: string): Promise<Address | null> {
-    return readAddress(this.redis, actorIdOf(effectId));
+    return readAddress(this.redis, requireActorId(effectId));
   }
 
   /** Where a conversation is; null: there is none. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { childActorIdOf, childRunIdOf } from '#idempotency';
-import { effectIdOf } from '#protocol';
+import { deriveChildActorId, deriveChildRunId } from '#idempotency';
+import { buildEffectId } from '#protocol';
 import type { SendReply } from '#protocol';
 import { createToken } from '#redis';
 import type { OneRedis } from '#redis';
@@ -39,7 +39,7 @@ async function announced(): Promise<string[]> {
 async function owing(): Promise<{ actorId: string; id: string }> {
   const { actorId, runId } = await tree.root({ thinking: true });
   await announced();
-  const id = effectIdOf(actorId, 2, 0);
+  const id = buildEffectId(actorId, 2, 0);
   const reply: SendReply = { type: 'send-reply', id, runId, kind: 'answer', text: 'seven' };
   await tree.think(actorId, { effects: [reply] });
   return { actorId, id };
@@ -67,11 +67,11 @@ describe('a step that a live view shows', () => {
     const { actorId, runId, children } = await tree.tree(1);
     const [child = ''] = children;
     expect(await announced()).toEqual([actorId, actorId, actorId, actorId, actorId]);
-    const own = { ...tree.spawn(child, 1, 0, childRunIdOf(effectIdOf(actorId, 2, 0))), rootRunId: runId };
+    const own = { ...tree.spawn(child, 1, 0, deriveChildRunId(buildEffectId(actorId, 2, 0))), rootRunId: runId };
     await tree.turn(child, { background: true, spawns: [own], wakeInMs: 60_000 });
     expect(await announced()).toEqual([child, `${child} ${actorId}`]);
-    await tree.turn(childActorIdOf(own.id), { background: true, wakeInMs: 60_000 });
-    expect(await announced()).toEqual([childActorIdOf(own.id), childActorIdOf(own.id)]);
+    await tree.turn(deriveChildActorId(own.id), { background: true, wakeInMs: 60_000 });
+    expect(await announced()).toEqual([deriveChildActorId(own.id), deriveChildActorId(own.id)]);
   });
 
   it('is not announced where nothing has changed', async () => {

@@ -1,6 +1,6 @@
 import { InvariantError } from '#errors';
 import type { MailEvent, OwedEffect } from '#protocol';
-import { actorIdOf } from '#redis';
+import { requireActorId } from '#redis';
 import type { RepostOptions } from './ports/actor-port.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
@@ -48,7 +48,7 @@ function endingEvent(effectId: string, kind: Kind, why: 'opted-out' | 'taken-ove
 }
 
 export function letterEvent(effectId: string, kind: Kind, code: LetterHead['code'] | null): EventDraft | null {
-  return code && toLetterEvent(actorIdOf(effectId), { letterId: effectId, kind, code });
+  return code && toLetterEvent(requireActorId(effectId), { letterId: effectId, kind, code });
 }
 
 /** More POSTs than claims could make, as a number that Lua reads. */
@@ -62,7 +62,7 @@ export function claimCall(
   { isHarmless = false, ...options }: RepostOptions,
   repost: boolean,
 ): ScriptCall {
-  const actorId = actorIdOf(effectId);
+  const actorId = requireActorId(effectId);
   const partition = partitionOfEffect(engine, effectId);
   return {
     name: 'claim',

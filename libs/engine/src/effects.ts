@@ -2,7 +2,7 @@ import { backgroundFrom } from '#protocol';
 import { InvariantError } from '#errors';
 import type { Address, Background, OwedEffect } from '#protocol';
 import { activeTrace } from '#telemetry';
-import { actorIdOf, parseStored, ReplyReader } from '#redis';
+import { parseStored, ReplyReader, requireActorId } from '#redis';
 import type { Hint, ScriptArgument } from '#redis';
 import type {
   Claimed,
@@ -38,7 +38,7 @@ const endsKind: Record<SettleEvent['type'], Kind> = {
 };
 
 function turnHint(effectId: string, background: Background | undefined): Hint {
-  return turnHintFor(actorIdOf(effectId), background, effectId);
+  return turnHintFor(requireActorId(effectId), background, effectId);
 }
 
 /** Wakes the controller for an event that is in the mailbox already. The timer would, a little later. */
@@ -148,7 +148,7 @@ function settleCall(
   { event, note }: Report,
   closing: FilledClosing | null,
 ): ScriptCall {
-  const actorId = actorIdOf(effectId);
+  const actorId = requireActorId(effectId);
   const partition = partitionOfEffect(engine, effectId);
   const providerId = event.type === 'reply-settled' ? (event.providerId ?? '') : '';
   const events = eventArguments(engine, partition, () => [
@@ -247,7 +247,7 @@ export async function release(
   token: string,
   { delayMs, posted, failed = false, ...options }: ReleaseOptions,
 ): Promise<boolean> {
-  const actorId = actorIdOf(effectId);
+  const actorId = requireActorId(effectId);
   const partition = partitionOfEffect(engine, effectId);
   const call: ScriptCall = {
     name: 'release',

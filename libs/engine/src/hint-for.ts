@@ -1,4 +1,4 @@
-import { findPublicLane, pickEffectQueue, turnQueueOf } from '#protocol';
+import { findPublicLane, pickEffectQueue, pickTurnQueue } from '#protocol';
 import type { Background, OwedEffect } from '#protocol';
 import type { Hint } from '#redis';
 import type { SettleAuthority } from './ports/actor-port.js';
@@ -10,7 +10,7 @@ export function toSettleAuthority({ background }: Pick<OwedEffect, 'background'>
 
 /** The hint for a turn of an actor. `by` tells it from others. */
 export function turnHintFor(actorId: string, background: Background | undefined, by: string): Hint {
-  const queue = turnQueueOf(background);
+  const queue = pickTurnQueue(background);
   return { queue, data: { v: 1, actorId }, jobId: `${queue}.${by}`, ...pickLane(background) };
 }
 

@@ -16,7 +16,7 @@ export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { endRun } from './end-run.js';
 export { toSettleAuthority } from './hint-for.js';
-export { conversationIdOf, knownPartition, quietMarginMs, seenKeyOf } from './ingest.js';
+export { knownPartition, quietMarginMs, toConversationId, toSeenKey } from './ingest.js';
 export { readReach } from './deliveries/reach.js';
 export type { Reach } from './deliveries/reach.js';
 export { erasuresKey, keys, noticesChannel, schedulesKey, threadsKey } from './keys.js';

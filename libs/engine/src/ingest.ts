@@ -1,6 +1,6 @@
 import { InvariantError } from '#errors';
-import { partitionOf } from '#protocol';
-import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
+import { parsePartition } from '#protocol';
+import { actorIdFor, hashPerson, partitionOfPerson } from '#deployment';
 import { ReplyReader } from '#redis';
 import type { Hint } from '#redis';
 import type { IngestRequest, IngestResult } from './ports/actor-port.js';
@@ -20,7 +20,7 @@ import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 export const quietMarginMs = 50;
 
 /** The name by which a caller may know a conversation: their own id on the API, ours where theirs is a phone number. */
-export function conversationIdOf(address: IngestRequest['address'], actorId: string): string {
+export function toConversationId(address: IngestRequest['address'], actorId: string): string {
   return address.channel === 'api' ? address.theirs : actorId;
 }
 
@@ -28,7 +28,7 @@ export function conversationIdOf(address: IngestRequest['address'], actorId: str
 const namedByCustomers: ReadonlySet<string> = new Set(['webhook']);
 
 /** The key that marks a message as accepted. Where a provider chooses ids, one of an account is unique over all conversations. */
-export function seenKeyOf(
+export function toSeenKey(
   partition: number,
   { channel }: IngestRequest['address'],
   actorId: string,
@@ -58,7 +58,7 @@ function textEvent(request: IngestRequest, messageId: string): string {
 /** What is kept of a message beside its words and its time, in the form of the schema version in force (ADR 66). */
 function buildMessageRecord(engine: Engine, { address }: IngestRequest, actorId: string, messageId: string): string {
   const { channel } = address;
-  const conversationId = conversationIdOf(address, actorId);
+  const conversationId = toConversationId(address, actorId);
   if (engine.packer() === null) return JSON.stringify({ messageId, actorId, conversationId, channel });
   return conversationId === actorId ? channel : `${channel} ${conversationId}`;
 }
@@ -75,7 +75,7 @@ function pickQuietMs({ times }: Engine, { schedule }: IngestRequest): number {
 
 /** What the person's texts are counted by, or the messages that are ordered for them. */
 function countedKey({ deployment }: Engine, { address, caps }: IngestRequest): string {
-  const [partition, hash] = [partitionOfPerson(deployment, address), personHashOf(deployment, address)];
+  const [partition, hash] = [partitionOfPerson(deployment, address), hashPerson(deployment, address)];
   return caps ? keys.ordered(partition, hash) : keys.sender(partition, hash);
 }
 
@@ -96,14 +96,14 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
   const { deployment, times } = engine;
   const { address, sourceId, trace, notices = noticeTexts } = request;
   const partition = partitionOfPerson(deployment, address);
-  const optOutKey = keys.optOut(partition, personHashOf(deployment, address));
+  const optOutKey = keys.optOut(partition, hashPerson(deployment, address));
   return {
     name: 'ingest',
     keys: [
       keys.actor(actorId),
       keys.mail(actorId),
       keys.due(partition),
-      seenKeyOf(partition, address, actorId, sourceId ?? messageId),
+      toSeenKey(partition, address, actorId, sourceId ?? messageId),
       keys.message(messageId),
       optOutKey,
       keys.known(actorId),
@@ -186,6 +186,6 @@ export function partitionOfActor(engine: Engine, actorId: string): number {
 
 /** The partition of an id from a caller; null when it is not one of this deployment's ids. */
 export function knownPartition(engine: Engine, id: string): number | null {
-  const partition = partitionOf(id);
+  const partition = parsePartition(id);
   return partition !== null && partition < engine.deployment.partitions ? partition : null;
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { effectIdOf } from '#protocol';
+import { buildEffectId } from '#protocol';
 import type { SendReply } from '#protocol';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
@@ -74,7 +74,7 @@ describe('a conversation’s memory', () => {
   it('goes some time after the last of its work, and not before', async () => {
     const { actorId } = await text();
     expect(await left(actorId)).toBe(-1);
-    const id = effectIdOf(actorId, 1, 0);
+    const id = buildEffectId(actorId, 1, 0);
     await turn(actorId, { effects: [reply(id)], live: true, wakeInMs: 60_000 });
     expect(await left(actorId)).toBe(-1);
     await engine.store.claim(id, 'send-reply', { token: 't', leaseMs: 5_000 });
@@ -146,7 +146,7 @@ describe('a conversation’s memory', () => {
 
   it('I3: once it is gone the person begins afresh, and what named the old one finds nothing', async () => {
     const { actorId } = await text();
-    const id = effectIdOf(actorId, 1, 0);
+    const id = buildEffectId(actorId, 1, 0);
     await turn(actorId, { effects: [reply(id)] });
     await engine.store.claim(id, 'send-reply', { token: 't', leaseMs: 5_000 });
     const sent = {

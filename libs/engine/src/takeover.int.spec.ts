@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { effectIdOf } from '#protocol';
+import { buildEffectId } from '#protocol';
 import { createToken } from '#redis';
 import { openEngine } from './open-engine.js';
 import type { ActorStore } from './actor-store.js';
@@ -20,7 +20,7 @@ async function oweAnswer(store: ActorStore, n: number): Promise<{ actorId: strin
   const token = createToken();
   const turn = await store.load(actorId, token);
   if (!('version' in turn)) throw new Error('no turn');
-  const id = effectIdOf(actorId, turn.version + 1, 0);
+  const id = buildEffectId(actorId, turn.version + 1, 0);
   await store.commit({
     ...{ actorId, token, version: turn.version, consumed: 1, lastMail: turn.lastMail, state: {} },
     ...{ thinking: false, live: true, wakeInMs: null, hold: false, cancels: [], runs: [], ledger: [], journal: [] },

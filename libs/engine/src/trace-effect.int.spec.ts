@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { effectIdOf, makeId, toPublicBackground } from '#protocol';
+import { buildEffectId, makeId, toPublicBackground } from '#protocol';
 import type { Background, OwedEffect } from '#protocol';
 import { startTracing } from '#telemetry';
 import { attributeOf, startOtlpReceiver } from '../../../test/stand-ins/otlp-receiver.js';
 import { traceEffect } from './trace-effect.js';
 
-const id = effectIdOf(makeId('act', '01JD000000000000000000TREE', 0), 1, 0);
+const id = buildEffectId(makeId('act', '01JD000000000000000000TREE', 0), 1, 0);
 
 it('an effect is traced under the queue that served it', async () => {
   const collector = await startOtlpReceiver();

@@ -2,7 +2,7 @@ import { pickEffectQueue } from '#protocol';
 import type { OwedEffect, QueueName } from '#protocol';
 import { withSpan } from '#telemetry';
 import type { Span, SpanAttributes, SpanOptions } from '#telemetry';
-import { actorIdOf } from '#redis';
+import { requireActorId } from '#redis';
 import type { Claimed } from './ports/actor-port.js';
 
 /** What a job's span says of its queue, in the words of OpenTelemetry's conventions for messaging. */
@@ -38,7 +38,7 @@ function buildSpanOptions({ effect, claims }: Extract<Claimed, { status: 'claime
     parent: trace?.root ?? null,
     links: [trace?.askedBy],
     attributes: {
-      ...processing(findQueue(effect), actorIdOf(id), id),
+      ...processing(findQueue(effect), requireActorId(id), id),
       'turnpike.run.id': runId || undefined,
       'turnpike.claims': claims,
     },

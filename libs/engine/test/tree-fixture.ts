@@ -1,6 +1,6 @@
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import type { ChildEnd, QueueName, RunOutcome, RunTool, Spawn } from '#protocol';
-import { childActorIdOf } from '#idempotency';
+import { deriveChildActorId } from '#idempotency';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { EngineTimes } from '../src/engine.js';
@@ -102,12 +102,18 @@ export class TreeFixture {
       const thinking = spawned.length < count;
       await this.commit(actorId, turn, { wakeInMs: 3_600_000, thinking, spawns: some });
     }
-    return { actorId, runId, children: spawned.map(({ id }) => childActorIdOf(id)) };
+    return { actorId, runId, children: spawned.map(({ id }) => deriveChildActorId(id)) };
   }
 
   spawn(parentId: string, version: number, n: number, runId: string): Spawn {
     return {
-      ...{ id: effectIdOf(parentId, version, n), program: 'agent', input: { text: 'count' }, runId, rootRunId: runId },
+      ...{
+        id: buildEffectId(parentId, version, n),
+        program: 'agent',
+        input: { text: 'count' },
+        runId,
+        rootRunId: runId,
+      },
       ...{ node: `fork[${n}]`, grant: { ...nothing, deadlineAt: 9e12 } },
       pin: { policyVersion: 'v1', agentId: 'default', agentVersion: 'v1' },
     };

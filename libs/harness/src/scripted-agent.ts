@@ -1,6 +1,6 @@
 import type { ChildEnd, Pin, Spawn } from '#protocol';
 import type { Program, ProgramEvent, Step } from '#program';
-import { childRunIdOf } from '#idempotency';
+import { deriveChildRunId } from '#idempotency';
 import type { PlannedEnd } from './scripted-model.js';
 
 type Spawned = Extract<ProgramEvent, { type: 'spawned' }>;
@@ -33,7 +33,7 @@ export function scriptedAgent(calls: AgentCalls): Program<ScriptedRun> {
     decide(state, event) {
       if (event.type === 'spawned' && state === null) {
         if (event.calledOff) return toStep(neverBegun, cancelled);
-        return toStep(beginScriptedRun(event, calls.begin(event, childRunIdOf(event.id))));
+        return toStep(beginScriptedRun(event, calls.begin(event, deriveChildRunId(event.id))));
       }
       if (state === null || state.over) return toStep(state ?? neverBegun);
       if (event.type === 'parent-cancelled') return toStep({ ...state, end: null, over: true }, cancelled);
@@ -62,7 +62,7 @@ const neverBegun: ScriptedRun = {
 
 function beginScriptedRun({ id, pin, at }: Spawned, planned: PlannedEnd | null): ScriptedRun {
   const { delayMs = 0, end = null } = planned ?? {};
-  return { id: childRunIdOf(id), pin, dueAt: at + delayMs, end, over: false };
+  return { id: deriveChildRunId(id), pin, dueAt: at + delayMs, end, over: false };
 }
 
 function toStep(state: ScriptedRun, childEnd?: ChildEnd): Step<ScriptedRun> {

@@ -3,7 +3,7 @@ import type { NodeRow, Post, Program } from '#program';
 import type { OwedEffect, RunTool, Spawn } from '#protocol';
 import { defaultLimits, defaultTimes } from '#engine';
 import type { CommitRequest, RunRecord } from '#engine/ports';
-import { childActorIdOf } from '#idempotency';
+import { deriveChildActorId } from '#idempotency';
 import { MemoryActor } from '#memory-engine';
 import { findCallPlace } from '#workflow';
 import type { CallPlace, WorkflowState } from '#workflow';
@@ -206,7 +206,7 @@ export class VirtualEngine {
 
   /** What a commit means for all that is outside of the engine: what was started or given up, and when the actor is to be woken. */
   private note(actorId: string, program: Program<object>, state: object | null, request: CommitRequest): void {
-    for (const { id, node } of request.spawns ?? []) this.spawned.set(childActorIdOf(id), node);
+    for (const { id, node } of request.spawns ?? []) this.spawned.set(deriveChildActorId(id), node);
     this.notePlaces(program, state, request.effects);
     const timerAt = program.timerAt?.(state) ?? null;
     if (timerAt !== null) this.timers.set(actorId, this.wakesAt(actorId, timerAt));

@@ -1,4 +1,4 @@
-import { conversationIdOf } from '#engine';
+import { toConversationId } from '#engine';
 import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
 import type { ChildEnd, OwedEffect, Spawn, ToolResult } from '#protocol';
 import type { NodeRow, Post, Program, ProgramEvent, RunView } from '#program';
@@ -134,7 +134,7 @@ export class VirtualTurn {
 
   private toRunRecord(run: RunView): RunRecord {
     const { address, family } = this.loaded;
-    const conversationId = conversationIdOf(address, family?.rootId ?? this.actorId);
+    const conversationId = toConversationId(address, family?.rootId ?? this.actorId);
     return { ...run, actorId: this.actorId, conversationId, channel: address.channel };
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { actorOfEffect, makeId, partitionOf, renameId } from '#protocol';
+import { actorOfEffect, makeId, parsePartition, renameId } from '#protocol';
 import { InvariantError } from '#errors';
 import { startOf } from '#values';
 import type { IdPrefix } from '#protocol';
@@ -12,7 +12,7 @@ const timeLength = 10;
 const randomLength = 14;
 
 /** The actor that a spawn makes, from the id of the spawn: always the same one, in its parent's partition and of its time (ADR 59). */
-export function childActorIdOf(spawnId: string): string {
+export function deriveChildActorId(spawnId: string): string {
   const parent = actorOfEffect(spawnId);
   if (parent === null) throw new InvariantError('expected the id of a spawn');
   return idBeside(parent, 'act', spawnId, readIdTime(parent));
@@ -47,7 +47,7 @@ function readIdTime(id: string): string {
 
 /** An id that follows from a name, in the partition of an actor. */
 function idBeside(actorId: string, prefix: IdPrefix, name: string, time: string): string {
-  const partition = partitionOf(actorId);
+  const partition = parsePartition(actorId);
   if (partition === null) throw new InvariantError('expected the id of an actor');
   const digest = createHash('sha256').update(name).digest();
   const random = Array.from(digest.subarray(0, randomLength), (byte) => alphabet[byte & 31]).join('');
@@ -55,6 +55,6 @@ function idBeside(actorId: string, prefix: IdPrefix, name: string, time: string)
 }
 
 /** The one run of the actor that a spawn makes. */
-export function childRunIdOf(spawnId: string): string {
-  return renameId(childActorIdOf(spawnId), 'run');
+export function deriveChildRunId(spawnId: string): string {
+  return renameId(deriveChildActorId(spawnId), 'run');
 }

@@ -6,4 +6,4 @@ export { canonicalArgs, canonicalCall } from './canonical-args.js';
 export { argsHash, dedupeKey, dedupeScope, effectKey, publishedKey } from './keys.js';
 export { admit, finish } from './admit.js';
 export type { Admission, DedupeCall, DedupeRecord } from './admit.js';
-export { childActorIdOf, childRunIdOf, deriveTickRunId } from './child-ids.js';
+export { deriveChildActorId, deriveChildRunId, deriveTickRunId } from './child-ids.js';

@@ -1,8 +1,8 @@
 import { InvariantError } from '#errors';
-import { turnQueueOf } from '#protocol';
+import { pickTurnQueue } from '#protocol';
 import type { Background, OwedEffect } from '#protocol';
 import { closingFilled, closingText, quietMarginMs } from '#engine';
-import { actorIdOf } from '#redis';
+import { requireActorId } from '#redis';
 import type { Hint } from '#redis';
 import type {
   Claimed,
@@ -25,8 +25,8 @@ import { buryEffect } from './memory-letters.js';
 import type { Memory } from './memory.js';
 
 function turnHint(effectId: string, background?: Background): Hint {
-  const queue = turnQueueOf(background);
-  return { queue, data: { v: 1, actorId: actorIdOf(effectId) }, jobId: `${queue}.${effectId}` };
+  const queue = pickTurnQueue(background);
+  return { queue, data: { v: 1, actorId: requireActorId(effectId) }, jobId: `${queue}.${effectId}` };
 }
 
 function giveUp<S extends 'refused' | 'unknown'>(memory: Memory, lane: Lane, owed: Owed, status: S): { status: S } {
@@ -240,7 +240,7 @@ export function releaseIn(
 ): boolean {
   const { lane, owed } = memory.find(effect.id);
   if (!lane || owed?.claim?.token !== token) return false;
-  const hint = hintOf(actorIdOf(effect.id), { ...effect, ...(options.background && { background: true }) });
+  const hint = hintOf(requireActorId(effect.id), { ...effect, ...(options.background && { background: true }) });
   const delayMs = options.delayMs === 0 ? 0 : options.delayMs + quietMarginMs;
   memory.hint({ ...hint, jobId: `${hint.jobId}.${token}`, delayMs });
   giveBack(lane, owed, memory.now + options.delayMs, options);

@@ -1,7 +1,7 @@
 import { firstOf } from '#values';
 import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '#engine/ports';
-import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
-import { conversationIdOf, quietMarginMs, seenKeyOf, keys, noticeTexts, traced } from '#engine';
+import { actorIdFor, hashPerson, partitionOfPerson } from '#deployment';
+import { toConversationId, quietMarginMs, toSeenKey, keys, noticeTexts, traced } from '#engine';
 import type { EngineTimes } from '#engine';
 import { arm, emptyLane, forgetAtRest, learn, transcribe } from './lane.js';
 import type { Lane } from './lane.js';
@@ -77,7 +77,7 @@ function accept(
       if (lane.mail.length === 1 || begins || isLonger) hintTurn(memory, actorId, messageId, times);
     }
   }
-  const conversationId = conversationIdOf(address, actorId);
+  const conversationId = toConversationId(address, actorId);
   const { channel } = address;
   return {
     messageId,
@@ -98,7 +98,7 @@ function firstUnder(memory: Memory, lane: Lane, request: IngestRequest, messageI
   const { address, sourceId } = request;
   if (sourceId === null) return null;
   const partition = partitionOfPerson(memory.options.deployment, address);
-  const seenKey = seenKeyOf(partition, address, lane.actorId, sourceId);
+  const seenKey = toSeenKey(partition, address, lane.actorId, sourceId);
   const first = memory.seen.get(seenKey);
   if (first !== undefined) return first;
   memory.seen.set(seenKey, messageId);
@@ -183,7 +183,7 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const actorId = actorIdFor(deployment, address);
   const messageId = createMessageId(partition);
   if (memory.archive.messages.has(messageId)) return { status: 'accepted', messageId, actorId };
-  const personHash = personHashOf(deployment, address);
+  const personHash = hashPerson(deployment, address);
   const capped = overCaps(memory, keys.ordered(partition, personHash), request);
   if (capped) return { status: 'capped', messageId, actorId, capped };
   const personKey = keys.optOut(partition, personHash);

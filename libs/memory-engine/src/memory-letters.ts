@@ -1,5 +1,5 @@
 import { firstOf } from '#values';
-import { partitionOf } from '#protocol';
+import { parsePartition } from '#protocol';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterStatus } from '#engine/ports';
 import type { Owed } from './lane.js';
 
@@ -53,7 +53,7 @@ export function listIn(
   { from, to, limit }: { from: number; to: number; limit: number },
 ): LetterHead[] {
   const here = [...letters.values()].filter(
-    ({ letterId, at }) => partitionOf(letterId) === partition && at >= from && at <= to,
+    ({ letterId, at }) => parsePartition(letterId) === partition && at >= from && at <= to,
   );
   const order = here.sort((a, b) => a.at - b.at || (a.letterId < b.letterId ? -1 : 1));
   return firstOf(order, limit).map(headOf);

@@ -1,5 +1,5 @@
 import { firstOf } from '#values';
-import { partitionOf, queueOfEffect } from '#protocol';
+import { parsePartition, queueOfEffect } from '#protocol';
 import type { Hint } from '#redis';
 import { hasWork } from './lane.js';
 import type { Lane } from './lane.js';
@@ -74,7 +74,7 @@ function rescore(lane: Lane, seen: SeenLane, now: number, graceMs: number): bool
 export function lookAround(memory: Memory, partition: number): Seen {
   const { now } = memory;
   const due = [...memory.lanes.values()].filter((lane) => lane.timer !== null && lane.timer <= now);
-  const here = due.filter((lane) => partitionOf(lane.actorId) === partition);
+  const here = due.filter((lane) => parsePartition(lane.actorId) === partition);
   const order = here.sort((a, b) => (a.timer ?? 0) - (b.timer ?? 0) || (a.actorId < b.actorId ? -1 : 1));
   return { lanes: order.map((lane) => look(lane, now)), tree: nextToExpire(memory, partition) };
 }

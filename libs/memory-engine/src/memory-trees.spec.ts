@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { allChildren } from '#program';
-import { effectIdOf, makeId, renameId } from '#protocol';
+import { buildEffectId, makeId, renameId } from '#protocol';
 import type { Pin, Spawn } from '#protocol';
 import type { Post } from '#program';
 import { defaultLimits, defaultTimes, keys } from '#engine';
 import type { CommitRequest, Loaded } from '#engine/ports';
-import { childActorIdOf, childRunIdOf } from '#idempotency';
+import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { answered, nothing, runOf, toolOf, word } from '../test/drafts.js';
 import { MemoryActor } from './memory-actor.js';
 
@@ -32,7 +32,7 @@ function spawnOf(parentId: string, version: number, n: number): Spawn {
   const pin = {} as Pin; // opaque to the engine
   const program = 'agent' as const;
   return {
-    id: effectIdOf(parentId, version, n),
+    id: buildEffectId(parentId, version, n),
     program,
     pin,
     input: {},
@@ -68,7 +68,7 @@ async function spawn(parentId: string, count: number, posts: Post[] = []): Promi
   const version = (engine.memory.lanes.get(parentId)?.version ?? 0) + 1;
   const spawns = Array.from({ length: count }, (_, n) => spawnOf(parentId, version, n));
   await turn(parentId, { spawns, posts });
-  return spawns.map(({ id }) => childActorIdOf(id));
+  return spawns.map(({ id }) => deriveChildActorId(id));
 }
 
 function mailOf(actorId: string): unknown[] {
@@ -88,10 +88,10 @@ describe('a spawn', () => {
     const [child = ''] = await spawn(rootId, 1);
     expect(mailOf(child)).toEqual([{ at: now, type: 'spawned', ...spawnOf(rootId, 1, 0) }]);
     expect(engine.memory.lanes.get(child)?.timer).toBe(now + graceMs);
-    const family = { spawnId: effectIdOf(rootId, 1, 0), parentId: rootId, rootId };
+    const family = { spawnId: buildEffectId(rootId, 1, 0), parentId: rootId, rootId };
     expect(await turnOf(child)).toMatchObject({ program: 'agent', family, address });
     expect(lastHints(1)).toEqual([`background ${child}`]);
-    const runId = childRunIdOf(effectIdOf(rootId, 1, 0));
+    const runId = deriveChildRunId(buildEffectId(rootId, 1, 0));
     const entry = { runId, parentRunId: rootRun(), program: 'agent', node: 'fork[0]' };
     expect(engine.memory.archive.trees.get(rootRun())).toEqual([entry]);
   });
@@ -106,7 +106,7 @@ describe('a spawn', () => {
 
   it('that is not new writes nothing, and nor does one that comes twice in a commit', async () => {
     await turn(rootId, { spawns: [spawnOf(rootId, 1, 0)], thinking: true });
-    const again = { ...spawnOf(rootId, 2, 0), id: effectIdOf(rootId, 1, 0) };
+    const again = { ...spawnOf(rootId, 2, 0), id: buildEffectId(rootId, 1, 0) };
     const twice = [spawnOf(rootId, 2, 0), spawnOf(rootId, 2, 0)];
     await expect(turn(rootId, { spawns: [again] })).rejects.toThrow('a spawn that is not new');
     await expect(turn(rootId, { spawns: twice })).rejects.toThrow('a spawn that is not new');
@@ -136,7 +136,7 @@ describe('the end of a child', () => {
     now += 10;
     await turn(child, { runs: [runOf(child, 'answered')], childEnd: answered, wakeInMs: null });
     expect(liveOf(rootId)).toEqual([]);
-    const spawnId = effectIdOf(rootId, 1, 0);
+    const spawnId = buildEffectId(rootId, 1, 0);
     expect(mailOf(rootId)).toEqual([{ at: now, type: 'child-ended', spawnId, ...answered }]);
     expect(engine.memory.lanes.get(rootId)?.timer).toBe(now + graceMs);
     expect(lastHints(1)).toEqual([`turn ${rootId}`]);
@@ -213,7 +213,7 @@ describe('a post', () => {
     const lane = engine.memory.lanes.get(parked);
     if (lane) Object.assign(lane, { parked: { reason: 'why', at: now }, timer: null });
     const before = engine.memory.hints.length;
-    const nobody = childActorIdOf(effectIdOf(rootId, 9, 9));
+    const nobody = deriveChildActorId(buildEffectId(rootId, 9, 9));
     await turn(below, { posts: [over, parked, nobody].map((to) => ({ to, event: word })) });
     expect(mailOf(over)).toEqual([]);
     expect(mailOf(parked)).toMatchObject([word]);
@@ -235,7 +235,7 @@ describe('an actor with live children', () => {
     await turn(rootId, { spawns, wakeInMs: null });
     const lane = engine.memory.lanes.get(rootId);
     expect(lane).toMatchObject({ isAtRest: false, timer: null });
-    const child = childActorIdOf(spawns[0]?.id ?? '');
+    const child = deriveChildActorId(spawns[0]?.id ?? '');
     await turn(child, { childEnd: answered });
     await turn(rootId, { wakeInMs: null });
     expect(lane).toMatchObject({ isAtRest: true, timer: null });

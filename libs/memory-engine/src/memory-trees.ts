@@ -1,9 +1,9 @@
 import { allChildren, mostPosts } from '#program';
 import { InvariantError } from '#errors';
-import { partitionOf, renameId } from '#protocol';
+import { parsePartition, renameId } from '#protocol';
 import type { ChildEnd, MailEvent, Spawn } from '#protocol';
 import type { Post } from '#program';
-import { childActorIdOf, childRunIdOf } from '#idempotency';
+import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { parseStored } from '#redis';
 import type { Hint } from '#redis';
 import { keys, parkedEnd, quietMarginMs } from '#engine';
@@ -14,7 +14,7 @@ import { fence } from './memory-fence.js';
 import type { Memory } from './memory.js';
 
 function assertNew(memory: Memory, spawns: readonly Spawn[]): void {
-  const ids = spawns.map(({ id }) => childActorIdOf(id));
+  const ids = spawns.map(({ id }) => deriveChildActorId(id));
   if (new Set(ids).size < ids.length || ids.some((id) => memory.lanes.has(id)))
     throw new InvariantError('a spawn that is not new');
 }
@@ -46,14 +46,14 @@ function postTo(memory: Memory, target: Lane, event: object): boolean {
 
 /** Makes a child in its parent's partition, for the parent's person; gives it for the hint. */
 function spawnIn(memory: Memory, parent: Lane, spawn: Spawn): Lane {
-  const child = emptyLane(childActorIdOf(spawn.id), parent.personKey, parent.address);
+  const child = emptyLane(deriveChildActorId(spawn.id), parent.personKey, parent.address);
   const rootId = parent.family?.rootId ?? parent.actorId;
   child.program = spawn.program;
   child.family = { spawnId: spawn.id, parentId: parent.actorId, rootId };
   memory.lanes.set(child.actorId, child);
   parent.children.set(child.actorId, spawn.id);
   const { runId: parentRunId, rootRunId, program, node } = spawn;
-  const entry = { runId: childRunIdOf(spawn.id), parentRunId, program, node };
+  const entry = { runId: deriveChildRunId(spawn.id), parentRunId, program, node };
   memory.archive.append(memory.archive.trees, rootRunId, [entry]);
   postTo(memory, child, { type: 'spawned', ...spawn });
   return child;
@@ -178,7 +178,7 @@ const expiredAtOnce = 200;
 
 /** The tree of a partition whose runs go next; null: none do. */
 export function nextToExpire({ archive }: Memory, partition: number): string | null {
-  const here = [...archive.expiring].filter(([rootRunId]) => partitionOf(rootRunId) === partition);
+  const here = [...archive.expiring].filter(([rootRunId]) => parsePartition(rootRunId) === partition);
   const [first] = here.sort(([a, done], [b, other]) => done - other || (a < b ? -1 : 1));
   return first?.[0] ?? null;
 }

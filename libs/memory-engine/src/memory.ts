@@ -1,6 +1,6 @@
 import { firstOf } from '#values';
-import { partitionOf } from '#protocol';
-import { actorIdOf } from '#redis';
+import { parsePartition } from '#protocol';
+import { requireActorId } from '#redis';
 import type { Hint } from '#redis';
 import { keys } from '#engine';
 import type { StoredDeed, EngineLimits, EngineTimes } from '#engine';
@@ -77,7 +77,7 @@ export class Memory {
   }
 
   find(effectId: string): { lane: Lane | undefined; owed: Owed | undefined } {
-    const lane = this.lanes.get(actorIdOf(effectId));
+    const lane = this.lanes.get(requireActorId(effectId));
     return { lane, owed: lane?.owed.get(effectId) };
   }
 
@@ -100,7 +100,7 @@ export class Memory {
 
   /** When a message of ours may have been made that nothing here knows of; null: looked for in vain since, or no reason to. */
   doubtOf(lane: Lane | undefined): Doubt | null {
-    const doubt = lane && this.doubts.get(partitionOf(lane.actorId) ?? 0);
+    const doubt = lane && this.doubts.get(parsePartition(lane.actorId) ?? 0);
     return doubt && lane.cleared < doubt.until ? doubt : null;
   }
 
@@ -118,18 +118,18 @@ export class Memory {
   }
 
   private providerKey(effectId: string, providerId: string): string {
-    return keys.provider(partitionOf(effectId) ?? 0, providerId);
+    return keys.provider(parsePartition(effectId) ?? 0, providerId);
   }
 
   /** Remembers a provider's id as known to the conversation and as sent by the partition. */
   notify(lane: Lane, providerId: string): void {
     learn(lane, providerId);
-    this.sent.set(partitionOf(lane.actorId) ?? 0, firstOf([providerId, ...this.sentBy(lane)], sentKept));
+    this.sent.set(parsePartition(lane.actorId) ?? 0, firstOf([providerId, ...this.sentBy(lane)], sentKept));
   }
 
   /** The provider ids that the lane's partition has sent, newest first. */
   sentBy({ actorId }: Lane): string[] {
-    return this.sent.get(partitionOf(actorId) ?? 0) ?? [];
+    return this.sent.get(parsePartition(actorId) ?? 0) ?? [];
   }
 
   /** Removal, event and timer in one step: an event is counted once (I3). */

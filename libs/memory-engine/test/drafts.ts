@@ -1,4 +1,4 @@
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import type { ChildEnd, MailEvent, OwedEffect } from '#protocol';
 import type { Timeless } from '#program';
 import type { RunRecord } from '#engine/ports';
@@ -18,7 +18,7 @@ export function toolOf(actorId: string, version: number, n = 0): OwedEffect {
   return {
     ...{
       type: 'run-tool',
-      id: effectIdOf(actorId, version, n),
+      id: buildEffectId(actorId, version, n),
       runId: renameId(actorId, 'run'),
       tool: 'get',
       args: {},

@@ -1,6 +1,6 @@
 import type { OwedEffect, Stamp, ChildEnd, Spawn } from '#protocol';
 import { InvariantError } from '#errors';
-import { effectIdOf } from '#protocol';
+import { buildEffectId } from '#protocol';
 import type { LedgerRow } from './ledger.js';
 import type { Post } from './posts.js';
 import type { RunView } from './run-view.js';
@@ -57,7 +57,7 @@ export class Decision<State extends { run: Run | null }, Run extends object, Set
   /** The id of an effect that this event may owe: so many places after its first. */
   effectId(place = 0): string {
     const { actorId, version, n } = this.stamp;
-    return effectIdOf(actorId, version, n + place);
+    return buildEffectId(actorId, version, n + place);
   }
 
   owe(effect: OwedEffect): void {

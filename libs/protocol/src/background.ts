@@ -31,7 +31,7 @@ export function pickEffectQueue(type: keyof typeof queueOfEffect, background: Ba
 }
 
 /** The queue of an actor's turns. */
-export function turnQueueOf(background: Background | undefined): 'turn' | 'background' | 'public' {
+export function pickTurnQueue(background: Background | undefined): 'turn' | 'background' | 'public' {
   if (background === undefined) return 'turn';
   return background === true ? 'background' : 'public';
 }

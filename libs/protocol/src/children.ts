@@ -25,7 +25,7 @@ export interface Grant extends Spent {
 
 /** A child to start in the commit that asks for it. The child runs one run for life. */
 export interface Spawn {
-  /** An effect id of the parent: the child's ids follow from it (`childActorIdOf`). */
+  /** An effect id of the parent: the child's ids follow from it (`deriveChildActorId`). */
   id: string;
   program: ProgramName;
   pin: Pin;

@@ -266,7 +266,7 @@ export type TurnEvent =
 /**
  * What the shell adds to every event, so that `decide` needs no clock, no counter and no look at Redis. `version` is the version this
  * commit would write and `n` the event's place in it: together they name effects and spawns. The event may use the ids
- * `effectIdOf(actorId, version, n + k)`, each once, with k from 0 to `mostIdsPerEvent` - 1; the next event's `n` is above all that it used, and
+ * `buildEffectId(actorId, version, n + k)`, each once, with k from 0 to `mostIdsPerEvent` - 1; the next event's `n` is above all that it used, and
  * higher by 2 at least. A program may also number its spawns through the whole commit, from `firstSpawnPlace` on.
  */
 export interface Stamp {

@@ -33,14 +33,14 @@ export function isId(prefix: IdPrefix, id: string): boolean {
 }
 
 /** The partition an id (or an effect id, which starts with an actor's) belongs to; null when it is not an id of ours. */
-export function partitionOf(id: string): number | null {
+export function parsePartition(id: string): number | null {
   const body = /^[a-z]+_([0-9A-HJKMNP-TV-Z]{26})(?:\.\d+\.\d+)?$/.exec(id)?.[1];
   if (body === undefined) return null;
   return alphabet.indexOf(body.charAt(24)) * 32 + alphabet.indexOf(body.charAt(25));
 }
 
 /** An effect is named by its actor, the version whose commit decided it, and its place in that commit. */
-export function effectIdOf(actorId: string, version: number, n: number): string {
+export function buildEffectId(actorId: string, version: number, n: number): string {
   return `${actorId}.${version}.${n}`;
 }
 

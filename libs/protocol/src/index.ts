@@ -3,7 +3,7 @@
  * here is only what crosses between processes.
  */
 export type { Address } from './address.js';
-export { backgroundFrom, findPublicLane, pickEffectQueue, toPublicBackground, turnQueueOf } from './background.js';
+export { backgroundFrom, findPublicLane, pickEffectQueue, pickTurnQueue, toPublicBackground } from './background.js';
 export type { Background } from './background.js';
 export type { ChildEnd, Family, Grant, Spawn, Spent } from './children.js';
 export { effectTypes, ladderModes, replyKinds } from './effects.js';
@@ -35,13 +35,13 @@ export type {
 } from './events.js';
 export {
   actorOfEffect,
-  effectIdOf,
+  buildEffectId,
   firstSpawnPlace,
   isId,
   makeId,
   maxPartitions,
   mostIdsPerEvent,
-  partitionOf,
+  parsePartition,
   placeOfEffect,
   renameId,
 } from './ids.js';

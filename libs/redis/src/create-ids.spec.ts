@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isId, maxPartitions, partitionOf } from '#protocol';
+import { isId, maxPartitions, parsePartition } from '#protocol';
 import { mintId, createToken } from './create-ids.js';
 
 const many = 100_000;
@@ -9,7 +9,7 @@ describe('minting', () => {
     for (const prefix of ['run', 'msg', 'step'] as const) {
       const id = mintId(prefix, partition);
       expect(isId(prefix, id)).toBe(true);
-      expect(partitionOf(id)).toBe(partition);
+      expect(parsePartition(id)).toBe(partition);
     }
   });
 

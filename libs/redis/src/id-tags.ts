@@ -1,12 +1,12 @@
-import { actorOfEffect, partitionOf } from '#protocol';
+import { actorOfEffect, parsePartition } from '#protocol';
 import { InvariantError } from '#errors';
-import { tagOf } from './partitions.js';
+import { toHashTag } from './partitions.js';
 
 /** The slot that an id names. */
 export function tagOfId(id: string): string {
-  const partition = partitionOf(id);
+  const partition = parsePartition(id);
   if (partition === null) throw new InvariantError('a key was asked for something that is not an id of ours');
-  return tagOf(partition);
+  return toHashTag(partition);
 }
 
 /** The partition whose key it is; null for one of the deployment's. */
@@ -16,7 +16,7 @@ export function partitionOfKey(key: string): number | null {
 }
 
 /** The actor an effect belongs to; asking for anything but an effect id is our mistake. */
-export function actorIdOf(effectId: string): string {
+export function requireActorId(effectId: string): string {
   const actorId = actorOfEffect(effectId);
   if (actorId === null) throw new InvariantError('expected an effect id');
   return actorId;

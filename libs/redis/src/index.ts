@@ -4,14 +4,14 @@
  */
 export { connect, untilReady } from './connection.js';
 export type { ConnectionOptions } from './connection.js';
-export { actorIdOf, partitionOfKey, tagOfId } from './id-tags.js';
+export { partitionOfKey, requireActorId, tagOfId } from './id-tags.js';
 export { withoutJobEnd } from './job-end.js';
 export { buildJobsLua, jobScriptText } from './job-scripts.js';
 export type { JobCall, JobScript } from './job-scripts.js';
 export { JobQueues } from './job-queues.js';
 export type { Hint } from './job-queues.js';
 export { derivedId, mintId, createToken, readCreatedAt } from './create-ids.js';
-export { tagOf } from './partitions.js';
+export { toHashTag } from './partitions.js';
 export {
   durabilityDoubt,
   keepsAll,

@@ -5,7 +5,7 @@ import type { JobData, QueueName } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import { defineAdder, defineFetchers, jobsAdder, packJobs, recordJobCall } from './job-scripts.js';
 import type { JobCall } from './job-scripts.js';
-import { tagOf } from './partitions.js';
+import { toHashTag } from './partitions.js';
 
 /** Jobs are hints: gone when done, gone when failed, because an add under a lingering id would be ignored. */
 const hintOptions: JobsOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 };
@@ -64,7 +64,7 @@ export class JobQueues {
     let queue = this.queues.get(key);
     if (!queue) {
       // A queue asks Redis for its version once, and refuses for ever when that is interrupted; in a process with workers they ask.
-      const options = { prefix: tagOf(partition), streams: streamOptions, skipVersionCheck: true };
+      const options = { prefix: toHashTag(partition), streams: streamOptions, skipVersionCheck: true };
       queue = new Queue(name, { connection: this.redis, ...options });
       queue.on('error', () => undefined); // the connection's own handler has reported it
       this.queues.set(key, queue);
@@ -78,7 +78,7 @@ export class JobQueues {
   }
 
   /** What BullMQ runs to add a hint, for a script that adds it in its own step. */
-  callOf(partition: number, hint: Hint): JobCall {
+  toJobCall(partition: number, hint: Hint): JobCall {
     const call = recordJobCall(this.job(partition, hint));
     const { queue, lane, isPlaced } = hint;
     if (lane !== undefined) return { ...call, lane, queueKeys: this.listQueueKeys(queue, partition, laneKeys) };
@@ -95,7 +95,7 @@ export class JobQueues {
   async add(partition: number, hint: Hint): Promise<void> {
     const client = await this.client();
     if (hint.lane !== undefined) {
-      const { keys, args } = packJobs([this.callOf(partition, hint)]);
+      const { keys, args } = packJobs([this.toJobCall(partition, hint)]);
       await ioBoundary('queue.add', () => client.runCommand(jobsAdder, [keys.length, ...keys, ...args]));
       return;
     }

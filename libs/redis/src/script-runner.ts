@@ -7,7 +7,7 @@ import { currentJobEnd } from './job-end.js';
 import { packJobs } from './job-scripts.js';
 import type { JobCall, JobScript } from './job-scripts.js';
 import type { Hint, JobQueues } from './job-queues.js';
-import { tagOf } from './partitions.js';
+import { toHashTag } from './partitions.js';
 
 /** Bytes are for what is no text. */
 export type ScriptArgument = string | number | Buffer;
@@ -85,7 +85,7 @@ export class ScriptRunner<Name extends string = string> {
    */
   async run(call: NamedCall<Name>, jobs: StepJobs = noJobs): Promise<unknown> {
     const end = jobs.endsJob === true ? currentJobEnd() : undefined;
-    const ending = end?.callFor(tagOf(jobs.partition)) ?? null;
+    const ending = end?.callFor(toHashTag(jobs.partition)) ?? null;
     const all = flat(guardedKeys(this.redis, call.keys), call.args, this.packed(call, jobs, ending));
     const client = await this.queues.client();
     try {
@@ -116,7 +116,10 @@ export class ScriptRunner<Name extends string = string> {
     ending: JobCall | null,
   ): ReturnType<typeof packJobs> | null {
     const held = this.jobScripts.get(name);
-    const calls = [...hints.map((hint) => this.queues.callOf(partition, hint)), ...(ending === null ? [] : [ending])];
+    const calls = [
+      ...hints.map((hint) => this.queues.toJobCall(partition, hint)),
+      ...(ending === null ? [] : [ending]),
+    ];
     this.assertHeld(name, held ?? [], calls);
     return held === undefined ? null : packJobs(calls);
   }

@@ -3,7 +3,7 @@ import type { LiveActivity } from './activities.js';
 import type { RunRecord } from '#engine/ports';
 import { activityMeanings } from './activities.js';
 import { appOf } from '#deployment';
-import { pickEffectQueue, turnQueueOf } from '#protocol';
+import { pickEffectQueue, pickTurnQueue } from '#protocol';
 
 /** What a run under way is doing, and since when, in ms by Redis's clock. */
 export interface LiveState {
@@ -58,7 +58,7 @@ function owedState({ kind, claimedAt, heldUntil, notBefore }: OwedLook, look: Li
  */
 export function deriveLiveState(run: Pick<RunRecord, 'phase' | 'approval' | 'parentRunId'>, look: LiveLook): LiveState {
   const { phase, approval } = run;
-  const queue = turnQueueOf(look.background ?? (run.parentRunId === undefined ? undefined : true));
+  const queue = pickTurnQueue(look.background ?? (run.parentRunId === undefined ? undefined : true));
   const { now, takenOverAt, leaseUntil, mailAt, lastAt } = look;
   const dueSince = Math.max(lastAt, mailAt ?? 0);
   if (look.isParked) return { doing: 'parked', queue: null, since: lastAt };

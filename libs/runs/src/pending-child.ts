@@ -4,7 +4,7 @@ import { isId, renameId } from '#protocol';
 import type { Address, MailEvent } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import { conversationIdOf, keys } from '#engine';
+import { keys, toConversationId } from '#engine';
 
 /**
  * The runs of children that no turn has been taken of, or ever will be, read from the mail that their spawns wrote; null: it has had a turn, or is no
@@ -30,7 +30,7 @@ export async function readPendingChildren(redis: Redis, runIds: readonly string[
     if (!root || !address || typeof opening !== 'string') return null;
     const event = parseStored<MailEvent>(opening);
     if (event.type !== 'spawned') return null;
-    const conversationId = conversationIdOf(parseStored<Address>(address), root);
+    const conversationId = toConversationId(parseStored<Address>(address), root);
     const isHeld = Number(leaseUntil ?? 0) > now;
     const run = toRunRecord({ actorId, conversationId }, event, parseStored<Address>(address), isHeld);
     const isOver = endedAt !== null || (calledOff.has(root) && !isHeld);

@@ -5,7 +5,7 @@ import { isId, renameId } from '#protocol';
 import type { MailEvent, Address } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import { conversationIdOf, keys, messageHeadFields, toMessageHead } from '#engine';
+import { keys, messageHeadFields, toConversationId, toMessageHead } from '#engine';
 import { readPendingChild } from './pending-child.js';
 
 /** A look ends with the list of so many conversations that are due soonest. */
@@ -71,7 +71,7 @@ function toPendingRun({ actorId, address, isHeld }: Waiting, mail: readonly stri
   const opening = mail.map((event) => parseStored<MailEvent>(event)).find(opensRun);
   if (!opening) return null;
   const { messageId, at: startedAt } = opening;
-  const names = { runId: renameId(messageId, 'run'), actorId, conversationId: conversationIdOf(address, actorId) };
+  const names = { runId: renameId(messageId, 'run'), actorId, conversationId: toConversationId(address, actorId) };
   const used = { stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 };
   const phase = isHeld ? 'thinking' : 'waiting';
   const end = { outcome: null, finishedAt: null };

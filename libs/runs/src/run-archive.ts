@@ -1,7 +1,7 @@
 import { keysLike, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { firstOf } from '#values';
-import { isId, partitionOf } from '#protocol';
+import { isId, parsePartition } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { readDeliveries, keys, readRuns, readStoredRun } from '#engine';
@@ -50,7 +50,7 @@ async function latestRuns(redis: Redis, partitions: number, limit: number, wante
 }
 
 async function readKept(redis: Redis, partitions: number, runId: string): Promise<KeptRun | null> {
-  const partition = isId('run', runId) ? partitionOf(runId) : null;
+  const partition = isId('run', runId) ? parsePartition(runId) : null;
   if (partition === null || partition >= partitions) return null;
   const { record, ledger, journal } = await readStoredRun(redis, runId);
   if (record === null) return null;

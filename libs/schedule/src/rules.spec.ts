@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId } from '#protocol';
+import { buildEffectId, makeId } from '#protocol';
 import type { ProgramEvent } from '#program';
 import type { ScheduleSetting } from '#protocol';
 import { createSchedule } from './index.js';
@@ -18,7 +18,7 @@ function setWith(more: Partial<ScheduleSetting>, rules?: number) {
   const stamp = { actorId, n: 0, optedOut: false, sends: {}, opens: pin, ...(rules !== undefined && { rules }) };
   const event: ProgramEvent = { type: 'schedule-set', at: 1_000, messageId, setting: { ...setting, ...more } };
   const { state } = program.decide(null, event, { ...stamp, version: 1 });
-  const due: ProgramEvent = { type: 'deadline-passed', at: 1_000, runId: effectIdOf(actorId, 1, 0) };
+  const due: ProgramEvent = { type: 'deadline-passed', at: 1_000, runId: buildEffectId(actorId, 1, 0) };
   const { spawns = [] } = program.decide(state, due, { ...stamp, version: 2 });
   return { rules: state.plan?.rules, child: spawns.map((spawn) => spawn.rules) };
 }

@@ -2,7 +2,7 @@ import { allChildren, joinNodePath, outcomeRow } from '#program';
 import { outcomeTable } from '#protocol';
 import type { ProgramEvent } from '#program';
 import type { RunOutcome, Spent } from '#protocol';
-import { childRunIdOf, deriveTickRunId } from '#idempotency';
+import { deriveChildRunId, deriveTickRunId } from '#idempotency';
 import type { NodeOf, WorkflowDocument } from '#workflow';
 import type { ScheduleDecision } from './decision.js';
 import { skipDue, sleepOn, stop, wait } from './orders.js';
@@ -70,7 +70,7 @@ function beginTick(decision: ScheduleDecision, plan: Plan, run: TickRun): void {
       ...(plan.version === undefined && { rules: plan.workflowRules ?? 1 }),
     },
   });
-  decision.write(stepRow(run, { status: 'started', childRunId: childRunIdOf(spawnId) }, decision.at));
+  decision.write(stepRow(run, { status: 'started', childRunId: deriveChildRunId(spawnId) }, decision.at));
   decision.show(toRunView(run));
 }
 
@@ -101,7 +101,7 @@ export function onChildEnded(decision: ScheduleDecision, event: ChildEnded): voi
   const isGood = outcomeTable[outcome].result === 'good';
   const status = isGood ? 'completed' : outcome === 'cancelled' ? 'cancelled' : 'failed';
   const code = event.error?.code ?? outcomeTable[outcome].errorCode;
-  const childRunId = childRunIdOf(run.spawnId);
+  const childRunId = deriveChildRunId(run.spawnId);
   decision.write(stepRow(run, { status, spent, childRunId, ...(code === null ? {} : { code }) }, at));
   decision.write(outcomeRow(toRowRun(run, spent), outcome, at));
   const { output, error } = event;

@@ -33,7 +33,7 @@ export { McpConnections } from './mcp/mcp-connections.js';
 export { callMcpTool, listMcpTools } from './mcp/mcp-once.js';
 export type { McpEndpoint } from './mcp/mcp-once.js';
 export { toolFileSchema } from './files/tool-file.js';
-export { pinFileOf, readDirectory } from './read-directory.js';
+export { readDirectory, toPinFile } from './read-directory.js';
 export { pinServer } from './mcp/pin-server.js';
 export type { PinResult } from './mcp/pin-server.js';
 export { runGuarded } from './run-guarded.js';

@@ -40,7 +40,7 @@ export function readDirectory(directory: string): ToolDirectory {
 }
 
 /** The pin of a server's file lies beside it: `weather.json` and `weather.pin.json`. */
-export function pinFileOf(file: string): string {
+export function toPinFile(file: string): string {
   return `${basename(file, '.json')}${pinEnding}`;
 }
 
@@ -51,7 +51,7 @@ function readToolPin(
   server: McpServerFile,
   problems: FileProblem[],
 ): Pin | null {
-  const pinFile = pinFileOf(file);
+  const pinFile = toPinFile(file);
   const text = names.includes(pinFile) ? readFileText(directory, pinFile, problems) : null;
   if (text === null) return null;
   const read = readPin(pinFile, text, server);

@@ -1,5 +1,5 @@
 import { allChildren, joinNodePath, mostPosts } from '#program';
-import { effectIdOf, firstSpawnPlace, makeId, renameId } from '#protocol';
+import { buildEffectId, firstSpawnPlace, makeId, renameId } from '#protocol';
 import type {
   ChildEnd,
   Family,
@@ -12,7 +12,7 @@ import type {
   Stamp,
 } from '#protocol';
 import type { Post, Program, ProgramEvent, RunView } from '#program';
-import { childActorIdOf, childRunIdOf } from '#idempotency';
+import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { createWorkflow, presentRules } from '../src/index.js';
 import type { WorkflowState } from '../src/index.js';
 import type { TreeSettings } from './settings.js';
@@ -59,11 +59,11 @@ export class Tree {
 
   /** The child that was started last, whose document is the whole one. */
   get root(): Actor {
-    return this.actorOf(childActorIdOf(this.spawnId));
+    return this.actorOf(deriveChildActorId(this.spawnId));
   }
 
   private get spawnId(): string {
-    return effectIdOf(rootId, this.starts, firstSpawnPlace);
+    return buildEffectId(rootId, this.starts, firstSpawnPlace);
   }
 
   actorOf(id: string): Actor {
@@ -94,8 +94,9 @@ export class Tree {
       ...(this.rules === undefined ? {} : { rules: this.rules }),
     };
     const family = { spawnId: spawn.id, parentId: rootId, rootId };
-    this.add(childActorIdOf(spawn.id), 'workflow', family, spawn).mail.push({ type: 'spawned', at: this.at, ...spawn });
-    return childRunIdOf(spawn.id);
+    const child = this.add(deriveChildActorId(spawn.id), 'workflow', family, spawn);
+    child.mail.push({ type: 'spawned', at: this.at, ...spawn });
+    return deriveChildRunId(spawn.id);
   }
 
   /** What is above ends. */
@@ -284,7 +285,7 @@ class Commit {
 
   private spawn(spawn: Spawn): void {
     const { actor, tree } = this;
-    const id = childActorIdOf(spawn.id);
+    const id = deriveChildActorId(spawn.id);
     if (tree.actors.has(id)) throw new Error('a child that is there already');
     const family = { spawnId: spawn.id, parentId: actor.id, rootId: actor.family?.rootId ?? actor.id };
     const child = tree.add(id, spawn.program === 'agent' ? 'agent' : 'workflow', family, spawn);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Redis } from 'ioredis';
 
-import { effectIdOf, mostIdsPerEvent, partitionOf, renameId } from '#protocol';
+import { buildEffectId, mostIdsPerEvent, parsePartition, renameId } from '#protocol';
 import type { RunTool } from '#protocol';
 import { keys, readRun } from '#engine';
 import { standInKeys } from '../../support/product-environment.js';
@@ -122,14 +122,14 @@ async function readALetter(harness: Harness): Promise<void> {
   const run = runId && (await readRun(client, runId));
   if (!run) return;
   const { actorId } = run;
-  const id = effectIdOf(actorId, 0, mostIdsPerEvent); // the first version owes none of that place
+  const id = buildEffectId(actorId, 0, mostIdsPerEvent); // the first version owes none of that place
   const call: RunTool = {
     ...{ type: 'run-tool', id, runId, actionId: renameId(actorId, 'step'), parentActionId: null, tool: 'put_note' },
     ...{ args: { text: noteOf(0) }, repeat: 'keyed', effectKey: id, dedupeKey: id, deadlineAt: 0 },
   };
   const head = { kind: 'run-tool', actorId, effectId: id, code: 'outcome-unknown', at: Date.now(), version: 1 };
   await client.hset(keys.letter(id), { ...head, status: 'open', payload: JSON.stringify(call) });
-  await client.zadd(keys.dead(partitionOf(id) ?? 0), Date.now(), id);
+  await client.zadd(keys.dead(parsePartition(id) ?? 0), Date.now(), id);
   await read(harness, `dead-letters/${id}`, standInKeys.operator);
 }
 
@@ -139,7 +139,7 @@ async function expireATree({ client, random, trees }: Harness): Promise<void> {
   const run = runId === null ? null : await new Records(client).run(runId);
   if (run === null || run.outcome === null) return; // what is live must not go
   const { runId: root, actorId } = run.record;
-  const partition = partitionOf(actorId) ?? 0;
+  const partition = parsePartition(actorId) ?? 0;
   const writing = client.multi().zadd(keys.expiring(partition), 0, root);
   if (random.chance(0.5)) writing.zadd(keys.due(partition), 'NX', Date.now(), actorId);
   await writing.exec();

@@ -1,7 +1,7 @@
 import { PolicyStore, WorkflowStore } from '#versions';
 import type { OpenEngine } from '#engine';
 import type { RunRecord } from '#engine/ports';
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import type { LedgerRow } from '#program';
 import type { RunTool } from '#protocol';
 import { publishedPolicy } from '#policy';
@@ -23,7 +23,7 @@ async function commitTurn({ store }: OpenEngine, who: string, asksForApproval: b
   const loaded = await store.load(actorId, 'w');
   if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
   const runId = renameId(messageId, 'run');
-  const effectId = effectIdOf(actorId, loaded.version + 1, 0);
+  const effectId = buildEffectId(actorId, loaded.version + 1, 0);
   const call = { tool: 'add_note', args: { text: 'a' }, repeat: 'never' as const, deadlineAt: 0 };
   const keys = { effectKey: 'k', dedupeKey: 'd', actionId: renameId(runId, 'step'), parentActionId: null };
   const effect: RunTool = { type: 'run-tool', id: effectId, runId, ...call, ...keys };

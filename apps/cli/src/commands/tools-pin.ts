@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { McpConnections, pinFileOf, pinServer, readDirectory } from '#tools';
+import { McpConnections, pinServer, readDirectory, toPinFile } from '#tools';
 import { openEgress } from '#transport';
 import { privateHostsIn, readConfig, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
@@ -31,7 +31,7 @@ async function pinOne(mounted: Mounted, connections: McpConnections): Promise<bo
     printNotice(`${file}: not pinned; correct its list of tools`);
     return false;
   }
-  const pinFile = pinFileOf(file);
+  const pinFile = toPinFile(file);
   await writeFile(join(directory, pinFile), `${JSON.stringify(pin, null, 2)}\n`);
   printNotice(`${pinFile}: written; read the descriptions above before you deploy it, the model will`);
   return true;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChildEnd } from '#protocol';
-import { effectIdOf, makeId } from '#protocol';
-import { childRunIdOf } from '#idempotency';
+import { buildEffectId, makeId } from '#protocol';
+import { deriveChildRunId } from '#idempotency';
 import { endsToldTo, wrongEnd } from './tree-ends.js';
 
 const spent = { steps: 1, toolCalls: 2, tokens: 40, costMicroUsd: 12 };
@@ -9,7 +9,7 @@ const end: ChildEnd = { outcome: 'answered', output: 'seven', error: null, spent
 
 describe('the ends of children', () => {
   it('are found in the journal of the parent, by the runs of the children', () => {
-    const spawnId = effectIdOf(makeId('act', '0'.repeat(24), 0), 3, 1);
+    const spawnId = buildEffectId(makeId('act', '0'.repeat(24), 0), 3, 1);
     const told = {
       type: 'child-ended',
       at: 5,
@@ -21,7 +21,7 @@ describe('the ends of children', () => {
       modelCalls: 2,
     };
     const journal = [{ begin: null }, { event: { type: 'opted-in' } }, { event: told, stamp: {} }];
-    expect(endsToldTo({ journal })).toEqual(new Map([[childRunIdOf(spawnId), end]]));
+    expect(endsToldTo({ journal })).toEqual(new Map([[deriveChildRunId(spawnId), end]]));
   });
 
   it.each([

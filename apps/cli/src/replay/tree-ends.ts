@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unbegunEnd } from '#program';
 import type { ChildEnd, MailEvent } from '#protocol';
-import { childRunIdOf } from '#idempotency';
+import { deriveChildRunId } from '#idempotency';
 import type { RecordedRun } from './recorded-run.js';
 
 type ChildEnded = Extract<MailEvent, { type: 'child-ended' }>;
@@ -13,9 +13,9 @@ export function endsToldTo({ journal }: Pick<RecordedRun, 'journal'>): Map<strin
 }
 
 function toldBy(event: MailEvent): [runId: string, end: ChildEnd][] {
-  if (event.type === 'child-ended') return [[childRunIdOf(event.spawnId), endIn(event)]];
+  if (event.type === 'child-ended') return [[deriveChildRunId(event.spawnId), endIn(event)]];
   if (event.type !== 'children-called-off') return [];
-  return event.spawnIds.map((spawnId) => [childRunIdOf(spawnId), unbegunEnd]);
+  return event.spawnIds.map((spawnId) => [deriveChildRunId(spawnId), unbegunEnd]);
 }
 
 function endIn({ outcome, output, error, spent, modelCalls }: ChildEnded): ChildEnd {

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import type { CommitRequest } from '#engine/ports';
-import { effectIdOf } from '#protocol';
+import { buildEffectId } from '#protocol';
 import type { JobData, RunTool } from '#protocol';
 import { createToken } from '#redis';
 import { JobProcessor, Opened, WorkersModule } from '#redis/nest';
@@ -79,7 +79,7 @@ async function loaded(actorId: string): Promise<CommitRequest> {
 function toolOf(actorId: string, version: number): RunTool {
   return {
     type: 'run-tool',
-    id: effectIdOf(actorId, version, 0),
+    id: buildEffectId(actorId, version, 0),
     runId: 'run_x',
     actionId: 'a1',
     parentActionId: null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { replay } from '#program';
 import type { JournalEntry } from '#program';
 import { keys, Schedules } from '#engine';
-import { childActorIdOf } from '#idempotency';
+import { deriveChildActorId } from '#idempotency';
 import type { Model } from '#llm';
 import { AgentRegistry, AgentVersionCache, hashDefinition, keptFiles } from '#registry';
 import type { ScheduleState } from '#schedule';
@@ -118,7 +118,7 @@ describe('a schedule', () => {
     expect([ticks, run?.id, await bench.engine.redis.hget(keys.actor(actorId), 'version')]).toEqual([1, runId, '1']);
     expect(await bench.engine.store.readRun(runId ?? '')).toMatchObject({ program: 'schedule', phase: 'joining' });
     expect(run).toMatchObject({ agentId: 'desk', agentVersion: `v1+${files}`, grant: { steps: 3 } });
-    await takeTurns(ports, childActorIdOf(run?.spawnId ?? ''), never, never);
+    await takeTurns(ports, deriveChildActorId(run?.spawnId ?? ''), never, never);
     await takeTurns(ports, actorId, never, never);
     expect(await bench.engine.store.readRun(runId ?? '')).toMatchObject({ outcome: 'answered', output: 'all well' });
     const journal = (await bench.engine.store.readJournal(runId ?? '')) as JournalEntry<object>[]; // a controller has written it

@@ -1,6 +1,6 @@
 import { mintId } from '#redis';
 import { InvariantError, PermanentError, TransientError } from '#errors';
-import { partitionOf } from '#protocol';
+import { parsePartition } from '#protocol';
 import type { ModelCall, PromptHash, Usage } from '#protocol';
 import type { ProgramEvent } from '#program';
 import { besideSchema, readNotes, whyFailed } from '#llm';
@@ -73,7 +73,7 @@ export async function askForTurn(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<ProgramEvent> {
-  const actionId = mintId('step', partitionOf(actorId) ?? 0);
+  const actionId = mintId('step', parsePartition(actorId) ?? 0);
   const before = await ports.middleware.beforeModel(question.user);
   const timeoutMs = Math.max(1, deadlineAt - clock());
   const asked = await withinTime(signal, timeoutMs, (cut) => askThrough(ports, before, routes, question, cut));

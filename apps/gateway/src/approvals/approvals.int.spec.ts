@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '#engine/ports';
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
 
@@ -22,7 +22,7 @@ async function waiting(): Promise<Waiting> {
     mode: 'text',
     text: 'note it',
   });
-  const approvalId = effectIdOf(actorId, 1, 0);
+  const approvalId = buildEffectId(actorId, 1, 0);
   const call = { approvalId, tool: 'add_note', args: { text: 'x' }, argsHash: 'h', askedAt: 1_000, expiresAt: 2_000 };
   const spent = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0, policyVersion: '1' };
   const who = { runId: renameId(messageId, 'run'), actorId, conversationId: 'desk', channel: 'api' };

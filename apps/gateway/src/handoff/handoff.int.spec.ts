@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
 import { keys } from '#engine';
-import { childActorIdOf } from '#idempotency';
+import { deriveChildActorId } from '#idempotency';
 import { apiKey, operatorKey, publicBaseUrl, them, until, us } from '../../test/open-gateway.js';
 import { scheduleAddress } from '#registry';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
@@ -125,7 +125,7 @@ describe('a takeover', () => {
 
   it('is of the whole conversation where the actor of a run below it is named', async () => {
     await text('one');
-    const child = childActorIdOf(`${conversation()}.1.0`);
+    const child = deriveChildActorId(`${conversation()}.1.0`);
     const place = { version: 0, parent: conversation(), root: conversation(), spawnId: `${conversation()}.1.0` };
     await edge.engine.redis.hset(keys.actor(child), place);
     const taken = await ask('POST', 'takeover', body, {}, child);

@@ -1,4 +1,4 @@
-import { turnQueueOf } from '#protocol';
+import { pickTurnQueue } from '#protocol';
 import { ingestNamed, sending } from '#engine';
 import type { IngestRequest, IngestResult } from '#engine/ports';
 import { withSpan } from '#telemetry';
@@ -20,7 +20,7 @@ export function ingestInto(
 ): IngestNow {
   return ({ messageId, request }) => {
     const { channel } = request.address;
-    const queue = turnQueueOf(request.background);
+    const queue = pickTurnQueue(request.background);
     return withSpan(
       `send ${queue}`,
       { kind: 'producer', parent: request.trace ?? null, attributes: sending(queue) },

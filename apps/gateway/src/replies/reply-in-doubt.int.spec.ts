@@ -4,7 +4,7 @@ import { nameReply, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { apiChannel, sms as texting, TwilioChannel } from '#channels';
 import type { Channel } from '#channels';
-import { effectIdOf } from '#protocol';
+import { buildEffectId } from '#protocol';
 import type { SendReply } from '#protocol';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
@@ -93,7 +93,7 @@ async function decideReply(actorId: string): Promise<SendReply> {
   const token = createToken();
   const turn = await store.load(actorId, token);
   if (!('version' in turn)) throw new Error(`expected a turn, got ${turn.status}`);
-  const id = effectIdOf(actorId, turn.version + 1, 0);
+  const id = buildEffectId(actorId, turn.version + 1, 0);
   const effect: SendReply = { type: 'send-reply', id, runId: 'run_x', kind: 'answer', text: '7 angry messages' };
   const nothing = { cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, wakeInMs: null };
   const { version, mail, lastMail } = turn;
@@ -134,7 +134,7 @@ describe('a reply that is claimed while POSTs may be forgotten (ADR 15)', () => 
   it('I4: in doubt takes no other message for the words of a person, and leaves it to the answer that is decided again', async () => {
     const { actorId } = await oweNothing();
     const { effectId, since } = await sayInPlace('I am here', actorId);
-    const forgotten = { ...spoken, effectId: effectIdOf(actorId, 1, 0), text: '7' };
+    const forgotten = { ...spoken, effectId: buildEffectId(actorId, 1, 0), text: '7' };
     await sms.deliver(forgotten, new AbortController().signal);
     await engine.store.doubt(0, { since, until: Date.now() });
     expect(await sendUntil(effectId, ['sent', 'found', 'unsure'])).toBe('sent');

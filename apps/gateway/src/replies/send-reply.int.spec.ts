@@ -4,7 +4,7 @@ import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { apiChannel, sms as texting, TwilioChannel } from '#channels';
 import type { Channel } from '#channels';
-import { effectIdOf } from '#protocol';
+import { buildEffectId } from '#protocol';
 import type { MailEvent, SendReply } from '#protocol';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
@@ -85,7 +85,7 @@ async function decideReply(actorId: string): Promise<SendReply> {
   const token = createToken();
   const turn = await store.load(actorId, token);
   if (!('version' in turn)) throw new Error(`expected a turn, got ${turn.status}`);
-  const id = effectIdOf(actorId, turn.version + 1, 0);
+  const id = buildEffectId(actorId, turn.version + 1, 0);
   const effect: SendReply = { type: 'send-reply', id, runId: 'run_x', kind: 'answer', text: '7 angry messages' };
   const nothing = { cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, wakeInMs: null };
   const { version, mail, lastMail } = turn;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf } from '#protocol';
+import { buildEffectId } from '#protocol';
 import { InvariantError } from '#errors';
 import { sendReply } from './send-reply.js';
 import type { ReplyPorts } from './send-reply.js';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
-const id = effectIdOf(`act_${'0'.repeat(26)}`, 1, 0);
+const id = buildEffectId(`act_${'0'.repeat(26)}`, 1, 0);
 const effect = { type: 'send-reply', id, runId: 'run_1', kind: 'answer', text: 'Seven.' };
 const claim = {
   ...{ status: 'claimed', effect, address, now: 0, claims: 1, posts: 1, reconcile: false, closing: null },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, renameId } from '#protocol';
-import { childActorIdOf, childRunIdOf } from '#idempotency';
+import { buildEffectId, renameId } from '#protocol';
+import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { FakeController } from '../../test/fake-controller.js';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
@@ -72,7 +72,7 @@ describe('cancelling a run', () => {
     if (!('version' in turn)) throw new Error('expected a turn');
     const grant = { steps: 1, toolCalls: 1, tokens: 1, costMicroUsd: 1, deadlineAt: 9e12 };
     const pin = { policyVersion: 'p', agentId: 'default', agentVersion: 'v' };
-    const id = effectIdOf(actorId, turn.version + 1, 0);
+    const id = buildEffectId(actorId, turn.version + 1, 0);
     const spawn = { id, program: 'agent' as const, pin, grant, input: {}, runId, rootRunId: runId, node: 'one' };
     await edge.engine.store.commit({
       ...{
@@ -88,8 +88,8 @@ describe('cancelling a run', () => {
       ...{ wakeInMs: null, effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, hold: false },
       spawns: [spawn],
     });
-    expect((await cancel(childRunIdOf(id))).status).toBe(202);
-    expect(await mailOf(childActorIdOf(id))).toMatchObject([{ type: 'spawned' }, { type: 'cancel-requested' }]);
+    expect((await cancel(deriveChildRunId(id))).status).toBe(202);
+    expect(await mailOf(deriveChildActorId(id))).toMatchObject([{ type: 'spawned' }, { type: 'cancel-requested' }]);
   });
 
   it('answers 404 to a run that never was', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createToken } from '#redis';
-import { effectIdOf } from '#protocol';
+import { buildEffectId } from '#protocol';
 import type { RunTool } from '#protocol';
 import { FakeController } from '../../test/fake-controller.js';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
@@ -119,7 +119,7 @@ describe('what a run is doing', () => {
     const turn = await store.load(actorId, token);
     const run = await store.readRun(runId);
     if (!('version' in turn) || run === null) throw new Error('no turn');
-    const id = effectIdOf(actorId, turn.version + 1, 0);
+    const id = buildEffectId(actorId, turn.version + 1, 0);
     const names = { id, runId, actionId: 'step_1', parentActionId: null, effectKey: 'k', dedupeKey: 'd' };
     const call = { tool: 'get_counts', args: {}, repeat: 'safe' as const, deadlineAt: turn.now + 60_000 };
     const effect: RunTool = { type: 'run-tool', ...names, ...call };

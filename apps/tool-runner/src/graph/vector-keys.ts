@@ -1,11 +1,11 @@
-import { tagOf } from '#redis';
+import { toHashTag } from '#redis';
 
 /**
  * Hash of record (JSON: at, in ms by Redis's clock, and the id of the root's run that wrote them) and documents (JSON, each with its vector): what one
  * call has put into a store. TTL: retention since then.
  */
 export function vectorsKey(partition: number, id: string): string {
-  return `${tagOf(partition)}:vectors:${id}`;
+  return `${toHashTag(partition)}:vectors:${id}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { partitionOf } from '#protocol';
+import { parsePartition } from '#protocol';
 import { keys } from '#engine';
 import { guardedKeys, parseStored } from '#redis';
 import type { Redis } from '#redis';
@@ -85,7 +85,7 @@ export class VectorsStore {
   async insert(place: StorePlace, insertion: Insertion): Promise<'kept' | 'full' | 'gone'> {
     const { claim, rootRunId, field, execution, clears, documents } = insertion;
     const index = vectorIndexKey(hashId(place.tenant, place.workflowId, place.memoryKey));
-    const partition = partitionOf(rootRunId) ?? 0;
+    const partition = parsePartition(rootRunId) ?? 0;
     const id = hashId(rootRunId, field);
     const text = JSON.stringify(documents);
     const counted = [documents.length, Buffer.byteLength(text), this.retentionSeconds];

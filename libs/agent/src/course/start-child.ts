@@ -1,8 +1,8 @@
-import { effectIdOf, firstSpawnPlace, outcomeTable } from '#protocol';
+import { buildEffectId, firstSpawnPlace, outcomeTable } from '#protocol';
 import { joinNodePath, nodeRow } from '#program';
 import type { ChildEnd, Grant, RecordedCall } from '#protocol';
 import type { NodeRow } from '#program';
-import { childRunIdOf } from '#idempotency';
+import { deriveChildRunId } from '#idempotency';
 import { computeDeadline, runsLeft } from '../state/budgets.js';
 import type { AgentDecision } from '../state/decision.js';
 import { memoryLines } from '../state/memory.js';
@@ -29,11 +29,11 @@ interface WorkflowInput {
 export function startChild(decision: AgentDecision, document: Workflow): void {
   const { stamp, state, settings, run, at } = decision;
   if (state.endedIn === stamp.version) return;
-  const spawnId = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace);
+  const spawnId = buildEffectId(stamp.actorId, stamp.version, firstSpawnPlace);
   const { root } = document;
   const grant = computeGrant(run, at);
   const child: JoinedChild = {
-    ...{ spawnId, runId: childRunIdOf(spawnId), grant },
+    ...{ spawnId, runId: deriveChildRunId(spawnId), grant },
     ...{ node: joinNodePath(root.id), kind: root.kind, startedAt: at },
   };
   const calls = run.replays?.calls ?? [];

@@ -1,9 +1,9 @@
 import { allChildren, joinNodePath, nodeRow, pause } from '#program';
-import { effectIdOf, firstSpawnPlace } from '#protocol';
+import { buildEffectId, firstSpawnPlace } from '#protocol';
 import { errorEnvelope, InvariantError } from '#errors';
 import type { OfferedTool, ToolSpec } from '#model-turn';
 import type { RunOutcome, ToolResult } from '#protocol';
-import { childRunIdOf } from '#idempotency';
+import { deriveChildRunId } from '#idempotency';
 import { runsLeft, withRuns } from '../state/budgets.js';
 import type { AgentDecision } from '../state/decision.js';
 import { applyResult } from './observe.js';
@@ -28,9 +28,9 @@ export function callBelow(decision: AgentDecision, call: PendingCall, document: 
   const run = withRuns(pause(decision.run, at), 1);
   const { child } = run;
   if (child === undefined) throw new InvariantError('only a graph lends tools');
-  const spawnId = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace);
+  const spawnId = buildEffectId(stamp.actorId, stamp.version, firstSpawnPlace);
   const below: RunBelow = {
-    ...{ spawnId, runId: childRunIdOf(spawnId), grant: computeGrant(run, at) },
+    ...{ spawnId, runId: deriveChildRunId(spawnId), grant: computeGrant(run, at) },
     ...{ node: joinNodePath(document.root.id, `${child.node}[${call.toolCallSeq}]`), kind: document.root.kind },
     ...{ startedAt: at, ending: null },
   };

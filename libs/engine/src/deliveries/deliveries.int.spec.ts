@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId } from '#protocol';
+import { buildEffectId, makeId } from '#protocol';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import type { DeliveryNote } from './deliveries.js';
@@ -41,7 +41,7 @@ function report(effectId: string, said: DeliveryNote, authority: SettleAuthority
 }
 
 async function after(notes: readonly DeliveryNote[]): Promise<unknown> {
-  const effectId = effectIdOf(actorId, (version += 1), 0);
+  const effectId = buildEffectId(actorId, (version += 1), 0);
   for (const said of notes) await report(effectId, said);
   return (await engine.store.readDeliveries([effectId])).get(effectId);
 }
@@ -68,7 +68,7 @@ describe('what a provider says of a reply', () => {
   });
 
   it('is kept for a while, though its reply is settled or its id is another’s', async () => {
-    const effectId = effectIdOf(actorId, (version += 1), 0);
+    const effectId = buildEffectId(actorId, (version += 1), 0);
     expect(await report(effectId, note('sent'))).toBe('gone');
     expect(await engine.redis.ttl(keys.delivery(effectId))).toBeGreaterThan(0);
     await engine.redis.set(keys.provider(0, 'SM1'), 'another');
@@ -78,12 +78,12 @@ describe('what a provider says of a reply', () => {
   });
 
   it('is believed of a worker only where it settles the reply', async () => {
-    const effectId = effectIdOf(actorId, (version += 1), 0);
+    const effectId = buildEffectId(actorId, (version += 1), 0);
     expect(await report(effectId, note('sent'), { token: 'lost' })).toBe('gone');
     expect((await engine.store.readDeliveries([effectId])).size).toBe(0);
   });
 
   it('is nothing where nothing was said', async () => {
-    expect((await engine.store.readDeliveries([effectIdOf(actorId, 9_999, 0)])).size).toBe(0);
+    expect((await engine.store.readDeliveries([buildEffectId(actorId, 9_999, 0)])).size).toBe(0);
   });
 });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { InvariantError } from '#errors';
-import { makeId, partitionOf } from '#protocol';
+import { makeId, parsePartition } from '#protocol';
 import { mintId } from '#redis';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The reply id of a person's words: derived from the key of their request, so that a repeat has the same id, or random without one. */
 export function nameReply(actorId: string, requestKey: string | null): string {
-  const partition = partitionOf(actorId);
+  const partition = parsePartition(actorId);
   if (partition === null) throw new InvariantError('expected the id of a conversation');
   if (requestKey === null) return mintId('msg', partition);
   const hash = createHash('sha256')

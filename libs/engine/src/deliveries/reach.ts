@@ -1,5 +1,5 @@
 import type { Address } from '#protocol';
-import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
+import { actorIdFor, hashPerson, partitionOfPerson } from '#deployment';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
@@ -13,7 +13,7 @@ export async function readReach(
   { deployment }: Pick<Engine, 'deployment'>,
   address: Address,
 ): Promise<Reach> {
-  const optOut = keys.optOut(partitionOfPerson(deployment, address), personHashOf(deployment, address));
+  const optOut = keys.optOut(partitionOfPerson(deployment, address), hashPerson(deployment, address));
   const [textAt, stopped] = await ioBoundary('redis.reach', () =>
     Promise.all([redis.hget(keys.actor(actorIdFor(deployment, address)), 'textAt'), redis.exists(optOut)]),
   );

@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { isId, partitionOf } from '#protocol';
+import { isId, parsePartition } from '#protocol';
 import type { ChildEnd } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
@@ -31,7 +31,7 @@ export async function readRestorable(redis: Redis, actorId: string, kept: Letter
   const reason = await readParked(redis, actorId);
   if (reason === null) return null;
   const since = await ioBoundary('redis.parked-since', () =>
-    redis.zscore(keys.parked(partitionOf(actorId) ?? 0), actorId),
+    redis.zscore(keys.parked(parsePartition(actorId) ?? 0), actorId),
   );
   return {
     ...{ letterId: actorId, kind: 'turn', actorId, runId: null, effectId: null, tool: null, providerId: null },

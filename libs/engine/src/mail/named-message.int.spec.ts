@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { partitionOf } from '#protocol';
+import { parsePartition } from '#protocol';
 import { actorIdFor, partitionOfPerson } from '#deployment';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
@@ -100,7 +100,7 @@ describe('a message that was named before Redis was asked', () => {
     const people = Array.from({ length: 12 }, (_, n) => `+1555017${String(n).padStart(2, '0')}`);
     const near = people.find(
       (theirs) =>
-        partitionOf(actorIdFor(opened.store.engine.deployment, sms(theirs).address)) === partitionOf(one.actorId),
+        parsePartition(actorIdFor(opened.store.engine.deployment, sms(theirs).address)) === parsePartition(one.actorId),
     );
     expect(await opened.store.ingest(sms(near ?? ''))).toMatchObject({ status: 'duplicate', messageId: one.messageId });
   });

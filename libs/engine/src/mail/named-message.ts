@@ -1,11 +1,11 @@
-import { makeId, partitionOf } from '#protocol';
+import { makeId, parsePartition } from '#protocol';
 import type { Address } from '#protocol';
 import { actorIdFor, partitionOfPerson } from '#deployment';
 import type { Deployment } from '#deployment';
 import { mintId } from '#redis';
 import type { IngestRequest, IngestResult } from '../ports/actor-port.js';
 import type { Engine } from '../engine.js';
-import { conversationIdOf, ingest } from '../ingest.js';
+import { ingest, toConversationId } from '../ingest.js';
 
 /** The id that a message will have once it is ingested. */
 export interface MessageName {
@@ -15,7 +15,7 @@ export interface MessageName {
 
 /** Creates a message's id before Redis is asked, so that a gateway can answer while Redis is away (ADR 7). */
 export function nameMessage(deployment: Deployment, address: Address): MessageName {
-  const conversationId = conversationIdOf(address, actorIdFor(deployment, address));
+  const conversationId = toConversationId(address, actorIdFor(deployment, address));
   return { messageId: mintId('msg', partitionOfPerson(deployment, address)), conversationId };
 }
 
@@ -26,6 +26,6 @@ export function nameMessage(deployment: Deployment, address: Address): MessageNa
 export function ingestNamed(engine: Engine, messageId: string, request: IngestRequest): Promise<IngestResult> {
   const partition = partitionOfPerson(engine.deployment, request.address);
   const ulid = messageId.slice(messageId.indexOf('_') + 1);
-  const name = partitionOf(messageId) === partition ? messageId : makeId('msg', ulid, partition);
+  const name = parsePartition(messageId) === partition ? messageId : makeId('msg', ulid, partition);
   return ingest({ ...engine, createMessageId: () => name }, request);
 }

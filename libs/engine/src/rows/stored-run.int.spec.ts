@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from '#redis';
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import type { LedgerRow, OperatorRow } from '#program';
-import { connect, JobQueues, tagOf } from '#redis';
+import { connect, JobQueues, toHashTag } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import type { ActorStore } from '../actor-store.js';
@@ -81,7 +81,7 @@ async function rowsRead() {
 }
 
 async function actOnALetter(): Promise<void> {
-  const id = effectIdOf(actorId, 9, 1);
+  const id = buildEffectId(actorId, 9, 1);
   await redis.hset(keys.letter(id), { kind: 'run-tool', actorId, effectId: id, status: 'open', version: 1 });
   const at = '2026-11-23T10:00:00.000Z';
   const operator = { row: 'operator', run_id: runId, turn: 99, ts_start: at, letter_id: id, action: 'discard' };
@@ -98,7 +98,7 @@ describe('the rows of a run', () => {
     await actOnALetter();
     expect(await rowsRead()).toEqual({ ledger: [1, 2, 3, 99], journal: [1, 2, 3] });
     expect(await readRun(redis, runId)).toEqual(runOf('answered'));
-    expect(await redis.keys(`${tagOf(0)}:run:*`)).toEqual([keys.run(runId)]);
+    expect(await redis.keys(`${toHashTag(0)}:run:*`)).toEqual([keys.run(runId)]);
     expect(await redis.ttl(keys.run(runId))).toBeGreaterThan(0);
     const values = Object.values(await redis.hgetallBuffer(keys.run(runId)));
     expect(values.filter((value) => value.includes('zanzibar'))).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { effectIdOf } from '#protocol';
+import { buildEffectId } from '#protocol';
 import type { LedgerRow } from '#program';
-import { childActorIdOf, childRunIdOf } from '#idempotency';
+import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { TreeFixture } from '../../test/tree-fixture.js';
 import type { CommitRequest } from '../ports/actor-port.js';
 import { keys } from '../keys.js';
@@ -39,15 +39,15 @@ describe('a tree that waits for forty days', () => {
     const { redis, store } = tree.engine;
     const { actorId, runId, messageId } = await tree.root({ thinking: true });
     const spawns = [0, 1].map((n) => tree.spawn(actorId, 2, n, runId));
-    const [asking, calling] = spawns.map(({ id }) => childActorIdOf(id)) as [string, string]; // two
-    const runs = spawns.map(({ id }) => childRunIdOf(id)) as [string, string]; // likewise
+    const [asking, calling] = spawns.map(({ id }) => deriveChildActorId(id)) as [string, string]; // two
+    const runs = spawns.map(({ id }) => deriveChildRunId(id)) as [string, string]; // likewise
     const wrote = (id: string) => ({
       ledger: [{ runId: id, rows: [{ row: 'node', node: id } as LedgerRow] }], // what is not read is left out
       journal: [{ runId: id, entries: [{ note: id }] }],
     });
     const waits = (actor: string, run: string, more: Partial<CommitRequest>): Promise<unknown> =>
       tree.turn(actor, { wakeInMs: fortyDays, runs: [tree.run(actor, run, null)], ...wrote(run), ...more });
-    const callId = effectIdOf(calling, 1, 0);
+    const callId = buildEffectId(calling, 1, 0);
     await waits(actorId, runId, { state: { waits: 'for its children' }, spawns });
     await waits(asking, runs[0], { state: { waits: 'for approval' }, background: true });
     const effects = [{ ...tree.toolCall(callId), runId: runs[1] }];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allChildren } from '#program';
 import { renameId } from '#protocol';
-import { childActorIdOf } from '#idempotency';
+import { deriveChildActorId } from '#idempotency';
 import { TreeFixture } from '../../test/tree-fixture.js';
 import { keys } from '../keys.js';
 
@@ -28,7 +28,7 @@ async function begun(): Promise<Begun> {
   const spawns = [tree.spawn(actorId, 2, 0, runId), tree.spawn(actorId, 2, 1, runId)];
   const runs = [tree.run(actorId, runId, null)];
   await tree.think(actorId, { spawns, runs });
-  const [first = '', second = ''] = spawns.map(({ id }) => childActorIdOf(id));
+  const [first = '', second = ''] = spawns.map(({ id }) => deriveChildActorId(id));
   await tree.turn(first, { thinking: true, background: true });
   return { actorId, runId, first, second };
 }
@@ -131,7 +131,7 @@ describe('felling the tree of a root that is called off', () => {
     const { runId } = root;
     const spawns = [tree.spawn(root.first, 2, 0, runId), tree.spawn(root.first, 2, 1, runId)];
     await tree.think(root.first, { spawns, background: true });
-    const [below = '', unbegun = ''] = spawns.map(({ id }) => childActorIdOf(id));
+    const [below = '', unbegun = ''] = spawns.map(({ id }) => deriveChildActorId(id));
     await tree.turn(below, { background: true });
     await cancels[1]?.[1](root);
     const wanted = await tree.engine.store.fellTree(root.actorId, runId, false);
@@ -165,7 +165,7 @@ describe('felling the tree of a root that is called off', () => {
     });
     await tree.engine.store.fellTree(actorId, runId, true);
     const told = (await tree.load(actorId)).mail.flatMap((event) =>
-      event.type === 'children-called-off' ? [event.spawnIds.map(childActorIdOf)] : [],
+      event.type === 'children-called-off' ? [event.spawnIds.map(deriveChildActorId)] : [],
     );
     expect(told).toEqual([children]);
     expect(await tree.engine.redis.hlen(`${keys.actor(actorId)}:children`)).toBe(0);

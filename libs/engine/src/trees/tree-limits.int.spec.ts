@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { allChildren, mostLiveChildren, mostPosts } from '#program';
-import { effectIdOf } from '#protocol';
+import { buildEffectId } from '#protocol';
 import type { Post } from '#program';
 import type { RunTool } from '#protocol';
-import { childActorIdOf, childRunIdOf } from '#idempotency';
+import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { TreeFixture } from '../../test/tree-fixture.js';
 import { quietMarginMs } from '../ingest.js';
 import { keys } from '../keys.js';
@@ -21,7 +21,7 @@ beforeEach(() => tree.forgetJobs());
 
 function call(actorId: string, n: number): RunTool {
   return {
-    ...{ type: 'run-tool', id: effectIdOf(actorId, 2, n), runId: 'run_x', actionId: 'step_1', parentActionId: null },
+    ...{ type: 'run-tool', id: buildEffectId(actorId, 2, n), runId: 'run_x', actionId: 'step_1', parentActionId: null },
     ...{ tool: 'get_counts', args: {}, repeat: 'keyed', effectKey: 'e', dedupeKey: 'd', deadlineAt: 9e12 },
   };
 }
@@ -48,7 +48,7 @@ describe('a commit', () => {
     const spawns = [tree.spawn(actorId, 2, 0, runId)];
     const posts = Array.from({ length: mostPosts }, (): Post => ({ to: allChildren, event }));
     await expect(tree.commit(actorId, turn, { spawns, posts })).rejects.toThrow('more than 32 spawns and posts');
-    expect(await tree.engine.redis.exists(keys.actor(childActorIdOf(spawns[0]?.id ?? '')))).toBe(0);
+    expect(await tree.engine.redis.exists(keys.actor(deriveChildActorId(spawns[0]?.id ?? '')))).toBe(0);
     const fewer = { spawns, posts: posts.slice(1) };
     expect(await tree.commit(actorId, turn, fewer)).toMatchObject({ status: 'committed' });
   });
@@ -145,7 +145,7 @@ describe('what is kept of a tree', () => {
     const { actorId, runId, children } = await tree.tree(2);
     const { redis, store } = tree.engine;
     const messageId = runId.replace('run_', 'msg_');
-    const own = [0, 1].map((n) => childRunIdOf(effectIdOf(actorId, 2, n)));
+    const own = [0, 1].map((n) => deriveChildRunId(buildEffectId(actorId, 2, n)));
     const told = (id: string, run: string): Promise<unknown> =>
       store.sendMail({ actorId: id, name: 'cancel', event: { type: 'cancel-requested', runId: run, by: 'ana' } });
     const records = (run: string): string[] => [keys.run(run), keys.ledger(run), keys.told(run)];
@@ -185,7 +185,7 @@ describe('what is kept of a tree', () => {
   it('gets its time to go 200 runs at a time', async () => {
     const { actorId, runId } = await tree.root({ thinking: true });
     const { redis, store } = tree.engine;
-    const runs = Array.from({ length: 250 }, (_, n) => childRunIdOf(effectIdOf(actorId, 2, n)));
+    const runs = Array.from({ length: 250 }, (_, n) => deriveChildRunId(buildEffectId(actorId, 2, n)));
     await redis.rpush(keys.tree(runId), ...runs.map((id) => JSON.stringify({ runId: id, node: '","runId":"x' })));
     for (const id of runs) await redis.hset(keys.run(id), 'record', '{}');
     await tree.turn(actorId, { runs: [tree.run(actorId, runId, 'answered')], live: false });
@@ -203,7 +203,7 @@ describe('what is kept of a tree', () => {
   it('goes at once where its root’s run has gone', async () => {
     const { actorId, runId } = await tree.root({ thinking: true });
     const { redis, store } = tree.engine;
-    const child = childRunIdOf(effectIdOf(actorId, 2, 0));
+    const child = deriveChildRunId(buildEffectId(actorId, 2, 0));
     await redis.rpush(keys.tree(runId), JSON.stringify({ runId: child }));
     await redis.hset(keys.run(child), 'record', '{}');
     await tree.turn(actorId, { runs: [tree.run(actorId, runId, 'answered')], live: false });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { effectIdOf, renameId } from '#protocol';
-import { childActorIdOf } from '#idempotency';
+import { buildEffectId, renameId } from '#protocol';
+import { deriveChildActorId } from '#idempotency';
 import { TreeFixture } from '../../test/tree-fixture.js';
 import { keys } from '../keys.js';
 import type { RunRecord } from '../ports/records.js';
@@ -33,9 +33,9 @@ describe('the park of a child with live children', () => {
     const { actorId: root, runId, children } = await tree.tree(1);
     const [middle = ''] = children;
     const own = [0, 1].map((n) => ({ ...tree.spawn(middle, 1, n, runId), rootRunId: runId }));
-    const id = effectIdOf(middle, 1, 9);
+    const id = buildEffectId(middle, 1, 9);
     await tree.turn(middle, { background: true, spawns: own, effects: [tree.toolCall(id)], thinking: true });
-    const [one = '', two = ''] = own.map((spawn) => childActorIdOf(spawn.id));
+    const [one = '', two = ''] = own.map((spawn) => deriveChildActorId(spawn.id));
     await tree.load(middle);
     await tree.forgetJobs();
     expect(await tree.engine.store.park(middle, 'w', 'why')).toBe(true);
@@ -45,7 +45,7 @@ describe('the park of a child with live children', () => {
   it('cancels them, withdraws what it owes, and is told of when the last of them has ended', async () => {
     const { root, middle, one, two } = await threeDeep();
     const { redis } = tree.engine;
-    expect(await redis.exists(keys.owed(middle), keys.effect(effectIdOf(middle, 1, 9)))).toBe(0);
+    expect(await redis.exists(keys.owed(middle), keys.effect(buildEffectId(middle, 1, 9)))).toBe(0);
     expect(await tree.engine.redis.zscore(keys.due(0), middle)).toBeNull();
     expect((await tree.load(one)).mail).toMatchObject([
       { type: 'spawned' },
@@ -103,7 +103,7 @@ describe('a call that waits for approval', () => {
   const asked = (actorId: string, runId: string): RunRecord =>
     tree.run(actorId, runId, null, {
       phase: 'approving',
-      approval: { ...approval, approvalId: effectIdOf(actorId, 1, 0) },
+      approval: { ...approval, approvalId: buildEffectId(actorId, 1, 0) },
     });
   const listed = async (): Promise<string[]> =>
     (await tree.engine.store.listApprovals()).map(({ run }) => run.runId).sort();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { allChildren } from '#program';
-import { effectIdOf } from '#protocol';
-import { childActorIdOf, childRunIdOf } from '#idempotency';
+import { buildEffectId } from '#protocol';
+import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { answered, TreeFixture } from '../../test/tree-fixture.js';
 import { keys } from '../keys.js';
 import type { SettleEvent } from '../ports/actor-port.js';
@@ -24,7 +24,7 @@ describe('a commit that spawns', () => {
     const { actorId, runId } = await tree.root({ thinking: true });
     const spawns = [tree.spawn(actorId, 2, 0, runId), tree.spawn(actorId, 2, 1, runId)];
     await tree.think(actorId, { spawns });
-    const [one, two] = spawns.map(({ id }) => childActorIdOf(id));
+    const [one, two] = spawns.map(({ id }) => deriveChildActorId(id));
     const root = await read(keys.actor(actorId));
     expect(root).toMatchObject({ program: 'workflow', children: '2' });
     expect(await read(keys.children(actorId))).toEqual({ [one ?? '']: spawns[0]?.id, [two ?? '']: spawns[1]?.id });
@@ -35,7 +35,7 @@ describe('a commit that spawns', () => {
     });
     const entries = await tree.engine.redis.lrange(keys.tree(runId), 0, -1);
     expect(entries.map((entry): unknown => JSON.parse(entry))).toEqual(
-      spawns.map(({ id, node }) => ({ runId: childRunIdOf(id), parentRunId: runId, program: 'agent', node })),
+      spawns.map(({ id, node }) => ({ runId: deriveChildRunId(id), parentRunId: runId, program: 'agent', node })),
     );
     expect(await timer(one ?? '')).not.toBeNull();
     expect(await tree.jobs('background')).toEqual([one, two].map((id) => `background.${id}.${actorId}.2`));
@@ -47,9 +47,9 @@ describe('a commit that spawns', () => {
   it('names the root to a grandchild, and the tree of the root’s run', async () => {
     const { actorId, runId, children } = await tree.tree(1);
     const [child = ''] = children;
-    const own = { ...tree.spawn(child, 1, 0, childRunIdOf(effectIdOf(actorId, 2, 0))), rootRunId: runId };
+    const own = { ...tree.spawn(child, 1, 0, deriveChildRunId(buildEffectId(actorId, 2, 0))), rootRunId: runId };
     await tree.turn(child, { background: true, spawns: [own], wakeInMs: 60_000 });
-    expect((await tree.load(childActorIdOf(own.id))).family).toEqual({
+    expect((await tree.load(deriveChildActorId(own.id))).family).toEqual({
       ...{ spawnId: own.id, parentId: child },
       rootId: actorId,
     });
@@ -127,7 +127,7 @@ describe('the records of a child', () => {
     const turn = await tree.load(actorId);
     const spawn = tree.spawn(actorId, turn.version + 1, 0, runId);
     await tree.commit(actorId, turn, { spawns: [spawn], runs: [tree.run(actorId, runId, null)] });
-    const [child, own] = [childActorIdOf(spawn.id), childRunIdOf(spawn.id)];
+    const [child, own] = [deriveChildActorId(spawn.id), deriveChildRunId(spawn.id)];
     const runs = [tree.run(child, own, 'answered')];
     await tree.turn(child, { runs, childEnd: answered, live: false, wakeInMs: null });
     const { redis } = tree.engine;
@@ -153,7 +153,7 @@ describe('a post', () => {
     const { actorId, children } = await tree.tree(1);
     const [child = ''] = children;
     await tree.end(child);
-    const never = childActorIdOf(effectIdOf(actorId, 9, 9));
+    const never = deriveChildActorId(buildEffectId(actorId, 9, 9));
     const { actorId: erased } = await tree.root();
     await tree.engine.redis.hdel(keys.actor(erased), 'address');
     const posts = [child, never, erased].map((to) => ({ to, event: cancelled }));
@@ -210,7 +210,7 @@ describe('what a child owes', () => {
   it('is hinted behind what roots owe, and its end brings a turn of the queue background', async () => {
     const { children } = await tree.tree(1);
     const [child = ''] = children;
-    const id = effectIdOf(child, 1, 0);
+    const id = buildEffectId(child, 1, 0);
     await tree.turn(child, { background: true, effects: [tree.toolCall(id)] });
     await tree.forgetJobs();
     const queue = tree.engine.queues.queue('tool', 0);

@@ -1,8 +1,8 @@
 import { allChildren, unbegunEnd } from '#program';
-import { backgroundFrom, partitionOf } from '#protocol';
+import { backgroundFrom, parsePartition } from '#protocol';
 import { InvariantError } from '#errors';
 import type { Spawn } from '#protocol';
-import { childActorIdOf, childRunIdOf } from '#idempotency';
+import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { ReplyReader } from '#redis';
 import type { Hint, ScriptArgument } from '#redis';
 import { activeTrace } from '#telemetry';
@@ -23,11 +23,11 @@ interface TreeEntry {
 }
 
 function toTreeEntry({ id, runId: parentRunId, program, node }: Spawn): TreeEntry {
-  return { runId: childRunIdOf(id), parentRunId, program, node };
+  return { runId: deriveChildRunId(id), parentRunId, program, node };
 }
 
 function assertSamePartition(actorId: string, id: string, what: string): void {
-  if (partitionOf(id) !== partitionOf(actorId)) throw new InvariantError(`a ${what} leaves its partition`);
+  if (parsePartition(id) !== parsePartition(actorId)) throw new InvariantError(`a ${what} leaves its partition`);
 }
 
 /** A commit's arguments for other actors of its tree (ADR 59): the whole tree lives in one partition. */
@@ -38,7 +38,7 @@ export function treeParts(request: CommitRequest): Record<'spawns' | 'posts' | '
   const mail = (event: object): string => JSON.stringify(traced(event, activeTrace()));
   return {
     spawns: spawns.map((spawn) => [
-      childActorIdOf(spawn.id),
+      deriveChildActorId(spawn.id),
       spawn.id,
       spawn.program,
       mail({ type: 'spawned', ...spawn }),

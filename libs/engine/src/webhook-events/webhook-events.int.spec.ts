@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { allChildren } from '#program';
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import type { EventStatus } from './webhook-words.js';
 import type { OwedEffect } from '#protocol';
 import type { Post } from '#program';
@@ -125,7 +125,7 @@ describe('events for another system', () => {
   });
 
   it('tell of a run that was parked, and of a send whose fate is unknown, with the letter of each', async () => {
-    const effectId = effectIdOf(actorIdFor(engine.store.engine.deployment, ana), 1, 0);
+    const effectId = buildEffectId(actorIdFor(engine.store.engine.deployment, ana), 1, 0);
     const send = { type: 'send-reply', id: effectId, runId: 'run_1', kind: 'answer', text: words } as const;
     const runId = await endRun(engine, ana, { outcome: 'parked', effects: [send] });
     await engine.store.claim(effectId, 'send-reply', { token: 'w', leaseMs: 1_000 });

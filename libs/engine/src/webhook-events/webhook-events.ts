@@ -1,7 +1,7 @@
 import { pageBehind, parseStored, readIndexFrom } from '#redis';
 import type { PageWanted, Redis } from '#redis';
 import { InvariantError } from '#errors';
-import { partitionOf } from '#protocol';
+import { parsePartition } from '#protocol';
 import { parseSubject } from './webhook-words.js';
 import type { EventStatus, WebhookEventType } from './webhook-words.js';
 import { ioBoundary } from '#telemetry';
@@ -196,7 +196,7 @@ export class WebhookEvents {
   }
 
   private findPartition(eventId: string): number | null {
-    const partition = partitionOf(parseSubject(eventId) ?? '');
+    const partition = parsePartition(parseSubject(eventId) ?? '');
     return partition !== null && partition < this.partitions ? partition : null;
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Redis } from '#redis';
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import type { SendReply } from '#protocol';
 import type { CommitRequest, RunRecord } from '#engine/ports';
 import { deploymentKey } from '#deployment';
@@ -74,7 +74,7 @@ async function converse(theirs: string, ours?: string): Promise<SendReply> {
   const turn = await turnOf(actorId);
   const reply = {
     type: 'send-reply',
-    id: effectIdOf(actorId, turn.version + 1, 0),
+    id: buildEffectId(actorId, turn.version + 1, 0),
     runId,
     kind: 'answer',
     text: `Seven. ${words}`,
@@ -187,7 +187,7 @@ describe('an erasure', () => {
 
   /** A call that is dead, under a payload that an older or a newer build may have written in any order. */
   async function addLetter(actorId: string, args: object): Promise<string> {
-    const letterId = effectIdOf(actorId, 1, 7);
+    const letterId = buildEffectId(actorId, 1, 7);
     const payload = JSON.stringify({ type: 'run-tool', tool: 'add_note', args });
     await engine.redis.hset(keys.letter(letterId), { kind: 'run-tool', actorId, at: 1, payload, status: 'open' });
     return letterId;

@@ -2,7 +2,7 @@ import { partitionOfKey, ReplyReader, keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { InvariantError } from '#errors';
-import { partitionOf } from '#protocol';
+import { parsePartition } from '#protocol';
 import { knownPartition, erasuresKey, keys, schedulesKey, threadsKey, eventStatuses } from '#engine';
 import type { Engine } from '#engine';
 import { pause } from '#timing';
@@ -113,7 +113,7 @@ async function readTexts(redis: Redis, names: readonly string[]): Promise<string
 async function textsOfConversation(redis: Redis, actorId: string): Promise<string[]> {
   const [own, owed] = await Promise.all([
     keysLike(redis, `${keys.actor(actorId)}*`),
-    keysLike(redis, `${keys.effectPrefix(partitionOf(actorId) ?? 0)}${actorId}.*`),
+    keysLike(redis, `${keys.effectPrefix(parsePartition(actorId) ?? 0)}${actorId}.*`),
   ]);
   return readTexts(redis, [...own, ...owed]);
 }

@@ -1,6 +1,6 @@
-import { partitionOf } from '#protocol';
+import { parsePartition } from '#protocol';
 import type { Deployment } from '#deployment';
-import { partitionOfPerson, personHashOf } from '#deployment';
+import { hashPerson, partitionOfPerson } from '#deployment';
 
 /** Whom to erase: everything that the numbers of these tenants know of these addresses. */
 export interface Person {
@@ -21,7 +21,7 @@ export interface Whereabouts {
 /** The partition and the keyed hash of an address, whatever of ours it wrote to. */
 export function locatePerson(deployment: Deployment, tenant: string, theirs: string): Omit<Whereabouts, 'actorIds'> {
   const address = { tenant, theirs, channel: '', ours: '' }; // neither counts for the hash
-  return { tenant, partition: partitionOfPerson(deployment, address), hash: personHashOf(deployment, address) };
+  return { tenant, partition: partitionOfPerson(deployment, address), hash: hashPerson(deployment, address) };
 }
 
 /** All conversations of a person. */
@@ -31,5 +31,5 @@ export function listActorIds(whereabouts: readonly Whereabouts[]): string[] {
 
 /** The partitions that conversations lie in. */
 export function listPartitions(actorIds: Iterable<string>): Set<number> {
-  return new Set([...actorIds].flatMap((actorId) => partitionOf(actorId) ?? []));
+  return new Set([...actorIds].flatMap((actorId) => parsePartition(actorId) ?? []));
 }

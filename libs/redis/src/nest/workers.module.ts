@@ -4,7 +4,7 @@ import type { DynamicModule, FactoryProvider, ModuleMetadata, Provider, Type } f
 import { queueNames } from '#protocol';
 import type { QueueName } from '#protocol';
 import { ioBoundary } from '#telemetry';
-import { tagOf } from '../partitions.js';
+import { toHashTag } from '../partitions.js';
 import { JobObserver } from './job-observer.js';
 import { JobProcessor } from './job.processor.js';
 import type { Opened } from './opened.js';
@@ -70,7 +70,7 @@ function createProcessor<E extends OpenQueues>(
     readonly partition = partition;
   }
   Inject(buildObserverToken(queue))(PartitionProcessor.prototype, 'observer');
-  const markers = `${tagOf(partition)}:${queue}:marker`;
+  const markers = `${toHashTag(partition)}:${queue}:marker`;
   const workerOptions: Omit<SlotWorkerOptions, 'connection'> = {
     get name() {
       return engine.value.processId;
@@ -84,19 +84,19 @@ function createProcessor<E extends OpenQueues>(
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
   };
-  Processor({ name: queue, configKey: tagOf(partition) }, workerOptions)(PartitionProcessor);
+  Processor({ name: queue, configKey: toHashTag(partition) }, workerOptions)(PartitionProcessor);
   return PartitionProcessor;
 }
 
 /** The connection and prefix of one partition's worker: all share one connection, beside which BullMQ opens a blocking one for each. */
 function createRootModule(engine: Pick<Opened<OpenQueues>, 'value'>, partition: number): DynamicModule {
   const shared = {
-    prefix: tagOf(partition),
+    prefix: toHashTag(partition),
     get connection() {
       return engine.value.redis;
     },
   };
-  return BullModule.forRootAsync(tagOf(partition), {
+  return BullModule.forRootAsync(toHashTag(partition), {
     useFactory: () => shared,
     extraOptions: { manualRegistration: true },
   });

@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { parseStored, tagOf } from '#redis';
+import { parseStored, toHashTag } from '#redis';
 import { ioBoundary } from '#telemetry';
 
 /**
@@ -19,7 +19,7 @@ export interface FormingPart {
 
 /** On which the parts of a partition's actors are published. */
 export function formingChannel(partition: number): string {
-  return `${tagOf(partition)}:forming`;
+  return `${toHashTag(partition)}:forming`;
 }
 
 /** On which gateways name the actors that somebody watches. */

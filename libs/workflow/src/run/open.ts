@@ -1,4 +1,4 @@
-import { childRunIdOf } from '#idempotency';
+import { deriveChildRunId } from '#idempotency';
 import { keptRules, readRules } from '#program';
 import type { Grant, RecordedCall } from '#protocol';
 import type { ProgramEvent } from '#program';
@@ -23,7 +23,7 @@ export function open(decision: WorkflowDecision, event: Spawned): void {
   const { layers, summary, memory, called } = given;
   const { treeCapMicroUsd = grant.costMicroUsd, rules = 1 } = event;
   const run: WorkflowRun = {
-    ...{ id: childRunIdOf(id), ...keptRules(Math.min(rules, decision.settings.rules ?? rules)) },
+    ...{ id: deriveChildRunId(id), ...keptRules(Math.min(rules, decision.settings.rules ?? rules)) },
     ...{ ...pin, startedAt: at, input },
     child: {
       parentRunId,

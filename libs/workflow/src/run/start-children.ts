@@ -1,7 +1,7 @@
-import { effectIdOf, firstSpawnPlace } from '#protocol';
+import { buildEffectId, firstSpawnPlace } from '#protocol';
 import { joinNodePath, mostLiveChildren, readRules } from '#program';
 import type { Grant, Pin, RecordedCall, Spawn } from '#protocol';
-import { childRunIdOf } from '#idempotency';
+import { deriveChildRunId } from '#idempotency';
 import { afterGrant, computeNeed, findTreeCap, grantsFor, needFrom, noNeed, times } from './budget.js';
 import type { Need } from './budget.js';
 import { computeDeadline } from './clock.js';
@@ -139,11 +139,11 @@ function start(decision: WorkflowDecision, { node, path, input, place }: Start, 
   const { run, stamp } = decision;
   const top = run.frames.at(-1);
   const count = countSpawned(decision);
-  const id = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace + count);
+  const id = buildEffectId(stamp.actorId, stamp.version, firstSpawnPlace + count);
   const child: LiveChild = {
     place,
     grant,
-    runId: childRunIdOf(id),
+    runId: deriveChildRunId(id),
     node: path,
     kind: node.kind,
     startedAt: decision.at,

@@ -1,11 +1,11 @@
-import { effectIdOf, renameId } from '#protocol';
+import { buildEffectId, renameId } from '#protocol';
 import { errorEnvelope } from '#errors';
 import { graphCallTool, graphTool, isGraphTool, postToThreadTool, shownCall, usualToolRetries } from '#model-turn';
 import { readRules, toolRows } from '#program';
 import type { ApprovalResult, ProgramEvent } from '#program';
 import type { RunTool, Spent, Usage } from '#protocol';
 import type { ToolSpec } from '#model-turn';
-import { childActorIdOf } from '#idempotency';
+import { deriveChildActorId } from '#idempotency';
 import { askApproval } from './ask.js';
 import { minus, nothingSpent, oneCall, plus } from './budget.js';
 import { computeDeadline } from './clock.js';
@@ -50,7 +50,7 @@ export function beginTool(decision: WorkflowDecision, node: ToolNode, place: Nod
       effectId: null,
       approvalId: null,
     },
-    actionId: renameId(childActorIdOf(recorded?.result ? answeredId(decision) : decision.effectId()), 'step'),
+    actionId: renameId(deriveChildActorId(recorded?.result ? answeredId(decision) : decision.effectId()), 'step'),
     ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
     ...pickCache(decision, node),
   };
@@ -84,7 +84,7 @@ const firstAnsweredPlace = 2_000_000;
 
 /** What such a call is named after; any other after the one effect that its event may owe: no two calls of a run have one name. */
 function answeredId({ stamp, run }: WorkflowDecision): string {
-  return effectIdOf(stamp.actorId, stamp.version, firstAnsweredPlace + run.toolCallSeq);
+  return buildEffectId(stamp.actorId, stamp.version, firstAnsweredPlace + run.toolCallSeq);
 }
 
 /** The record of an equal call in the run that this one replays, and the others. */

@@ -1,7 +1,7 @@
 import { renameId } from '#protocol';
 import type { LedgerRow, Program } from '#program';
 import type { MailEvent, OwedEffect } from '#protocol';
-import { childRunIdOf } from '#idempotency';
+import { deriveChildRunId } from '#idempotency';
 import { askingTrace, readTraceId } from '#telemetry';
 import type { TraceParent } from '#telemetry';
 
@@ -106,6 +106,6 @@ function toMessageId(runId: string): string {
 
 /** The message whose run this event may open: a child's run is named after its spawn, as if a message had opened it. */
 function openedBy(event: MailEvent): string | null {
-  if (event.type === 'spawned') return toMessageId(childRunIdOf(event.id));
+  if (event.type === 'spawned') return toMessageId(deriveChildRunId(event.id));
   return 'messageId' in event ? event.messageId : null;
 }

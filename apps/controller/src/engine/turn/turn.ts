@@ -1,6 +1,6 @@
-import { conversationIdOf } from '#engine';
+import { toConversationId } from '#engine';
 import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
-import { effectIdOf, firstSpawnPlace, mostIdsPerEvent, placeOfEffect, toPublicBackground } from '#protocol';
+import { buildEffectId, firstSpawnPlace, mostIdsPerEvent, placeOfEffect, toPublicBackground } from '#protocol';
 import { InvariantError } from '#errors';
 import type { ChildEnd, InlineEffect, OwedEffect, Pin, Spawn, Stamp } from '#protocol';
 import type { LedgerRow, PlanRefusalCode, Post, Program, ProgramEvent, RunView, Step } from '#program';
@@ -148,7 +148,7 @@ export class Turn {
   }
 
   private codeOnDemand({ actorId, version, n }: Stamp): CodeOnDemand {
-    const make = (): string => this.rules.deriveApprovalCode(effectIdOf(actorId, version, n));
+    const make = (): string => this.rules.deriveApprovalCode(buildEffectId(actorId, version, n));
     return { asked: {}, make };
   }
 
@@ -275,7 +275,7 @@ export class Turn {
 
   private toRunRecord(run: RunView): RunRecord {
     const { address, family } = this.loaded;
-    const conversationId = conversationIdOf(address, family?.rootId ?? this.actorId);
+    const conversationId = toConversationId(address, family?.rootId ?? this.actorId);
     const tenant = address.tenant === commonTenant ? {} : { tenant: address.tenant };
     return { ...run, actorId: this.actorId, conversationId, channel: address.channel, ...tenant };
   }

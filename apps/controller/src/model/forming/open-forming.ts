@@ -1,5 +1,5 @@
 import { publishPart, watchedChannel } from '#runs';
-import { partitionOf } from '#protocol';
+import { parsePartition } from '#protocol';
 import { Subscriber } from '#redis';
 import type { Redis } from '#redis';
 import { FormingAnswers } from './forming-answers.js';
@@ -17,6 +17,6 @@ export function openForming(redis: Redis, onError: (error: Error) => void): Form
   redis.once('end', () => subscription.close());
   return new FormingAnswers({
     isWatched: (actorId) => watched.has(actorId),
-    tell: (part) => publishPart(redis, partitionOf(part.actorId) ?? 0, part),
+    tell: (part) => publishPart(redis, parsePartition(part.actorId) ?? 0, part),
   });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { mintId } from '#redis';
-import { effectIdOf } from '#protocol';
+import { buildEffectId } from '#protocol';
 import { PermanentError, TransientError } from '#errors';
 import { usualOutputTokens } from '#model-turn';
 import type { RunState } from '#program';
@@ -143,7 +143,7 @@ describe('the model of a child', () => {
     const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted', OPENAI_API_KEY: 'k' }), modelOf);
     const [rootId, actorId, runId] = [mintId('act', 0), mintId('act', 0), mintId('run', 0)];
     const grant = { steps: 1, toolCalls: 1, tokens: 100, costMicroUsd: 100, deadlineAt: at + 1_000 };
-    const spawn = { id: effectIdOf(rootId, 1, 0), program: 'agent', pin: programs.opening(), grant } as const;
+    const spawn = { id: buildEffectId(rootId, 1, 0), program: 'agent', pin: programs.opening(), grant } as const;
     const place = { runId, rootRunId: runId, node: 'a' };
     const stamp = { actorId, version: 1, n: 0, optedOut: false, approvalCode: '0000', sends: {}, opens: spawn.pin };
     const event = { type: 'spawned', at, ...spawn, ...place, input: { text: 'count', ...choice } } as const;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunState } from '#program';
-import { childActorIdOf, childRunIdOf } from '#idempotency';
+import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { mintId } from '#redis';
 import { AgentVersionCache, readRegistry } from '#registry';
 import { ToolCatalogue } from '#tools';
@@ -55,14 +55,14 @@ describe('a workflow among the programs of a process', () => {
     const served = programs.of('workflow');
     if (served === null || spawn === undefined) throw new Error('there is no such program, or nothing runs it');
     const family = { spawnId: spawn.id, parentId: actorId, rootId: actorId };
-    const stamp = { actorId: childActorIdOf(spawn.id), ...said, family };
+    const stamp = { actorId: deriveChildActorId(spawn.id), ...said, family };
     const { state } = served.program.decide(null, { type: 'spawned', at: 0, ...spawn }, stamp);
     const effect = served.program.next(state);
     if (effect?.type !== 'run-inline-tool') throw new Error('no tool runs in the turn');
     const finished = served
       .effectsFor(state)
       .runInlineTool(state, effect, { clock: () => 5, side: { tenant: 'default', ...us } });
-    return { served, stamp, state, finished, read, runId: childRunIdOf(spawn.id) };
+    return { served, stamp, state, finished, read, runId: deriveChildRunId(spawn.id) };
   }
 
   it('runs the document of the agent that serves the conversation, with its pure tools in the turn', async () => {

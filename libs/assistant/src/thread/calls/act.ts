@@ -1,6 +1,6 @@
 import { asksForSecret, credentialsPage } from '#content';
 import type { ToolSpec } from '#model-turn';
-import { childActorIdOf } from '#idempotency';
+import { deriveChildActorId } from '#idempotency';
 import { hasEnded } from '../../plan.js';
 import type { PlannedTask } from '../../plan.js';
 import type { Acted } from '../acted.js';
@@ -219,7 +219,7 @@ function correct(decision: AssistantDecision, child: ThreadChild | undefined, co
     text: briefFor(decision, correction),
   };
   const order = { ...said, workflowId: null, context: null };
-  decision.post({ to: childActorIdOf(child.spawnId), event: { type: 'session-ordered', messageId: '', order } });
+  decision.post({ to: deriveChildActorId(child.spawnId), event: { type: 'session-ordered', messageId: '', order } });
   return { result: 'The builder has the correction.', hasActed: true };
 }
 

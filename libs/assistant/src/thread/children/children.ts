@@ -1,6 +1,6 @@
 import { withoutSecretForms } from '#values';
 import type { ChildEnd, Grant, Pin, ProgramName, Spent } from '#protocol';
-import { childActorIdOf, childRunIdOf } from '#idempotency';
+import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import type { AssistantDecision } from '../decision.js';
 import type { Ended } from './ended.js';
 import { ownTitle } from '../words/foreign-words.js';
@@ -48,7 +48,7 @@ export function startChild(decision: AssistantDecision, { workflowId = null, ...
   const grant = buildGrant(decision, kind);
   const { policyVersion, agentId, agentVersion } = run;
   const child: ThreadChild = {
-    ...{ spawnId, runId: childRunIdOf(spawnId), kind, role, title, workflowId, startedAt: at, grant },
+    ...{ spawnId, runId: deriveChildRunId(spawnId), kind, role, title, workflowId, startedAt: at, grant },
     isSettled: false,
   };
   const place = buildNodePath(child, spawnId);
@@ -91,7 +91,7 @@ export function callOff(decision: AssistantDecision, child: ThreadChild): void {
     each.spawnId === child.spawnId ? { ...each, isSettled: true } : each,
   );
   decision.change({ children });
-  decision.post({ to: childActorIdOf(child.spawnId), event: { type: 'parent-cancelled', reason: 'cancelled' } });
+  decision.post({ to: deriveChildActorId(child.spawnId), event: { type: 'parent-cancelled', reason: 'cancelled' } });
 }
 
 /** Takes a child off the live ones, and what it has not used of its grant back. Null: it is none of ours. */

@@ -1,6 +1,6 @@
 import type { ProgramEvent } from '#program';
 import type { ThreadDecision } from '#protocol';
-import { childActorIdOf } from '#idempotency';
+import { deriveChildActorId } from '#idempotency';
 import type { AssistantDecision } from '../decision.js';
 import { limits } from '../limits.js';
 import { grantsAfter, choicesFor, isReadGranted, readAsked, toWebRead } from './reading.js';
@@ -35,7 +35,7 @@ export function onChildAsked(decision: AssistantDecision, event: Asked): void {
 
 /** Its own clock stands still while a person is asked, and so does that of its task. */
 function keepTaskOpen(decision: AssistantDecision, actorId: string, until: number): void {
-  const child = decision.state.children.find(({ spawnId }) => childActorIdOf(spawnId) === actorId);
+  const child = decision.state.children.find(({ spawnId }) => deriveChildActorId(spawnId) === actorId);
   const obligations = decision.state.obligations.map((each) =>
     each.id === child?.spawnId ? { ...each, deadlineAt: Math.max(each.deadlineAt, until + limits.taskMs) } : each,
   );

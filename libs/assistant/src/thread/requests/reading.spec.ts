@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { childActorIdOf } from '#idempotency';
+import { deriveChildActorId } from '#idempotency';
 import { call, PlayedThread } from '../../../test/play-thread.js';
 import type { Says } from '../../../test/play-thread.js';
 import { grantsAfter, isReadGranted, readAsked, toWebRead } from './reading.js';
@@ -81,7 +81,7 @@ describe('a thread that reads', () => {
     const spawns: Says = { calls: [call('research-with-agent', { task: 'Compare', conversationContext: 'pens' })] };
     const thread = new PlayedThread([spawns, { respond: 'Here.' }]).say('Compare pens');
     const [spawn] = thread.spawned;
-    const actorId = childActorIdOf(spawn?.id ?? '');
+    const actorId = deriveChildActorId(spawn?.id ?? '');
     const asks = (approvalId: string, url: string) => ({
       ...{ type: 'approval-asked' as const, at: thread.at, actorId, runId: 'run_1', approvalId, tool: 'fetch-url' },
       ...{ argsHash: 'h', shown: `fetch-url(url=${JSON.stringify(url)})`, code: '', expiresAt: thread.at + 3_600_000 },

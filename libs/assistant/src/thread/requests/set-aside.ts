@@ -1,6 +1,6 @@
 import { quotedMessage } from '#content';
 import type { ThreadDecision } from '#protocol';
-import { childActorIdOf } from '#idempotency';
+import { deriveChildActorId } from '#idempotency';
 import type { AssistantDecision } from '../decision.js';
 import { limits } from '../limits.js';
 import { closeRequest } from './requests.js';
@@ -12,7 +12,7 @@ export function waitingCall({ requests, children }: ThreadState, { id, calls }: 
   if (call?.status === 'asking') return call;
   if (call?.status !== 'running') return null;
   const child = children.find(({ role }) => role.as === 'call' && role.callId === call.id && role.turnId === id);
-  const isAsked = child && requests.some((each) => each.child?.actorId === childActorIdOf(child.spawnId));
+  const isAsked = child && requests.some((each) => each.child?.actorId === deriveChildActorId(child.spawnId));
   return isAsked ? call : null;
 }
 
