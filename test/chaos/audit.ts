@@ -60,6 +60,8 @@ export interface Audited {
   folder: string;
   /** What did not come back after the last kill. */
   unready: readonly Finding[];
+  /** What watchers were not shown. */
+  unseen: readonly Finding[];
 }
 
 /** Measures every promise when all has come to rest: by the world, and by the product's own records where there are some. */
@@ -89,7 +91,7 @@ function auditNaive({ fixture, load: { texts } }: Audited): Audit {
 }
 
 async function auditTurnpike(audited: Audited): Promise<Audit> {
-  const { options, fixture, load, redis, environment, folder, unready } = audited;
+  const { options, fixture, load, redis, environment, folder, unready, unseen } = audited;
   const { texts } = load;
   const records = new Records(redis);
   const { runs, outcomes, excused, unknownDeliveries, ...ledger } = await LedgerAudit.of(
@@ -105,7 +107,7 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
   const silences = auditSilences(audited);
   const writes = await auditWrites(folder, records, runs);
   const audits = [
-    ...[ledger.findings, oracle.findings.filter(isBroken), unreplayed, ...silences, unready],
+    ...[ledger.findings, oracle.findings.filter(isBroken), unreplayed, ...silences, unready, unseen],
     writes.findings,
   ];
   const findings = audits.flat();

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { connect } from '#redis';
 import type { Redis } from '#redis';
@@ -29,6 +28,8 @@ import { chaosRunFigures, isAsExpected } from './row.js';
 import type { ChaosRow } from './row.js';
 import { startFixture } from './fixture.js';
 import type { Fixture } from './fixture.js';
+import { untilQuiet } from './until-quiet.js';
+import { LostNotices } from './watch/lost-notices.js';
 import { mountWriter } from './writes.js';
 
 /** What a run of chaos came to. */
@@ -44,8 +45,6 @@ export interface ChaosResult {
 const noLastingRedis =
   'the only Redis here keeps nothing when killed: install redis-server, or --kill-redis-every-ms 0 no --stops and no --takeovers';
 const sayEveryMs = 10_000;
-const quietPollMs = 100;
-const quietForMs = 1_000;
 const quietWithinMs = { short: 60_000, defaults: 240_000 };
 
 /** Told how far a run has come, a line at a time. */
@@ -94,12 +93,13 @@ async function playIn(folder: string, options: ChaosOptions, say: Say, course: C
   const fleet = await Fleet.plan(designOf[options.design], options.replicas, folder, course?.rootOf);
   const fixture = await startFixture(options, random.fork(), () => routes.pick(fleet.gatewayUrls));
   const client = connect({ url: redis.url, role: 'worker', onError: () => undefined }); // killed on purpose
+  const losing = await LostNotices.start(options, redis);
   try {
-    return await play({ options, random, folder, redis, client, fleet, fixture, say, course });
+    return await play({ options, random, folder, redis, client, fleet, fixture, losing, say, course });
   } finally {
     client.disconnect();
     await fleet.stop();
-    await Promise.all([fixture.close(), redis.stop()]);
+    await Promise.all([fixture.close(), losing?.close(), redis.stop()]);
   }
 }
 
@@ -111,45 +111,70 @@ interface Harness {
   client: Redis;
   fleet: Fleet;
   fixture: Fixture;
+  losing: LostNotices | null;
   say: Say;
   course: Course | null;
 }
 
 async function play(harness: Harness): Promise<ChaosResult> {
-  const { options, random, folder, redis, client, fleet, fixture } = harness;
+  const { options, random, redis, client, fleet, fixture, losing } = harness;
   if (redis.kind === 'javascript' && needsLastingRedis(options)) throw new Error(noLastingRedis);
   const startedAt = Date.now();
-  const design = designOf[options.design];
-  const { model, dashboard, twilio } = fixture;
-  const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
-  const writer = options.writes ? await mountWriter(folder) : {};
-  const spread: Record<string, string> = options.cluster
-    ? { PARTITIONS: String(clusterPartitions), PARTITION_WORKERS: '1' }
-    : {};
-  const own = { SPOOL_DIR: join(folder, 'spool'), ...writer, ...spread }; // a gateway takes up what another has left there
-  const environment = { ...productEnvironment(places), ...own, ...design.environment(options) };
-  await fleet.start(environment);
+  const environment = await settingsOf(harness);
+  await fleet.start(environment, losing?.gatewayEnvironment);
+  losing?.begin(() => fleet.gatewayUrls, client);
   const killer = new Killer(options, fleet, redis, random.fork());
   const gateways = random.fork();
   const operator = new Operator(() => gateways.pick(fleet.gatewayUrls), new Records(client));
-  const load = new Load(options, fixture, random.fork(), operator);
+  const load = new Load(options, fixture, random.fork(), operator, losing?.watch);
   const power = new PowerCuts(redis);
   const onCourse = harness.course?.play({ fleet, load, redisUrl: redis.url, client, environment, say: harness.say });
   const unready = await kill(harness, killer, load, power, onCourse).finally(() => power.stop());
-  const quiet = await untilQuiet(() => design.isQuiet(client), quietWithinMs[options.defaults ? 'defaults' : 'short']);
-  await twilio.callbacksDone();
-  const seen = { options, fixture, load, redis: client, redisFolder: redis.dir, environment, folder, unready };
+  return judge(harness, { load, killer, power, environment, unready, startedAt });
+}
+
+/** What is left to be judged when the load is over. */
+interface Played {
+  load: Load;
+  killer: Killer;
+  power: PowerCuts;
+  environment: Record<string, string>;
+  unready: readonly Finding[];
+  startedAt: number;
+}
+
+/** Waits until all is at rest, and audits it. */
+async function judge(harness: Harness, played: Played): Promise<ChaosResult> {
+  const { options, folder, redis, client, fleet, fixture, losing } = harness;
+  const { load, killer, power, environment, unready, startedAt } = played;
+  const isQuiet = (): Promise<boolean> => designOf[options.design].isQuiet(client);
+  const quiet = await untilQuiet(isQuiet, quietWithinMs[options.defaults ? 'defaults' : 'short']);
+  await fixture.twilio.callbacksDone();
+  const unseen = (await losing?.end()) ?? [];
+  const seen = { options, fixture, load, redis: client, redisFolder: redis.dir, environment, folder, unready, unseen };
   const { findings, figures } = await audit(seen);
   const { design: name, seed, replicas, appendonly } = options;
   const row: ChaosRow = {
     ...{ design: name, seed, replicas, appendonly, ...figures },
-    ...{ kills: killer.kills, self_ends: fleet.selfEnds, ...chaosRunFigures(killer) },
+    ...{ watched: losing?.row ?? null, kills: killer.kills, self_ends: fleet.selfEnds, ...chaosRunFigures(killer) },
     ...{ slot_moves: redis instanceof FallibleCluster ? redis.slotMoves : 0 },
     ...{ power_cuts: power.cuts, lost_bytes: power.lostBytes, faults: fixture.faults.counts },
     ...{ wall_s: Math.round((Date.now() - startedAt) / 1_000), quiet },
   };
   const isKept = options.keep || (name === 'turnpike' && findings.length > 0);
   return { row, findings, isAsExpected: isAsExpected(options, findings.length), folder: isKept ? folder : null };
+}
+
+/** What all apps have got: a gateway takes up what another has left in their spool. */
+async function settingsOf({ options, folder, redis, fixture }: Harness): Promise<Record<string, string>> {
+  const { model, dashboard, twilio } = fixture;
+  const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
+  const writer = options.writes ? await mountWriter(folder) : {};
+  const spread: Record<string, string> = options.cluster
+    ? { PARTITIONS: String(clusterPartitions), PARTITION_WORKERS: '1' }
+    : {};
+  const own = { SPOOL_DIR: join(folder, 'spool'), ...writer, ...spread };
+  return { ...productEnvironment(places), ...own, ...designOf[options.design].environment(options) };
 }
 
 /** The load under fire, to its end; says every few seconds how far it has come. */
@@ -197,14 +222,4 @@ function needsLastingRedis(options: ChaosOptions): boolean {
   const { killRedisEveryMs, stopRedisForMs, stopRedisWith, powerCuts } = options;
   const isKilledOnce = stopRedisForMs > 0 && stopRedisWith === 'SIGKILL';
   return killRedisEveryMs > 0 || needsWholeAof(options) || powerCuts > 0 || isKilledOnce;
-}
-
-/** True once nothing has been left to do for a while; false when that takes too long. */
-async function untilQuiet(isQuiet: () => Promise<boolean>, withinMs: number): Promise<boolean> {
-  const end = Date.now() + withinMs;
-  for (let since = Date.now(); Date.now() - since < quietForMs; await pause(quietPollMs)) {
-    if (Date.now() > end) return false;
-    if (!(await isQuiet())) since = Date.now();
-  }
-  return true;
 }

@@ -10,6 +10,7 @@ export const promises = [
   'unreplayed',
   'sent_after_stop',
   'sent_after_takeover',
+  'unseen',
 ] as const;
 
 export type BrokenPromise = (typeof promises)[number];

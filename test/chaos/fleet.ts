@@ -47,7 +47,8 @@ export class Fleet {
     private readonly rootOf?: RootOf,
   ) {}
 
-  async start(environment: Record<string, string>): Promise<void> {
+  /** `gateway`: what gateways have beside the rest. */
+  async start(environment: Record<string, string>, gateway: Record<string, string> = {}): Promise<void> {
     for (const { app, n, port, admin } of this.places) {
       const log = join(this.logs, `${app}-${n}.log`);
       const script = this.design.script(app);
@@ -58,7 +59,8 @@ export class Fleet {
         onOutput: (text: string) => appendFileSync(log, text),
       };
       const cache = { NODE_COMPILE_CACHE: join(this.logs, 'compiled') };
-      const own = { ...environment, ...cache, GATEWAY_PORT: String(port), ADMIN_PORT: String(admin) };
+      const beside = app === 'gateway' ? gateway : {};
+      const own = { ...environment, ...beside, ...cache, GATEWAY_PORT: String(port), ADMIN_PORT: String(admin) };
       this.processes.push(new AppProcess(app, own, options));
     }
     process.once('exit', () => this.processes.forEach((one) => void one.kill('SIGKILL')));

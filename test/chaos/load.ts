@@ -54,6 +54,8 @@ export class Load {
     private readonly random: Random,
     /** Who takes conversations over, where the options ask for it. */
     private readonly operator: Operator | null = null,
+    /** Told of each text that a gateway has taken. */
+    private readonly onAccepted: (text: SentText) => void = () => undefined,
   ) {
     const persons = Math.min(99, Math.max(3, Math.ceil(options.runs / 3)));
     this.idle = Array.from({ length: persons }, (_, line) => `+155501${String(line + 1).padStart(2, '0')}`);
@@ -161,6 +163,7 @@ export class Load {
     this.texts.push(text);
     const { person, sid } = text;
     text.acceptedAt = await deliver(this.fixture, this.options, { person, sid, body: wordingOf(text.question) });
+    if (text.acceptedAt !== null) this.onAccepted(text);
   }
 
   private async askAndWait(texts: readonly SentText[]): Promise<true> {

@@ -25,6 +25,7 @@ const numbers = {
   takeovers: { default: 0, min: 0, max: 1_000_000 },
   'power-cuts': { default: 0, min: 0, max: 1_000 },
   'stop-redis-for-ms': { default: 0, min: 0, max: 600_000 },
+  'lose-notices': { default: 0, min: 0, max: 1 },
   'list-lag-ms': { default: 500, min: 0, max: 60_000 },
 } as const;
 
@@ -60,6 +61,10 @@ export interface ChaosOptions {
   /** How often each webhook comes, all at once. */
   copies: number;
   listLagMs: number;
+  /** What is published to gateways and does not arrive, while watchers follow what they show; 0: nobody watches. */
+  loseNotices: number;
+  /** The fault that these watchers must notice: no live view is looked at without a notice. */
+  noPoll: boolean;
   /** Groups in the midst of which the person texts STOP. */
   stops: number;
   /** Groups in the midst of which an operator takes the conversation over, and gives it back a little later. */
@@ -86,6 +91,7 @@ export function readOptions(args: readonly string[]): ChaosOptions {
   const texts = [...Object.keys(numbers), 'design', 'appendonly', 'stop-redis-with'];
   const options: Record<string, { type: 'string' | 'boolean' }> = {
     writes: { type: 'boolean' },
+    'no-poll': { type: 'boolean' },
     defaults: { type: 'boolean' },
     cluster: { type: 'boolean' },
     keep: { type: 'boolean' },
@@ -94,7 +100,7 @@ export function readOptions(args: readonly string[]): ChaosOptions {
   const { values } = parseArgs({ args: [...args], options });
   const given = (name: string): unknown => Reflect.get(values, name);
   const number = (name: NumberName): number => numberOf(name, given(name));
-  return {
+  const asked: ChaosOptions = {
     design: oneOf('design', designs, given('design') ?? 'turnpike'),
     runs: Math.ceil(number('runs')),
     trees: Math.ceil(number('trees')),
@@ -111,6 +117,8 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     callbacks: number('callbacks'),
     copies: Math.ceil(number('copies')),
     listLagMs: number('list-lag-ms'),
+    loseNotices: number('lose-notices'),
+    noPoll: given('no-poll') === true,
     stops: Math.min(Math.ceil(number('stops')), Math.ceil(number('runs'))),
     takeovers: Math.min(Math.ceil(number('takeovers')), Math.ceil(number('runs'))),
     powerCuts: Math.ceil(number('power-cuts')),
@@ -126,6 +134,10 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     cluster: given('cluster') === true,
     keep: given('keep') === true,
   };
+  if (asked.loseNotices > 0 && (asked.cluster || asked.design === 'naive' || asked.trees > 0))
+    throw new Error('--lose-notices: expected the product, one Redis, and no trees');
+  if (asked.noPoll && asked.loseNotices === 0) throw new Error('--no-poll: expected --lose-notices beside it');
+  return asked;
 }
 
 function numberOf(name: NumberName, given: unknown): number {

@@ -14,11 +14,11 @@ import type { Parts } from './parts.js';
 export async function auditSweep(
   options: ChaosOptions,
   { fixture, redis, client, environment, trees }: Parts,
-  load: Load,
+  { load, unseen }: { load: Load; unseen: readonly Finding[] },
   folder: string,
 ): Promise<Audit & { trees: TreeFigures }> {
   const seen = { options, fixture, load, redis: client, environment, folder };
-  const { findings: all, figures } = await audit({ ...seen, redisFolder: redis.dir, unready: [] });
+  const { findings: all, figures } = await audit({ ...seen, redisFolder: redis.dir, unready: [], unseen });
   const [undisturbed] = fixture.answersTo(trees.asked[0]?.person ?? '');
   const records = new Records(client);
   const asked = { fixture, asked: trees.asked, records, paths: treePaths, mayFail: true };

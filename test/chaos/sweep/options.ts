@@ -19,6 +19,8 @@ export interface SweepOptions {
   replicas: number;
   /** Groups of texts begun in a second: what they cost of the machine, kills do not get. */
   rate: number;
+  /** What is published to gateways and does not arrive, while watchers follow what they show, from 0 to 1; 0: nobody watches. */
+  loseNotices: number;
   /** For how many milliseconds, shared out among the apps, there are kills; 0: until every I/O boundary has had its kills. */
   forMs: number;
   /** Keeps logs and evidence of a sweep that found nothing, too. */
@@ -39,7 +41,7 @@ export function readSweepOptions(args: readonly string[]): SweepOptions {
     sweep: { type: 'boolean' },
     keep: { type: 'boolean' },
   };
-  for (const name of [...Object.keys(numbers), 'apps', 'crossings']) options[name] = { type: 'string' };
+  for (const name of [...Object.keys(numbers), 'apps', 'crossings', 'lose-notices']) options[name] = { type: 'string' };
   const { values } = parseArgs({ args: [...args], options });
   const number = (name: keyof typeof numbers): number => numberOf(name, Reflect.get(values, name));
   return {
@@ -49,6 +51,7 @@ export function readSweepOptions(args: readonly string[]): SweepOptions {
     ioBoundaries: namesIn(Reflect.get(values, 'crossings')),
     replicas: number('replicas'),
     rate: number('rate'),
+    loseNotices: Number(Reflect.get(values, 'lose-notices') ?? 0), // judged with the options of the load
     forMs: number('for-ms'),
     keep: Reflect.get(values, 'keep') === true,
   };
@@ -74,8 +77,17 @@ function numberOf(name: keyof typeof numbers, given: unknown): number {
 }
 
 /** The load of a sweep: it goes on until it is told to end. */
-export function loadOptions({ seed, rate }: SweepOptions): ChaosOptions {
+export function loadOptions({ seed, rate, loseNotices }: SweepOptions): ChaosOptions {
   const texts = ['--copies', '2', '--rate', String(rate), '--lost-responses', '0.05', '--tool-errors', '0.03'];
   const patience = ['--stop-redis-for-ms', '180000']; // who gives up and texts again asks for more than one run can answer
-  return readOptions(['--runs', '150', '--seed', String(seed), ...texts, ...patience]);
+  return readOptions([
+    '--runs',
+    '150',
+    '--seed',
+    String(seed),
+    '--lose-notices',
+    String(loseNotices),
+    ...texts,
+    ...patience,
+  ]);
 }

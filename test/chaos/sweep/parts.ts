@@ -10,6 +10,7 @@ import { designOf } from '../design.js';
 import type { ChaosOptions } from '../options.js';
 import type { Random } from '../random.js';
 import { startFixture } from '../fixture.js';
+import { LostNotices } from '../watch/lost-notices.js';
 import type { Fixture } from '../fixture.js';
 import { mountTree } from '../trees/mount-tree.js';
 import { TreeLoad } from '../trees/tree-load.js';
@@ -21,6 +22,8 @@ export interface Parts {
   fixture: Fixture;
   /** Those who ask for trees of runs, beside the people who text. */
   trees: TreeLoad;
+  /** Null: all notices arrive. */
+  losing: LostNotices | null;
   redis: PrivateRedis;
   client: Redis;
   processes: readonly ArmedProcess[];
@@ -57,6 +60,7 @@ export async function layParts(
   const redis = await startRedis({ appendonly: 'always' });
   if (redis.kind === 'javascript')
     throw new Error('the only Redis here keeps nothing when killed: install redis-server');
+  const losing = await LostNotices.start(chaos, redis);
   const processes: ArmedProcess[] = [];
   const routes = random.fork();
   const gatewayUrl = (): string => routes.pick(processes.filter(({ app }) => app === 'gateway')).url;
@@ -75,13 +79,14 @@ export async function layParts(
   const environment = { ...productEnvironment(places), ...designOf.turnpike.environment(chaos), ...own };
   for (const app of appNames) {
     const count = apps.includes(app) ? replicas : 1;
+    const beside = app === 'gateway' ? losing?.gatewayEnvironment : {};
     const slots = count > 1 ? scarceSlots : {}; // one process alone has nobody to wake
     for (let n = 1; n <= count; n++)
-      processes.push(await ArmedProcess.plan(app, n, { ...environment, ...slots }, folder));
+      processes.push(await ArmedProcess.plan(app, n, { ...environment, ...slots, ...beside }, folder));
   }
   process.once('exit', () => processes.forEach((one) => void one.end('SIGKILL')));
   const trees = new TreeLoad(chaos, fixture, random.fork(), askers);
   const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: null });
   client.on('error', () => undefined); // killed on purpose
-  return { fixture, trees, redis, client, processes, environment, gatewayUrl };
+  return { fixture, trees, losing, redis, client, processes, environment, gatewayUrl };
 }

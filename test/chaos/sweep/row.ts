@@ -4,6 +4,7 @@ import type { Audit } from '../audit.js';
 import type { Finding } from '../findings.js';
 import type { TreeFigures } from '../trees/audit-trees.js';
 import type { Census } from './census.js';
+import type { WatchedRow } from '../watch/lost-notices.js';
 import type { SweepOptions } from './options.js';
 
 /** What a sweep prints, as one line of JSON. */
@@ -27,6 +28,8 @@ export interface SweepRow extends Omit<Audit['figures'], 'stops' | 'unreplayed'>
   unreplayed: number;
   /** Of the trees of runs that were at work beside the texts. */
   trees: TreeFigures;
+  /** With `--lose-notices`: what was watched, and what of notices was lost. */
+  watched: WatchedRow | null;
   /** Processes that ended by themselves and were started again. */
   self_ends: Record<string, number>;
   wall_s: number;
@@ -39,6 +42,7 @@ export interface Swept {
   census: Census;
   figures: Audit['figures'];
   trees: TreeFigures;
+  watched: WatchedRow | null;
   findings: readonly Finding[];
   selfEnds: Record<string, number>;
   wallMs: number;
@@ -51,7 +55,17 @@ function byApp<T>(of: (app: AppName) => T): Record<AppName, T> {
 }
 
 /** Puts the figures of a sweep into a row. */
-export function rowOf({ options, census, figures, trees, findings, selfEnds, wallMs, quiet }: Swept): SweepRow {
+export function rowOf({
+  options,
+  census,
+  figures,
+  trees,
+  watched,
+  findings,
+  selfEnds,
+  wallMs,
+  quiet,
+}: Swept): SweepRow {
   const { stops: _stops, ...counts } = figures;
   const kills = byApp((app) => census.table(app));
   const sides = options.apps.flatMap((app) => Object.values(kills[app]).flat());
@@ -66,6 +80,7 @@ export function rowOf({ options, census, figures, trees, findings, selfEnds, wal
     violations: findings.length,
     ...counts,
     trees,
+    watched,
     self_ends: selfEnds,
     wall_s: Math.round(wallMs / 1_000),
     quiet,

@@ -10,6 +10,7 @@ import type { Finding } from '../findings.js';
 import { Load } from '../load.js';
 import type { ChaosOptions } from '../options.js';
 import { Random } from '../random.js';
+import { untilQuiet } from '../until-quiet.js';
 import type { ArmedProcess } from './armed-process.js';
 import { auditSweep } from './audit-sweep.js';
 import { Census, ioBoundaryOf } from './census.js';
@@ -36,7 +37,6 @@ type Say = (line: string) => void;
 
 const sayEveryMs = 10_000;
 const quietWithinMs = 90_000;
-const quietForMs = 1_000;
 /** A group of I/O boundaries that kills nobody for so long makes way for the next one. */
 const groupRestsAfterMs = 120_000;
 /** A life that has come to none of its points for so long makes way for one with others. */
@@ -102,11 +102,12 @@ class Course {
   }
 
   async run(): Promise<SweepResult> {
-    const { processes, fixture, trees } = this.parts;
-    const load = new Load(this.chaos, fixture, this.random.fork());
+    const { processes, fixture, trees, losing, client } = this.parts;
+    const load = new Load(this.chaos, fixture, this.random.fork(), null, losing?.watch);
     this.chaos.runs = Number.POSITIVE_INFINITY; // the people are drawn; their texts end when the sweep does
     for (const one of processes) this.runningProcesses.push(this.keepAlive(one));
     await this.untilReady();
+    losing?.begin(() => processes.filter(({ app }) => app === 'gateway').map(({ url }) => url), client);
     await trees.run(1); // what an undisturbed tree answers
     const telling = setInterval(() => this.report(load), sayEveryMs);
     const texting = load.run();
@@ -116,25 +117,28 @@ class Course {
     this.chaos.runs = load.begun;
     await this.untilReady();
     await Promise.all([texting, trees.rest(), endStrangers(fixture)]);
-    return this.judge(load, await this.untilQuiet());
+    return this.judge(load, await untilQuiet(() => designOf.turnpike.isQuiet(client), quietWithinMs));
   }
 
   private async judge(load: Load, quiet: boolean): Promise<SweepResult> {
     const { options, chaos, folder, census, selfEnds, parts } = this;
     await parts.fixture.twilio.callbacksDone();
-    const { findings, figures, trees } = await auditSweep({ ...chaos, keep: options.keep }, parts, load, folder);
+    const unseen = (await parts.losing?.end()) ?? [];
+    const kept = { ...chaos, keep: options.keep };
+    const { findings, figures, trees } = await auditSweep(kept, parts, { load, unseen }, folder);
     const wallMs = Date.now() - this.startedAt;
-    const row = rowOf({ options, census, figures, trees, findings, quiet, selfEnds, wallMs });
+    const watched = parts.losing?.row ?? null;
+    const row = rowOf({ options, census, figures, trees, watched, findings, quiet, selfEnds, wallMs });
     return { row, findings, folder: options.keep || findings.length > 0 || !quiet ? folder : null };
   }
 
   async clear(): Promise<void> {
     this.stopped = true;
-    const { processes, client, fixture, redis } = this.parts;
+    const { processes, client, fixture, losing, redis } = this.parts;
     client.disconnect();
     await Promise.all(processes.map((one) => one.end('SIGKILL')));
     await Promise.all(this.runningProcesses);
-    await Promise.all([fixture.close(), redis.stop()]);
+    await Promise.all([fixture.close(), losing?.close(), redis.stop()]);
   }
 
   private async discover(load: Load): Promise<void> {
@@ -278,16 +282,6 @@ class Course {
 
   private async untilReady(): Promise<void> {
     await Promise.all(this.parts.processes.map((one) => one.untilReady()));
-  }
-
-  private async untilQuiet(): Promise<boolean> {
-    const { client } = this.parts;
-    const end = Date.now() + quietWithinMs;
-    for (let since = Date.now(); Date.now() - since < quietForMs; await pause(100)) {
-      if (Date.now() > end) return false;
-      if (!(await designOf.turnpike.isQuiet(client))) since = Date.now();
-    }
-    return true;
   }
 
   private report(load: Load): void {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { Redis } from 'ioredis';
 
@@ -17,6 +16,7 @@ import { Killer } from '../killer.js';
 import type { ChaosOptions } from '../options.js';
 import { Random } from '../random.js';
 import { Records } from '../records.js';
+import { untilQuiet } from '../until-quiet.js';
 import { chaosRunFigures } from '../row.js';
 import { auditTrees } from './audit-trees.js';
 import type { TreeFigures } from './audit-trees.js';
@@ -35,7 +35,6 @@ type Say = (line: string) => void;
 const paths = 20;
 const people = Array.from({ length: 40 }, (_, n) => `+155501${String(n + 1).padStart(2, '0')}`);
 const sayEveryMs = 10_000;
-const quietForMs = 1_000;
 const quietWithinMs = 120_000;
 /** A tree's tools and turns wait for two cores under fire: what is measured is that each is done once, not how fast. */
 const patientTimes = { TOOL_TIMEOUT_MS: '5000', RUN_MAX_SECONDS: '900' };
@@ -98,7 +97,7 @@ async function play(harness: Harness): Promise<TreeChaosResult> {
   await load.run(options.trees).finally(() => clearInterval(telling));
   const unready = await killer.stop();
   report();
-  const quiet = await untilQuiet(client);
+  const quiet = await untilQuiet(() => designOf.turnpike.isQuiet(client), quietWithinMs);
   await twilio.callbacksDone();
   const { figures, findings } = await auditTrees({
     ...{ fixture, asked: load.asked, undisturbed, paths },
@@ -119,13 +118,4 @@ async function play(harness: Harness): Promise<TreeChaosResult> {
     wall_s: seconds,
   };
   return { row, findings: all, folder: options.keep || all.length > 0 ? folder : null };
-}
-
-async function untilQuiet(client: Redis): Promise<boolean> {
-  const end = Date.now() + quietWithinMs;
-  for (let since = Date.now(); Date.now() - since < quietForMs; await pause(100)) {
-    if (Date.now() > end) return false;
-    if (!(await designOf.turnpike.isQuiet(client))) since = Date.now();
-  }
-  return true;
 }
