@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { parsePartition, renameId } from '#protocol';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { reportNumber } from '../scenarios/report-agent.js';
 import { until } from '../support/app-process.js';
 import { publicUrl } from '../support/product-environment.js';

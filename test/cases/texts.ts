@@ -1,4 +1,4 @@
-import { keys } from '#engine';
+import { keys } from '#records';
 import { connect, keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { until } from '../support/app-process.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { languages } from '#agent';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { LedgerRow, OutcomeRow } from '#program';
 
 import type { TwilioMessage } from '../stand-ins/twilio-stand-in.js';

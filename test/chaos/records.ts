@@ -1,5 +1,5 @@
-import { keys, readMessage, readStoredRun } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import { keys, readMessage, readStoredRun } from '#records';
+import type { RunRecord } from '#records';
 import { parsePartition } from '#protocol';
 import type { LedgerRow } from '#program';
 import { keysLike } from '#redis';

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildEffectId, makeId, renameId } from '#protocol';
 import type { RunOutcome, Spawn } from '#protocol';
-import { keys } from '#engine';
-import type { CommitRequest, RunRecord } from '#engine/ports';
+import { keys } from '#records';
+import type { CommitRequest } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { deriveChildActorId } from '#idempotency';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';

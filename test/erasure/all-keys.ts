@@ -1,6 +1,6 @@
 /** The Redis keys of all owners: what an erasure has to reach. */
 export * from '../../libs/deployment/src/deployment-keys.js';
-export * from '../../libs/engine/src/keys.js';
+export * from '../../libs/records/src/keys.js';
 export * from '../../libs/limits/src/limit-keys.js';
 export * from '../../libs/dead-letters/src/replay-keys.js';
 export * from '../../apps/gateway/src/auth/sign-in-keys.js';

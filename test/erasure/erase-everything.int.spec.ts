@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parsePartition, renameId } from '#protocol';
-import { keys, openEngine, eventTimes, WebhookEvents } from '#engine';
+import { openEngine } from '#engine';
+import { keys } from '#records';
+import { eventTimes, WebhookEvents } from '../../apps/gateway/src/event-webhook/webhook-events.js';
 import type { OpenEngine } from '#engine';
 import { agentKeys } from '#versions';
 import { erasePerson } from '#maintenance';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { buildEffectId } from '#protocol';
 import { deriveChildActorId, deriveChildRunId } from '#idempotency';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { conversationsWith, erasePerson } from '#maintenance';
 import { TreeFixture } from '../../libs/engine/test/tree-fixture.js';
 

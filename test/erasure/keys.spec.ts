@@ -19,7 +19,7 @@ import {
   listHeartbeats,
   schedulesKey,
   threadsKey,
-} from '../../libs/engine/src/keys.js';
+} from '../../libs/records/src/keys.js';
 import { dayKey, rateKey } from '../../apps/gateway/src/auth/rate-keys.js';
 import { requestKey } from '../../apps/gateway/src/messages/request-keys.js';
 import { answerKey } from '../../apps/tool-runner/src/answer-keys.js';

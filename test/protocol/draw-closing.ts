@@ -1,5 +1,6 @@
 import { renameId } from '#protocol';
-import type { CommitRequest, RunRecord, SendEnd } from '#engine/ports';
+import type { CommitRequest, SendEnd } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { Fixture } from './fixture.js';
 import type { Random } from './random.js';
 

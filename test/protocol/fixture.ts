@@ -2,7 +2,7 @@ import type { OwedEffect, Address } from '#protocol';
 import { toHashTag } from '#redis';
 import type { IngestRequest, Loaded } from '#engine/ports';
 import { actorIdFor } from '#deployment';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { isAside, MemoryActor } from '#memory-engine';
 import type { Seen } from '#memory-engine';
 import type { DueActor } from '../../libs/engine/src/sweeper.js';

@@ -1,6 +1,7 @@
 import { isId, renameId } from '#protocol';
 import type { OperatorRow } from '#program';
-import type { LetterPort, LetterStatus } from '#engine/ports';
+import type { LetterPort } from '#engine/ports';
+import type { LetterStatus } from '#records';
 import { both, drawToken } from './draw.js';
 import type { Draw } from './draw.js';
 import type { Random } from './random.js';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from '#redis';
 import { toHashTag, parseStored } from '#redis';
-import { closingText, keys } from '#engine';
+import { closingText } from '#engine';
+import { keys } from '#records';
 import type { EngineTimes } from '#engine';
 import type { Takeover } from '#engine/ports';
 import { isAside } from '#memory-engine';

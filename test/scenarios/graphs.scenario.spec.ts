@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { connect } from '#redis';
 import type { Redis } from '#redis';
 import { until } from '../support/app-process.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { renameId } from '#protocol';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { until } from '../support/app-process.js';
 import { publicUrl, standInKeys } from '../support/product-environment.js';
 import { startStack } from '../support/stack.js';

@@ -1,5 +1,5 @@
 import type { ScheduleState } from '#schedule';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { LedgerRow } from '#program';
 
 /** A run as Redis keeps it. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 
 import type { ScheduleState } from '#schedule';
-import { keys, schedulesKey } from '#engine';
+import { keys, schedulesKey } from '#records';
 import { parseStored } from '#redis';
 import { designOf } from '../chaos/design.js';
 import { startFixture } from '../chaos/fixture.js';

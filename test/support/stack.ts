@@ -1,6 +1,6 @@
 import type { Conversation } from '#agent';
 import type { JournalEntry, LedgerRow } from '#program';
-import { readStoredRun } from '#engine';
+import { readStoredRun } from '#records';
 import { connect, keysLike } from '#redis';
 
 import { AppProcess, appNames, until } from './app-process.js';

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { isPacked, pack, unpack } from '#engine';
+import { isPacked, pack, unpack } from '#records';
 
 /** One key of a Redis as text: its type's own value, and how long it had to live, in ms; null: for ever. */
 export interface KeptKey {

@@ -2,7 +2,7 @@ import { openEngine } from '#engine';
 import { PolicyStore } from '#versions';
 import { PromptInquiries } from '#deployment';
 import type { OpenEngine } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { buildEffectId, renameId } from '#protocol';
 import { publishedPolicy } from '#policy';
 import { startRedis } from '../../../test/support/redis.mjs';

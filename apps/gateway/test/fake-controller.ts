@@ -1,8 +1,8 @@
 import { createToken } from '#redis';
 import type { ActorStore } from '#engine';
-import type { RunRecord, RunReply } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { buildEffectId, renameId } from '#protocol';
-import type { LedgerRow } from '#program';
+import type { LedgerRow, RunReply } from '#program';
 import type { SendReply } from '#protocol';
 import { until } from './open-gateway.js';
 

@@ -3,8 +3,8 @@ import type { Redis } from '#redis';
 import { parsePartition, renameId } from '#protocol';
 import type { LedgerRow } from '#program';
 import type { RunOutcome } from '#protocol';
-import { keys, noticesChannel } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import { keys, noticesChannel } from '#records';
+import type { RunRecord } from '#records';
 import { outcomeRow, someRow } from './ledger-rows.js';
 
 const used = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 40, costMicroUsd: 12 };

@@ -2,9 +2,9 @@ import { isId, renameId } from '#protocol';
 import type { Redis } from '#redis';
 import { parseStored } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { keys, readRun } from '#engine';
+import { keys, readRun } from '#records';
 import type { LetterHead } from '#engine/ports';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 
 /** The run that failed: a child has one for life, which the letter of its parked conversation does not name. */
 function findFailedRunId({ runId, actorId }: LetterHead): string {

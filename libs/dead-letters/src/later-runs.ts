@@ -1,8 +1,9 @@
 import { encodeTime } from 'ulid';
 import type { Redis } from '#redis';
 import { isId } from '#protocol';
-import type { RunRecord, LetterHead } from '#engine/ports';
-import { readRun } from '#engine';
+import type { LetterHead } from '#engine/ports';
+import type { RunRecord } from '#records';
+import { readRun } from '#records';
 import { listRunIds } from '#runs';
 
 const recordsAtOnce = 100;

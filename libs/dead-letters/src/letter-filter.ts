@@ -1,9 +1,11 @@
 import { firstOf } from '#values';
 import type { ListPlace, Redis } from '#redis';
-import { commonApiSide, conversationsNamed, listLetterIds, readLetterHeads } from '#engine';
-import type { Side } from '#engine';
+import { listLetterIds, readLetterHeads } from '#engine';
+import { commonApiSide, conversationsNamed } from '#runs';
+import type { Side } from '#runs';
 import type { Deployment } from '#deployment';
-import type { LetterHead, LetterStatus } from '#engine/ports';
+import type { LetterHead } from '#engine/ports';
+import type { LetterStatus } from '#records';
 import { withRoots } from './find-root.js';
 
 /** Which dead letters are selected; absent fields match all. Times are ms since the epoch, both ends included. */

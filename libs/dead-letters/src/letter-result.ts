@@ -1,4 +1,4 @@
-import type { LetterStatus } from '#engine/ports';
+import type { LetterStatus } from '#records';
 import type { Refusal } from './plan.js';
 
 /**

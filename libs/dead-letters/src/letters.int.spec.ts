@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildEffectId, makeId, renameId } from '#protocol';
 import type { RunTool } from '#protocol';
 import type { CommitRequest } from '#engine/ports';
-import { keys, openEngine } from '#engine';
+import { openEngine } from '#engine';
+import { keys } from '#records';
 import type { OpenEngine } from '#engine';
 import { deriveChildActorId } from '#idempotency';
 import { requireActorId } from '#redis';

@@ -1,6 +1,7 @@
 import { renameId } from '#protocol';
 import type { RunOutcome } from '#protocol';
-import type { RunRecord, LetterHead } from '#engine/ports';
+import type { LetterHead } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { ActorStore } from '#engine';
 import { linkedMessageId } from './linked-message.js';
 

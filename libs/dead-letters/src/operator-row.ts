@@ -1,7 +1,8 @@
 import { renameId } from '#protocol';
 import type { OperatorRow } from '#program';
 import type { ReplayChoice } from './replay-choices.js';
-import type { RunRecord, LetterHead } from '#engine/ports';
+import type { LetterHead } from '#engine/ports';
+import type { RunRecord } from '#records';
 
 /** Who acts on a dead letter, in which role, and why. All three are kept. */
 export interface Operator {

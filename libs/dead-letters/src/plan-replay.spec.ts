@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DeadTurn, Letter, RunRecord } from '#engine/ports';
+import type { DeadTurn, Letter } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { MadeCall } from './made-calls.js';
 import { planReplay } from './plan-replay.js';
 import type { Asked } from './plan-summary.js';

@@ -1,5 +1,5 @@
 import type { EffectStatus } from './replay-choices.js';
-import type { LetterKind } from '#engine';
+import type { LetterKind } from '#records';
 import type { ReplayOrder } from '#protocol';
 import type { LetterHead } from '#engine/ports';
 

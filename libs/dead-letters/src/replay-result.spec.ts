@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunOutcome } from '#protocol';
-import type { MessageRecord, RunRecord } from '#engine/ports';
+import type { MessageRecord, RunRecord } from '#records';
 import type { LetterResult } from './letter-result.js';
 import { findReplayResult } from './replay-result.js';
 

@@ -19,15 +19,25 @@ import type {
   SettleEvent,
   SettleResult,
 } from './ports/actor-port.js';
-import type { MessageRecord, RunRecord } from './ports/records.js';
+import type { MessageRecord, RunRecord, DeliveryNote, DeliveryReport } from '#records';
 import { putInDoubt } from './recovery/doubt.js';
 import type { Doubt, DoubtPort } from './ports/doubt-port.js';
 import { isSendKnown } from './recovery/known-send.js';
 import { Heartbeat } from './recovery/heartbeat.js';
 import { listApprovals, readApproval } from './approvals/approvals.js';
 import type { AskedApproval } from './approvals/approvals.js';
-import { readDeliveries } from './deliveries/deliveries.js';
-import type { DeliveryNote, DeliveryReport } from './deliveries/deliveries.js';
+import {
+  readDeliveries,
+  isOwed,
+  readAddress,
+  readItems,
+  readJournal,
+  readLedger,
+  readMessage,
+  readProgram,
+  readRootId,
+  readRun,
+} from '#records';
 import { claim, release, repost, settle } from './effects.js';
 import { commit } from './commit.js';
 import { fellTree } from './trees/trees.js';
@@ -38,17 +48,6 @@ import { changeLetter, listLetters, readLetter } from './letters/letters.js';
 import { restoreLetter } from './letters/parked-letter.js';
 import { giveBack, oweHumanReply, readOperatorReply, readTakeover, takeOver } from './takeover.js';
 import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort } from './ports/handoff-port.js';
-import {
-  isOwed,
-  readAddress,
-  readItems,
-  readJournal,
-  readLedger,
-  readMessage,
-  readProgram,
-  readRootId,
-  readRun,
-} from './records.js';
 import { sweepPartition } from './sweeper.js';
 import { sendMail } from './mail/send-mail.js';
 import type { OutsidePort, SendMailResult, RunMail } from './ports/outside-port.js';

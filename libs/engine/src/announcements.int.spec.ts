@@ -6,7 +6,7 @@ import type { SendReply } from '#protocol';
 import { createToken } from '#redis';
 import type { OneRedis } from '#redis';
 import { TreeFixture } from '../test/tree-fixture.js';
-import { keys, noticesChannel } from './keys.js';
+import { keys, noticesChannel } from '#records';
 import { openEngine } from './open-engine.js';
 
 let tree: TreeFixture;

@@ -4,7 +4,7 @@ import { requireActorId } from '#redis';
 import type { RepostOptions } from './ports/actor-port.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
-import { keys } from './keys.js';
+import { keys } from '#records';
 import type { LetterHead } from './ports/letter-port.js';
 import { givenUpCode } from './letters/letters.js';
 import type { ScriptCall } from './scripts.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startFailover } from '../../../test/support/redis-failover.js';
 import type { RedisFailover } from '../../../test/support/redis-failover.js';
-import { keys } from './keys.js';
+import { keys } from '#records';
 import { openEngine } from './open-engine.js';
 import type { OpenEngine } from './open-engine.js';
 

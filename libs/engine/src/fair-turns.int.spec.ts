@@ -5,7 +5,7 @@ import { connect, createToken, JobQueues } from '#redis';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { ActorStore } from './actor-store.js';
-import { keys } from './keys.js';
+import { keys } from '#records';
 import { openActorStore } from './open-actor-store.js';
 
 let server: PrivateRedis;

@@ -8,10 +8,6 @@ export type { AskedApproval } from './approvals/approvals.js';
 export type { StoredDeed } from './audit/audit-entry.js';
 export { deedOfEvent, deedOfGiveBack, deedOfLetter, deedOfTakeover } from './audit/audit-entry.js';
 export { closingFilled, closingText } from './closing.js';
-export { commonApiSide, conversationsNamed } from './deliveries/conversations-named.js';
-export type { Side } from './deliveries/conversations-named.js';
-export type { DeliveryNote, DeliveryReport } from './deliveries/deliveries.js';
-export { readDeliveries } from './deliveries/deliveries.js';
 export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { endRun } from './end-run.js';
@@ -19,7 +15,6 @@ export { toSettleAuthority } from './hint-for.js';
 export { knownPartition, quietMarginMs, toConversationId, toSeenKey } from './ingest.js';
 export { readReach } from './deliveries/reach.js';
 export type { Reach } from './deliveries/reach.js';
-export { erasuresKey, keys, noticesChannel, schedulesKey, threadsKey } from './keys.js';
 export { listLetterIds, readLetterHeads } from './letters/letters.js';
 export { nameReply } from './deliveries/name-reply.js';
 export { ingestNamed, nameMessage } from './mail/named-message.js';
@@ -29,46 +24,12 @@ export { openActorStore } from './open-actor-store.js';
 export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';
 export { parkedEnd, readParked, readRestorable } from './letters/parked-letter.js';
-export {
-  itemBytesField,
-  messageFields,
-  messageHeadFields,
-  readJournal,
-  readLedger,
-  readMessage,
-  readRun,
-  toMessageHead,
-  toMessageRecord,
-} from './records.js';
-export { unpackItem } from './rows/pack-item.js';
-export { Heartbeat } from './recovery/heartbeat.js';
 export type { Forgotten, HeartbeatReading, HeartbeatTaken } from './recovery/heartbeat.js';
 export { Schedules } from './lists/schedules.js';
 export type { StoredSchedule } from './lists/schedules.js';
 export { Sessions } from './lists/sessions.js';
 export type { DeedNote, SessionPlace, StoredSession } from './lists/sessions.js';
-export { isPacked, pack, unpack } from './rows/pack.js';
 export { packRuns } from './rows/packed-rows.js';
-export {
-  askForRun,
-  operatorField,
-  readRuns,
-  readStoredRun,
-  readStoredRuns,
-  recordIn,
-  repliesOfRun,
-  toStoredRun,
-} from './rows/stored-run.js';
-export type { StoredRun } from './rows/stored-run.js';
 export { engineScripts } from './scripts.js';
 export { processing, sending, traceEffect } from './trace-effect.js';
 export { readMail, traced } from './mail/traced-mail.js';
-export { WebhookEvents, eventTimes } from './webhook-events/webhook-events.js';
-export type { EventTimes, KeptEvent, TakenEvent } from './webhook-events/webhook-events.js';
-export { findLatest, indicesWholeSince, liveRunsFrom, mostIndexed, mostTranscribed } from './whole-since.js';
-export { deliveryStatuses } from './deliveries/delivery-statuses.js';
-export type { DeliveryStatus } from './deliveries/delivery-statuses.js';
-export { deathCodes, letterKinds, letterStatuses } from './ports/letter-words.js';
-export type { DeathCode, LetterKind, LetterStatus } from './ports/letter-words.js';
-export { eventStatuses, webhookEventTypes } from './webhook-events/webhook-words.js';
-export type { EventStatus } from './webhook-events/webhook-words.js';

@@ -5,7 +5,7 @@ import { ReplyReader } from '#redis';
 import type { Hint } from '#redis';
 import type { IngestRequest, IngestResult } from './ports/actor-port.js';
 import type { Engine } from './engine.js';
-import { keys } from './keys.js';
+import { keys } from '#records';
 import { asidePayload, noticeTexts } from './deliveries/notices.js';
 import type { ScriptCall } from './scripts.js';
 import { hintFor, turnHintFor } from './hint-for.js';

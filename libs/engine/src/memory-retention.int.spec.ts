@@ -5,7 +5,7 @@ import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { CommitRequest } from './ports/actor-port.js';
 import { keptFor } from './engine.js';
-import { keys } from './keys.js';
+import { keys } from '#records';
 import { nameReply } from './deliveries/name-reply.js';
 import { openEngine } from './open-engine.js';
 import type { OpenEngine } from './open-engine.js';

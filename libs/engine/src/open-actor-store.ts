@@ -5,8 +5,7 @@ import { joinDeployment, ownSchemaVersions } from '#deployment';
 import { ActorStore } from './actor-store.js';
 import { defaultLimits, defaultTimes } from './engine.js';
 import type { Engine, EngineLimits, EngineTimes } from './engine.js';
-import { pack } from './rows/pack.js';
-import { packItem } from './rows/pack-item.js';
+import { pack, packItem } from '#records';
 import { engineScripts } from './scripts.js';
 import type { RewriteLua } from './scripts.js';
 

@@ -5,8 +5,7 @@ import type { Announcement, SchemaWatchOptions } from '#deployment';
 import type { ActorStore } from './actor-store.js';
 import type { Engine, EngineLimits, EngineTimes } from './engine.js';
 import { openActorStore } from './open-actor-store.js';
-import { pack } from './rows/pack.js';
-import { packItem } from './rows/pack-item.js';
+import { pack, packItem } from '#records';
 import type { EndedRun } from './ports/closing.js';
 
 export interface EngineOptions {

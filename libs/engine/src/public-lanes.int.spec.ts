@@ -3,7 +3,7 @@ import { toPublicBackground } from '#protocol';
 import type { Background } from '#protocol';
 import { createToken } from '#redis';
 import { TreeFixture } from '../test/tree-fixture.js';
-import { keys } from './keys.js';
+import { keys } from '#records';
 
 let tree: TreeFixture;
 beforeAll(async () => {

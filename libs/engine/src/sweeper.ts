@@ -3,7 +3,7 @@ import type { Hint } from '#redis';
 import { backgroundFrom, queueOfEffect } from '#protocol';
 import type { Engine } from './engine.js';
 import { hintFor, turnHintFor } from './hint-for.js';
-import { keys } from './keys.js';
+import { keys } from '#records';
 import type { ScriptCall } from './scripts.js';
 import { expireTree } from './trees/trees.js';
 

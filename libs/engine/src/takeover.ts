@@ -7,7 +7,7 @@ import type { TraceParent } from '#telemetry';
 import { deedOfGiveBack, deedOfTakeover } from './audit/audit-entry.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
-import { keys } from './keys.js';
+import { keys } from '#records';
 import { asidePayload } from './deliveries/notices.js';
 import { sending } from './trace-effect.js';
 import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from './ports/handoff-port.js';

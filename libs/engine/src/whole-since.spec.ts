@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { mostIndexed, mostTranscribed } from './whole-since.js';
+import { mostIndexed, mostTranscribed } from '#records';
 
 it('the caps that readers go by are those of the scripts', () => {
   const prelude = readFileSync(new URL('scripts/prelude.lua', import.meta.url), 'utf8');

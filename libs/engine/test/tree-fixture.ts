@@ -7,7 +7,7 @@ import type { EngineTimes } from '../src/engine.js';
 import { openEngine } from '../src/open-engine.js';
 import type { OpenEngine } from '../src/open-engine.js';
 import type { CommitRequest, CommitResult, Loaded } from '../src/ports/actor-port.js';
-import type { RunRecord } from '../src/ports/records.js';
+import type { RunRecord } from '#records';
 
 const nothing = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
 

@@ -1,5 +1,6 @@
 import { toConversationId } from '#engine';
-import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
+import type { CommitRequest, Loaded } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { ChildEnd, OwedEffect, Spawn, ToolResult } from '#protocol';
 import type { NodeRow, Post, Program, ProgramEvent, RunView } from '#program';
 import { callPlayTool } from './play-tools.js';

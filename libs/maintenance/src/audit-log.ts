@@ -5,7 +5,7 @@ import type { CredentialChange } from '#credentials';
 import { pageBehind, parseStored, readIndexFrom } from '#redis';
 import type { ListPlace, PageWanted, Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { erasuresKey, findLatest, indicesWholeSince, keys, mostIndexed } from '#engine';
+import { erasuresKey, findLatest, indicesWholeSince, keys, mostIndexed } from '#records';
 import type { StoredDeed, Engine } from '#engine';
 import { schemaKeys } from '#deployment';
 import { operatorRequestsKey } from '#limits';

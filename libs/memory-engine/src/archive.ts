@@ -1,7 +1,7 @@
 import type { LedgerRow, OperatorRow } from '#program';
 import type { ProgramName, RunOutcome } from '#protocol';
-import { itemBytesField, keys, operatorField } from '#engine';
-import type { MessageRecord, RunRecord } from '#engine/ports';
+import { itemBytesField, keys, operatorField } from '#records';
+import type { MessageRecord, RunRecord } from '#records';
 
 /** A run below a root, as the root's tree lists it. */
 export interface TreeEntry {

@@ -9,12 +9,10 @@ import type {
   IngestRequest,
   IngestResult,
   Loaded,
-  MessageRecord,
   OutageAgo,
   ReleaseOptions,
   Renewed,
   RepostOptions,
-  RunRecord,
   SettleAuthority,
   SettleEvent,
   SettleResult,
@@ -25,7 +23,6 @@ import type {
   LetterChange,
   LetterHead,
   LetterPort,
-  LetterStatus,
   GiveBack,
   OperatorReply,
   SayResult,
@@ -35,6 +32,7 @@ import type {
   SendMailResult,
   RunMail,
 } from '#engine/ports';
+import type { MessageRecord, RunRecord, LetterStatus } from '#records';
 import { firstOf } from '#values';
 import { renameId } from '#protocol';
 import { deedOfLetter, readMail } from '#engine';

@@ -1,6 +1,8 @@
 import { InvariantError } from '#errors';
-import { keys, packRuns } from '#engine';
-import type { CommitRequest, CommitResult, RunRecord } from '#engine/ports';
+import { packRuns } from '#engine';
+import { keys } from '#records';
+import type { CommitRequest, CommitResult } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { EngineTimes } from '#engine';
 import { forgetAtRest, freeAt, isAside, mayBeOnItsWay, noteEmpty } from './lane.js';
 import type { Lane } from './lane.js';

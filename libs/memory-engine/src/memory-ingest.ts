@@ -1,7 +1,9 @@
 import { firstOf } from '#values';
-import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '#engine/ports';
+import type { IngestMode, IngestRequest, IngestResult } from '#engine/ports';
+import type { MessageRecord } from '#records';
 import { actorIdFor, hashPerson, partitionOfPerson } from '#deployment';
-import { toConversationId, quietMarginMs, toSeenKey, keys, noticeTexts, traced } from '#engine';
+import { toConversationId, quietMarginMs, toSeenKey, noticeTexts, traced } from '#engine';
+import { keys } from '#records';
 import type { EngineTimes } from '#engine';
 import { arm, emptyLane, forgetAtRest, learn, transcribe } from './lane.js';
 import type { Lane } from './lane.js';

@@ -1,6 +1,7 @@
 import { firstOf } from '#values';
 import { parsePartition } from '#protocol';
-import type { Letter, LetterAudit, LetterChange, LetterHead, LetterStatus } from '#engine/ports';
+import type { Letter, LetterAudit, LetterChange, LetterHead } from '#engine/ports';
+import type { LetterStatus } from '#records';
 import type { Owed } from './lane.js';
 
 /** A letter and the token of whoever has it, or had it last. */

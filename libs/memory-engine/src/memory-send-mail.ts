@@ -1,5 +1,6 @@
 import { renameId } from '#protocol';
-import { deedOfEvent, keys } from '#engine';
+import { deedOfEvent } from '#engine';
+import { keys } from '#records';
 import { parseStored } from '#redis';
 import type { SendMailResult, RunMail } from '#engine/ports';
 import { typeOf } from './type-of.js';

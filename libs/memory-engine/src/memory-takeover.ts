@@ -1,5 +1,6 @@
 import type { AsideKind } from '#protocol';
-import { deedOfGiveBack, deedOfTakeover, keys } from '#engine';
+import { deedOfGiveBack, deedOfTakeover } from '#engine';
+import { keys } from '#records';
 import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from '#engine/ports';
 import { parseStored } from '#redis';
 import { typeOf } from './type-of.js';

@@ -3,7 +3,8 @@ import { allChildren } from '#program';
 import { buildEffectId, makeId, renameId } from '#protocol';
 import type { Pin, Spawn } from '#protocol';
 import type { Post } from '#program';
-import { defaultLimits, defaultTimes, keys } from '#engine';
+import { defaultLimits, defaultTimes } from '#engine';
+import { keys } from '#records';
 import type { CommitRequest, Loaded } from '#engine/ports';
 import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { answered, nothing, runOf, toolOf, word } from '../test/drafts.js';
@@ -284,8 +285,7 @@ describe('a child', () => {
 
 describe('a conversation', () => {
   it('keeps for life the program that it began with', async () => {
-    const text = { address, sourceId: null, mode: 'text' as const, text: 'more' };
-    await engine.ingest({ ...text, program: 'agent' });
+    await engine.ingest({ address, sourceId: null, mode: 'text', text: 'more', program: 'agent' });
     expect((await turnOf(rootId)).program).toBe('workflow');
   });
 });

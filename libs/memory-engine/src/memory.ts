@@ -2,7 +2,7 @@ import { firstOf } from '#values';
 import { parsePartition } from '#protocol';
 import { requireActorId } from '#redis';
 import type { Hint } from '#redis';
-import { keys } from '#engine';
+import { keys } from '#records';
 import type { StoredDeed, EngineLimits, EngineTimes } from '#engine';
 import type { SettleEvent, Doubt, OperatorReply } from '#engine/ports';
 import type { Deployment } from '#deployment';

@@ -1,7 +1,7 @@
 import { buildEffectId, renameId } from '#protocol';
 import type { ChildEnd, MailEvent, OwedEffect } from '#protocol';
 import type { Timeless } from '#program';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 
 export const nothing = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
 export const answered: ChildEnd = { outcome: 'answered', output: 'done', error: null, spent: nothing };

@@ -1,6 +1,6 @@
 import type { ProgramEvent } from '#program';
 import { renameId } from '#protocol';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 
 /** Who cancelled a run, and why. */
 export interface Cancellation {

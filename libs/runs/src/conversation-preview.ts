@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Address } from '#protocol';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { parseStored } from '#redis';
 import type { Takeover } from '#engine/ports';
 

@@ -43,3 +43,5 @@ export type { OpenMatters } from './open-matters.js';
 export type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from './transcript.js';
 export { activityMeanings } from './activities.js';
 export { cancelStatuses, waitReasons } from './run-words.js';
+export { commonApiSide, conversationsNamed } from './conversations-named.js';
+export type { Side } from './conversations-named.js';

@@ -1,6 +1,6 @@
 import type { Background, QueueName } from '#protocol';
 import type { LiveActivity } from './activities.js';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { activityMeanings } from './activities.js';
 import { appOf } from '#deployment';
 import { pickEffectQueue, pickTurnQueue } from '#protocol';

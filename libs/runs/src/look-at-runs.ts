@@ -3,7 +3,7 @@ import type { Redis } from '#redis';
 import { backgroundFrom, renameId } from '#protocol';
 import { InvariantError } from '#errors';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import {
   askForRun,
   keys,
@@ -13,7 +13,7 @@ import {
   repliesOfRun,
   toMessageHead,
   toStoredRun,
-} from '#engine';
+} from '#records';
 import { SchemaStore, aliveApps, appOf } from '#deployment';
 import { deriveLiveState, liveText } from './live-state.js';
 import type { LiveLook, LiveState, OwedLook } from './live-state.js';

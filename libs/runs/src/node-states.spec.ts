@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NodeRow } from '#program';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { deriveNodeStates } from './node-states.js';
 import type { TreeRun } from './run-tree.js';
 

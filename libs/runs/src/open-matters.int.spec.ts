@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { keys, openEngine } from '#engine';
+import { openEngine } from '#engine';
+import { keys } from '#records';
 import type { OpenEngine } from '#engine';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';

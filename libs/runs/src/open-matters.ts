@@ -1,5 +1,5 @@
 import type { Engine } from '#engine';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { ReplyReader } from '#redis';
 
 /** What waits for a person, over all partitions. */

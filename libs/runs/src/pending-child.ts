@@ -3,8 +3,9 @@ import type { Redis } from '#redis';
 import { isId, renameId } from '#protocol';
 import type { Address, MailEvent } from '#protocol';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from '#engine/ports';
-import { keys, toConversationId } from '#engine';
+import type { RunRecord } from '#records';
+import { toConversationId } from '#engine';
+import { keys } from '#records';
 
 /**
  * The runs of children that no turn has been taken of, or ever will be, read from the mail that their spawns wrote; null: it has had a turn, or is no

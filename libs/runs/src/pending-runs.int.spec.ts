@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { renameId } from '#protocol';
-import { keys } from '#engine';
-import type { CommitRequest, IngestRequest, RunRecord } from '#engine/ports';
+import { keys } from '#records';
+import type { CommitRequest, IngestRequest } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { openRunArchive } from './run-archive.js';
 import { runsForEach } from '../test/runs-for-each.js';
 

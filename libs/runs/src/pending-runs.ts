@@ -4,8 +4,9 @@ import { InvariantError } from '#errors';
 import { isId, renameId } from '#protocol';
 import type { MailEvent, Address } from '#protocol';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from '#engine/ports';
-import { keys, messageHeadFields, toConversationId, toMessageHead } from '#engine';
+import type { RunRecord } from '#records';
+import { toConversationId } from '#engine';
+import { keys, messageHeadFields, toMessageHead } from '#records';
 import { readPendingChild } from './pending-child.js';
 
 /** A look ends with the list of so many conversations that are due soonest. */

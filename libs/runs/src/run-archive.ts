@@ -3,9 +3,8 @@ import type { Redis } from '#redis';
 import { firstOf } from '#values';
 import { isId, parsePartition } from '#protocol';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from '#engine/ports';
-import { readDeliveries, keys, readRuns, readStoredRun } from '#engine';
-import type { DeliveryReport } from '#engine';
+import type { RunRecord, DeliveryReport } from '#records';
+import { readDeliveries, keys, readRuns, readStoredRun } from '#records';
 import { deploymentKey } from '#deployment';
 import { listPendingRuns, readPendingRun } from './pending-runs.js';
 

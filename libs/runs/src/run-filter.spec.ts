@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { isMeant } from './run-filter.js';
 import type { RunFilter } from './run-filter.js';
 

@@ -1,4 +1,5 @@
-import type { RunRecord, RunReply } from '#engine/ports';
+import type { RunReply } from '#program';
+import type { RunRecord } from '#records';
 
 /** Which runs are selected, by their records. */
 export interface RunFilter {

@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { keys, unpackItem } from '#engine';
+import { keys, unpackItem } from '#records';
 
 /** The fields of the items that the tree of a root has made; none: it runs no graph, or has expired. */
 export function readItemFields(redis: Redis, rootRunId: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { Redis } from '#redis';
-import type { RunRecord } from '#engine/ports';
-import { knownPartition, readRun } from '#engine';
+import type { RunRecord } from '#records';
+import { knownPartition } from '#engine';
+import { readRun } from '#records';
 import type { Engine } from '#engine';
 import { listLiveRuns, listRuns, runsChangedSince } from './recent-runs.js';
 import type { ChangedRun, ChangedRuns, RunsPage, RunsWanted } from './recent-runs.js';

@@ -2,7 +2,7 @@ import { parseStored, listMasters, createPipeline } from '#redis';
 import type { Redis } from '#redis';
 import { InvariantError } from '#errors';
 import { ioBoundary } from '#telemetry';
-import { askForRun, keys, repliesOfRun, toStoredRun } from '#engine';
+import { askForRun, keys, repliesOfRun, toStoredRun } from '#records';
 import { mostTreeRuns } from './run-tree.js';
 import type { TreeEntry } from './run-tree.js';
 

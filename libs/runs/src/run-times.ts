@@ -1,7 +1,7 @@
-import type { LedgerRow } from '#program';
+import type { LedgerRow, RunReply } from '#program';
 import type { LiveActivity } from './activities.js';
 import type { WaitReason } from './run-words.js';
-import type { MessageRecord, RunRecord, RunReply } from '#engine/ports';
+import type { MessageRecord, RunRecord } from '#records';
 import { childSpans, splitSpan } from './child-spans.js';
 import type { ChildRow, Span } from './child-spans.js';
 

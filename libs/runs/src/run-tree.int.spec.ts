@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeId } from '#protocol';
-import type { RunRecord } from '#engine/ports';
-import { keys } from '#engine';
+import type { RunRecord } from '#records';
+import { keys } from '#records';
 import { runsForEach } from '../test/runs-for-each.js';
 import { openRunArchive } from './run-archive.js';
 import { mostTreeRuns } from './run-tree.js';

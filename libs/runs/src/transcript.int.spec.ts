@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { keys, openEngine } from '#engine';
+import { openEngine } from '#engine';
+import { keys } from '#records';
 import type { OpenEngine } from '#engine';
 import type { IngestRequest } from '#engine/ports';
 import { startRedis } from '../../../test/support/redis.mjs';

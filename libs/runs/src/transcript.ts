@@ -3,9 +3,9 @@ import type { Pipeline, Redis } from '#redis';
 import type { AsideKind, MailEvent, Address } from '#protocol';
 import type { LedgerRow, ReplyRow } from '#program';
 import { ioBoundary } from '#telemetry';
-import type { MessageRecord, RunRecord, OperatorReply, Takeover } from '#engine/ports';
-import { readDeliveries, keys, messageFields, toMessageRecord, mostTranscribed, readStoredRuns } from '#engine';
-import type { DeliveryReport } from '#engine';
+import type { OperatorReply, Takeover } from '#engine/ports';
+import type { MessageRecord, RunRecord, DeliveryReport } from '#records';
+import { readDeliveries, keys, messageFields, toMessageRecord, mostTranscribed, readStoredRuns } from '#records';
 
 /** A text that was accepted. `read`: the event as it went into the mailbox; null: an older build took it. */
 export interface TranscriptText {

@@ -1,6 +1,6 @@
 import { firstOf, lastOf } from '#values';
 import type { LedgerRow, NodeRow } from '#program';
-import { readStoredRun, readStoredRuns } from '#engine';
+import { readStoredRun, readStoredRuns } from '#records';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import type { RunTree, TreeRun } from './run-tree.js';

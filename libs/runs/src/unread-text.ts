@@ -1,5 +1,5 @@
 import type { MailEvent } from '#protocol';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Redis } from 'ioredis';
 
-import { isPacked, pack, unpack } from '#engine';
+import { isPacked, pack, unpack } from '#records';
 
 /** A run that has ended, its conversation, and the provider's ids of their messages. */
 export interface Sample {

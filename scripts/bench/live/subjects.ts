@@ -2,7 +2,7 @@ import { newSession } from '#builder';
 import type { SessionState } from '#builder';
 import { Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { emptyGraph } from '#graph';
 import { renameId } from '#protocol';
 import type { Address } from '#protocol';

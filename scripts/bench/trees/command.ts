@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
 import { renameId } from '#protocol';
-import { keys, readRun } from '#engine';
+import { keys, readRun } from '#records';
 
 import { appNames, until } from '../../../test/support/app-process.js';
 import { freePort } from '../../../test/support/free-port.js';

@@ -4,7 +4,7 @@ import { until } from '../../support/app-process.js';
 import type { AppName } from '../../support/app-process.js';
 import type { PrivateRedis } from '../../support/redis.mjs';
 import type { Stack } from '../../support/stack.js';
-import { keys } from '#engine';
+import { keys } from '#records';
 import type { Redis } from '#redis';
 import type { StoryClock } from './story-clock.js';
 

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 
 import { buildEffectId, mostIdsPerEvent, parsePartition, renameId } from '#protocol';
 import type { RunTool } from '#protocol';
-import { keys, readRun } from '#engine';
+import { keys, readRun } from '#records';
 import { standInKeys } from '../../support/product-environment.js';
 import type { PrivateRedis } from '../../support/redis.mjs';
 import type { Random } from '../random.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { Fixture } from '../fixture.js';
 import type { KeptRun } from '../records.js';
 import { auditTrees } from './audit-trees.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readStoredRun } from '#engine';
+import { readStoredRun } from '#records';
 import { connect, keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { formedSecrets } from '../../../libs/secrets/test/formed-secrets.js';

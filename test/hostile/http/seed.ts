@@ -1,6 +1,6 @@
 import { PolicyStore, WorkflowStore } from '#versions';
 import type { OpenEngine } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { buildEffectId, renameId } from '#protocol';
 import type { LedgerRow } from '#program';
 import type { RunTool } from '#protocol';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DeliveryReport } from '#engine';
+import type { DeliveryReport } from '#records';
 import { isId } from '#protocol';
 import type { LedgerRow } from '#program';
 import { describeRow, rowHeads } from '../output/describe-row.js';

@@ -1,4 +1,4 @@
-import type { DeliveryReport } from '#engine';
+import type { DeliveryReport } from '#records';
 import type { KeptRun } from '#runs';
 import { isId } from '#protocol';
 import type { RedisConnection } from '../redis/with-redis.js';

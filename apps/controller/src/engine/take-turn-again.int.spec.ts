@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { replay } from '#program';
 import type { JournalEntry } from '#program';
-import { keys, Schedules } from '#engine';
+import { Schedules } from '#engine';
+import { keys } from '#records';
 import { deriveChildActorId } from '#idempotency';
 import type { Model } from '#llm';
 import { AgentRegistry, AgentVersionCache, hashDefinition, keptFiles } from '#registry';

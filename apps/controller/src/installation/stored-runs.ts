@@ -2,7 +2,7 @@ import { lastOf } from '#values';
 import type { LedgerRow } from '#program';
 import { endRun } from '#engine';
 import type { ActorStore } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { agentIdOfWorkflow } from '#registry';
 import type { RunReader } from '#runs';
 

@@ -1,4 +1,5 @@
-import type { CommitRequest, RunRecord } from '#engine/ports';
+import type { CommitRequest } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { controlReasons } from '#model-turn';
 import { ladderModes } from '#protocol';
 import type { LedgerRow, OutcomeRow, Post, ToolRow, TurnRow } from '#program';

@@ -1,4 +1,4 @@
-import type { Side } from '#engine';
+import type { Side } from '#runs';
 import { whatsAppPrefix } from '#channels';
 import { commonTenant } from '#registry';
 import type { AgentRegistry } from '#registry';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { buildEffectId, renameId } from '#protocol';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 import { gatewayForEach } from '../../test/gateway-for-each.js';

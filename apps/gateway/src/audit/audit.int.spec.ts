@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { erasePerson } from '#maintenance';
 import { deploymentKey } from '#deployment';
-import { keys, mostIndexed, openEngine } from '#engine';
+import { openEngine } from '#engine';
+import { keys, mostIndexed } from '#records';
 import type { OpenEngine } from '#engine';
 import { renameId } from '#protocol';
 import { operatorRequestsKey } from '#limits';

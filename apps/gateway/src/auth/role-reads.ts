@@ -1,6 +1,6 @@
 import { isStoredWorkflow } from '#registry';
-import type { RunRecord, RunReply } from '#engine/ports';
-import type { LedgerRow } from '#program';
+import type { RunRecord } from '#records';
+import type { LedgerRow, RunReply } from '#program';
 import type { Role } from './sign-ins.js';
 
 /**

@@ -1,5 +1,5 @@
 import { settledSends } from '#runs';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from '#runs';
 import { toIsoOrNull } from '../platform/iso-time.js';
 import { deliveryView } from '../runs/delivery-view.js';

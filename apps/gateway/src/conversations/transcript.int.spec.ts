@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
-import { keys, mostTranscribed, openEngine } from '#engine';
+import { openEngine } from '#engine';
+import { keys, mostTranscribed } from '#records';
 import type { OpenEngine } from '#engine';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';

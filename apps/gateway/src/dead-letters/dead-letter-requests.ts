@@ -12,9 +12,9 @@ import {
 } from 'class-validator';
 import { Type } from 'class-transformer';
 import type { LetterFilter, ReplayChoice } from '#dead-letters';
-import { deathCodes, letterStatuses } from '#engine';
+import { deathCodes, letterStatuses } from '#records';
 import { replayChoices } from '#dead-letters';
-import type { DeathCode, LetterStatus } from '#engine';
+import type { DeathCode, LetterStatus } from '#records';
 import { usualLetterLimit } from '#dead-letters';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { Described } from '../openapi/body-schema.js';

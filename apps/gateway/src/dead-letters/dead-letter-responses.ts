@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { effectStatuses, replayChoices } from '#dead-letters';
-import { deathCodes, letterKinds, letterStatuses } from '#engine';
+import { deathCodes, letterKinds, letterStatuses } from '#records';
 import { runPhases } from '#protocol';
 import { nullableOutcome } from '../messages/outcomes.js';
 import { anyObject, byName, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';

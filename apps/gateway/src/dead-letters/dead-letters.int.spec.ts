@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 import { lostCallIn } from '../../test/lost-call.js';
 import { gatewayForEach } from '../../test/gateway-for-each.js';

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { IsIn, IsOptional } from 'class-validator';
-import type { WebhookEvents, KeptEvent, EventStatus } from '#engine';
-import { eventStatuses } from '#engine';
+import type { WebhookEvents, KeptEvent } from './webhook-events.js';
+import type { EventStatus } from '#records';
+import { eventStatuses } from '#records';
 import { deliveries, replayedDelivery } from './delivery-responses.js';
 import type { DeliveryView } from './delivery-responses.js';
 import { OperatorRequest, readOperatorName } from '../auth/operator-request.js';

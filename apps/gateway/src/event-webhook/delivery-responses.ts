@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { eventStatuses, webhookEventTypes } from '#engine';
+import { eventStatuses, webhookEventTypes } from '#records';
 import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
 import { next, wholeSince } from '../platform/http/paging.js';
 

@@ -1,6 +1,7 @@
 import { createToken } from '#redis';
-import { WebhookEvents } from '#engine';
-import type { EventTimes, OpenEngine, TakenEvent } from '#engine';
+import { WebhookEvents } from './webhook-events.js';
+import type { OpenEngine } from '#engine';
+import type { EventTimes, TakenEvent } from './webhook-events.js';
 import { atMostEvery } from '#telemetry';
 import { pause } from '#timing';
 import type { ProcessContext } from '../platform/process-context.js';

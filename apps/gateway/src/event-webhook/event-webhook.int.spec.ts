@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventTimes, openEngine, WebhookEvents } from '#engine';
+import { openEngine } from '#engine';
+import { eventTimes, WebhookEvents } from './webhook-events.js';
 import type { OpenEngine } from '#engine';
 import { isSignedWebhook } from '#channels';
 import { renameId } from '#protocol';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { WebhookEvents } from '#engine';
+import { WebhookEvents } from './webhook-events.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { DeliveriesController } from './deliveries.controller.js';

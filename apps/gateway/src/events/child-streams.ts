@@ -1,4 +1,4 @@
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { shownStored } from '../auth/role-reads.js';
 import { runView } from '../runs/run-view.js';
 import type { Role } from '../auth/sign-ins.js';

@@ -1,5 +1,5 @@
 import type { ChangedRun, RunLook, RunReader } from '#runs';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { Follow } from '../live/live.js';
 import type { Source } from '../live/view.js';
 import type { EngineClient } from '../platform/engine-client.js';

@@ -1,5 +1,5 @@
 import type { RunSummary } from '#runs';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { renameId } from '#protocol';
 import type { Follow } from '../live/live.js';
 import type { Source } from '../live/view.js';

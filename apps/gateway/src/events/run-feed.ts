@@ -1,5 +1,5 @@
 import type { ChangedRun } from '#runs';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { runHeads } from '../runs/run-head.js';
 import type { RunHead } from '../runs/run-responses.js';
 import type { Role } from '../auth/sign-ins.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { deriveChildActorId } from '#idempotency';
 import { apiKey, operatorKey, publicBaseUrl, them, until, us } from '../../test/open-gateway.js';
 import { scheduleAddress } from '#registry';

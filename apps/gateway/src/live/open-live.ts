@@ -1,4 +1,4 @@
-import { noticesChannel } from '#engine';
+import { noticesChannel } from '#records';
 import type { OpenEngine } from '#engine';
 import { Subscriber } from '#redis';
 import { formingChannel, nameWatched } from '#runs';

@@ -1,6 +1,6 @@
 import { renameId } from '#protocol';
 import type { ActorStore } from '#engine';
-import type { MessageRecord, RunRecord } from '#engine/ports';
+import type { MessageRecord, RunRecord } from '#records';
 import type { RunReader } from '#runs';
 import type { Follow } from '../live/live.js';
 import type { Source } from '../live/view.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MessageRecord, RunRecord, RunReply } from '#engine/ports';
-import type { LedgerRow } from '#program';
+import type { MessageRecord, RunRecord } from '#records';
+import type { LedgerRow, RunReply } from '#program';
 import { isSettled, messageView } from './message-view.js';
 import type { ReadRun } from './message-view.js';
 

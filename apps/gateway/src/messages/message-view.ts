@@ -1,7 +1,7 @@
 import { indexSentTimes } from '#runs';
 import type { ActorStore } from '#engine';
-import type { MessageRecord, RunRecord, RunReply } from '#engine/ports';
-import type { LedgerRow } from '#program';
+import type { MessageRecord, RunRecord } from '#records';
+import type { LedgerRow, RunReply } from '#program';
 import type { Role } from '../auth/sign-ins.js';
 import type { SpooledMessage } from '../spool/spooled-message.js';
 import { replyText } from '../auth/role-reads.js';

@@ -1,6 +1,7 @@
 import { createToken } from '#redis';
 import { traceEffect } from '#engine';
-import type { ActorStore, DeliveryNote } from '#engine';
+import type { ActorStore } from '#engine';
+import type { DeliveryNote } from '#records';
 import type { ActorPort, Claimed, ClaimOptions, ClosingInHand, ReleaseOptions, SettleResult } from '#engine/ports';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#errors';

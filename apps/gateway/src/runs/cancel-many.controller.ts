@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
-import { conversationsNamed } from '#engine';
+import { conversationsNamed } from '#runs';
 import type { ActorStore } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { RunReader } from '#runs';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';

@@ -1,5 +1,5 @@
-import type { ActorStore, DeliveryReport } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import type { ActorStore } from '#engine';
+import type { DeliveryReport, RunRecord } from '#records';
 import type { Delivery } from './run-responses.js';
 
 /** The provider's reports on the replies of a run, by effect id. */

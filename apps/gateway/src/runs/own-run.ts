@@ -1,5 +1,5 @@
 import type { ActorStore } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { RunReader } from '#runs';
 import type { RegisteredAgent } from '#registry';
 import { mayRead } from '../auth/caller-agent.js';

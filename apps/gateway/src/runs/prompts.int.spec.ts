@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openEngine, unpack } from '#engine';
+import { openEngine } from '#engine';
+import { unpack } from '#records';
 import { PromptInquiries } from '#deployment';
 import type { OpenEngine } from '#engine';
 import type { PromptAnswer } from '#deployment';

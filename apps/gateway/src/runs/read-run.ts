@@ -1,5 +1,5 @@
 import type { RunReader } from '#runs';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { isId } from '#protocol';
 import { notFound } from '../platform/http/problem.js';
 

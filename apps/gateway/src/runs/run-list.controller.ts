@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { conversationsNamed } from '#engine';
+import { conversationsNamed } from '#runs';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { OwnNumbers } from '../agents/searched-sides.js';

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import type { ActorStore } from '#engine';
-import type { IngestRequest, RunRecord } from '#engine/ports';
+import type { IngestRequest } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { RegisteredAgent } from '#registry';
 import type { RunReader } from '#runs';
 import { CallerAgent } from '../auth/caller-agent.js';

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { deliveryStatuses } from '#engine';
+import { deliveryStatuses } from '#records';
 import { phaseMeanings, programTable, queueNames } from '#protocol';
 import { activityMeanings } from '#runs';
 import { approval } from '../approvals/approval-responses.js';

@@ -1,6 +1,6 @@
 import { findCancellation } from '#runs';
 import type { ActorStore } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { Cancellation, LiveNow, RunLook, RunTimes } from '#runs';
 import type { Role } from '../auth/sign-ins.js';
 import { approvalView } from '../approvals/approval-request.js';

@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { isMeant, isRunsCursor } from '#runs';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { runOutcomes, runPhases } from '#protocol';
 import type { RunOutcome } from '#protocol';
 import type { Role } from '../auth/sign-ins.js';

@@ -2,7 +2,7 @@ import type { JournalEntry } from '#program';
 import { Controller, Get, Param } from '@nestjs/common';
 import { computeRunTimes } from '#runs';
 import type { ActorStore } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { RunLook, RunReader } from '#runs';
 import { InvariantError } from '#errors';
 import { CallerRole } from '../auth/caller-role.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { runView } from './run-view.js';
 import { readTreeNodes, treeView, workflowOfTree } from './tree-view.js';
 

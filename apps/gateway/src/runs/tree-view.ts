@@ -3,7 +3,7 @@ import { deriveNodeStates, runsWorkflow } from '#runs';
 import type { RunReader, RunTree as Tree, TreeNode as Node, TreeRun as Entry } from '#runs';
 import { listPlaces } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { RunTree, TreeNode, TreeRun, TreeWorkflow } from './tree-responses.js';
 import { redactForRole } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';

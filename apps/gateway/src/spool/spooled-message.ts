@@ -1,4 +1,4 @@
-import type { DeliveryNote } from '#engine';
+import type { DeliveryNote } from '#records';
 import type { IngestRequest, SettleEvent } from '#engine/ports';
 import { actorOfEffect } from '#protocol';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import type { ArmedWorkflow } from '#triggers';
 import { calledByStranger, toWorkflowSide } from '#registry';
 import { findErrorTarget, indexErrorTargets, namesFor } from './error-starts.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { clip } from '#values';
 import { outcomeTable } from '#protocol';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { agentIdOfWorkflow, calledByStranger, strangersConversation, toWorkflowSide } from '#registry';
 import { ArmedWorkflows, ErrorRuns } from '#versions';
 import { Intake } from '../intake/intake.js';

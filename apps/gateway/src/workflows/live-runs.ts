@@ -1,8 +1,8 @@
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import type { Address } from '#protocol';
-import { keys } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import { keys } from '#records';
+import type { RunRecord } from '#records';
 import { agentIdOfWorkflow, toWorkflowSide } from '#registry';
 import type { RunReader } from '#runs';
 import { ioBoundary } from '#telemetry';

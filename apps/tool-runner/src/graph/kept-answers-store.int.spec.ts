@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { keys, openActorStore } from '#engine';
+import { openActorStore } from '#engine';
+import { keys } from '#records';
 import { connect, JobQueues } from '#redis';
 import type { Redis } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';

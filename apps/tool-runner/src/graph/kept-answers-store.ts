@@ -1,4 +1,4 @@
-import { keys } from '#engine';
+import { keys } from '#records';
 import { guardedKeys } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';

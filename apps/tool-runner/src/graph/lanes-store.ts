@@ -1,6 +1,7 @@
 import type { Address } from '#protocol';
 import { partitionOfPerson } from '#deployment';
-import { ingestNamed, keys, readReach } from '#engine';
+import { ingestNamed, readReach } from '#engine';
+import { keys } from '#records';
 import type { Engine, Reach } from '#engine';
 import { derivedId, parseStored } from '#redis';
 import type { Redis } from '#redis';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parsePartition } from '#protocol';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { guardedKeys, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';

@@ -1,11 +1,10 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { OpenApproval } from '#program';
-import type { RunRecord } from '../ports/records.js';
+import type { RunRecord } from '#records';
 import { knownPartition } from '../ingest.js';
 import type { Engine } from '../engine.js';
-import { keys } from '../keys.js';
-import { readRun } from '../records.js';
+import { keys, readRun } from '#records';
 
 /** A call that waits for approval, and the run it waits in. */
 export interface AskedApproval extends OpenApproval {

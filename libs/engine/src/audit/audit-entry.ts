@@ -1,6 +1,7 @@
 import type { MailEvent } from '#protocol';
 import type { ScheduleOrder } from '../ports/actor-port.js';
-import type { LetterAudit, LetterStatus } from '../ports/letter-port.js';
+import type { LetterAudit } from '../ports/letter-port.js';
+import type { LetterStatus } from '#records';
 import type { GiveBack, Takeover } from '../ports/handoff-port.js';
 
 /** What operators do to one conversation, run or dead letter. What they do to the whole deployment is recorded with that. */

@@ -3,8 +3,7 @@ import { ioBoundary } from '#telemetry';
 import type { StoredDeed } from './audit-entry.js';
 import type { Engine } from '../engine.js';
 import { partitionOfActor } from '../ingest.js';
-import { keys } from '../keys.js';
-import { mostIndexed } from '../whole-since.js';
+import { keys, mostIndexed } from '#records';
 
 /** Writes into the audit what an operator is about to do to an actor, before it is done: nothing of it happens unseen. */
 export async function noteDeed(

@@ -3,7 +3,7 @@ import { actorIdFor, hashPerson, partitionOfPerson } from '#deployment';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
-import { keys } from '../keys.js';
+import { keys } from '#records';
 
 /** Whether a person may be written to. `unknown`: nobody has written from there, or what they wrote is forgotten. */
 export type Reach = 'open' | 'opted-out' | 'unknown';

@@ -1,17 +1,14 @@
 import { ReplyReader, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { InvariantError } from '#errors';
-import { letterStatuses } from '../ports/letter-words.js';
-import type { LetterStatus } from '../ports/letter-words.js';
+import { letterStatuses, keys, operatorField } from '#records';
+import type { LetterStatus, RunRecord } from '#records';
 import type { OwedEffect } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { SettleEvent } from '../ports/actor-port.js';
-import type { RunRecord } from '../ports/records.js';
 import { deedOfLetter } from '../audit/audit-entry.js';
 import type { Engine } from '../engine.js';
 import { knownPartition } from '../ingest.js';
-import { keys } from '../keys.js';
-import { operatorField } from '../rows/stored-run.js';
 import type { DeadTurn, Letter, LetterAudit, LetterChange, LetterHead } from '../ports/letter-port.js';
 
 /** The code of the dead letter of an abandoned claim, by the kind of its effect. A compress leaves none: the next one makes up for it. */

@@ -4,7 +4,7 @@ import type { ChildEnd } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
 import { knownPartition } from '../ingest.js';
-import { keys } from '../keys.js';
+import { keys } from '#records';
 import type { DeadTurn, Letter } from '../ports/letter-port.js';
 
 /** The dead letter of a parked conversation; its id is the conversation's own. */

@@ -7,7 +7,7 @@ import { ActorList } from './actor-list.js';
 import type { StoredDeed } from '../audit/audit-entry.js';
 import type { Engine } from '../engine.js';
 import { ingest } from '../ingest.js';
-import { keys, schedulesKey } from '../keys.js';
+import { keys, schedulesKey } from '#records';
 import { noteDeed } from '../audit/note-deed.js';
 import type { IngestResult, ScheduleOrder } from '../ports/actor-port.js';
 

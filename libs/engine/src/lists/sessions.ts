@@ -7,7 +7,7 @@ import { ActorList } from './actor-list.js';
 import type { StoredDeed } from '../audit/audit-entry.js';
 import type { Engine } from '../engine.js';
 import { ingest } from '../ingest.js';
-import { keys, threadsKey } from '../keys.js';
+import { keys, threadsKey } from '#records';
 import { noteDeed } from '../audit/note-deed.js';
 import type { IngestResult } from '../ports/actor-port.js';
 

@@ -3,7 +3,7 @@ import { parsePartition } from '#protocol';
 import { actorIdFor, partitionOfPerson } from '#deployment';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { keys } from '../keys.js';
+import { keys } from '#records';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
 import { ingestNamed, nameMessage } from './named-message.js';

@@ -5,7 +5,7 @@ import { ReplyReader, parseStored } from '#redis';
 import { deedOfEvent } from '../audit/audit-entry.js';
 import type { Engine } from '../engine.js';
 import { knownPartition } from '../ingest.js';
-import { keys } from '../keys.js';
+import { keys } from '#records';
 import type { ScriptCall } from '../scripts.js';
 import type { RunMail, SendMailResult } from '../ports/outside-port.js';
 

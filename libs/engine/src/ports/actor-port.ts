@@ -18,7 +18,7 @@ import type {
 } from '#protocol';
 import type { LedgerRow, Post } from '#program';
 import type { ClosingInHand, SendEnd } from './closing.js';
-import type { MessageRecord, RunRecord } from './records.js';
+import type { MessageRecord, RunRecord } from '#records';
 
 /** How an accepted message is to be read before any run. */
 export type IngestMode = 'text' | 'stop' | 'start' | 'yes';

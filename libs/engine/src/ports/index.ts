@@ -21,17 +21,7 @@ export type {
   SettleResult,
 } from './actor-port.js';
 export type { ClosingInHand, EndedRun, SendEnd } from './closing.js';
-export type { OpenApproval, RunReply } from '#program';
-export type { MessageRecord, RunRecord } from './records.js';
 export type { Doubt, DoubtPort } from './doubt-port.js';
 export type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from './handoff-port.js';
-export type {
-  DeadTurn,
-  Letter,
-  LetterAudit,
-  LetterChange,
-  LetterHead,
-  LetterPort,
-  LetterStatus,
-} from './letter-port.js';
-export type { OutsideEvent, OutsidePort, RunMail, SendMailResult } from './outside-port.js';
+export type { DeadTurn, Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './letter-port.js';
+export type { OutsidePort, RunMail, SendMailResult } from './outside-port.js';

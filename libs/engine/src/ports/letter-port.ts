@@ -1,8 +1,8 @@
-import type { DeathCode, LetterKind, LetterStatus } from './letter-words.js';
+import type { DeathCode, LetterKind, LetterStatus } from '#records';
 import type { OperatorRow } from '#program';
 import type { RunTool, SendReply } from '#protocol';
 
-export type { LetterStatus } from './letter-words.js';
+export type { LetterStatus } from '#records';
 
 /** A turn that was given up. Without `runId` it is the conversation that was parked, for `reason`; its mail is where it was. */
 export interface DeadTurn {

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.js';
-import { keys } from '../keys.js';
+import { keys } from '#records';
 import type { Doubt } from '../ports/doubt-port.js';
 
 /** Longer than a run may last, its waits for the person included: by then a lost turn has been taken again. */

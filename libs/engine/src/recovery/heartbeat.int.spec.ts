@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { forgottenKey, heartbeatKey } from '../keys.js';
+import { forgottenKey, heartbeatKey } from '#records';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
 

@@ -2,8 +2,8 @@ import { isCluster, keepsEveryWrite, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
-import { listHeartbeats } from '../keys.js';
-import type { HeartbeatKeys } from '../keys.js';
+import { listHeartbeats } from '#records';
+import type { HeartbeatKeys } from '#records';
 import { doubtTtlSeconds, putInDoubt } from './doubt.js';
 import type { Doubt } from '../ports/doubt-port.js';
 

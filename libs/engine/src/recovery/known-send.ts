@@ -3,7 +3,7 @@ import { ioBoundary } from '#telemetry';
 import type { Address } from '#protocol';
 import { partitionOfPerson } from '#deployment';
 import type { Engine } from '../engine.js';
-import { keys } from '../keys.js';
+import { keys } from '#records';
 
 /** Whether Redis knows which effect a provider's message to this person belongs to. */
 export async function isSendKnown(

@@ -1,5 +1,5 @@
 import type { CommitRequest } from '../ports/actor-port.js';
-import type { RunRecord } from '../ports/records.js';
+import type { RunRecord } from '#records';
 import type { Packer } from '../engine.js';
 
 /** The rows of one run in one commit, as one value. */

@@ -9,11 +9,8 @@ import type { ActorStore } from '../actor-store.js';
 import type { Packer } from '../engine.js';
 import { openActorStore } from '../open-actor-store.js';
 import type { CommitRequest } from '../ports/actor-port.js';
-import type { RunRecord } from '../ports/records.js';
-import { keys } from '../keys.js';
-import { readRun } from '../records.js';
-import { pack } from './pack.js';
-import { readStoredRun } from './stored-run.js';
+import type { RunRecord } from '#records';
+import { keys, readRun, pack, readStoredRun } from '#records';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 const words = 'How many zanzibar parcels came today?';

@@ -4,7 +4,7 @@ import type { LedgerRow } from '#program';
 import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { TreeFixture } from '../../test/tree-fixture.js';
 import type { CommitRequest } from '../ports/actor-port.js';
-import { keys } from '../keys.js';
+import { keys } from '#records';
 import { openActorStore } from '../open-actor-store.js';
 
 const dayMs = 86_400_000;

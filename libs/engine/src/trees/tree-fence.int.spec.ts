@@ -3,7 +3,7 @@ import { allChildren } from '#program';
 import { renameId } from '#protocol';
 import { deriveChildActorId } from '#idempotency';
 import { TreeFixture } from '../../test/tree-fixture.js';
-import { keys } from '../keys.js';
+import { keys } from '#records';
 
 const cancelled = { type: 'parent-cancelled', reason: 'cancelled' } as const;
 

@@ -6,7 +6,7 @@ import type { RunTool } from '#protocol';
 import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { TreeFixture } from '../../test/tree-fixture.js';
 import { quietMarginMs } from '../ingest.js';
-import { keys } from '../keys.js';
+import { keys } from '#records';
 
 const event = { type: 'parent-cancelled', reason: 'cancelled' } as const;
 const days = 86_400;

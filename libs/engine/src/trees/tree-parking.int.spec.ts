@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildEffectId, renameId } from '#protocol';
 import { deriveChildActorId } from '#idempotency';
 import { TreeFixture } from '../../test/tree-fixture.js';
-import { keys } from '../keys.js';
-import type { RunRecord } from '../ports/records.js';
+import { keys } from '#records';
+import type { RunRecord } from '#records';
 
 let tree: TreeFixture;
 

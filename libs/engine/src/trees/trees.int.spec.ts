@@ -3,7 +3,7 @@ import { allChildren } from '#program';
 import { buildEffectId } from '#protocol';
 import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { answered, TreeFixture } from '../../test/tree-fixture.js';
-import { keys } from '../keys.js';
+import { keys } from '#records';
 import type { SettleEvent } from '../ports/actor-port.js';
 
 const cancelled = { type: 'parent-cancelled', reason: 'cancelled' } as const;

@@ -10,7 +10,7 @@ import type { CommitRequest } from '../ports/actor-port.js';
 import type { Engine } from '../engine.js';
 import { turnHintFor } from '../hint-for.js';
 import { partitionOfActor } from '../ingest.js';
-import { keys } from '../keys.js';
+import { keys } from '#records';
 import type { ScriptCall } from '../scripts.js';
 import { traced } from '../mail/traced-mail.js';
 

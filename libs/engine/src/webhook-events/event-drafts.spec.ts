@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RunRecord } from '../ports/records.js';
+import type { RunRecord } from '#records';
 import { toAskEvent, toEndEvent } from './event-drafts.js';
 
 const run: RunRecord = {

@@ -1,6 +1,5 @@
 import type { OwedEffect, Address } from '#protocol';
-import type { WebhookEventType } from './webhook-words.js';
-import type { RunRecord } from '../ports/records.js';
+import type { WebhookEventType, RunRecord } from '#records';
 import type { LetterHead } from '../ports/letter-port.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { ScriptArgument } from '#redis';
 import type { Engine } from '../engine.js';
-import { keys } from '../keys.js';
+import { keys } from '#records';
 import type { EventDraft } from './event-drafts.js';
 
 type Asked = Pick<Engine, 'publishesEvents'>;

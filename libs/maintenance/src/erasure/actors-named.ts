@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { parsePartition, renameId } from '#protocol';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { readKeyContent } from './stored.js';
 
 /** Finds the ids of conversations in a text. */

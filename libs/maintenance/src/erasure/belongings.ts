@@ -1,6 +1,6 @@
 import { partitionOfKey, keysLike } from '#redis';
 import type { Redis } from '#redis';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { othersKeys } from './others-keys.js';
 import { findBatches } from './batches.js';
 import { isErasedWith } from './forgotten.js';

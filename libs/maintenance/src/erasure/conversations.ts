@@ -2,7 +2,7 @@ import { keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '#engine';
-import { erasuresKey, keys } from '#engine';
+import { erasuresKey, keys } from '#records';
 import { field, parseStoredJson } from './parsed.js';
 import { locatePerson } from './person.js';
 import type { Person, Whereabouts } from './person.js';

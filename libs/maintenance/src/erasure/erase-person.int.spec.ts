@@ -2,9 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import type { Redis } from '#redis';
 import { buildEffectId, renameId } from '#protocol';
 import type { SendReply } from '#protocol';
-import type { CommitRequest, RunRecord } from '#engine/ports';
+import type { CommitRequest } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { deploymentKey } from '#deployment';
-import { erasuresKey, keys, openEngine } from '#engine';
+import { openEngine } from '#engine';
+import { erasuresKey, keys } from '#records';
 import type { OpenEngine } from '#engine';
 import { mortalAt } from '../../../../test/support/mortal.js';
 import { startRedis } from '../../../../test/support/redis.mjs';

@@ -1,7 +1,7 @@
 import { keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { aDirectChannel } from './mentions.js';
 import type { Person } from './person.js';
 import { readKeyContent } from './stored.js';

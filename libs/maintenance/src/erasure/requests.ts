@@ -1,7 +1,7 @@
 import { keysLike, readCreatedAt } from '#redis';
 import type { Redis } from '#redis';
 import { isId } from '#protocol';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { othersKeys } from './others-keys.js';
 import { isErasedWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';

@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { StoredDeed } from '#engine';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { parseStored } from '#redis';
 import { actorsNamed } from './actors-named.js';
 import { matchMentions } from './mentions.js';

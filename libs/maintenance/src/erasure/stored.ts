@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { isPacked, unpack } from '#engine';
+import { isPacked, unpack } from '#records';
 
 /** A field's name and value. Of what is packed each text has a name of its own, and the first one the field's (ADR 66). */
 function unpackField([field, value]: [string, Buffer]): string[] {

@@ -1,6 +1,6 @@
 import { nextKeys, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
-import { keys } from '#engine';
+import { keys } from '#records';
 import type { Engine } from '#engine';
 import { baseKeys } from '../erasure/conversations.js';
 

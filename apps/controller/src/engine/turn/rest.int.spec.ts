@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { TransientError } from '#errors';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { engineForFile } from '../../../../../test/support/redis-for-file.js';
 import { until } from '../../../../../test/support/app-process.js';
 import { composePrograms } from '../../compose-programs.js';

@@ -1,4 +1,4 @@
-import { itemBytesField } from '#engine';
+import { itemBytesField } from '#records';
 import type { ActorPort } from '#engine/ports';
 import type { TurnItems } from '../served-program.js';
 import type { Turn } from './turn.js';

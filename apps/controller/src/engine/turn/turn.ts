@@ -1,5 +1,6 @@
 import { toConversationId } from '#engine';
-import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
+import type { CommitRequest, Loaded } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { buildEffectId, firstSpawnPlace, mostIdsPerEvent, placeOfEffect, toPublicBackground } from '#protocol';
 import { InvariantError } from '#errors';
 import type { ChildEnd, InlineEffect, OwedEffect, Pin, Spawn, Stamp } from '#protocol';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keys } from '#engine';
+import { keys } from '#records';
 import { gatewayForEach } from '../../../test/gateway-for-each.js';
 import { publicBaseUrl, them, us } from '../../../test/open-gateway.js';
 

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Inject, Post, Query, UseGuards } from '@nes
 import { ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import { createToken } from '#redis';
 import { actorOfEffect } from '#protocol';
-import type { DeliveryStatus } from '#engine';
+import type { DeliveryStatus } from '#records';
 import { Public } from '../../openapi/public.js';
 import { EngineClient } from '../../platform/engine-client.js';
 import { badField, isUnavailable, unavailable } from '../../platform/http/problem.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import twilioSdk from 'twilio';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord } from '#records';
 import { FakeController } from '../../../test/fake-controller.js';
 import { gatewayForEach } from '../../../test/gateway-for-each.js';
 import { openGateway, publicBaseUrl, them, until, untilReady, us } from '../../../test/open-gateway.js';

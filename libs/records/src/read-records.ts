@@ -3,7 +3,7 @@ import type { Redis } from '#redis';
 import type { LedgerRow } from '#program';
 import type { Address } from '#protocol';
 import { ioBoundary } from '#telemetry';
-import type { MessageRecord, RunRecord } from './ports/records.js';
+import type { MessageRecord, RunRecord } from './records.js';
 import { keys } from './keys.js';
 import { unpackItem } from './rows/pack-item.js';
 import { readRuns, readStoredRun } from './rows/stored-run.js';

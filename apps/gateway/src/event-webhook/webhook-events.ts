@@ -2,12 +2,10 @@ import { pageBehind, parseStored, readIndexFrom } from '#redis';
 import type { PageWanted, Redis } from '#redis';
 import { InvariantError } from '#errors';
 import { parsePartition } from '#protocol';
-import { parseSubject } from './webhook-words.js';
-import type { EventStatus, WebhookEventType } from './webhook-words.js';
+import { indicesWholeSince, keys, mostIndexed, parseSubject } from '#records';
+import type { EventStatus, WebhookEventType } from '#records';
 import { ioBoundary } from '#telemetry';
-import type { Engine } from '../engine.js';
-import { keys } from '../keys.js';
-import { indicesWholeSince, mostIndexed } from '../whole-since.js';
+import type { Engine } from '#engine';
 
 /** An event to be posted now. Times are ms since the epoch by Redis's clock. */
 export interface TakenEvent {

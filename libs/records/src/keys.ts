@@ -1,5 +1,5 @@
-import { parseSubject } from './webhook-events/webhook-words.js';
-import type { EventStatus } from './webhook-events/webhook-words.js';
+import { parseSubject } from './webhook-words.js';
+import type { EventStatus } from './webhook-words.js';
 import { tagOfId, toHashTag } from '#redis';
 
 /** Hash of count, at (ms), run (Redis's run_id): the deployment's last heartbeat. No TTL. Same slot as the deployment. */

@@ -1,17 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { allChildren } from '#program';
 import { buildEffectId, renameId } from '#protocol';
-import type { EventStatus } from './webhook-words.js';
+import type { EventStatus } from '#records';
 import type { OwedEffect } from '#protocol';
 import type { Post } from '#program';
 import { actorIdFor } from '#deployment';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { storeEverything, textFrom, words } from '../../../../test/erasure/store-everything.js';
-import { keys } from '../keys.js';
-import { mostIndexed } from '../whole-since.js';
-import { openEngine } from '../open-engine.js';
-import type { OpenEngine } from '../open-engine.js';
+import { keys, mostIndexed } from '#records';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { eventTimes, WebhookEvents } from './webhook-events.js';
 import type { KeptEvent, TakenEvent } from './webhook-events.js';
 

@@ -4,7 +4,7 @@ import { firstOf } from '#values';
 import { InvariantError } from '#errors';
 import type { OperatorRow } from '#program';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from '../ports/records.js';
+import type { RunRecord } from '../records.js';
 import { keys } from '../keys.js';
 import { unpack } from './pack.js';
 
