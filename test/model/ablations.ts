@@ -1,5 +1,6 @@
 import type { RuleName } from './rules.js';
 import type { ScenarioName } from './scenarios.js';
+import { claimLeft } from './steps/owed.js';
 
 /** A scenario explored with some rules left out, and what comes of it. */
 export interface Ablation {
@@ -93,6 +94,15 @@ export const ablations: readonly Ablation[] = [
     without: ['closeSent'],
     expected: 'a run ended as answered though its reply was not sent',
   },
+  { scenario: 'eager1', without: ['timerDerived'], expected: 'stuck' },
+  { scenario: 'eager5', without: ['servesFirst'], expected: claimLeft },
+  { scenario: 'eager5', without: ['settleAlone'], expected: claimLeft },
+  { scenario: 'eager6', without: ['noteCounts'], expected: sentTwice },
+  { scenario: 'eager6', without: ['timerDerived'], expected: 'stuck' },
+  { scenario: 'eager7', without: ['claimsAlike'], expected: 'send claimed after STOP was accepted' },
+  { scenario: 'eager9', without: ['freshPost'], expected: sentTwice },
+  { scenario: 'eager9', without: ['lateReleases'], expected: claimLeft },
+  { scenario: 'eager11', without: ['claimsAlike'], expected: sentTwice },
   { scenario: 'i9', without: [], expected: 'I9 to the letter: POST after STOP, its claim was earlier' },
   {
     scenario: 'lost2',

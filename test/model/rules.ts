@@ -158,6 +158,31 @@ export const ruleTable = [
     meaning: 'A settle applies a closing only where the mailbox is empty: no turn is under way, or needed.',
   },
   { name: 'closeSent', source: 'ADR 65', meaning: 'A settle applies a closing only of a send that was sent.' },
+  {
+    name: 'claimsAlike',
+    source: 'ADR 161',
+    meaning: 'A commit claims what its process serves only where the claim script would grant it.',
+  },
+  {
+    name: 'servesFirst',
+    source: 'ADR 161',
+    meaning: 'Who has claimed by its commit does that before it loads again, mail left or not.',
+  },
+  {
+    name: 'settleAlone',
+    source: 'ADR 161',
+    meaning: 'A settle whose closing does not fit any more settles all the same, and leaves its event.',
+  },
+  {
+    name: 'lateReleases',
+    source: 'ADR 161',
+    meaning: 'A claim whose POST would begin too late is given back and counts no POST.',
+  },
+  {
+    name: 'noteCounts',
+    source: 'ADR 161',
+    meaning: 'A SID that a callback has noted stays free, and is adopted by whoever looks, before the list is asked.',
+  },
 ] as const;
 
 /** The name of a rule. */

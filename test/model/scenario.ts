@@ -35,6 +35,8 @@ export interface Faults {
   readonly blindList: number;
   /** An operator takes a letter from a replayer, dead or not. */
   readonly reopen: number;
+  /** The POST of a live claim would begin so late that the claim might not outlast it. */
+  readonly latePost: number;
   /** Power is cut, and Redis comes back as it was at some earlier moment. */
   readonly powerCut: number;
 }
@@ -60,6 +62,12 @@ export interface Scenario {
   readonly maxStalls: number;
   /** The conversation is parked when more attempts than this are counted. */
   readonly maxAttempts: number;
+  /** What each controller serves itself: its commit claims such an effect, and its own hands do it at once (ADR 161). */
+  readonly serves: readonly EffectKind[];
+  /** Controllers that serve so, from the first on; the others work beside them as before. */
+  readonly servers: number;
+  /** A callback that comes while a send is in a worker's hands is only noted. */
+  readonly notesCallbacks: boolean;
   /** The tool must never run twice. */
   readonly isNeverTool: boolean;
   /** The provider reports what it accepted by a callback, some time. */
@@ -84,6 +92,7 @@ const noFaults: Faults = {
   blindList: 0,
   reopen: 0,
   powerCut: 0,
+  latePost: 0,
 };
 
 /** What a scenario says about itself; what it leaves out is one controller, one worker, no faults and patient limits. */
@@ -102,10 +111,18 @@ export function scenario({ faults, ...rest }: ScenarioSpec): Scenario {
     forgetsFirstTurn: false,
     maxStalls: 9,
     maxAttempts: 9,
+    serves: [],
+    servers: 1,
+    notesCallbacks: false,
     isNeverTool: false,
     hasCallback: false,
     claimedSendMayGo: false,
     ...rest,
     faults: { ...noFaults, ...faults },
   };
+}
+
+/** The workers, and behind them the hands of the controllers that do themselves what they have decided. */
+export function countWorkers({ workers, serves, servers }: Scenario): number {
+  return workers + (serves.length === 0 ? 0 : servers);
 }

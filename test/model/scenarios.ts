@@ -1,4 +1,5 @@
 import { closingScenarios } from './closing-scenarios.js';
+import { eagerScenarios } from './eager-scenarios.js';
 import { scenario, type Scenario } from './scenario.js';
 
 /** The scenarios by name. The last two are ours; the others are those of the model this one was ported from. */
@@ -272,6 +273,7 @@ export const scenarios = {
     faults: { powerCut: 1 },
   }),
   ...closingScenarios,
+  ...eagerScenarios,
 } satisfies Record<string, Scenario>;
 
 /** The name of a scenario. */

@@ -25,7 +25,7 @@ export function stateKey(state: State): string {
     state.toolRuns.join(),
     state.repliedRuns.join(),
     `${faults.crash}${faults.lostHint}${faults.duplicateHint}${faults.redelivery}`,
-    `${faults.slowController}${faults.slowWorker}${faults.lostResponse}${faults.refusal}${faults.failure}${faults.lag}`,
+    `${faults.slowController}${faults.slowWorker}${faults.lostResponse}${faults.refusal}${faults.failure}${faults.lag}${faults.latePost}`,
     lettersKey(state),
     environmentKey(state),
     state.violation ?? '',
@@ -95,11 +95,11 @@ function runKey(run: Run | null): string {
   return `${number} ${messages.join('+')} ${phase} ${toolSteps} ${effect ?? ''} ${question ?? ''} ${traits}`;
 }
 
-function owedKey({ id, kind, run, posts, failed, answered, claim, closing }: OwedEffect): string {
+function owedKey({ id, kind, run, posts, failed, answered, claim, closing, noted }: OwedEffect): string {
   const claimText = typeof claim === 'string' ? claim : `${claim.holder}${flags(claim.isExpired)}`;
   const left =
     closing === null ? '' : ` ${closing.version} ${closing.outcomes.join('+')} ${closing.deadRuns.join('+')}`;
-  return `${id} ${kind} ${run} ${posts}-${failed}-${answered} ${claimText}${left}`;
+  return `${id} ${kind} ${run} ${posts}-${failed}-${answered} ${claimText}${left}${noted === null ? '' : ` noted ${noted}`}`;
 }
 
 function jobKey(job: Job): string {
@@ -108,7 +108,7 @@ function jobKey(job: Job): string {
 
 function controllerKey(controller: Controller): string {
   if (controller.at === 'idle') return 'idle';
-  if (controller.at === 'reloading') return `reloading ${controller.jobId}`;
+  if (controller.at === 'reloading' || controller.at === 'serving') return `${controller.at} ${controller.jobId}`;
   const { at, jobId, turn } = controller;
   const numbers = `${turn.version} ${turn.mailRead} ${turn.runsBegun}${flags(turn.isOptedOut, turn.isTakenOver, turn.isMailMoved, turn.isLast)}`;
   const lists = `${turn.setAside.join('+')};${turn.outcomes.join('+')};${turn.cancels.join('+')};${turn.sends.join('+')};${turn.deadRuns.join('+')}`;

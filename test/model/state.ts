@@ -1,4 +1,4 @@
-import type { EffectKind, Faults, Input, MessageId, Scenario } from './scenario.js';
+import { countWorkers, type EffectKind, type Faults, type Input, type MessageId, type Scenario } from './scenario.js';
 
 /** Named by the version of the commit that decided it. */
 export type EffectId = `${number}.0`;
@@ -53,6 +53,8 @@ export interface OwedEffect {
   readonly claim: Claim | 'none' | 'released';
   /** Of a send: the commit that ends its run when it was sent and nothing else is to be read; null: none was left. */
   readonly closing: Readonly<Turn> | null;
+  /** Of a send: the SID that a callback has noted while a worker had it. */
+  readonly noted: number | null;
 }
 
 /** A controller's hold on the lane: it saves model calls and protects nothing. */
@@ -98,6 +100,7 @@ export interface Turn {
 export type Controller =
   | { readonly at: 'idle' }
   | { readonly at: 'reloading'; readonly jobId: string }
+  | { readonly at: 'serving'; readonly jobId: string }
   | ({ readonly at: 'thinking' } & InHand)
   | ({ readonly at: 'committing' } & InHand)
   | ({ readonly at: 'parking' } & InHand);
@@ -245,7 +248,7 @@ export function initialState(scenario: Scenario): State {
     isSweepHalfDone: false,
     jobs: [],
     controllers: Array.from({ length: scenario.controllers }, () => ({ at: 'idle' })),
-    workers: Array.from({ length: scenario.workers }, () => ({ at: 'idle' })),
+    workers: Array.from({ length: countWorkers(scenario) }, () => ({ at: 'idle' })),
     outcomes: [],
     sent: [],
     unlisted: [],

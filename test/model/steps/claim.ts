@@ -42,6 +42,7 @@ function isInGrace({ unlisted }: State, { rules }: Model, { posts }: OwedEffect)
 /** The list proves nothing, as often as it is asked: the outcome is given up as unknown, and nothing is posted again. */
 function* blindLook(before: State, model: Model, index: number, effect: OwedEffect, place: number): Generator<Step> {
   if (effect.kind === 'tool' || claimOf(effect)?.isExpired !== true) return;
+  if (effect.noted !== null && model.rules.has('noteCounts')) return;
   const after = { ...before };
   spendFault(after, 'blindList');
   if (!model.rules.has('listProof') && effect.posts < maxPosts) {
@@ -70,12 +71,15 @@ function claim(attempt: Attempt, job: Job): string {
   if (refusal !== null) return quit(after, index, refusal);
   if (isWrongKind) after.violation = `${job.queue} worker claimed a ${effect.kind}`;
   const isFirst = claimOf(effect) === null && !looksFirst(after, model, effect);
-  if (job.queue === 'reply' && isFirst) {
-    if (after.isStopAccepted) after.violation = 'send claimed after STOP was accepted';
-    if (after.isTakenOver) after.violation = 'send claimed after a person took over';
-  }
+  if (job.queue === 'reply' && isFirst) noteForbidden(after);
   if (effect.kind === 'tool') return claimTool(attempt, isFirst);
   return isFirst ? claimSend(attempt, 'claimed') : reconcile(attempt);
+}
+
+/** A first claim of a send after which no send may be claimed any more (I9). */
+export function noteForbidden(after: State): void {
+  if (after.isStopAccepted) after.violation = 'send claimed after STOP was accepted';
+  if (after.isTakenOver) after.violation = 'send claimed after a person took over';
 }
 
 /** A send that is owed while a takeover is unread was decided without it: giving back does not bring it back. */
@@ -88,11 +92,12 @@ function isHeldBack(after: State, { rules }: Model): boolean {
 }
 
 /** In doubt a send is looked for though nothing here says that it was posted. */
-function looksFirst(after: State, { rules }: Model, effect: OwedEffect): boolean {
+export function looksFirst(after: State, { rules }: Model, effect: OwedEffect): boolean {
   return effect.kind !== 'tool' && isInDoubt(after) && rules.has('doubtLook');
 }
 
-function refusalOf(after: State, model: Model, effect: OwedEffect): string | null {
+/** Why a claim is not granted; null: it is. */
+export function refusalOf(after: State, model: Model, effect: OwedEffect): string | null {
   const isClaimed = claimOf(effect) !== null || looksFirst(after, model, effect);
   const holder = liveClaimOf(effect)?.holder;
   if (holder !== undefined) return `claimed by ${holder}, hint dropped`;
@@ -151,6 +156,7 @@ function isSpent({ rules }: Model, { posts, failed }: OwedEffect): boolean {
 /** The oldest message that nobody owns; in doubt the same words are taken first, and then any. -1: none. */
 function foundSid({ after, model, effect }: Attempt): number {
   const isFree = (_: unknown, place: number) => ![...after.recordedSids, ...after.unlisted].includes(place);
+  if (effect.noted !== null && model.rules.has('noteCounts')) return effect.noted;
   if (!isInDoubt(after)) return after.sent.findIndex(isFree);
   const isSame = (id: EffectId, place: number) => id === effect.id && after.posted[place]?.kind === effect.kind;
   const same = after.sent.findIndex((id, place) => isFree(id, place) && isSame(id, place));

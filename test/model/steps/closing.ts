@@ -1,5 +1,5 @@
 import type { EffectId, State, Turn } from '../state.js';
-import { owedEffect, removeOwed, replaceOwed, settle } from './owed.js';
+import { claimLeft, owedEffect, removeOwed, replaceOwed, settle, type Reader } from './owed.js';
 import { readMail } from './read-mail.js';
 import type { Model } from './step.js';
 import { write } from './write.js';
@@ -18,9 +18,14 @@ export function leaveClosing(after: State, { scenario, rules }: Model, decidedBy
 }
 
 /** Settles a send: in one script its closing is applied, or its event lies in the mailbox. False: not owed. */
-export function settleSend(after: State, model: Model, id: EffectId, isSent: boolean): boolean {
+export function settleSend(after: State, model: Model, id: EffectId, isSent: boolean, reader: Reader = 'job'): boolean {
   const closing = owedEffect(after, id)?.closing ?? null;
-  if (closing === null || !mayClose(after, model, closing, isSent)) return settle(after, id, 'send-settled');
+  if (closing === null) return settle(after, id, 'send-settled', reader);
+  if (!mayClose(after, model, closing, isSent)) {
+    if (model.rules.has('settleAlone')) return settle(after, id, 'send-settled', reader);
+    after.violation = claimLeft;
+    return false;
+  }
   if (after.lease !== null && !after.lease.isExpired) after.violation = 'a run closed while a turn had its lease';
   if (!isSent) after.violation = 'a run ended as answered though its reply was not sent';
   const { lease } = after;

@@ -1,8 +1,9 @@
 import type { EffectKind } from '../scenario.js';
 import type { Controller, Holder, OwedEffect, State, Turn } from '../state.js';
 import { leaveClosing } from './closing.js';
+import { claimEagerly } from './eager.js';
 import { acknowledge, addHint, moveController, queueOf } from './jobs.js';
-import { claimOf, owedEffect } from './owed.js';
+import { claimLeft, claimOf, owedEffect } from './owed.js';
 import type { Model } from './step.js';
 import { write } from './write.js';
 
@@ -18,8 +19,16 @@ export function commit(
   const isParked = after.isParked && model.rules.has('parkCommit');
   const isStale = after.version !== turn.version || isParked || isMailMoved || isSendOutOfReach(after, model, turn);
   const owed = turn.effect === null ? null : newEffect(turn, turn.effect);
-  if (!isStale) move(after, model, turn, owed);
-  else if (owed !== null && model.scenario.addsStaleHints) addHint(after, queueOf(owed), owed.id);
+  const isServed = !isStale && move(after, model, index, turn, owed);
+  if (isStale && owed !== null && model.scenario.addsStaleHints) addHint(after, queueOf(owed), owed.id);
+  if (isServed && isTakenUp(after, model)) moveController(after, index, { at: 'serving', jobId });
+  else goOn(after, model, index, jobId, isStale);
+  return labelOf(holder, turn, isStale);
+}
+
+/** Loads again if there is more to read; else the job is over. */
+function goOn(after: State, model: Model, index: number, jobId: string, isStale: boolean): void {
+  const holder: Holder = `C${index}`;
   if (model.rules.has('mailLoop') && (isStale || after.mail.length > 0)) {
     if (isStale && after.lease?.holder === holder) after.lease = null;
     moveController(after, index, { at: 'reloading', jobId });
@@ -27,13 +36,23 @@ export function commit(
     acknowledge(after, holder);
     moveController(after, index, { at: 'idle' });
   }
-  return labelOf(holder, turn, isStale);
 }
 
-function move(after: State, model: Model, turn: Turn, owed: OwedEffect | null): void {
+/** Writes the turn. True: what it owes is in the hands of this controller, and has no hint. */
+function move(after: State, model: Model, index: number, turn: Turn, owed: OwedEffect | null): boolean {
   write(after, model, turn, owed);
   leaveClosing(after, model, turn);
-  if (owed !== null) addHint(after, queueOf(owed), owed.id);
+  if (owed === null) return false;
+  if (claimEagerly(after, model, index, owed.id)) return true;
+  addHint(after, queueOf(owed), owed.id);
+  return false;
+}
+
+/** Whether a controller does what it has claimed, although mail is left: without the rule `servesFirst` it loads again instead. */
+function isTakenUp(after: State, { rules }: Model): boolean {
+  if (after.mail.length === 0 || rules.has('servesFirst')) return true;
+  after.violation = claimLeft;
+  return false;
 }
 
 function labelOf(holder: Holder, turn: Turn, isStale: boolean): string {
@@ -52,6 +71,6 @@ function isSendOutOfReach(after: State, model: Model, turn: Turn): boolean {
 }
 
 function newEffect(turn: Turn, kind: EffectKind): OwedEffect {
-  const fresh = { posts: 0, failed: 0, answered: 0, claim: 'none', closing: null } as const;
+  const fresh = { posts: 0, failed: 0, answered: 0, claim: 'none', closing: null, noted: null } as const;
   return { id: `${turn.version}.0`, kind, run: turn.run?.number ?? 0, ...fresh };
 }

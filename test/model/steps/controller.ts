@@ -2,6 +2,7 @@ import type { EffectKind } from '../scenario.js';
 import type { Controller, Holder, State } from '../state.js';
 import { acknowledge, moveController, whoIs } from './jobs.js';
 import { commit } from './commit.js';
+import { dropHands } from './eager.js';
 import { mayTakeTurns } from './recovery-mode.js';
 import { reportDeath } from './death.js';
 import { park } from './park.js';
@@ -23,6 +24,7 @@ export function* controllerSteps(before: State, model: Model): Generator<Step> {
     const crashed = { ...before };
     spendFault(crashed, 'crash');
     moveController(crashed, index, { at: 'idle' });
+    dropHands(crashed, model, index);
     yield optionalStep(`CRASH C${index}`, crashed);
   }
   yield* leaseSteps(before);
@@ -50,6 +52,8 @@ function* workOn(
     case 'reloading':
       if (mayTakeTurns(before, model))
         yield step(`C${index} reload: ${load(after, model, index, controller.jobId)}`, after);
+      break;
+    case 'serving':
       break;
     case 'thinking':
       yield* askModel(before, model, index, controller);
@@ -144,7 +148,7 @@ function* leaseSteps(before: State): Generator<Step> {
   if (lease === null || lease.isExpired) return;
   const holder = whoIs(before, lease.holder).controller;
   const after: State = { ...before, lease: { ...lease, isExpired: true } };
-  if (holder === undefined || holder.at === 'idle' || holder.at === 'reloading') {
+  if (holder === undefined || ['idle', 'reloading', 'serving'].includes(holder.at)) {
     yield step(`lease of dead or idle ${lease.holder} expires`, after);
   } else if (before.faults.slowController > 0) {
     spendFault(after, 'slowController');

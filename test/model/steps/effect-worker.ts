@@ -2,7 +2,8 @@ import type { EffectId, EffectWorker, Holder, OwedEffect, State } from '../state
 import { mayBeForgotten } from './recovery-mode.js';
 import { claimSteps } from './claim.js';
 import { settleSend } from './closing.js';
-import { acknowledge, moveWorker, whoIs } from './jobs.js';
+import { freeServer, isHands } from './eager.js';
+import { acknowledge, addHint, moveWorker, queueOf, whoIs } from './jobs.js';
 import { claimOf, liveClaimOf, owedEffect, recordSid, replaceOwed, settle } from './owed.js';
 import { postSteps } from './post.js';
 import { optionalStep, spendFault, step, type Model, type Step } from './step.js';
@@ -12,12 +13,13 @@ type Busy = Exclude<EffectWorker, { at: 'idle' }>;
 /** The workers of tools and replies: claim, do, settle; and the provider's callback, which settles too. */
 export function* effectWorkerSteps(before: State, model: Model): Generator<Step> {
   for (const [index, worker] of before.workers.entries()) {
+    const isHands = index >= model.scenario.workers;
     if (worker.at === 'idle') {
-      yield* claimSteps(before, model, index);
+      if (!isHands) yield* claimSteps(before, model, index);
       continue;
     }
     yield* workOn(before, model, index, worker);
-    if (before.faults.crash === 0) continue;
+    if (before.faults.crash === 0 || isHands) continue;
     const crashed = { ...before };
     spendFault(crashed, 'crash');
     moveWorker(crashed, index, { at: 'idle' });
@@ -61,8 +63,8 @@ function runTool(before: State, model: Model, index: number, effect: EffectId): 
 function settleTool(before: State, model: Model, index: number, effect: EffectId): Step {
   const after = { ...before };
   const isOfKind = owedEffect(before, effect)?.kind === 'tool' || !model.rules.has('settleKind');
-  const isSettled = isOfKind && settle(after, effect, 'tool-settled');
-  finish(after, index);
+  const isSettled = isOfKind && settle(after, effect, 'tool-settled', isHands(model, index) ? 'self' : 'job');
+  finish(after, model, index);
   return step(`W${index} settle tool ${effect}${isSettled ? '' : ': no-op'}`, after);
 }
 
@@ -72,14 +74,16 @@ function settlePosted(before: State, model: Model, index: number, effect: Effect
   const isOwned = kind !== 'tool' || !mayBeForgotten(before, model, effect);
   if (isOwned && model.rules.has('sidAll')) recordSid(after, after.sent.lastIndexOf(effect));
   const isOfKind = kind !== 'tool' || !model.rules.has('settleKind');
-  const isSettled = isOfKind && settleSend(after, model, effect, true);
-  finish(after, index);
+  const isSettled = isOfKind && settleSend(after, model, effect, true, isHands(model, index) ? 'self' : 'job');
+  finish(after, model, index);
   return step(`W${index} settle send ${effect}${isSettled ? '' : ': no-op'}`, after);
 }
 
-function finish(after: State, index: number): void {
+/** The worker is free again. A controller loads again after what its own hands have done. */
+function finish(after: State, model: Model, index: number): void {
   acknowledge(after, `W${index}`);
   moveWorker(after, index, { at: 'idle' });
+  freeServer(after, model, index);
 }
 
 /**
@@ -99,7 +103,9 @@ function release(before: State, model: Model, index: number, id: EffectId, at: '
   const place = after.jobs.findIndex((job) => job.status === 'active' && job.holder === holder);
   const job = after.jobs[place];
   if (job !== undefined) after.jobs = after.jobs.with(place, { ...job, status: 'waiting', holder: null });
+  else if (effect !== undefined && isMine && isHands(model, index)) addHint(after, queueOf(effect), id);
   moveWorker(after, index, { at: 'idle' });
+  freeServer(after, model, index);
   return step(`W${index} ${at === 'releasing' ? 'release claim' : 'record the answer to'} ${id}`, after);
 }
 
@@ -124,6 +130,13 @@ function* callback(before: State, model: Model, effect: OwedEffect): Generator<S
   const sid = before.sent.indexOf(effect.id);
   if (effect.kind === 'tool' || claimOf(effect) === null || sid < 0) return;
   const after = { ...before };
+  if (model.scenario.notesCallbacks && liveClaimOf(effect) !== null) {
+    if (effect.noted !== null) return;
+    replaceOwed(after, { ...effect, noted: sid });
+    if (!model.rules.has('noteCounts')) recordSid(after, sid);
+    yield optionalStep(`status callback notes ${effect.id}`, after);
+    return;
+  }
   if (model.rules.has('sidAll')) recordSid(after, sid);
   settleSend(after, model, effect.id, true);
   yield optionalStep(`status callback settles ${effect.id}`, after);

@@ -1,6 +1,9 @@
 import type { Claim, EffectId, Mail, OwedEffect, State } from '../state.js';
 import { addHint } from './jobs.js';
 
+/** What is wrong where a claim waits for its end although nobody has died: what it holds comes late, and all behind it. */
+export const claimLeft = 'a claim that nobody works on, though nobody died';
+
 /** The owed effect of that id, if it is still owed. */
 export function owedEffect(state: Readonly<State>, id: EffectId | null): OwedEffect | undefined {
   return state.owed.find((effect) => effect.id === id);
@@ -27,12 +30,20 @@ export function removeOwed(after: State, id: EffectId): void {
   after.owed = after.owed.filter((effect) => effect.id !== id);
 }
 
+/** Who reads the event of a settle: whoever takes its hint, or the controller itself, which loads again. */
+export type Reader = 'job' | 'self';
+
 /** Settles an effect: off the owed set, its event in the mailbox, a hint and the timer, in one script. False: not owed. */
-export function settle(after: State, id: EffectId, type: 'tool-settled' | 'send-settled'): boolean {
+export function settle(
+  after: State,
+  id: EffectId,
+  type: 'tool-settled' | 'send-settled',
+  reader: Reader = 'job',
+): boolean {
   if (owedEffect(after, id) === undefined) return false;
   removeOwed(after, id);
   receive(after, { type, effect: id });
-  addHint(after, 'turn', `s.${id}`);
+  if (reader === 'job') addHint(after, 'turn', `s.${id}`);
   after.isTimerArmed = true;
   return true;
 }

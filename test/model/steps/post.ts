@@ -1,6 +1,7 @@
 import type { EffectId, Holder, OwedEffect, State } from '../state.js';
+import { freeServer } from './eager.js';
 import { acknowledge, moveWorker } from './jobs.js';
-import { liveClaimOf, owedEffect, replaceOwed } from './owed.js';
+import { claimLeft, liveClaimOf, owedEffect, replaceOwed } from './owed.js';
 import { optionalStep, spendFault, step, type Model, type Step } from './step.js';
 
 /** The POST of a claimed send, and all that may become of it. */
@@ -17,10 +18,12 @@ export function* postSteps(before: State, model: Model, index: number, id: Effec
     const after = { ...before };
     acknowledge(after, holder);
     moveWorker(after, index, { at: 'idle' });
+    freeServer(after, model, index);
     yield step(`${holder} claim of ${id} is too old, no POST`, after);
     return;
   }
   yield accepted(before, model, index, id);
+  if (before.faults.latePost > 0) yield late(before, model, index, id);
   if (before.faults.lag > 0) yield listedLater(before, accepted(before, model, index, id));
   if (before.faults.lostResponse > 0) yield responseLost(before, model, index, id);
   if (before.faults.refusal > 0) {
@@ -35,6 +38,15 @@ export function* postSteps(before: State, model: Model, index: number, id: Effec
     yield taken;
     if (before.faults.lag > 0) yield listedLater(before, taken);
   }
+}
+
+/** The POST would begin too late: the claim is given back, as if it had not been. */
+function late(before: State, model: Model, index: number, id: EffectId): Step {
+  const after = { ...before };
+  spendFault(after, 'latePost');
+  moveWorker(after, index, { at: 'releasing', effect: id });
+  if (!model.rules.has('lateReleases')) after.violation = claimLeft;
+  return optionalStep(`W${index} would POST ${id} too late, no POST`, after);
 }
 
 function accepted(before: State, model: Model, index: number, id: EffectId): Step {
@@ -67,6 +79,7 @@ function responseLost(before: State, model: Model, index: number, id: EffectId):
   spendFault(after, 'lostResponse');
   acknowledge(after, `W${index}`);
   moveWorker(after, index, { at: 'idle' });
+  freeServer(after, model, index);
   return optionalStep(`W${index} POST ${id} accepted, response LOST`, after);
 }
 

@@ -73,7 +73,7 @@ function afterCut(before: State, disk: Remembered): State {
 
 /** What is brought back bears another time: a turn that has read forgotten mail finds itself stale for good. */
 function withMailForgotten(disk: Remembered, controller: Controller): Controller {
-  if (controller.at === 'idle' || controller.at === 'reloading') return controller;
+  if (controller.at === 'idle' || controller.at === 'reloading' || controller.at === 'serving') return controller;
   const { turn } = controller;
   const isThere = turn.version === disk.version && disk.mail.length >= turn.mailRead;
   return isThere ? controller : { ...controller, turn: { ...turn, isMailMoved: true } };

@@ -1,0 +1,107 @@
+import { scenario } from './scenario.js';
+
+const tools = { answers: ['tool', 'reply'], serves: ['tool'] } as const;
+const sends = {
+  answers: ['reply', 'question'],
+  serves: ['question', 'reply', 'apology'],
+  leavesClosings: true,
+  hasCallback: true,
+  notesCallbacks: true,
+  claimedSendMayGo: true,
+} as const;
+const all = { ...sends, answers: ['tool', 'reply'], serves: ['tool', 'question', 'reply', 'apology'] } as const;
+
+/** The scenarios in which a controller does at once what its own commit has claimed (ADR 161). */
+export const eagerScenarios = {
+  eager1: scenario({
+    ...tools,
+    about: 'A tool that the controller serves, two crashes and a lost hint.',
+    inputs: ['m1'],
+    faults: { crash: 2, lostHint: 1 },
+  }),
+  eager2: scenario({
+    ...tools,
+    about: 'A controller that serves tools beside one that does not, a slow pair of hands and a redelivery.',
+    inputs: ['m1'],
+    controllers: 2,
+    faults: { slowWorker: 1, redelivery: 1 },
+  }),
+  eager3: scenario({
+    ...tools,
+    about: 'A tool that the controller serves against a cancel, between two messages.',
+    inputs: ['m1', 'm2', 'cancel'],
+    answers: ['tool'],
+  }),
+  eager4: scenario({
+    ...tools,
+    about: 'A tool that the controller serves against the deadline, with a crash.',
+    inputs: ['m1', 'deadline'],
+    faults: { crash: 1 },
+  }),
+  eager5: scenario({
+    ...sends,
+    about: 'Sends that the controller serves, two messages, callbacks, and no faults.',
+    inputs: ['m1', 'm2'],
+    answers: ['reply'],
+  }),
+  eager6: scenario({
+    ...sends,
+    about: 'Sends that the controller serves, callbacks, a crash and a lost response.',
+    inputs: ['m1'],
+    faults: { crash: 1, lostResponse: 1 },
+  }),
+  eager7: scenario({
+    ...sends,
+    about: 'A send that the controller serves against STOP, with a lost response.',
+    inputs: ['m1', 'stop'],
+    faults: { lostResponse: 1 },
+  }),
+  eager8: scenario({
+    ...sends,
+    about: 'A send that the controller serves against a takeover that is given back, with a crash.',
+    inputs: ['m1', 'takeover', 'give-back'],
+    answers: ['reply'],
+    faults: { crash: 1 },
+  }),
+  eager9: scenario({
+    ...sends,
+    about: 'A send that the controller serves: slow hands, a POST that would come too late, a refusal, a redelivery.',
+    inputs: ['m1'],
+    faults: { slowWorker: 1, latePost: 1, refusal: 1, redelivery: 1 },
+  }),
+  eager10: scenario({
+    ...all,
+    about: 'A tool and a send that the controller serves against the deadline, with a crash.',
+    inputs: ['m1', 'deadline'],
+    faults: { crash: 1 },
+  }),
+  eager11: scenario({
+    ...all,
+    about: 'A tool and a send that the controller serves, and a Redis that forgets.',
+    inputs: ['m1'],
+    faults: { powerCut: 1 },
+  }),
+  eager12: scenario({
+    ...sends,
+    about: 'A send whose fate the list does not tell, its callback, noted or late, and an operator who replays it.',
+    inputs: ['m1'],
+    answers: ['reply'],
+    operators: 1,
+    writesLetters: true,
+    faults: { lostResponse: 1, blindList: 1 },
+  }),
+  eager13: scenario({
+    ...sends,
+    about: 'Sends that one of two controllers serves, against a cancel, between two messages.',
+    inputs: ['m1', 'm2', 'cancel'],
+    answers: ['reply'],
+    controllers: 2,
+  }),
+  eager14: scenario({
+    ...sends,
+    about: 'A send that the controller serves, STOP, and a Redis that forgets them.',
+    inputs: ['m1', 'stop'],
+    answers: ['reply'],
+    faults: { powerCut: 1 },
+  }),
+};
