@@ -142,13 +142,13 @@ it('ends a run with each message, keeps its count, and is decided again from its
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'one' };
   for (const count of ['1', '2']) {
     const sent = { address, sourceId: null, mode: 'text', text: 'one more', program: '${name}' } as const;
-    const { actorId, messageId } = await store.ingest(sent);
+    const { actorId, messageId } = await store.intake.ingest(sent);
     expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
     const runId = renameId(messageId, 'run');
     const run = { program: '${name}', phase: 'finished', outcome: 'answered', output: count };
-    expect(await store.readRun(runId)).toMatchObject(run);
-    const journal = (await store.readJournal(runId)) as JournalEntry<never>[]; // this program's own
-    expect(replay(ports.programs.serving(${name}).program, runId, journal)).toEqual(await store.readLedger(runId));
+    expect(await store.records.readRun(runId)).toMatchObject(run);
+    const journal = (await store.records.readJournal(runId)) as JournalEntry<never>[]; // this program's own
+    expect(replay(ports.programs.serving(${name}).program, runId, journal)).toEqual(await store.records.readLedger(runId));
   }
 });
 `,

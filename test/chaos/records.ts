@@ -1,4 +1,4 @@
-import { keys, readMessage, readStoredRun } from '#records';
+import { keys, readStoredRun, Records as StoredRecords } from '#records';
 import type { RunRecord } from '#records';
 import { parsePartition } from '#protocol';
 import type { LedgerRow } from '#program';
@@ -50,7 +50,7 @@ export class Records {
   /** The conversation that an accepted text belongs to. */
   async actorOfText(sid: string): Promise<string | null> {
     const messageId = await this.messageOf(sid);
-    const message = messageId === null ? null : await readMessage(this.redis, messageId);
+    const message = messageId === null ? null : await new StoredRecords(this.redis).readMessage(messageId);
     return message?.actorId ?? null;
   }
 

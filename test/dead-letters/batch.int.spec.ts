@@ -44,9 +44,9 @@ async function act([call]: OwedEffect[]): Promise<void> {
   if (call?.type !== 'run-tool') throw new Error('no call is owed');
   const { store } = fixture.engine;
   const result = fixture.acts(call);
-  await store.claim(call.id, 'run-tool', { token: 'w', leaseMs: 60_000 });
+  await store.effects.claim(call.id, 'run-tool', { token: 'w', leaseMs: 60_000 });
   const event = { type: 'tool-finished' as const, effectId: call.id, result, attempts: [], reused: false };
-  await store.settle(call.id, { token: 'w' }, event);
+  await store.effects.settle(call.id, { token: 'w' }, event);
 }
 
 async function parkedOnes(): Promise<{ conversation: Conversation; isDone: boolean }[]> {
@@ -67,15 +67,15 @@ function isRight({ effects }: Plan, isDone: boolean): boolean {
 
 /** What a process that is killed leaves of its batch: from some step on it does nothing more. */
 function killedAfter(steps: number): () => void {
-  const { store } = fixture.engine;
-  const { takeLetter, closeLetter, ingest } = store;
+  const { letters } = fixture.engine.store;
+  const { takeLetter, closeLetter } = letters;
   let left = steps;
   const dying = <A extends unknown[], R>(step: (...args: A) => Promise<R>) =>
     function (this: unknown, ...args: A): Promise<R> {
-      return left-- > 0 ? step.apply(store, args) : Promise.reject(new Error('killed'));
+      return left-- > 0 ? step.apply(letters, args) : Promise.reject(new Error('killed'));
     };
-  Object.assign(store, { takeLetter: dying(takeLetter), closeLetter: dying(closeLetter) });
-  return () => Object.assign(store, { takeLetter, closeLetter, ingest });
+  Object.assign(letters, { takeLetter: dying(takeLetter), closeLetter: dying(closeLetter) });
+  return () => Object.assign(letters, { takeLetter, closeLetter });
 }
 
 async function goOn(batchId: string, onProgress: (progress: BatchProgress) => void = () => undefined) {
@@ -138,8 +138,8 @@ describe(`${size} runs that were parked, 30 % of them after their effect had hap
 
 async function linkedOutcome({ runId }: Conversation): Promise<string | null | undefined> {
   const { store } = fixture.engine;
-  const row = (await store.readLedger(runId)).findLast((each) => each.row === 'operator');
-  return (await store.readRun((row?.row === 'operator' && row.linked_run_id) || ''))?.outcome;
+  const row = (await store.records.readLedger(runId)).findLast((each) => each.row === 'operator');
+  return (await store.records.readRun((row?.row === 'operator' && row.linked_run_id) || ''))?.outcome;
 }
 
 describe('a batch', () => {

@@ -78,7 +78,7 @@ describe('dlq', () => {
     await fixture.settleAll();
     expect((await dlq('show', runId)).stdout).toMatch(/^replayed as run_\w+: answered$/m);
     expect(fixture.calls.size).toBe(1);
-    expect(await fixture.engine.store.readLedger(runId)).toContainEqual(
+    expect(await fixture.engine.store.records.readLedger(runId)).toContainEqual(
       expect.objectContaining({ row: 'operator', who: 'ana', reason: 'a drill' }),
     );
   }, 120_000);
@@ -142,7 +142,7 @@ describe('dlq', () => {
       code: 0,
       stdout: expect.stringMatching(/^finished; 2 of 2/),
     });
-    const rows = await Promise.all(letterIds.map((runId) => fixture.engine.store.readLedger(runId)));
+    const rows = await Promise.all(letterIds.map((runId) => fixture.engine.store.records.readLedger(runId)));
     for (const row of rows) expect(row).toContainEqual(expect.objectContaining({ row: 'operator', who: 'ana' }));
     expect(linesOf(await dlq('replay', '--resume', batchId, '--dry-run', '--json'))).toEqual([[]]);
   }, 120_000);

@@ -133,7 +133,12 @@ export class Fixture {
 
   async says(who: string, text: string): Promise<Conversation> {
     const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: who };
-    const { actorId, messageId } = await this.engine.store.ingest({ address, sourceId: null, mode: 'text', text });
+    const { actorId, messageId } = await this.engine.store.intake.ingest({
+      address,
+      sourceId: null,
+      mode: 'text',
+      text,
+    });
     return { actorId, runId: messageId.replace('msg_', 'run_'), text: text.split(' ')[1] ?? '' };
   }
 
@@ -150,7 +155,7 @@ export class Fixture {
   /** Worker after worker dies over the conversation's next turn, until one more ends its run as `parked`. */
   async parks({ actorId }: Conversation): Promise<void> {
     for (let status = ''; status !== 'exhausted';) {
-      ({ status } = await this.dying.store.load(actorId, createToken()));
+      ({ status } = await this.dying.store.turns.load(actorId, createToken()));
       if (status === 'idle' || status === 'quiet') throw new Error(`nobody can die over it: ${status}`);
     }
     await this.untilTurn(actorId);
@@ -181,18 +186,22 @@ export class Fixture {
     const token = createToken();
     const options = { token, leaseMs: 60_000 };
     if (type === 'run-tool') {
-      const claimed = await store.claim(effectId, type, options);
+      const claimed = await store.effects.claim(effectId, type, options);
       if (claimed.status !== 'claimed') return;
       const result = this.acts(claimed.effect);
-      await store.settle(effectId, { token }, { type: 'tool-finished', effectId, result, attempts: [], reused: false });
+      await store.effects.settle(
+        effectId,
+        { token },
+        { type: 'tool-finished', effectId, result, attempts: [], reused: false },
+      );
     } else if (type === 'send-reply') {
-      const claimed = await store.claim(effectId, type, options);
+      const claimed = await store.effects.claim(effectId, type, options);
       if (claimed.status !== 'claimed') return;
       this.sent.push({ actorId: effectId.slice(0, effectId.indexOf('.')), text: claimed.effect.text });
       const settled = { type: 'reply-settled', effectId, status: 'sent', providerId: null, errorCode: null } as const;
-      await store.settle(effectId, { token }, settled);
+      await store.effects.settle(effectId, { token }, settled);
     } else {
-      await store.settle(effectId, 'callback', { type: 'compress-failed', effectId });
+      await store.effects.settle(effectId, 'callback', { type: 'compress-failed', effectId });
     }
   }
 }

@@ -29,15 +29,15 @@ const asItWas = { choice: null, edit: null };
 /** A conversation whose turn cannot be committed, with a question in its mail. */
 async function parked(): Promise<string> {
   const { actorId } = await fixture.says('desk:1', 'look_up n1');
-  await fixture.engine.store.load(actorId, 'w');
-  await fixture.engine.store.park(actorId, 'w', 'a mistake of ours');
+  await fixture.engine.store.turns.load(actorId, 'w');
+  await fixture.engine.store.turns.park(actorId, 'w', 'a mistake of ours');
   return actorId;
 }
 
 /** As builds did that let go of the letter of a conversation that was still parked. */
 async function discardAnyhow(actorId: string): Promise<void> {
-  await fixture.engine.store.takeLetter(actorId, 'old');
-  await fixture.engine.store.closeLetter(actorId, 'old', 'discarded', { by: 'bo', reason: 'why not' });
+  await fixture.engine.store.letters.takeLetter(actorId, 'old');
+  await fixture.engine.store.letters.closeLetter(actorId, 'old', 'discarded', { by: 'bo', reason: 'why not' });
 }
 
 async function expire(actorId: string): Promise<void> {
@@ -82,9 +82,9 @@ describe('the replay of a parked conversation', () => {
 
   it('answers nothing where a person has taken it over first', async () => {
     const actorId = await parked();
-    await fixture.engine.store.takeOver(actorId, { by: 'ana', reason: 'seen to by phone' });
+    await fixture.engine.store.takeovers.takeOver(actorId, { by: 'ana', reason: 'seen to by phone' });
     expect(await fixture.letters.replay(actorId, asItWas, operator)).toMatchObject({ result: 'done' });
-    await fixture.engine.store.giveBack(actorId, { by: 'ana', texts: 'skip' });
+    await fixture.engine.store.takeovers.giveBack(actorId, { by: 'ana', texts: 'skip' });
     expect(await answered(actorId)).toEqual([]);
   });
 });
@@ -104,10 +104,10 @@ describe('the letter of a parked conversation', () => {
     const actorId = await parked();
     await expire(actorId);
     const { store } = fixture.engine;
-    const { takeLetter } = store;
-    store.takeLetter = () => Promise.reject(new Error('killed'));
+    const { takeLetter } = store.letters;
+    store.letters.takeLetter = () => Promise.reject(new Error('killed'));
     await expect(fixture.letters.replay(actorId, asItWas, operator)).rejects.toThrow('killed');
-    store.takeLetter = takeLetter;
+    store.letters.takeLetter = takeLetter;
     expect(await fixture.letters.list({ status: 'open' }, 10)).toMatchObject([{ letterId: actorId }]);
     expect(await fixture.letters.replay(actorId, asItWas, operator)).toMatchObject({ result: 'done' });
     expect(await answered(actorId)).toEqual(['Done with n1.']);
@@ -126,7 +126,7 @@ async function parkedChild(outcome: RunOutcome | null) {
   const { store } = fixture.engine;
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'desk:1' };
   const said = { address, sourceId: null, mode: 'text', text: 'count them', program: 'workflow' } as const;
-  const { actorId, messageId } = await store.ingest(said);
+  const { actorId, messageId } = await store.intake.ingest(said);
   const rootRunId = renameId(messageId, 'run');
   const figures = { steps: 1, toolCalls: 1, tokens: 9, costMicroUsd: 9 };
   const spawn: Spawn = {
@@ -153,10 +153,10 @@ async function parkedChild(outcome: RunOutcome | null) {
     ...{ messageIds: [messageId], replies: [], ...used, policyVersion: 'p', startedAt: 1, finishedAt: null },
   });
   const turn = async (more: (mail: unknown[]) => Partial<CommitRequest>): Promise<void> => {
-    const loaded = await store.load(actorId, 'w');
+    const loaded = await store.turns.load(actorId, 'w');
     if (!('version' in loaded)) throw new Error(`no turn: ${loaded.status}`);
     const { version, lastMail, mail } = loaded;
-    await store.commit({
+    await store.turns.commit({
       ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: null, thinking: false, live: true },
       ...{ wakeInMs: null, effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, hold: false },
       ...more(mail),
@@ -167,8 +167,8 @@ async function parkedChild(outcome: RunOutcome | null) {
     journal: [{ runId: rootRunId, entries: mail.map((event) => ({ event })) }],
   }));
   const childId = deriveChildActorId(spawn.id);
-  await store.load(childId, 'w');
-  await store.park(childId, 'w', 'a mistake of ours');
+  await store.turns.load(childId, 'w');
+  await store.turns.park(childId, 'w', 'a mistake of ours');
   await turn(() => ({ runs: outcome === null ? [] : [record('finished', outcome)], live: outcome === null }));
   return { rootId: actorId, rootRunId, childId };
 }

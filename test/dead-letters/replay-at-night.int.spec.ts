@@ -30,14 +30,14 @@ async function replayedLate(): Promise<{ actorId: string; answer: string }> {
   const [call] = fixture.taken();
   if (call?.type !== 'run-tool') throw new Error('no call is owed');
   const event = { type: 'tool-finished' as const, effectId: call.id, result: fixture.acts(call) };
-  await fixture.engine.store.settle(call.id, 'callback', { ...event, attempts: [], reused: false });
+  await fixture.engine.store.effects.settle(call.id, 'callback', { ...event, attempts: [], reused: false });
   await fixture.turn(asked.actorId);
   return { actorId: asked.actorId, answer: fixture.taken()[0]?.id ?? '' };
 }
 
 function claimAtNight(effectId: string): Promise<{ status: string }> {
   const quiet = { restMs: 20_000, answerWithinMs: 900_000 };
-  return fixture.engine.store.claim(effectId, 'send-reply', { token: createToken(), leaseMs: 60_000, quiet });
+  return fixture.engine.store.effects.claim(effectId, 'send-reply', { token: createToken(), leaseMs: 60_000, quiet });
 }
 
 describe('the answer of a replay at night (ADR 22)', () => {

@@ -32,7 +32,7 @@ async function givenUp(): Promise<Conversation> {
 }
 
 async function keyword(actorId: string, mode: IngestRequest['mode']): Promise<void> {
-  await fixture.engine.store.ingest({ address, sourceId: null, mode, text: mode });
+  await fixture.engine.store.intake.ingest({ address, sourceId: null, mode, text: mode });
   await fixture.turn(actorId);
 }
 
@@ -75,7 +75,7 @@ describe('a replay that was killed after its linked run had begun', () => {
     ['by another, once the letter has been given back', 'another'],
   ])('is closed with that run, though the person has sent STOP since: %s', async (_whom, token) => {
     const { actorId, runId } = await givenUp();
-    jest.spyOn(fixture.engine.store, 'closeLetter').mockRejectedValueOnce(new Error('killed'));
+    jest.spyOn(fixture.engine.store.letters, 'closeLetter').mockRejectedValueOnce(new Error('killed'));
     const replay = (as: string) => fixture.letters.replay(runId, asItWas, operator, as);
     await expect(replay('a-batch.a-letter')).rejects.toThrow('killed');
     await fixture.turn(actorId);
@@ -92,7 +92,7 @@ describe('a replay that was killed after its linked run had begun', () => {
 describe('the replay of a letter whose conversation a person has taken over', () => {
   it.each(['handle', 'skip'] as const)('waits until it is given back, to %s the texts', async (texts) => {
     const { actorId, runId } = await givenUp();
-    await fixture.engine.store.takeOver(actorId, { by: 'ana', reason: 'asked for' });
+    await fixture.engine.store.takeovers.takeOver(actorId, { by: 'ana', reason: 'asked for' });
     await fixture.turn(actorId);
     const plan = await planOf(runId);
     expect(plan?.refusal).toBeNull();
@@ -104,7 +104,7 @@ describe('the replay of a letter whose conversation a person has taken over', ()
     await fixture.letters.replay(runId, asItWas, operator);
     await fixture.turn(actorId);
     expect(await linkedRunOf(runId)).toMatchObject({ phase: 'waiting' });
-    await fixture.engine.store.giveBack(actorId, { by: 'ana', texts });
+    await fixture.engine.store.takeovers.giveBack(actorId, { by: 'ana', texts });
     await fixture.turn(actorId);
     await fixture.settleAll();
     expect(await linkedRunOf(runId)).toMatchObject({ outcome: 'answered' });

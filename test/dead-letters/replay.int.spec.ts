@@ -28,7 +28,7 @@ function statusesOf(plan: Plan | undefined): (string | null)[][] {
 }
 
 async function outcomeOf(runId: string | null): Promise<string | null | undefined> {
-  return (await fixture.engine.store.readRun(runId ?? ''))?.outcome;
+  return (await fixture.engine.store.records.readRun(runId ?? ''))?.outcome;
 }
 
 /** A run that was given up before or after its tool had acted; its letter is the run's own. */
@@ -48,9 +48,9 @@ async function actsAndReports(call: OwedEffect | undefined): Promise<void> {
   if (call?.type !== 'run-tool') throw new Error('no call is owed');
   const { store } = fixture.engine;
   const result = fixture.acts(call);
-  await store.claim(call.id, 'run-tool', { token: 'w', leaseMs: 60_000 });
+  await store.effects.claim(call.id, 'run-tool', { token: 'w', leaseMs: 60_000 });
   const event = { type: 'tool-finished' as const, effectId: call.id, result, attempts: [], reused: false };
-  await store.settle(call.id, { token: 'w' }, event);
+  await store.effects.settle(call.id, { token: 'w' }, event);
 }
 
 /** A call that must not be repeated, whose worker died over it; the letter is the call's own. */
@@ -61,8 +61,8 @@ async function lostCall(): Promise<{ conversation: Conversation; letterId: strin
   if (call?.type !== 'run-tool') throw new Error('no call is owed');
   fixture.acts(call);
   const { store } = fixture.engine;
-  await store.claim(call.id, 'run-tool', { token: 'dies', leaseMs: 0 });
-  await store.claim(call.id, 'run-tool', { token: 'next', leaseMs: 0 });
+  await store.effects.claim(call.id, 'run-tool', { token: 'dies', leaseMs: 0 });
+  await store.effects.claim(call.id, 'run-tool', { token: 'next', leaseMs: 0 });
   await fixture.turn(conversation.actorId);
   await fixture.settleAll();
   return { conversation, letterId: call.id };
@@ -76,10 +76,10 @@ async function lostReply(meanwhile: () => Promise<unknown> = async () => undefin
   await fixture.turn(actorId);
   const [send] = fixture.taken();
   const { store } = fixture.engine;
-  await store.claim(send?.id ?? '', 'send-reply', { token: 'w', leaseMs: 60_000 });
+  await store.effects.claim(send?.id ?? '', 'send-reply', { token: 'w', leaseMs: 60_000 });
   await meanwhile();
   const ended = { type: 'reply-settled', effectId: send?.id ?? '', status: 'unknown' } as const;
-  await store.settle(ended.effectId, { token: 'w' }, { ...ended, providerId: null, errorCode: 'send-unknown' });
+  await store.effects.settle(ended.effectId, { token: 'w' }, { ...ended, providerId: null, errorCode: 'send-unknown' });
   await fixture.turn(actorId);
   return ended.effectId;
 }
@@ -104,7 +104,7 @@ describe('the replay of a run that was given up', () => {
     expect(await outcomeOf(linkedRunId)).toBe('answered');
     const linkedRun = { runId: linkedRunId, phase: 'finished', outcome: 'answered' };
     expect(before && (await fixture.letters.linkedRun(before))).toEqual(linkedRun);
-    expect(await fixture.engine.store.readRun(linkedRunId ?? '')).toMatchObject({ replayOf: runId });
+    expect(await fixture.engine.store.records.readRun(linkedRunId ?? '')).toMatchObject({ replayOf: runId });
     expect(await outcomeOf(runId)).toBe('parked');
     expect(fixture.sent.map(({ text }) => text)).toEqual([expect.stringContaining('Sorry'), 'Done with n1.']);
   });
@@ -164,17 +164,17 @@ describe('the replay of a run that was given up', () => {
       result: 'conflict',
       status: 'replayed',
     });
-    const rows = (await fixture.engine.store.readLedger(runId)).filter(({ row }) => row === 'operator');
+    const rows = (await fixture.engine.store.records.readLedger(runId)).filter(({ row }) => row === 'operator');
     expect(rows).toMatchObject([{ action: 'replay', ...operator, letter_id: runId }]);
   });
 
   it('goes on after its replayer has died, and still opens one run', async () => {
     const { actorId, runId } = await givenUp('add_note n1', 'before');
     const { store } = fixture.engine;
-    const close = store.closeLetter.bind(store);
-    store.closeLetter = () => Promise.reject(new Error('killed'));
+    const close = store.letters.closeLetter.bind(store.letters);
+    store.letters.closeLetter = () => Promise.reject(new Error('killed'));
     await expect(fixture.letters.replay(runId, asItWas, operator, 'mine')).rejects.toThrow('killed');
-    store.closeLetter = close;
+    store.letters.closeLetter = close;
     expect(await fixture.letters.replay(runId, asItWas, operator)).toMatchObject({ result: 'conflict' });
     expect(await fixture.letters.reopen(runId, operator)).toMatchObject({ result: 'done' });
     await fixture.letters.replay(runId, asItWas, operator);
@@ -271,7 +271,7 @@ describe('the replay of a message of which nobody knows', () => {
   it('is not sent again once the provider says that it made one', async () => {
     const letterId = await lostReply();
     const sent = { type: 'reply-settled', effectId: letterId, status: 'sent' } as const;
-    await fixture.engine.store.settle(letterId, 'callback', { ...sent, providerId: 'SM7', errorCode: null });
+    await fixture.engine.store.effects.settle(letterId, 'callback', { ...sent, providerId: 'SM7', errorCode: null });
     expect(statusesOf((await fixture.letters.plan([letterId]))[0])).toEqual([['send-reply', null, 'already-happened']]);
     const resend = { choice: 'resend', edit: null } as const;
     expect(await fixture.letters.replay(letterId, resend, operator)).toMatchObject({

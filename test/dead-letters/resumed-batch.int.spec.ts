@@ -84,7 +84,7 @@ async function fail(conversations: readonly Conversation[]): Promise<void> {
 }
 
 async function linkedRuns({ runId }: Conversation): Promise<(string | null)[]> {
-  const rows = await fixture.engine.store.readLedger(runId);
+  const rows = await fixture.engine.store.records.readLedger(runId);
   return rows.flatMap((row) => (row.row === 'operator' && row.action === 'replay' ? [row.linked_run_id] : []));
 }
 
@@ -164,7 +164,7 @@ describe('a batch that is gone on with', () => {
     const { batchId, all } = await begun(2, {});
     await goOn(batchId, { until: 1 });
     await goOn(batchId, { resume: { by: { who: 'the next shift', role: 'operator', reason: 'the first went home' } } });
-    const rows = await Promise.all(all.map(({ runId }) => fixture.engine.store.readLedger(runId)));
+    const rows = await Promise.all(all.map(({ runId }) => fixture.engine.store.records.readLedger(runId)));
     const who = rows.flatMap((each) => each.flatMap((row) => (row.row === 'operator' ? row.who : [])));
     expect(who).toEqual([operator.who, 'the next shift']);
   });

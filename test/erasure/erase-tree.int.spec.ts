@@ -24,7 +24,7 @@ async function everything(): Promise<string> {
 it('an erasure takes the whole tree of a conversation along, and what it spawned meanwhile; no child is found as a conversation', async () => {
   const { actorId, runId } = await tree.root({ thinking: true });
   const { redis, store } = tree.engine;
-  const theirs = (await store.readAddress(buildEffectId(actorId, 1, 0)))?.theirs ?? '';
+  const theirs = (await store.records.findRecipient(buildEffectId(actorId, 1, 0)))?.theirs ?? '';
   /** A turn that spawns a child, with words of the person. */
   const spawnFrom = async (parentId: string, own: string): Promise<{ actorId: string; runId: string }> => {
     const turn = await tree.load(parentId);
@@ -41,7 +41,7 @@ it('an erasure takes the whole tree of a conversation along, and what it spawned
     return { actorId: deriveChildActorId(id), runId: deriveChildRunId(id) };
   };
   const child = await spawnFrom(actorId, runId);
-  expect(await store.readItems(runId, ['If 0', 'Set 0'])).toEqual([null, expect.stringContaining(words)]);
+  expect(await store.records.readItems(runId, ['If 0', 'Set 0'])).toEqual([null, expect.stringContaining(words)]);
   const grandchild = await spawnFrom(child.actorId, child.runId);
   expect((await conversationsWith(redis, [theirs])).map((found) => found.actorId)).toEqual([actorId]);
   const { runner } = store.engine;

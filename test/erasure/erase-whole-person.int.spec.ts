@@ -55,7 +55,12 @@ function erase(person: Person, redis: Redis = engine.redis): Promise<Erasure> {
 describe('an erasure of a whole person', () => {
   it('leaves nothing of five addresses in three tenants, and everything of others', async () => {
     for (const address of conversations) await storeEverything(engine, address);
-    const { messageId } = await engine.store.ingest({ address: another, sourceId: null, mode: 'text', text: 'hello' });
+    const { messageId } = await engine.store.intake.ingest({
+      address: another,
+      sourceId: null,
+      mode: 'text',
+      text: 'hello',
+    });
     const erasure = await erase(everywhere);
     expect(erasure).toMatchObject({
       status: 'erased',
@@ -64,7 +69,7 @@ describe('an erasure of a whole person', () => {
       outside: {},
     });
     expect(await everything(engine)).not.toMatch(traces);
-    expect(await engine.store.readMessage(messageId)).not.toBeNull();
+    expect(await engine.store.records.readMessage(messageId)).not.toBeNull();
     const searched = erasure.status === 'erased' ? erasure.proof.searched : 0;
     process.stdout.write(`erasure: five addresses in three tenants, 0 occurrences left in ${searched} keys\n`);
   });
@@ -83,7 +88,7 @@ describe('an erasure of a whole person', () => {
     for (const channel of ['D0ZANZIBAR', 'D0ANOTHER1']) {
       const address = { tenant: 'beta', channel: 'slack', ours: 'T01', theirs: channel };
       const sourceId = `${channel}:1712345678.000100`;
-      const { actorId } = await engine.store.ingest({ address, sourceId, mode: 'text', text: 'hello' });
+      const { actorId } = await engine.store.intake.ingest({ address, sourceId, mode: 'text', text: 'hello' });
       const effectId = buildEffectId(actorId, 0, 0);
       const callback = {
         effectId,
@@ -91,7 +96,7 @@ describe('an erasure of a whole person', () => {
         providerId: `${channel}:1712345679.000200`,
         errorCode: null,
       } as const;
-      await engine.store.settle(effectId, 'callback', { type: 'reply-settled', ...callback });
+      await engine.store.effects.settle(effectId, 'callback', { type: 'reply-settled', ...callback });
     }
     const named = async (channel: string) => (await everything(engine)).split(channel).length - 1;
     const [theirs, others] = [await named('D0ZANZIBAR'), await named('D0ANOTHER1')];

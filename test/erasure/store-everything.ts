@@ -19,14 +19,14 @@ let texts = 0;
 
 /** One more text from an address. */
 export function textFrom(engine: OpenEngine, address: Address): Promise<{ actorId: string; messageId: string }> {
-  return engine.store.ingest({ address, sourceId: `SM${(texts += 1)}`, mode: 'text', text: words });
+  return engine.store.intake.ingest({ address, sourceId: `SM${(texts += 1)}`, mode: 'text', text: words });
 }
 
 async function commit(engine: OpenEngine, actorId: string, more: Partial<CommitRequest>): Promise<void> {
-  const loaded = await engine.store.load(actorId, 'w');
+  const loaded = await engine.store.turns.load(actorId, 'w');
   if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
   const { version, lastMail, mail } = loaded;
-  const done = await engine.store.commit({
+  const done = await engine.store.turns.commit({
     ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: { memory: [words] }, thinking: false },
     ...{ live: true, wakeInMs: null, effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {} },
     ...{ hold: false, ...more },
@@ -48,8 +48,10 @@ function runOf(actorId: string, messageId: string, channel: string): RunRecord {
 
 /** A call whose worker died over it, and the letter it leaves with what was done with it. */
 async function die(engine: OpenEngine, effectId: string, who: string): Promise<void> {
-  await engine.store.claim(effectId, 'run-tool', { token: 'a', leaseMs: 0 });
-  expect(await engine.store.claim(effectId, 'run-tool', { token: 'b', leaseMs: 0 })).toEqual({ status: 'unknown' });
+  await engine.store.effects.claim(effectId, 'run-tool', { token: 'a', leaseMs: 0 });
+  expect(await engine.store.effects.claim(effectId, 'run-tool', { token: 'b', leaseMs: 0 })).toEqual({
+    status: 'unknown',
+  });
   const audit = { did: 'discarded', by: 'ana', reason: `${who} was called` };
   await engine.redis.rpush(keys.letterAudit(effectId), JSON.stringify(audit));
 }
@@ -103,12 +105,17 @@ export async function storeEverything(engine: OpenEngine, address: Address): Pro
   await die(engine, callId, who);
   await engine.redis.rpush(keys.ledger(runId), JSON.stringify({ row: 'reply', text: words }));
   const cancel = { type: 'cancel-requested', runId, by: 'ana', reason: `${who} asked for it` } as const;
-  await engine.store.sendMail({ actorId, name: 'cancel', event: cancel });
-  await engine.store.takeOver(actorId, { by: 'ana', reason: `${who} asked for a person` });
+  await engine.store.outside.sendMail({ actorId, name: 'cancel', event: cancel });
+  await engine.store.takeovers.takeOver(actorId, { by: 'ana', reason: `${who} asked for a person` });
   await textFrom(engine, address);
-  await engine.store.say({ replyId: nameReply(actorId, 'k'), actorId, by: 'ana', text: `Of ${words} seven.` });
+  await engine.store.takeovers.say({
+    replyId: nameReply(actorId, 'k'),
+    actorId,
+    by: 'ana',
+    text: `Of ${words} seven.`,
+  });
   const sent = { type: 'reply-settled', effectId: callId, status: 'sent', providerId: null, errorCode: null } as const;
-  await engine.store.settle(callId, 'callback', sent, { status: 'sent', errorCode: null });
+  await engine.store.effects.settle(callId, 'callback', sent, { status: 'sent', errorCode: null });
   for (const place of [parsePartition(actorId) ?? 0, 'tenant'] as const)
     await new AnswerStore(engine.redis, place, 1_000, callId).put('a-hash', 300, { note: words });
   await answerRequest(engine, messageId, address.theirs);
@@ -117,8 +124,8 @@ export async function storeEverything(engine: OpenEngine, address: Address): Pro
   const pace = { canaryShare: 0, perMinute: null, haltAtShare: 1, watchMs: 0 };
   const batchId = await batches.begin([callId, runId], { choice: null, edit: null, by, pace });
   await batches.note(batchId, { result: 'gone', letterId: callId });
-  await engine.store.load(actorId, 'p');
-  await engine.store.park(actorId, 'p', 'it cannot be committed');
+  await engine.store.turns.load(actorId, 'p');
+  await engine.store.turns.park(actorId, 'p', 'it cannot be committed');
   return actorId;
 }
 

@@ -1,6 +1,6 @@
 import type { OwedEffect } from '#protocol';
 import type {
-  ActorPort,
+  ActorPorts,
   ClaimOptions,
   CommitRequest,
   Loaded,
@@ -15,7 +15,7 @@ import type { Action, Fixture, KnownEffect } from './fixture.js';
 /** Loads on both, and remembers the turn. */
 export function loadAction(fixture: Fixture, actorId: string, token: string, outage: OutageAgo | null = null): Action {
   const away = outage ? ` after an outage from ${outage.fromMs} to ${outage.toMs} ms ago` : '';
-  return both(fixture, `load ${actorId} by ${token}${away}`, (port) => port.load(actorId, token, outage), {
+  return both(fixture, `load ${actorId} by ${token}${away}`, (ports) => ports.turns.load(actorId, token, outage), {
     then: (answer) => {
       const loaded = answer as Loaded; // what `load` answered, over JSON
       if ('version' in loaded) fixture.turns.push({ actorId, token, loaded });
@@ -25,13 +25,13 @@ export function loadAction(fixture: Fixture, actorId: string, token: string, out
 
 /** Puts a conversation back to work on both. */
 export function unparkAction(fixture: Fixture, actorId: string): Action {
-  return both(fixture, `unpark ${actorId}`, (port) => port.unpark(actorId));
+  return both(fixture, `unpark ${actorId}`, (ports) => ports.turns.unpark(actorId));
 }
 
 /** Claims on both, as the kind that the effect is said to have. */
 export function claimAction(fixture: Fixture, { id, kind }: KnownEffect, options: ClaimOptions): Action {
   const label = `claim ${id} as ${kind} by ${options.token} for ${options.leaseMs}`;
-  return both(fixture, label, (port) => claimOn(port, id, kind, options));
+  return both(fixture, label, (ports) => claimOn(ports, id, kind, options));
 }
 
 /** Settles on both. */
@@ -42,13 +42,13 @@ export function settleAction(
   event: SettleEvent,
 ): Action {
   const label = `settle ${id} by ${JSON.stringify(authority)} ${JSON.stringify(event)}`;
-  return both(fixture, label, (port) => port.settle(id, authority, event));
+  return both(fixture, label, (ports) => ports.effects.settle(id, authority, event));
 }
 
 /** Commits for both, and remembers the effects that are owed from then on. */
 export function commitAction(fixture: Fixture, request: CommitRequest): Action {
   const { effects, cancels, actorId } = request;
-  return both(fixture, `commit ${JSON.stringify(request)}`, (port) => port.commit(request), {
+  return both(fixture, `commit ${JSON.stringify(request)}`, (ports) => ports.turns.commit(request), {
     cancels,
     then: () => fixture.remember(effects.map(({ id, type }) => ({ id, actorId, kind: type }))),
   });
@@ -64,13 +64,18 @@ export function sweepAction(fixture: Fixture): Action {
   };
 }
 
-function claimOn(port: ActorPort, id: string, kind: OwedEffect['type'], options: ClaimOptions): Promise<unknown> {
+function claimOn(
+  { effects }: ActorPorts,
+  id: string,
+  kind: OwedEffect['type'],
+  options: ClaimOptions,
+): Promise<unknown> {
   switch (kind) {
     case 'run-tool':
-      return port.claim(id, kind, options);
+      return effects.claim(id, kind, options);
     case 'send-reply':
-      return port.claim(id, kind, options);
+      return effects.claim(id, kind, options);
     case 'compress':
-      return port.claim(id, kind, options);
+      return effects.claim(id, kind, options);
   }
 }

@@ -1,12 +1,4 @@
-import type {
-  ActorPort,
-  ClaimOptions,
-  OutageAgo,
-  DoubtPort,
-  LetterPort,
-  TakeoverPort,
-  OutsidePort,
-} from '#engine/ports';
+import type { ActorPorts, ClaimOptions, OutageAgo } from '#engine/ports';
 import type { Random } from './random.js';
 import type { Action, Fixture } from './fixture.js';
 
@@ -17,10 +9,10 @@ export type Draw = (fixture: Fixture, random: Random) => Action | null;
 export function both(
   fixture: Fixture,
   label: string,
-  call: (port: ActorPort & LetterPort & OutsidePort & TakeoverPort & DoubtPort) => Promise<unknown>,
+  call: (ports: ActorPorts) => Promise<unknown>,
   more: Partial<Action> = {},
 ): Action {
-  return { label, store: () => call(fixture.harness.store), memory: () => call(fixture.memory), ...more };
+  return { label, store: () => call(fixture.harness.store), memory: () => call(fixture.memory.ports), ...more };
 }
 
 /** A worker; now and then one under a new name, as after every restart. */

@@ -1,6 +1,6 @@
 import { isId, renameId } from '#protocol';
 import type { OperatorRow } from '#program';
-import type { LetterPort } from '#engine/ports';
+import type { ActorPorts } from '#engine/ports';
 import type { LetterStatus } from '#records';
 import { both, drawToken } from './draw.js';
 import type { Draw } from './draw.js';
@@ -41,7 +41,9 @@ export const letterDraws = {
     const token = drawToken(fixture, random);
     const audit = { by: 'nil', reason: 'now' };
     const noted = random.percent(50) ? [audit] : [];
-    return both(fixture, `take ${letterId} by ${token}`, (port) => port.takeLetter(letterId, token, ...noted));
+    return both(fixture, `take ${letterId} by ${token}`, (ports) =>
+      ports.letters.takeLetter(letterId, token, ...noted),
+    );
   },
 
   closeLetter(fixture, random) {
@@ -52,7 +54,7 @@ export const letterDraws = {
     const label = `close ${letterId} as ${end} by ${token}`;
     const row = drawOperatorRow(fixture, random, letterId);
     const audit = { by: 'one', reason: 'seen', ...(row ? { row } : {}) };
-    return both(fixture, label, (port) => port.closeLetter(letterId, token, end, audit));
+    return both(fixture, label, (ports) => ports.letters.closeLetter(letterId, token, end, audit));
   },
 
   restoreLetter(fixture, random) {
@@ -61,7 +63,7 @@ export const letterDraws = {
     const orphans = parked.filter(({ actorId }) => !['open', 'replaying'].includes(letters.get(actorId)?.status ?? ''));
     const known = random.any(orphans) ?? random.any(parked);
     const actorId = (random.percent(70) ? known?.actorId : undefined) ?? random.pick(fixture.actorIds);
-    return both(fixture, `restore the letter of ${actorId}`, (port) => port.restoreLetter(actorId));
+    return both(fixture, `restore the letter of ${actorId}`, (ports) => ports.letters.restoreLetter(actorId));
   },
 
   reopenLetter(fixture, random) {
@@ -69,15 +71,17 @@ export const letterDraws = {
     if (letterId === null) return null;
     const token = random.percent(25) ? null : drawLetterHolder(fixture, random, letterId);
     const label = `reopen ${letterId} by ${token}`;
-    return both(fixture, label, (port) => port.reopenLetter(letterId, token, { by: 'two', reason: 'not now' }));
+    return both(fixture, label, (ports) =>
+      ports.letters.reopenLetter(letterId, token, { by: 'two', reason: 'not now' }),
+    );
   },
 
   readLetters(fixture, random) {
     const letterId = drawLetter(fixture, random, ['open', 'replaying']);
     const range = { from: fixture.now - random.pick([0, 50, 5_000]), to: fixture.now - random.pick([0, 30]), limit: 3 };
-    const read = async (port: LetterPort): Promise<unknown> => [
-      await port.listLetters(fixture.partition, range),
-      letterId && (await port.readLetter(letterId)),
+    const read = async ({ letters }: ActorPorts): Promise<unknown> => [
+      await letters.listLetters(fixture.partition, range),
+      letterId && (await letters.readLetter(letterId)),
     ];
     return both(fixture, `list letters and read ${letterId}`, read);
   },

@@ -18,8 +18,8 @@ export const outsideDraws = {
         : renameId(fixture.messageId(random.below(1_000)), 'run');
     const event = { type: 'cancel-requested' as const, runId, by: random.pick(['one', 'two']), reason: 'enough' };
     const name = random.pick(['cancel', 'cancel', 'once']);
-    return both(fixture, `tell ${runId} of ${actorId}: ${name} by ${event.by}`, (port) =>
-      port.sendMail({ actorId, name, event }),
+    return both(fixture, `tell ${runId} of ${actorId}: ${name} by ${event.by}`, (ports) =>
+      ports.outside.sendMail({ actorId, name, event }),
     );
   },
 
@@ -32,14 +32,14 @@ export const outsideDraws = {
     const answers = Array.from({ length: 1 + random.below(4) }, () =>
       random.pick(['failed', 'failed', 'failed', 'lost', 'unasked']),
     );
-    return both(fixture, `POSTs of ${id} by ${token} are answered: ${answers.join()}`, async (port) => {
+    return both(fixture, `POSTs of ${id} by ${token} are answered: ${answers.join()}`, async (ports) => {
       const seen: unknown[] = [];
       for (const answer of answers) {
-        const claim = await port.claim(id, 'send-reply', { token, leaseMs: 30 });
+        const claim = await ports.effects.claim(id, 'send-reply', { token, leaseMs: 30 });
         const isAsked = answer !== 'unasked' && 'reconcile' in claim && claim.reconcile;
-        const mayPost = isAsked && (await port.repost(id, { token, leaseMs: 30 }));
+        const mayPost = isAsked && (await ports.effects.repost(id, { token, leaseMs: 30 }));
         const end = { delayMs: 0, posted: true, failed: answer !== 'lost' };
-        const isReleased = await port.release(id, 'send-reply', token, end);
+        const isReleased = await ports.effects.release(id, 'send-reply', token, end);
         seen.push(claim, mayPost, isReleased);
       }
       return seen;

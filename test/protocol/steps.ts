@@ -105,7 +105,7 @@ export const draws = {
     }
     const messageId = fixture.nameNextMessage();
     fixture.lastIngest = request;
-    return both(fixture, `ingest ${mode} ${sourceId} as ${messageId}`, (port) => port.ingest(request), {
+    return both(fixture, `ingest ${mode} ${sourceId} as ${messageId}`, (ports) => ports.intake.ingest(request), {
       then: () => fixture.rememberAsides(),
     });
   },
@@ -113,7 +113,7 @@ export const draws = {
   /** A client whose connection was cut has sent the call once more, and the mint is not asked again. */
   ingestAgain(fixture) {
     const { lastIngest } = fixture;
-    return lastIngest && both(fixture, 'ingest sent again', (port) => port.ingest(lastIngest));
+    return lastIngest && both(fixture, 'ingest sent again', (ports) => ports.intake.ingest(lastIngest));
   },
 
   load(fixture, random) {
@@ -133,7 +133,7 @@ export const draws = {
     if (rootRunId === undefined) return null;
     const isTogether = random.percent(70);
     const words = `fell the tree ${rootRunId} of ${actorId}${isTogether ? ', together' : ''}`;
-    return both(fixture, words, (port) => port.fellTree(actorId, rootRunId, isTogether));
+    return both(fixture, words, (ports) => ports.trees.fellTree(actorId, rootRunId, isTogether));
   },
 
   renew(fixture, random) {
@@ -141,12 +141,14 @@ export const draws = {
     if (!turn) return null;
     const { actorId, token, loaded } = turn;
     const read = random.percent(80) ? loaded.mail.length : random.below(4);
-    return both(fixture, `renew by ${token}, ${read} read`, (port) => port.renew(actorId, token, read));
+    return both(fixture, `renew by ${token}, ${read} read`, (ports) => ports.turns.renew(actorId, token, read));
   },
 
   abandon(fixture, random) {
     const turn = drawTurn(fixture, random, isHolder(fixture));
-    return turn ? both(fixture, `abandon by ${turn.token}`, (port) => port.abandon(turn.actorId, turn.token)) : null;
+    return turn
+      ? both(fixture, `abandon by ${turn.token}`, (ports) => ports.turns.abandon(turn.actorId, turn.token))
+      : null;
   },
 
   park(fixture, random) {
@@ -154,7 +156,9 @@ export const draws = {
     if (!turn) return null;
     const lane = fixture.memory.memory.lanes.get(turn.actorId);
     const cancels = lane?.family ? [...lane.owed.keys()] : [];
-    return both(fixture, `park by ${turn.token}`, (port) => port.park(turn.actorId, turn.token, 'why'), { cancels });
+    return both(fixture, `park by ${turn.token}`, (ports) => ports.turns.park(turn.actorId, turn.token, 'why'), {
+      cancels,
+    });
   },
 
   unpark(fixture, random) {
@@ -165,7 +169,7 @@ export const draws = {
 
   readMessage(fixture, random) {
     const messageId = fixture.messageId(random.below(1_000));
-    return both(fixture, `read ${messageId}`, (port) => port.readMessage(messageId));
+    return both(fixture, `read ${messageId}`, (ports) => ports.records.readMessage(messageId));
   },
 
   commit(fixture, random) {
@@ -192,7 +196,9 @@ export const draws = {
     const effect = drawEffect(fixture, random, ({ claim, stage }) => claim !== null && stage !== 'posting');
     if (!effect) return null;
     const options = { token: drawHolder(fixture, random, effect), leaseMs: 30, isHarmless: random.percent(30) };
-    return both(fixture, `repost ${effect.id} ${JSON.stringify(options)}`, (port) => port.repost(effect.id, options));
+    return both(fixture, `repost ${effect.id} ${JSON.stringify(options)}`, (ports) =>
+      ports.effects.repost(effect.id, options),
+    );
   },
 
   settle(fixture, random) {
@@ -219,14 +225,14 @@ export const draws = {
     const isChilds = random.percent(20) ? { background: true as const } : {};
     const options = { delayMs: random.pick([0, 10, 60]), posted: random.percent(50), ...isChilds };
     const label = `release ${effect.id} by ${token} ${JSON.stringify(options)}`;
-    return both(fixture, label, (port) => port.release(effect.id, effect.kind, token, options));
+    return both(fixture, label, (ports) => ports.effects.release(effect.id, effect.kind, token, options));
   },
 
   doubt(fixture, random) {
     if (random.percent(60)) return null;
     const until = fixture.now - random.pick([0, 5, 40]);
     const doubt = { since: until - random.pick([5, 60]), until };
-    return both(fixture, `doubt ${JSON.stringify(doubt)}`, (port) => port.doubt(fixture.partition, doubt));
+    return both(fixture, `doubt ${JSON.stringify(doubt)}`, (ports) => ports.heartbeat.doubt(fixture.partition, doubt));
   },
 
   ...letterDraws,

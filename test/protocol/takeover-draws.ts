@@ -15,20 +15,20 @@ export const takeoverDraws = {
   takeOver(fixture, random) {
     const actorId = drawActor(fixture, random, false);
     const note = { by: random.pick(['ana', 'bo']), reason: 'asked "for" a person' };
-    return both(fixture, `take over ${actorId}`, (port) => port.takeOver(actorId, note));
+    return both(fixture, `take over ${actorId}`, (ports) => ports.takeovers.takeOver(actorId, note));
   },
 
   giveBack(fixture, random) {
     const actorId = drawActor(fixture, random, true);
     const how = { by: 'ana', texts: random.pick<'handle' | 'skip'>(['handle', 'skip']) };
-    return both(fixture, `give back ${actorId}, ${how.texts}`, (port) => port.giveBack(actorId, how));
+    return both(fixture, `give back ${actorId}, ${how.texts}`, (ports) => ports.takeovers.giveBack(actorId, how));
   },
 
   say(fixture, random) {
     const actorId = drawActor(fixture, random, true);
     const replyId = renameId(fixture.messageId(random.below(30)), 'msg');
     const words = { replyId, actorId, by: 'ana', text: random.pick(['I am a “person”', 'Still here']) };
-    return both(fixture, `say ${replyId} to ${actorId}`, (port) => port.say(words), {
+    return both(fixture, `say ${replyId} to ${actorId}`, (ports) => ports.takeovers.say(words), {
       then: () => fixture.rememberAsides(),
     });
   },
@@ -37,9 +37,9 @@ export const takeoverDraws = {
     const actorId = drawActor(fixture, random, true);
     const replyId = fixture.messageId(random.below(30));
     const read = `read who has ${actorId}, and ${replyId}`;
-    return both(fixture, read, async (port) => [
-      await port.readTakeover(actorId),
-      await port.readOperatorReply(replyId),
+    return both(fixture, read, async (ports) => [
+      await ports.takeovers.readTakeover(actorId),
+      await ports.takeovers.readOperatorReply(replyId),
     ]);
   },
 

@@ -176,8 +176,8 @@ async function anOutage(): Promise<void> {
 async function letters(): Promise<{ heads: LetterHead[]; payloads: string }> {
   const engine = await openEngine({ url: redis.url, partitions: 1, role: 'producer', onError: () => undefined });
   try {
-    const heads = await engine.store.listLetters(0, { from: 0, to: Number.MAX_SAFE_INTEGER, limit: 100 });
-    const full = await Promise.all(heads.map(({ letterId }) => engine.store.readLetter(letterId)));
+    const heads = await engine.store.letters.listLetters(0, { from: 0, to: Number.MAX_SAFE_INTEGER, limit: 100 });
+    const full = await Promise.all(heads.map(({ letterId }) => engine.store.letters.readLetter(letterId)));
     return { heads, payloads: JSON.stringify(full) };
   } finally {
     await engine.close();

@@ -152,7 +152,7 @@ async function begin({ store }: OpenEngine, trees: number): Promise<Map<string, 
       names.map(async (name) => {
         const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: name };
         const request = { address, sourceId: name, mode: 'text', text: `Ask about ${name}.` } as const;
-        const { messageId } = await store.ingest(request);
+        const { messageId } = await store.intake.ingest(request);
         roots.set(messageId.replace('msg_', 'run_'), name);
       }),
     );
@@ -190,7 +190,7 @@ async function audit({ store, redis }: OpenEngine, meter: Meter, roots: Readonly
   const outcomes: Record<string, number> = {};
   const ofAgents: Record<string, number> = {};
   for (const [runId, name] of roots) {
-    const outcome = (await store.readRun(runId))?.outcome ?? 'none';
+    const outcome = (await store.records.readRun(runId))?.outcome ?? 'none';
     count(outcomes, outcome);
     const below = await childrenOf({ store, redis }, runId);
     for (const { program, outcome: end } of below) if (program === 'agent') count(ofAgents, end);
@@ -220,7 +220,7 @@ async function childrenOf({ store, redis }: Pick<OpenEngine, 'store' | 'redis'>,
   return Promise.all(
     entries.map(async (entry) => {
       const { runId, program } = JSON.parse(entry) as { runId: string; program: ProgramName }; // the spawn wrote it
-      return { program, outcome: (await store.readRun(runId))?.outcome ?? 'none' };
+      return { program, outcome: (await store.records.readRun(runId))?.outcome ?? 'none' };
     }),
   );
 }

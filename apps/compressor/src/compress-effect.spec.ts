@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ActorPort } from '#engine/ports';
+import type { EffectPort } from '#engine/ports';
 import type { Compress } from '#protocol';
 import { PermanentError } from '#errors';
 import { compressEffect } from './compress-effect.js';
@@ -26,13 +26,13 @@ async function compressing(
   const logged: unknown[] = [];
   const claims: unknown[] = [];
   const owed = { ...effect, goal: '', constraints: '', log, ...more } satisfies Compress;
-  const store = {
+  const effects = {
     claim: () => Promise.resolve({ status: 'claimed', effect: owed, address: { tenant: 't' } }),
     settle: (_id: string, claim: unknown, event: unknown) =>
       Promise.resolve(void [events.push(event), claims.push(claim)]),
-  } as unknown as ActorPort; // as much of it as a compression uses
+  } as unknown as EffectPort; // as much of it as a compression uses
   const ports: CompressPorts = {
-    ...{ store, rewrite, maxTokens: 600, leaseMs: 1 },
+    ...{ store: { effects }, rewrite, maxTokens: 600, leaseMs: 1 },
     count: (end) => void ends.push(end),
     onFailure: ({ id, runId }, ...why) => void logged.push([id, runId, ...why]),
   };

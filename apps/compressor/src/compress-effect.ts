@@ -1,13 +1,13 @@
 import { createToken } from '#redis';
 import { toSettleAuthority, traceEffect } from '#engine';
-import type { ActorPort, Claimed, SettleResult } from '#engine/ports';
+import type { ActorPorts, Claimed, SettleResult } from '#engine/ports';
 import type { Address, Compress, Usage } from '#protocol';
 import type { Scratchpad } from './fidelity.js';
 import type { Rewrite, RewriteFailure } from './rewrite.js';
 import { shrink } from './shrink.js';
 
 export interface CompressPorts {
-  store: ActorPort;
+  store: Pick<ActorPorts, 'effects'>;
   /** Writes a scratchpad with a model, paid by the address's tenant; called only when trimming was not enough. */
   rewrite(effect: Compress, address: Address, signal: AbortSignal): Promise<Rewrite>;
   /** The scratchpad's cap in tokens. */
@@ -47,7 +47,11 @@ function settleFailed(
 ): Promise<SettleResult> {
   const { id: effectId } = effect;
   const paid = usage ? { usage } : {};
-  return ports.store.settle(effectId, toSettleAuthority(effect, token), { type: 'compress-failed', effectId, ...paid });
+  return ports.store.effects.settle(effectId, toSettleAuthority(effect, token), {
+    type: 'compress-failed',
+    effectId,
+    ...paid,
+  });
 }
 
 /** Claim, shrink, report. A failure is reported too, with its cost: the run goes on with its raw log. */
@@ -57,7 +61,7 @@ export async function compressEffect(
   signal: AbortSignal,
 ): Promise<CompressOutcome> {
   const token = createToken();
-  const claimed = await ports.store.claim(effectId, 'compress', { token, leaseMs: ports.leaseMs });
+  const claimed = await ports.store.effects.claim(effectId, 'compress', { token, leaseMs: ports.leaseMs });
   if (claimed.status !== 'claimed') return claimed.status;
   return traceEffect(claimed, async (span) => {
     const outcome = await compressClaimed(ports, claimed, token, signal);
@@ -80,7 +84,7 @@ async function compressClaimed(
       if (!signal.aborted) ports.onFailure(effect, end, error);
       await settleFailed(ports, effect, token, usage);
     } else
-      await ports.store.settle(effectId, toSettleAuthority(effect, token), {
+      await ports.store.effects.settle(effectId, toSettleAuthority(effect, token), {
         type: 'compressed',
         effectId,
         runId,

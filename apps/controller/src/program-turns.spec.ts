@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { buildEffectId, firstSpawnPlace, makeId } from '#protocol';
 import type { Grant, MailEvent, Pin, RunTool, Spawn, Stamp } from '#protocol';
 import type { LedgerRow, Post, Program, ProgramEvent, Step } from '#program';
-import type { ActorPort, CommitRequest } from '#engine/ports';
+import type { TurnPort, CommitRequest } from '#engine/ports';
 import { deriveChildRunId } from '#idempotency';
 import { composePrograms } from './compose-programs.js';
 import { readConfig } from './config.js';
@@ -65,16 +65,16 @@ const loaded: ReadyLoad = {
 function storeOf(...loads: ReadyLoad[]) {
   const commits: CommitRequest[] = [];
   const calls: string[] = [];
-  const store: Partial<ActorPort> = {
+  const turns: Partial<TurnPort> = {
     load: () => Promise.resolve(loads.shift() ?? { status: 'idle' }),
     commit: (request) => Promise.resolve({ status: 'committed', mailLeft: Number(commits.push(request)) * 0 }),
     abandon: () => Promise.resolve(void calls.push('abandon')),
     park: () => Promise.resolve(calls.push('park') > 0),
   };
-  return { store: store as ActorPort, commits, calls }; // nothing else is called
+  return { turns: turns as TurnPort, commits, calls }; // nothing else is called
 }
 
-function portsOf(store: ActorPort, program: Program<Counting> | null, readied: (Pin | undefined)[] = []): TurnPorts {
+function portsOf(turns: TurnPort, program: Program<Counting> | null, readied: (Pin | undefined)[] = []): TurnPorts {
   const ready = (_state: object | null, mail: readonly MailEvent[] = []): Promise<void> => {
     readied.push(...mail.map((event) => (event.type === 'spawned' ? event.pin : undefined)));
     return Promise.resolve();
@@ -85,7 +85,7 @@ function portsOf(store: ActorPort, program: Program<Counting> | null, readied: (
       ...{ currentRules: () => 1, areToldTogether: () => true, opening: () => present },
       of: () => program && { program, ready, effectsFor: () => effects },
     },
-    store,
+    store: { turns } as TurnPorts['store'], // nothing else is called
     outage: { lastAgo: () => null, lastOn: () => null },
     quarantine: new Quarantine(),
     felling: new Felling(),
@@ -128,8 +128,8 @@ describe('a run that opens behind another', () => {
       findLiveRun: (state) => state && { id: idOf(state), pin, awayCountedTo: at },
     };
     const before = { events: ['begun'], live: true };
-    const { store, commits } = storeOf({ ...loaded, state: before, mail: [compressed], traces: [null] });
-    await takeTurns(portsOf(store, behind), actorId, never, never);
+    const { turns, commits } = storeOf({ ...loaded, state: before, mail: [compressed], traces: [null] });
+    await takeTurns(portsOf(turns, behind), actorId, never, never);
     const [ofA, ofB] = commits[0]?.journal ?? [];
     expect(ofA).toMatchObject({ runId: 'run_A', entries: [{ event: compressed }] });
     expect(ofB).toMatchObject({
@@ -144,8 +144,8 @@ describe('the code of an approval', () => {
     const asking: Happens = (_event, stamp) =>
       stamp.approvalCode === '123456' ? { effects: [toolCall(stamp, 0)] } : {};
     const { program } = counting((event, stamp) => (event.type === 'spawned' ? {} : asking(event, stamp)));
-    const { store, commits } = storeOf({ ...loaded, mail: [spawned, compressed], traces: [null, null] });
-    await takeTurns(portsOf(store, program), actorId, never, never);
+    const { turns, commits } = storeOf({ ...loaded, mail: [spawned, compressed], traces: [null, null] });
+    await takeTurns(portsOf(turns, program), actorId, never, never);
     const [first, asked] = commits[0]?.journal[0]?.entries.slice(1) ?? [];
     expect(first).not.toHaveProperty('stamp.approvalCode');
     expect(asked).toHaveProperty('stamp.approvalCode', '123456');
@@ -159,11 +159,11 @@ describe('what a program has refused of plans', () => {
     ['is not told of a turn that was in vain', 'stale', []],
   ] as const)('%s', async (_, status, told) => {
     const { program } = counting((event) => ({ refused: [event.type === 'spawned' ? 'PLAN_INVALID' : 'READ_ONLY'] }));
-    const { store } = storeOf({ ...loaded, mail: [spawned, compressed], traces: [null, null] });
+    const { turns } = storeOf({ ...loaded, mail: [spawned, compressed], traces: [null, null] });
     const heard: unknown[] = [];
     const commit = () => Promise.resolve(status === 'stale' ? { status } : { status, mailLeft: 0 });
     const onRefused = (codes: unknown): void => void heard.push(codes);
-    const ports = { ...portsOf(Object.assign(store, { commit }), program), onRefused };
+    const ports = { ...portsOf(Object.assign(turns, { commit }), program), onRefused };
     await takeTurns(ports, actorId, never, never);
     expect(heard).toEqual(told);
   });
@@ -174,16 +174,16 @@ describe('a program whose actor stands in a tree', () => {
     const post: Post = { to: rootId, event: { type: 'approval-closed', approvalId: 'a' } };
     const childEnd = { outcome: 'answered' as const, output: 'done', error: null, spent };
     const { program } = counting((_event, stamp) => ({ spawns: [spawn(stamp, 0)], posts: [post], childEnd }));
-    const { store, commits } = storeOf({ ...loaded, family, mail: [spawned], traces: [null] });
-    expect(await takeTurns(portsOf(store, program), actorId, never, never)).toBe('committed');
+    const { turns, commits } = storeOf({ ...loaded, family, mail: [spawned], traces: [null] });
+    expect(await takeTurns(portsOf(turns, program), actorId, never, never)).toBe('committed');
     expect(commits).toMatchObject([{ spawns: [{ id: `${actorId}.5.0`, node: 'fork[0]' }], posts: [post], childEnd }]);
   });
 
   it('is stamped with its place in the tree, and its run begins on the pin of its spawn, which is fetched first', async () => {
     const { program, stamps } = counting(() => ({}));
-    const { store } = storeOf({ ...loaded, family, mail: [spawned, compressed], traces: [null, null] });
+    const { turns } = storeOf({ ...loaded, family, mail: [spawned, compressed], traces: [null, null] });
     const readied: (Pin | undefined)[] = [];
-    await takeTurns(portsOf(store, program, readied), actorId, never, never);
+    await takeTurns(portsOf(turns, program, readied), actorId, never, never);
     expect(stamps).toMatchObject([
       { family, opens: pin, n: 0 },
       { family, opens: present, n: 2 },
@@ -195,7 +195,7 @@ describe('a program whose actor stands in a tree', () => {
     const { program } = counting((_event, stamp) => ({ effects: [toolCall(stamp, 0)] }));
     const child = storeOf({ ...loaded, family, mail: [spawned], traces: [null] });
     const root = storeOf({ ...loaded, mail: [compressed], traces: [null] });
-    for (const { store } of [child, root]) await takeTurns(portsOf(store, program), actorId, never, never);
+    for (const { turns } of [child, root]) await takeTurns(portsOf(turns, program), actorId, never, never);
     expect(child.commits[0]?.effects).toMatchObject([{ background: true }]);
     expect(root.commits[0]?.effects[0]).not.toHaveProperty('background');
   });
@@ -206,24 +206,24 @@ describe('a program whose actor stands in a tree', () => {
         ? { effects: [toolCall(stamp, 0)], spawns: Array.from({ length: 20 }, (_, k) => spawn(stamp, k + 1)) }
         : {};
     const { program, stamps } = counting(happens);
-    const { store } = storeOf({ ...loaded, family, mail: [spawned, compressed], traces: [null, null] });
-    await takeTurns(portsOf(store, program), actorId, never, never);
+    const { turns } = storeOf({ ...loaded, family, mail: [spawned, compressed], traces: [null, null] });
+    await takeTurns(portsOf(turns, program), actorId, never, never);
     expect(stamps.map(({ n }) => n)).toEqual([0, 21]);
   });
 
   it('may number its spawns through the whole commit, apart from what its events owe', async () => {
     const happens: Happens = (_event, stamp) => ({ spawns: [spawn({ ...stamp, n: firstSpawnPlace + stamp.n }, 0)] });
     const { program, stamps } = counting(happens);
-    const { store, commits } = storeOf({ ...loaded, family, mail: [spawned, compressed], traces: [null, null] });
-    await takeTurns(portsOf(store, program), actorId, never, never);
+    const { turns, commits } = storeOf({ ...loaded, family, mail: [spawned, compressed], traces: [null, null] });
+    await takeTurns(portsOf(turns, program), actorId, never, never);
     expect(stamps.map(({ n }) => n)).toEqual([0, 2]);
     expect(commits[0]?.spawns).toHaveLength(2);
   });
 
   it('fails where an event uses an id that is not its own', async () => {
     const { program } = counting((_event, stamp) => ({ effects: [toolCall(stamp, 64)] }));
-    const { store, commits } = storeOf({ ...loaded, mail: [compressed], traces: [null] });
-    await expect(takeTurns(portsOf(store, program), actorId, never, never)).rejects.toThrow('place 64');
+    const { turns, commits } = storeOf({ ...loaded, mail: [compressed], traces: [null] });
+    await expect(takeTurns(portsOf(turns, program), actorId, never, never)).rejects.toThrow('place 64');
     expect(commits).toEqual([]);
   });
 
@@ -233,15 +233,15 @@ describe('a program whose actor stands in a tree', () => {
       [at + 90_000, undefined],
     ] as const) {
       const { program } = counting(() => ({}), { wakeAt: at + 60_000, timerAt });
-      const { store, commits } = storeOf({ ...loaded, mail: [compressed], traces: [null] });
-      await takeTurns(portsOf(store, program), actorId, never, never);
+      const { turns, commits } = storeOf({ ...loaded, mail: [compressed], traces: [null] });
+      await takeTurns(portsOf(turns, program), actorId, never, never);
       expect(commits[0]?.hasTimer).toBe(hasTimer);
     }
   });
 
   it('is left alone by a build that does not know it, however often its workers have died', async () => {
-    const { store, commits, calls } = storeOf({ ...loaded, status: 'exhausted', attempts: 3, mail: [compressed] });
-    const turn = takeTurns(portsOf(store, null), actorId, never, never);
+    const { turns, commits, calls } = storeOf({ ...loaded, status: 'exhausted', attempts: 3, mail: [compressed] });
+    const turn = takeTurns(portsOf(turns, null), actorId, never, never);
     await expect(turn).rejects.toThrow('this build knows no program workflow');
     expect([calls, commits]).toEqual([['abandon'], []]);
   });
@@ -251,8 +251,8 @@ describe('a program whose actor stands in a tree', () => {
     const { program } = counting((_event, stamp) => ({
       effects: [{ ...toolCall(stamp, 0), runId: deriveChildRunId(spawnId) }],
     }));
-    const { store, commits } = storeOf({ ...loaded, family, mail: [spawned], traces: [trace] });
-    await takeTurns(portsOf(store, program), actorId, never, never);
+    const { turns, commits } = storeOf({ ...loaded, family, mail: [spawned], traces: [trace] });
+    await takeTurns(portsOf(turns, program), actorId, never, never);
     expect(commits[0]).toMatchObject({
       effects: [{ trace: { root: trace } }],
       journal: [{ runId: deriveChildRunId(spawnId) }],
@@ -270,8 +270,8 @@ describe('a workflow', () => {
       input: { document, text: '' },
       grant: { ...grant, toolCalls: 1 },
     };
-    const { store, commits } = storeOf({ ...loaded, family, mail: [spawn], traces: [null] });
-    expect(await takeTurns({ ...portsOf(store, null), programs }, actorId, never, never)).toBe('committed');
+    const { turns, commits } = storeOf({ ...loaded, family, mail: [spawn], traces: [null] });
+    expect(await takeTurns({ ...portsOf(turns, null), programs }, actorId, never, never)).toBe('committed');
     expect(commits).toMatchObject([{ childEnd: { outcome: 'answered', spent: { toolCalls: 1 } } }]);
     expect(commits[0]?.childEnd?.output).toContain('"start_date":"2026-11-18"');
   });
@@ -281,8 +281,8 @@ describe('a workflow', () => {
     const steps = ['one', 'two'].map((id) => ({ kind: 'tool', id, toolName: 'today_range' }));
     const input = { document: { version: 1, root: { kind: 'sequence', id: spawned.node, steps } }, text: '' };
     const spawn = { ...spawned, pin: programs.opening(), input, grant: { ...grant, toolCalls: 2 } };
-    const { store, commits } = storeOf({ ...loaded, attempts: 1, family, mail: [spawn], traces: [null] });
-    await takeTurns({ ...portsOf(store, null), programs }, actorId, never, never);
+    const { turns, commits } = storeOf({ ...loaded, attempts: 1, family, mail: [spawn], traces: [null] });
+    await takeTurns({ ...portsOf(turns, null), programs }, actorId, never, never);
     expect(commits.map(({ childEnd }) => childEnd?.outcome)).toEqual([undefined, 'answered']);
   });
 });

@@ -91,7 +91,7 @@ export function turnBench(): TurnBench {
     }),
     textArrives: (theirs = '+15550123', text = 'hello') => {
       const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs };
-      return engine.store.ingest({ address, sourceId: null, mode: 'text', text });
+      return engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text });
     },
   };
 }

@@ -48,7 +48,7 @@ export async function startClientFixture(): Promise<ClientFixture> {
 
 async function ingest({ store }: Pick<OpenEngine, 'store'>, theirs: string) {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs };
-  return store.ingest({ address, sourceId: null, mode: 'text', text: 'note it' });
+  return store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'note it' });
 }
 
 /** A run that has called a tool, answered and ended. */
@@ -61,7 +61,7 @@ export async function endedRun(engine: OpenEngine, theirs: string): Promise<RunR
 /** A run whose call waits for an approval; answers the approval's id. */
 export async function askingRun({ store }: OpenEngine, theirs: string): Promise<string> {
   const { actorId, messageId } = await ingest({ store }, theirs);
-  const loaded = await store.load(actorId, 'w');
+  const loaded = await store.turns.load(actorId, 'w');
   if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
   const approvalId = buildEffectId(actorId, 1, 0);
   const times = { askedAt: Date.now(), expiresAt: Date.now() + 60_000 };
@@ -69,7 +69,7 @@ export async function askingRun({ store }: OpenEngine, theirs: string): Promise<
   const who = { runId: renameId(messageId, 'run'), actorId, conversationId: theirs, channel: 'api' };
   const spent = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0, policyVersion: '1' };
   const at = { startedAt: times.askedAt, finishedAt: null, outcome: null, messageIds: [messageId], replies: [] };
-  await store.commit({
+  await store.turns.commit({
     ...{ actorId, token: 'w', version: loaded.version, consumed: loaded.mail.length, lastMail: loaded.lastMail },
     ...{ state: {}, thinking: false, live: true, wakeInMs: null, hold: false, effects: [], cancels: [] },
     ...{ runs: [{ ...who, ...spent, ...at, phase: 'approving', approval }], ledger: [], journal: [], messageRuns: {} },

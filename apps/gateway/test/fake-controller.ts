@@ -6,7 +6,7 @@ import type { LedgerRow, RunReply } from '#program';
 import type { SendReply } from '#protocol';
 import { until } from './open-gateway.js';
 
-type Turn = Extract<Awaited<ReturnType<ActorStore['load']>>, { version: number }>;
+type Turn = Extract<Awaited<ReturnType<ActorStore['turns']['load']>>, { version: number }>;
 
 /** A controller without an agent: it commits what a test tells it to, and keeps the run's record as the real one does. */
 export class FakeController {
@@ -32,7 +32,7 @@ export class FakeController {
     const ledger = decided.rows ? [{ runId: run.runId, rows: decided.rows(run.runId) }] : [];
     const journal = [{ runId: run.runId, entries: turn.mail.map((event) => ({ event, stamp: {} })) }];
     const nothing = { cancels: [], wakeInMs: null, thinking: false, hold: false };
-    const committed = await this.store.commit({
+    const committed = await this.store.turns.commit({
       ...nothing,
       ledger,
       journal,
@@ -54,10 +54,10 @@ export class FakeController {
   private async untilMail(actorId: string, token: string): Promise<Turn> {
     const found: Turn[] = [];
     await until(async () => {
-      const turn = await this.store.load(actorId, token);
+      const turn = await this.store.turns.load(actorId, token);
       if (!('version' in turn)) return false;
       if (turn.mail.length > 0) found.push(turn);
-      else await this.store.abandon(actorId, token);
+      else await this.store.turns.abandon(actorId, token);
       return turn.mail.length > 0;
     });
     const [turn] = found;

@@ -99,7 +99,7 @@ describe('what is kept while no controller reads it', () => {
       order: () => Promise.resolve({ messageId: 'm', actorId }),
     };
     const ask = (question: (of: object) => unknown) => Promise.resolve(question(schedules));
-    const store = { readMessage: () => Promise.resolve({ heard: false }) };
+    const store = { records: { readMessage: () => Promise.resolve({ heard: false }) } };
     const reading = { ask: (question: (of: object) => unknown) => Promise.resolve(question(store)) };
     const body = await made(SchedulesController, reading, {}, ask, {}).pause({ id: 'nightly' }, {}, reply);
     expect([given.status, body.id, body.paused]).toEqual([202, 'nightly', null]);

@@ -8,8 +8,8 @@ export async function lostCallIn(
   who = 'desk:1',
 ): Promise<{ letterId: string; runId: string; actorId: string }> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: who };
-  const { actorId, messageId } = await store.ingest({ address, sourceId: null, mode: 'text', text: 'note it' });
-  const loaded = await store.load(actorId, 'w');
+  const { actorId, messageId } = await store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'note it' });
+  const loaded = await store.turns.load(actorId, 'w');
   if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
   const runId = renameId(messageId, 'run');
   const ids = { effectKey: 'k', dedupeKey: 'd', actionId: renameId(runId, 'step'), parentActionId: null };
@@ -19,14 +19,14 @@ export async function lostCallIn(
   const spent = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 7, costMicroUsd: 3, startedAt: 1, finishedAt: null };
   const where = { runId, actorId, conversationId: who, channel: 'api', messageIds: [messageId], policyVersion: 'p' };
   const entry = { event: { type: 'message-received', at: 1, messageId, text: 'note it' }, stamp: {} };
-  await store.commit({
+  await store.turns.commit({
     ...{ actorId, token: 'w', version: loaded.version, consumed: 1, lastMail: loaded.lastMail, state: {} },
     ...{ thinking: false, live: true, wakeInMs: null, cancels: [], ledger: [], messageRuns: {}, hold: false },
     effects: [effect],
     runs: [{ ...where, ...spent, phase: 'acting', outcome: null, replies: [] }],
     journal: [{ runId, entries: [entry] }],
   });
-  await store.claim(letterId, 'run-tool', { token: 'dies', leaseMs: 0 });
-  await store.claim(letterId, 'run-tool', { token: 'next', leaseMs: 0 });
+  await store.effects.claim(letterId, 'run-tool', { token: 'dies', leaseMs: 0 });
+  await store.effects.claim(letterId, 'run-tool', { token: 'next', leaseMs: 0 });
   return { letterId, runId, actorId };
 }

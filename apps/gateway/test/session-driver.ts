@@ -40,7 +40,7 @@ export class SessionDriver {
 
   private async turn(actorId: string): Promise<void> {
     const token = createToken();
-    const turn = await this.store.load(actorId, token);
+    const turn = await this.store.turns.load(actorId, token);
     if (!('version' in turn)) return;
     let state = turn.state as object | null; // its program alone writes it
     const messageRuns: Record<string, string> = {};
@@ -52,7 +52,7 @@ export class SessionDriver {
     }
     const nothing = { effects: [], cancels: [], runs: [], ledger: [], journal: [], live: false, wakeInMs: null };
     const { lastMail, mail } = turn;
-    await this.store.commit({
+    await this.store.turns.commit({
       ...{ ...nothing, actorId, token, version, lastMail, consumed: mail.length, state, messageRuns },
       ...{ thinking: false, hold: false },
     });

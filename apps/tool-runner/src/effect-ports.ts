@@ -72,7 +72,7 @@ export function effectPorts(
       breaker: breakerFor(config, engine, breakerObserver(log, metrics)),
     },
     answersFor: (place, effectId) => new AnswerStore(engine.redis, place, leaseMs, effectId),
-    look: { isOwed: (effectId) => engine.store.isOwed(effectId), everyMs: lookEveryMs },
+    look: { isOwed: (effectId) => engine.store.effects.isOwed(effectId), everyMs: lookEveryMs },
     leaseMs,
     graph: graphPorts({ config, metrics }, toolbox, engine, storePorts(config, engine, log, metrics)),
     assistant: assistantPorts(engine),
@@ -104,7 +104,7 @@ function graphPorts(
     tables: new TableStore(engine.redis),
     store,
     lanes: sendPorts(config, engine, metrics),
-    readItems: (rootRunId, fields) => engine.store.readItems(rootRunId, fields),
+    readItems: (rootRunId, fields) => engine.store.records.readItems(rootRunId, fields),
     day: dayCaps(config, engine),
     onBeyondDay: () => metrics.count('bounds', { bound: 'bytes-budget' }),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),
@@ -152,7 +152,7 @@ function assistantPorts({ redis, store }: PolicedEngine<OpenEngine>): AssistantP
 function storePorts(config: Config, engine: PolicedEngine<OpenEngine>, log: Logger, metrics: Metrics): StorePorts {
   return {
     embed: embedderFor(config, engine, log, metrics),
-    findRoot: (actorId) => engine.store.findRoot(actorId),
+    findRoot: (actorId) => engine.store.records.findRoot(actorId),
     prices: () => engine.policies.current.prices,
     vectors: new VectorsStore(engine.redis, config.RETENTION_DAYS * 86_400),
   };

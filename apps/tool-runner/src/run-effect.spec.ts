@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { RunTool } from '#protocol';
-import type { ActorPort } from '#engine/ports';
+import type { EffectPort } from '#engine/ports';
 import { runEffect } from './run-effect.js';
 import type { EffectPorts } from './run-effect.js';
 
@@ -18,13 +18,13 @@ const effect: RunTool = {
 /** By what authority a call is settled. */
 async function settledBy(owed: RunTool): Promise<unknown> {
   const authorities: unknown[] = [];
-  const store = {
+  const effects = {
     claim: () => Promise.resolve({ status: 'claimed', effect: owed, address: { tenant: 't' }, now: 1, claims: 1 }),
     settle: (_id: string, authority: unknown) => Promise.resolve((authorities.push(authority), 'settled')),
-  } as unknown as ActorPort; // as much of it as a call uses
+  } as unknown as EffectPort; // as much of it as a call uses
   const cache = { read: () => Promise.resolve(null) };
   const ports = {
-    ...{ store, leaseMs: 60_000, answersFor: () => cache, guard: { tools: [] } },
+    ...{ store: { effects }, leaseMs: 60_000, answersFor: () => cache, guard: { tools: [] } },
     look: { isOwed: () => Promise.resolve(true), everyMs: 60_000, onError: () => undefined },
   } as unknown as EffectPorts; // as much of them as a call of no known tool uses
   await runEffect(ports, owed.id, new AbortController().signal);

@@ -1,6 +1,6 @@
 import { createToken } from '#redis';
 import { toSettleAuthority, traceEffect } from '#engine';
-import type { ActorPort, Claimed } from '#engine/ports';
+import type { ActorPorts, Claimed } from '#engine/ports';
 import { graphCallTool } from '#model-turn';
 import type { Address, RunTool } from '#protocol';
 import type { DayOf } from '#limits';
@@ -23,7 +23,7 @@ import { whileOwed } from './while-owed.js';
 import type { OwedLook } from './while-owed.js';
 
 export interface EffectPorts {
-  store: ActorPort;
+  store: Pick<ActorPorts, 'effects'>;
   guard: Omit<GuardOptions, 'cache'>;
   /** The answers of a place, used in an effect's name. */
   answersFor(place: AnswerPlace, effectId: string): AnswerStore;
@@ -82,10 +82,11 @@ function slowLeaseMs({ guard: { tools }, hooksMs = 0 }: EffectPorts, name: strin
 export async function runEffect(ports: EffectPorts, effectId: string, signal: AbortSignal): Promise<ToolOutcome> {
   const { store, leaseMs } = ports;
   const token = createToken();
-  const claimed = await store.claim(effectId, 'run-tool', { token, leaseMs });
+  const claimed = await store.effects.claim(effectId, 'run-tool', { token, leaseMs });
   if (claimed.status !== 'claimed') return claimed.status;
   const neededMs = slowLeaseMs(ports, claimed.effect.tool);
-  const longer = neededMs > leaseMs ? await store.claim(effectId, 'run-tool', { token, leaseMs: neededMs }) : claimed;
+  const longer =
+    neededMs > leaseMs ? await store.effects.claim(effectId, 'run-tool', { token, leaseMs: neededMs }) : claimed;
   if (longer.status !== 'claimed') return longer.status;
   return traceEffect(longer, async (span) => {
     const outcome = await runClaimed({ ...ports, leaseMs: Math.max(leaseMs, neededMs) }, longer, token, signal);
@@ -112,7 +113,7 @@ async function runClaimed(
     Math.min(effect.deadlineAt, claimedAt + leaseMs - hooksMs - graceMs);
   const kept: KeptClaim = {
     renew: async () => {
-      const renewed = await ports.store.claim(effectId, 'run-tool', { token, leaseMs });
+      const renewed = await ports.store.effects.claim(effectId, 'run-tool', { token, leaseMs });
       return renewed.status === 'claimed' ? computeClaimEnd(renewed.now) : null;
     },
     everyMs: leaseMs / renewalsOfLease,
@@ -132,7 +133,11 @@ async function runClaimed(
   );
   if (!worked.isWanted) return 'gone';
   const authority = toSettleAuthority(effect, token);
-  const settled = await ports.store.settle(effectId, authority, { type: 'tool-finished', effectId, ...worked.done });
+  const settled = await ports.store.effects.settle(effectId, authority, {
+    type: 'tool-finished',
+    effectId,
+    ...worked.done,
+  });
   return settled === 'settled' ? 'run' : settled;
 }
 

@@ -70,7 +70,7 @@ export class DeadLetters {
    */
   async read(letterId: string): Promise<Letter | null> {
     if (!this.store.knows(letterId)) return null;
-    const kept = await this.store.readLetter(letterId);
+    const kept = await this.store.letters.readLetter(letterId);
     const letter = (await readRestorable(this.redis, letterId, kept)) ?? kept;
     return letter === null ? null : { ...letter, ...(await findRoot(this.redis, letter)) };
   }
@@ -109,9 +109,9 @@ export class DeadLetters {
     const asked = planReplay({ ...(await this.loadFacts(letter)), ...request }, []);
     const refusal = asked.refusal?.code === 'not-open' ? null : asked.refusal;
     if (refusal !== null && (await this.linkedRun(letter)) === null) return { result: 'refused', letterId, refusal };
-    if (letter.rootRunId === undefined) await this.store.restoreLetter(letterId);
+    if (letter.rootRunId === undefined) await this.store.letters.restoreLetter(letterId);
     const edit = request.edit === null ? {} : { edit: request.edit };
-    const taken = await this.store.takeLetter(letterId, token, { by: by.who, reason: by.reason, ...edit });
+    const taken = await this.store.letters.takeLetter(letterId, token, { by: by.who, reason: by.reason, ...edit });
     if (taken.result !== 'done') return (await this.doneUnder(letter, token)) ?? failure(letterId, taken);
     return this.replayTaken(letterId, request, by, token);
   }
@@ -143,7 +143,7 @@ export class DeadLetters {
   /** Ends a letter without doing anything; not that of a parked conversation, which nothing else would put back to work. */
   async discard(letterId: string, by: Operator, token = createToken()): Promise<LetterResult> {
     if (await this.isOnlyWayBack(letterId)) return { result: 'refused', letterId, refusal: stillParked };
-    const taken = await this.store.takeLetter(letterId, token);
+    const taken = await this.store.letters.takeLetter(letterId, token);
     if (taken.result !== 'done') return failure(letterId, taken);
     return this.close(letterId, token, 'discarded', by, { action: 'discard', choice: null, linkedRunId: null });
   }
@@ -156,7 +156,7 @@ export class DeadLetters {
   /** Gives back a letter whose replayer is dead: only an operator can know that. */
   async reopen(letterId: string, by: Operator): Promise<LetterResult> {
     const audit = await this.buildAuditRow(letterId, by, { action: 'reopen', choice: null, linkedRunId: null });
-    const changed = await this.store.reopenLetter(letterId, null, audit);
+    const changed = await this.store.letters.reopenLetter(letterId, null, audit);
     return changed.result === 'done' ? { result: 'done', letterId, linkedRunId: null } : failure(letterId, changed);
   }
 
@@ -176,7 +176,10 @@ export class DeadLetters {
     const facts = await this.loadFacts({ ...letter, status: 'open' });
     const { refusal, action } = planReplay({ ...facts, ...request }, []);
     if (refusal !== null || action === null) {
-      await this.store.reopenLetter(letterId, token, { by: by.who, reason: refusal?.message ?? 'nothing to do' });
+      await this.store.letters.reopenLetter(letterId, token, {
+        by: by.who,
+        reason: refusal?.message ?? 'nothing to do',
+      });
       return { result: 'refused', letterId, refusal: refusal ?? { code: 'record-gone', message: 'nothing to do' } };
     }
     return close(await this.perform(letter, facts.actorId, action));
@@ -186,7 +189,7 @@ export class DeadLetters {
   private async perform(letter: Letter, actorId: string, action: ReplayAction): Promise<string | null> {
     if (action.do === 'note') return null;
     if (action.do === 'unpark') {
-      await this.store.unpark(letter.actorId);
+      await this.store.turns.unpark(letter.actorId);
       return null;
     }
     const messageId = linkedMessageId(letter);
@@ -203,7 +206,12 @@ export class DeadLetters {
     by: Operator,
     act: Omit<OperatorAct, 'at'>,
   ): Promise<LetterResult> {
-    const closed = await this.store.closeLetter(letterId, token, end, await this.buildAuditRow(letterId, by, act));
+    const closed = await this.store.letters.closeLetter(
+      letterId,
+      token,
+      end,
+      await this.buildAuditRow(letterId, by, act),
+    );
     return closed.result === 'done'
       ? { result: 'done', letterId, linkedRunId: act.linkedRunId }
       : failure(letterId, closed);
@@ -211,7 +219,7 @@ export class DeadLetters {
 
   private async buildAuditRow(letterId: string, by: Operator, act: Omit<OperatorAct, 'at'>) {
     const letter = await this.read(letterId);
-    const record = letter?.runId ? await this.store.readRun(letter.runId) : null;
+    const record = letter?.runId ? await this.store.records.readRun(letter.runId) : null;
     const row = letter && operatorRow(letter, record, by, { ...act, at: await this.now() });
     return { by: by.who, reason: by.reason, ...(row ? { row } : {}) };
   }

@@ -2,7 +2,7 @@ import { isId, renameId } from '#protocol';
 import type { Redis } from '#redis';
 import { parseStored } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { keys, readRun } from '#records';
+import { keys, Records } from '#records';
 import type { LetterHead } from '#engine/ports';
 import type { RunRecord } from '#records';
 
@@ -22,7 +22,7 @@ export async function findRoot(redis: Redis, letter: LetterHead): Promise<Pick<L
   if (!isId('run', runId)) return {};
   const [run, first, rootId] = await ioBoundary('redis.letter-root', () =>
     Promise.all([
-      readRun(redis, runId),
+      new Records(redis).readRun(runId),
       letter.runId ? null : redis.lindex(keys.mail(letter.actorId), 0),
       redis.hget(keys.actor(letter.actorId), 'root'),
     ]),

@@ -3,7 +3,7 @@ import type { Redis } from '#redis';
 import { isId } from '#protocol';
 import type { LetterHead } from '#engine/ports';
 import type { RunRecord } from '#records';
-import { readRun } from '#records';
+import { Records } from '#records';
 import { listRunIds } from '#runs';
 
 const recordsAtOnce = 100;
@@ -25,7 +25,7 @@ function isCreatedSince(runId: string, at: number): boolean {
 
 /** The run in which the question was first asked; null when it is not kept (any more). */
 async function findOriginRun(redis: Redis, runId: string): Promise<RunRecord | null> {
-  const run = isId('run', runId) ? await readRun(redis, runId) : null;
+  const run = isId('run', runId) ? await new Records(redis).readRun(runId) : null;
   return run?.replayOf === undefined ? run : ((await findOriginRun(redis, run.replayOf)) ?? run);
 }
 
@@ -47,7 +47,7 @@ async function runsSince(redis: Redis, partition: number, at: number): Promise<R
   const ids = [...new Set(found)]; // a scan may return a key twice
   const runs: RunRecord[] = [];
   for (let i = 0; i < ids.length; i += recordsAtOnce) {
-    const read = await Promise.all(ids.slice(i, i + recordsAtOnce).map((id) => readRun(redis, id)));
+    const read = await Promise.all(ids.slice(i, i + recordsAtOnce).map((id) => new Records(redis).readRun(id)));
     runs.push(...read.filter((run) => run !== null));
   }
   return runs;

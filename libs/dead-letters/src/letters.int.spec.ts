@@ -32,11 +32,11 @@ afterEach(() => engine.close());
 
 async function commit(parts: (actorId: string) => Partial<CommitRequest>): Promise<string> {
   const { store } = engine;
-  const { actorId } = await store.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' });
-  const loaded = await store.load(actorId, 'w');
+  const { actorId } = await store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' });
+  const loaded = await store.turns.load(actorId, 'w');
   if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
   const { version, lastMail } = loaded;
-  await store.commit({
+  await store.turns.commit({
     ...{ actorId, token: 'w', version, consumed: 1, lastMail, state: {}, thinking: false, live: true, wakeInMs: null },
     ...{ effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, hold: false },
     ...parts(actorId),
@@ -54,8 +54,8 @@ function neverTool(actorId: string): RunTool {
 async function deadCall(): Promise<RunTool> {
   const actorId = await commit((id) => ({ effects: [neverTool(id)] }));
   const call = neverTool(actorId);
-  await engine.store.claim(call.id, 'run-tool', { token: 'dies', leaseMs: 0 });
-  const next = await engine.store.claim(call.id, 'run-tool', { token: 'next', leaseMs: 0 });
+  await engine.store.effects.claim(call.id, 'run-tool', { token: 'dies', leaseMs: 0 });
+  const next = await engine.store.effects.claim(call.id, 'run-tool', { token: 'next', leaseMs: 0 });
   expect(next).toEqual({ status: 'unknown' });
   return call;
 }
@@ -63,17 +63,17 @@ async function deadCall(): Promise<RunTool> {
 describe('dead letters', () => {
   it('hold the call of which nobody knows whether it ran', async () => {
     const call = await deadCall();
-    const [head, ...others] = await engine.store.listLetters(0, always);
+    const [head, ...others] = await engine.store.letters.listLetters(0, always);
     expect(others).toEqual([]);
     const letter = { letterId: call.id, effectId: call.id, kind: 'run-tool', tool: 'send_mail', runId: 'run_x' };
     expect(head).toMatchObject({ ...letter, code: 'outcome-unknown', status: 'open', version: 1, providerId: null });
     expect(JSON.stringify(head)).not.toContain('someone');
-    expect(await engine.store.readLetter(call.id)).toMatchObject({ ...letter, payload: call, audit: [] });
+    expect(await engine.store.letters.readLetter(call.id)).toMatchObject({ ...letter, payload: call, audit: [] });
   });
 
   it('leave a ledger the time that its run has', async () => {
     const { id } = await deadCall();
-    const letter = await engine.store.readLetter(id);
+    const letter = await engine.store.letters.readLetter(id);
     if (letter === null) throw new Error('no letter');
     const runId = renameId(requireActorId(id), 'run');
     const [who, act] = [
@@ -84,15 +84,15 @@ describe('dead letters', () => {
     if (row === null) throw new Error('no row');
     await engine.redis.rpush(keys.ledger(runId), '{}');
     await engine.redis.expire(keys.ledger(runId), 100);
-    await engine.store.takeLetter(id, 't');
-    await engine.store.closeLetter(id, 't', 'discarded', { ...audit, row });
+    await engine.store.letters.takeLetter(id, 't');
+    await engine.store.letters.closeLetter(id, 't', 'discarded', { ...audit, row });
     expect(await engine.redis.llen(keys.ledger(runId))).toBe(2);
     expect(await engine.redis.ttl(keys.ledger(runId))).toBeLessThanOrEqual(100);
   });
 
   it('are taken once however many ask at once', async () => {
     const { id } = await deadCall();
-    const asked = await Promise.all(Array.from({ length: 10 }, (_, n) => engine.store.takeLetter(id, `t${n}`)));
+    const asked = await Promise.all(Array.from({ length: 10 }, (_, n) => engine.store.letters.takeLetter(id, `t${n}`)));
     expect(asked.filter(({ result }) => result === 'done')).toHaveLength(1);
     expect(asked.filter(({ result }) => result === 'conflict')).toHaveLength(9);
     expect(asked).toContainEqual({ result: 'conflict', status: 'replaying' });
@@ -101,27 +101,36 @@ describe('dead letters', () => {
   it('are taken again by the replay that was cut off, and end once', async () => {
     const { store } = engine;
     const { id } = await deadCall();
-    expect(await store.takeLetter(id, 'mine')).toEqual({ result: 'done', status: 'replaying' });
-    expect(await store.takeLetter(id, 'mine')).toEqual({ result: 'done', status: 'replaying' });
-    expect(await store.closeLetter(id, 'other', 'replayed', audit)).toEqual({
+    expect(await store.letters.takeLetter(id, 'mine')).toEqual({ result: 'done', status: 'replaying' });
+    expect(await store.letters.takeLetter(id, 'mine')).toEqual({ result: 'done', status: 'replaying' });
+    expect(await store.letters.closeLetter(id, 'other', 'replayed', audit)).toEqual({
       result: 'conflict',
       status: 'replaying',
     });
-    expect(await store.closeLetter(id, 'mine', 'replayed', audit)).toEqual({ result: 'done', status: 'replayed' });
-    expect(await store.closeLetter(id, 'mine', 'replayed', audit)).toEqual({ result: 'done', status: 'replayed' });
-    expect(await store.takeLetter(id, 'other')).toEqual({ result: 'conflict', status: 'replayed' });
-    const letter = await store.readLetter(id);
+    expect(await store.letters.closeLetter(id, 'mine', 'replayed', audit)).toEqual({
+      result: 'done',
+      status: 'replayed',
+    });
+    expect(await store.letters.closeLetter(id, 'mine', 'replayed', audit)).toEqual({
+      result: 'done',
+      status: 'replayed',
+    });
+    expect(await store.letters.takeLetter(id, 'other')).toEqual({ result: 'conflict', status: 'replayed' });
+    const letter = await store.letters.readLetter(id);
     expect(letter).toMatchObject({ version: 3, audit: [{ ...audit, did: 'replayed', at: expect.any(Number) }] });
   });
 
   it('are given back by an operator when their replayer is dead', async () => {
     const { store } = engine;
     const { id } = await deadCall();
-    await store.takeLetter(id, 'dead');
-    expect(await store.reopenLetter(id, 'other', audit)).toEqual({ result: 'conflict', status: 'replaying' });
-    expect(await store.reopenLetter(id, null, audit)).toEqual({ result: 'done', status: 'open' });
-    expect(await store.takeLetter(id, 'next')).toEqual({ result: 'done', status: 'replaying' });
-    expect(await store.closeLetter(id, 'dead', 'replayed', audit)).toEqual({ result: 'conflict', status: 'replaying' });
+    await store.letters.takeLetter(id, 'dead');
+    expect(await store.letters.reopenLetter(id, 'other', audit)).toEqual({ result: 'conflict', status: 'replaying' });
+    expect(await store.letters.reopenLetter(id, null, audit)).toEqual({ result: 'done', status: 'open' });
+    expect(await store.letters.takeLetter(id, 'next')).toEqual({ result: 'done', status: 'replaying' });
+    expect(await store.letters.closeLetter(id, 'dead', 'replayed', audit)).toEqual({
+      result: 'conflict',
+      status: 'replaying',
+    });
   });
 
   it('hold the run that was parked, and the conversation', async () => {
@@ -132,12 +141,12 @@ describe('dead letters', () => {
       const run = { ...ids, ...counts, replies: [], policyVersion: '1', phase: 'finished' as const };
       return { runs: [{ ...run, outcome: 'parked' as const }], hold: true };
     });
-    await engine.store.park(actorId, 'w', 'two of one kind');
+    await engine.store.turns.park(actorId, 'w', 'two of one kind');
     const runId = actorId.replace('act_', 'run_');
     const messageIds = [renameId(actorId, 'msg')];
-    expect(await engine.store.readLetter(runId)).toMatchObject({ code: 'parked', payload: { messageIds } });
+    expect(await engine.store.letters.readLetter(runId)).toMatchObject({ code: 'parked', payload: { messageIds } });
     const parked = { kind: 'turn', code: 'internal', runId: null, payload: { reason: 'two of one kind' } };
-    expect(await engine.store.readLetter(actorId)).toMatchObject(parked);
+    expect(await engine.store.letters.readLetter(actorId)).toMatchObject(parked);
   });
 
   it('of a child are replayed from the root of its tree, with the calls of the whole tree (ADR 59)', async () => {
@@ -180,11 +189,13 @@ describe('dead letters', () => {
     });
     const actorId = await commit((id) => ({ effects: [{ ...effect(id), kind: 'answer', text: '7' }] }));
     const { id } = effect(actorId);
-    await engine.store.claim(id, 'send-reply', { token: 'w', leaseMs: 5_000 });
+    await engine.store.effects.claim(id, 'send-reply', { token: 'w', leaseMs: 5_000 });
     const ended = { type: 'reply-settled' as const, effectId: id, errorCode: null };
-    await engine.store.settle(id, { token: 'w' }, { ...ended, status: 'unknown', providerId: null });
-    await engine.store.settle(id, 'callback', { ...ended, status: 'sent', providerId: 'SM7' });
-    expect(await engine.store.listLetters(0, always)).toMatchObject([{ code: 'send-unknown', providerId: 'SM7' }]);
+    await engine.store.effects.settle(id, { token: 'w' }, { ...ended, status: 'unknown', providerId: null });
+    await engine.store.effects.settle(id, 'callback', { ...ended, status: 'sent', providerId: 'SM7' });
+    expect(await engine.store.letters.listLetters(0, always)).toMatchObject([
+      { code: 'send-unknown', providerId: 'SM7' },
+    ]);
   });
 
   it('leave the list once they are too old, and are gone then', async () => {
@@ -192,8 +203,8 @@ describe('dead letters', () => {
     const { id } = await deadCall();
     expect(await engine.redis.zrange('{p0}:dead', 0, -1)).toEqual([id]);
     await engine.redis.del(`{p0}:letter:${id}`);
-    expect(await engine.store.listLetters(0, always)).toEqual([]);
-    expect(await engine.store.takeLetter(id, 't')).toEqual({ result: 'gone' });
-    expect(await engine.store.takeLetter('not an id of ours', 't')).toEqual({ result: 'gone' });
+    expect(await engine.store.letters.listLetters(0, always)).toEqual([]);
+    expect(await engine.store.letters.takeLetter(id, 't')).toEqual({ result: 'gone' });
+    expect(await engine.store.letters.takeLetter('not an id of ours', 't')).toEqual({ result: 'gone' });
   });
 });

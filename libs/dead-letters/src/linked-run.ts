@@ -17,7 +17,7 @@ export interface LinkedRun {
 export async function findLinkedRun(store: ActorStore, letter: LetterHead): Promise<LinkedRun | null> {
   const messageId = linkedMessageId(letter);
   const runId = renameId(messageId, 'run');
-  const [message, run] = await Promise.all([store.readMessage(messageId), store.readRun(runId)]);
+  const [message, run] = await Promise.all([store.records.readMessage(messageId), store.records.readRun(runId)]);
   if (run) return { runId, phase: run.phase, outcome: run.outcome };
   if (message === null) return null;
   return { runId, phase: message.heard && message.runId === null ? 'dropped' : 'waiting', outcome: null };

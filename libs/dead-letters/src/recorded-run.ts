@@ -3,7 +3,7 @@ import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#records';
-import { keys, readJournal, readLedger, readRun } from '#records';
+import { keys, Records } from '#records';
 import { collectLongestTexts, mostTreeRuns, readTreeEntries, seenIn } from '#runs';
 import type { Entry, TreeEntry } from '#runs';
 import { madeCalls, recordedCalls } from './made-calls.js';
@@ -28,8 +28,8 @@ const readAtOnce = 50;
  * tree (ADR 59).
  */
 export async function readRecordedRun(redis: Redis, runId: string): Promise<RecordedRun | null> {
-  const asked = await readRun(redis, runId);
-  const record = asked?.rootRunId === undefined ? asked : await readRun(redis, asked.rootRunId);
+  const asked = await new Records(redis).readRun(runId);
+  const record = asked?.rootRunId === undefined ? asked : await new Records(redis).readRun(asked.rootRunId);
   if (record === null) return null;
   const own = await readCalls(redis, record);
   if (own === null) return null;
@@ -40,7 +40,10 @@ export async function readRecordedRun(redis: Redis, runId: string): Promise<Reco
 }
 
 async function readCalls(redis: Redis, { runId, program = 'agent' }: Pick<RunRecord, 'runId' | 'program'>) {
-  const [journal, ledger] = await Promise.all([readJournal(redis, runId), readLedger(redis, runId)]);
+  const [journal, ledger] = await Promise.all([
+    new Records(redis).readJournal(runId),
+    new Records(redis).readLedger(runId),
+  ]);
   if (journal.length === 0) return null;
   const entries = journal as Entry[]; // as the controller wrote them
   const seen = seenIn(entries);

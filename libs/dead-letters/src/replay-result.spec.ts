@@ -14,9 +14,11 @@ function look(run: Seen, message: Partial<MessageRecord> | null = null) {
 
 function lookAt(result: LetterResult, run: Seen = null, message: Partial<MessageRecord> | null = null) {
   const store = {
-    readRun: () => Promise.resolve(run as RunRecord | null), // no more of it is read
-    readMessage: () => Promise.resolve(message as MessageRecord | null), // likewise
-    readLetter: () => Promise.resolve(null),
+    records: {
+      readRun: () => Promise.resolve(run as RunRecord | null), // no more of it is read
+      readMessage: () => Promise.resolve(message as MessageRecord | null), // likewise
+    },
+    letters: { readLetter: () => Promise.resolve(null) },
   };
   return findReplayResult(store, result);
 }

@@ -53,13 +53,13 @@ describe('a step that a live view shows', () => {
     const { actorId, id } = await owing();
     expect(await announced()).toEqual([actorId, actorId]); // taken, committed
     const token = createToken();
-    await store.claim(id, 'send-reply', { token, leaseMs: 5_000 });
+    await store.effects.claim(id, 'send-reply', { token, leaseMs: 5_000 });
     expect(await announced()).toEqual([actorId]);
-    await store.settle(id, { token }, { ...settled, effectId: id });
+    await store.effects.settle(id, { token }, { ...settled, effectId: id });
     expect(await announced()).toEqual([actorId]);
-    await store.takeOver(actorId, { by: 'ops', reason: 'x' });
+    await store.takeovers.takeOver(actorId, { by: 'ops', reason: 'x' });
     expect(await announced()).toEqual([actorId]);
-    await store.giveBack(actorId, { by: 'ops', texts: 'handle' });
+    await store.takeovers.giveBack(actorId, { by: 'ops', texts: 'handle' });
     expect(await announced()).toEqual([actorId]);
   });
 
@@ -76,10 +76,10 @@ describe('a step that a live view shows', () => {
 
   it('is not announced where nothing has changed', async () => {
     const { actorId, id } = await owing();
-    await tree.engine.store.claim(id, 'send-reply', { token: createToken(), leaseMs: 5_000 });
+    await tree.engine.store.effects.claim(id, 'send-reply', { token: createToken(), leaseMs: 5_000 });
     await announced();
-    await tree.engine.store.claim(id, 'send-reply', { token: createToken(), leaseMs: 5_000 });
-    expect(await tree.engine.store.load(actorId, createToken())).toMatchObject({ status: 'idle' });
+    await tree.engine.store.effects.claim(id, 'send-reply', { token: createToken(), leaseMs: 5_000 });
+    expect(await tree.engine.store.turns.load(actorId, createToken())).toMatchObject({ status: 'idle' });
     expect(await announced()).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('a step that a live view shows', () => {
     const url = `redis://silent:a-password@${host}:${port}`;
     const silent = await openEngine({ url, partitions: 1, role: 'worker', onError: () => undefined });
     const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550999' };
-    const { actorId } = await silent.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
+    const { actorId } = await silent.store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
     expect(await announced()).toEqual([]);
     expect(await server.llen(keys.mail(actorId))).toBe(1);
     expect(await server.zscore(keys.due(0), actorId)).not.toBeNull();

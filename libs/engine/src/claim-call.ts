@@ -1,12 +1,12 @@
 import { InvariantError } from '#errors';
 import type { MailEvent, OwedEffect } from '#protocol';
 import { requireActorId } from '#redis';
-import type { RepostOptions } from './ports/actor-port.js';
+import type { RepostOptions } from './ports/effect-port.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from '#records';
 import type { LetterHead } from './ports/letter-port.js';
-import { givenUpCode } from './letters/letters.js';
+import { givenUpCode } from './letters/letter-codes.js';
 import type { ScriptCall } from './scripts.js';
 import { toLetterEvent } from './webhook-events/event-drafts.js';
 import type { EventDraft } from './webhook-events/event-drafts.js';

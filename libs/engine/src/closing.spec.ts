@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { closingFilled, closingText } from './closing.js';
-import type { Closing, CommitRequest } from './ports/actor-port.js';
+import type { Closing, CommitRequest } from './ports/turn-port.js';
 import type { SendEnd } from './ports/closing.js';
 
 const ends: Closing['ends'] = [

@@ -1,5 +1,5 @@
 import { createToken, parseStored } from '#redis';
-import type { Closing, CommitRequest } from './ports/actor-port.js';
+import type { Closing, CommitRequest } from './ports/turn-port.js';
 import type { EndedRun, SendEnd } from './ports/closing.js';
 
 /** What stands at a place where two decisions differ. */

@@ -5,8 +5,8 @@ import type { SendMailResult } from './ports/index.js';
 /** Whose run it is, pending ones included: its message has opened it, or will; or a child's, which is named like its one run. */
 async function findActorId(store: ActorStore, runId: string): Promise<string | null> {
   if (!isId('run', runId) || !store.knows(runId)) return null;
-  const run = await store.readRun(runId);
-  return run?.actorId ?? (await store.readMessage(renameId(runId, 'msg')))?.actorId ?? renameId(runId, 'act');
+  const run = await store.records.readRun(runId);
+  return run?.actorId ?? (await store.records.readMessage(renameId(runId, 'msg')))?.actorId ?? renameId(runId, 'act');
 }
 
 /** Asks a run to end; of several requests the first counts. `gone`: there is no such run. */
@@ -17,5 +17,5 @@ export async function endRun(
 ): Promise<SendMailResult | { status: 'gone' }> {
   const actorId = await findActorId(store, runId);
   if (actorId === null) return { status: 'gone' };
-  return store.sendMail({ actorId, name: 'cancel', event: { type: 'cancel-requested', runId, by, reason } });
+  return store.outside.sendMail({ actorId, name: 'cancel', event: { type: 'cancel-requested', runId, by, reason } });
 }

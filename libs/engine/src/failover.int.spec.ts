@@ -23,16 +23,24 @@ describe('a step of the protocol that meets a replica', () => {
     const { store } = opened;
     const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
     await servers.failOver();
-    const { actorId, status } = await store.ingest({ address, sourceId: 'SM1', mode: 'text', text: 'how many?' });
+    const { actorId, status } = await store.intake.ingest({
+      address,
+      sourceId: 'SM1',
+      mode: 'text',
+      text: 'how many?',
+    });
     expect(status).toBe('accepted');
-    const turn = await store.load(actorId, 'token');
+    const turn = await store.turns.load(actorId, 'token');
     if (!('version' in turn)) throw new Error(`expected a turn, got ${turn.status}`);
     await servers.failOver();
     const { version, mail, lastMail } = turn;
     const nothing = { effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, wakeInMs: null };
     const flags = { thinking: false, live: false, hold: false };
     const commit = { actorId, token: 'token', version, consumed: mail.length, lastMail, state: { v: 1 } };
-    expect(await store.commit({ ...commit, ...nothing, ...flags })).toMatchObject({ status: 'committed', mailLeft: 0 });
+    expect(await store.turns.commit({ ...commit, ...nothing, ...flags })).toMatchObject({
+      status: 'committed',
+      mailLeft: 0,
+    });
     expect(mail).toHaveLength(1);
     expect(await servers.master.hmget(keys.actor(actorId), 'version', 'state')).toEqual([
       String(version + 1),

@@ -41,7 +41,7 @@ const replay: ReplayOrder = { letterId: 'x', runId: 'run_x', first: null, calls:
 async function text(tenant: string, number: number, more: { order?: ReplayOrder } = {}): Promise<string> {
   const theirs = `+155501${String(number).padStart(4, '0')}`;
   const address = { tenant, channel: 'sms', ours: '+15550100', theirs };
-  const { actorId } = await store.ingest({ address, sourceId: null, mode: 'text', text: 'how many?', ...more });
+  const { actorId } = await store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'how many?', ...more });
   names.set(actorId, `${tenant} ${number}`);
   return actorId;
 }
@@ -67,7 +67,7 @@ async function serve(): Promise<string> {
   const job = await queues.queue('turn', 0).getJob(jobId);
   const actorId = String(Reflect.get(Object(job?.data), 'actorId'));
   await job?.remove();
-  await store.load(actorId, createToken());
+  await store.turns.load(actorId, createToken());
   return names.get(actorId)?.split(' ')[0] ?? '';
 }
 
@@ -141,7 +141,7 @@ describe('the turns of tenants', () => {
   it('go on for a backlog while fresh texts keep coming: each pass of the sweeper brings the first of it to the front', async () => {
     await texts('one', share + 20);
     await text('two', 0);
-    await store.sweep();
+    await store.sweeper.sweep();
     expect((await order()).slice(0, 9)).toEqual([
       ...[...Array(8).keys()].map((place) => `one ${share + place}`),
       'one 0',
@@ -154,7 +154,7 @@ describe('the conversations that wait', () => {
     const actorId = await text('one', 1);
     await text('one', 1);
     expect(await order()).toEqual(['one 1']);
-    await store.load(actorId, createToken());
+    await store.turns.load(actorId, createToken());
     await text('one', 1);
     expect(await order()).toEqual(['one 1', 'one 1']);
   });
@@ -169,8 +169,8 @@ describe('the conversations that wait', () => {
     const actorId = await text('one', 1);
     await text('two', 1);
     expect(await redis.hgetall(keys.waiting(0))).toEqual({ one: '1', two: '1' });
-    await store.load(actorId, createToken());
-    await store.load(actorId, createToken());
+    await store.turns.load(actorId, createToken());
+    await store.turns.load(actorId, createToken());
     expect(await redis.hgetall(keys.waiting(0))).toEqual({ one: '0', two: '1' });
   });
 

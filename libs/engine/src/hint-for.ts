@@ -1,7 +1,7 @@
 import { findPublicLane, pickEffectQueue, pickTurnQueue } from '#protocol';
 import type { Background, OwedEffect } from '#protocol';
 import type { Hint } from '#redis';
-import type { SettleAuthority } from './ports/actor-port.js';
+import type { SettleAuthority } from './ports/effect-port.js';
 
 /** Who ends an effect by the token of its claim: the effect says who waits for it. */
 export function toSettleAuthority({ background }: Pick<OwedEffect, 'background'>, token: string): SettleAuthority {

@@ -4,7 +4,6 @@
  */
 export { ActorStore } from './actor-store.js';
 export { deriveApprovalCode } from './approvals/approval-code.js';
-export type { AskedApproval } from './approvals/approvals.js';
 export type { StoredDeed } from './audit/audit-entry.js';
 export { deedOfEvent, deedOfGiveBack, deedOfLetter, deedOfTakeover } from './audit/audit-entry.js';
 export { closingFilled, closingText } from './closing.js';

@@ -3,7 +3,7 @@ import { parsePartition } from '#protocol';
 import { actorIdFor, hashPerson, partitionOfPerson } from '#deployment';
 import { ReplyReader } from '#redis';
 import type { Hint } from '#redis';
-import type { IngestRequest, IngestResult } from './ports/actor-port.js';
+import type { IngestRequest, IngestResult, IntakePort } from './ports/intake-port.js';
 import type { Engine } from './engine.js';
 import { keys } from '#records';
 import { asidePayload, noticeTexts } from './deliveries/notices.js';
@@ -143,40 +143,6 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
   };
 }
 
-/**
- * Makes a message durable and wakes its conversation, in one step (I1). Rejects when Redis cannot be reached. The client repeats a call
- * whose connection was cut: a `duplicate` of the id created here is our own first try.
- */
-export async function ingest(engine: Engine, request: IngestRequest): Promise<IngestResult> {
-  const { deployment } = engine;
-  const partition = partitionOfPerson(deployment, request.address);
-  const actorId = actorIdFor(deployment, request.address);
-  const quietMs = pickQuietMs(engine, request);
-  const messageId = engine.createMessageId(partition);
-  const hint: Hint = {
-    ...turnHintFor(actorId, request.background, `${actorId}.${messageId}`),
-    delayMs: quietMs === 0 ? 0 : quietMs + quietMarginMs,
-    ...(request.background === undefined && { isPlaced: true as const }),
-  };
-  const call = ingestCall(engine, request, actorId, messageId);
-  const reply = await engine.runner.run(call, { partition, hints: [hint] });
-  const reader = new ReplyReader(reply, 'ingest');
-  const status = reader.text();
-  if (status === 'capped') {
-    const capped = { windowMs: reader.count(), most: reader.count(), waitMs: reader.count() };
-    return { status, messageId, actorId, capped };
-  }
-  const known = reader.text();
-  if (status === 'duplicate') {
-    return { status: known === messageId ? 'accepted' : status, messageId: known, actorId };
-  }
-  const notice = reader.text();
-  // The script chooses the id, so the hint comes after it; if that is lost, the timer replaces it.
-  if (notice !== '')
-    await engine.runner.hint({ partition, hints: [hintFor(actorId, { id: notice, type: 'send-reply' })] });
-  return { status: status === 'limited' ? status : 'accepted', messageId: known, actorId };
-}
-
 /** The partition of an actor that the caller has been given. */
 export function partitionOfActor(engine: Engine, actorId: string): number {
   const partition = knownPartition(engine, actorId);
@@ -188,4 +154,44 @@ export function partitionOfActor(engine: Engine, actorId: string): number {
 export function knownPartition(engine: Engine, id: string): number | null {
   const partition = parsePartition(id);
   return partition !== null && partition < engine.deployment.partitions ? partition : null;
+}
+
+/** Takes messages in, on Redis. */
+export class Intake implements IntakePort {
+  constructor(private readonly engine: Engine) {}
+
+  /**
+   * Makes a message durable and wakes its conversation, in one step (I1). Rejects when Redis cannot be reached. The client repeats a call
+   * whose connection was cut: a `duplicate` of the id created here is our own first try.
+   */
+  async ingest(request: IngestRequest): Promise<IngestResult> {
+    const { engine } = this;
+    const { deployment } = engine;
+    const partition = partitionOfPerson(deployment, request.address);
+    const actorId = actorIdFor(deployment, request.address);
+    const quietMs = pickQuietMs(engine, request);
+    const messageId = engine.createMessageId(partition);
+    const hint: Hint = {
+      ...turnHintFor(actorId, request.background, `${actorId}.${messageId}`),
+      delayMs: quietMs === 0 ? 0 : quietMs + quietMarginMs,
+      ...(request.background === undefined && { isPlaced: true as const }),
+    };
+    const call = ingestCall(engine, request, actorId, messageId);
+    const reply = await engine.runner.run(call, { partition, hints: [hint] });
+    const reader = new ReplyReader(reply, 'ingest');
+    const status = reader.text();
+    if (status === 'capped') {
+      const capped = { windowMs: reader.count(), most: reader.count(), waitMs: reader.count() };
+      return { status, messageId, actorId, capped };
+    }
+    const known = reader.text();
+    if (status === 'duplicate') {
+      return { status: known === messageId ? 'accepted' : status, messageId: known, actorId };
+    }
+    const notice = reader.text();
+    // The script chooses the id, so the hint comes after it; if that is lost, the timer replaces it.
+    if (notice !== '')
+      await engine.runner.hint({ partition, hints: [hintFor(actorId, { id: notice, type: 'send-reply' })] });
+    return { status: status === 'limited' ? status : 'accepted', messageId: known, actorId };
+  }
 }

@@ -3,7 +3,7 @@ import { buildEffectId } from '#protocol';
 import type { SendReply } from '#protocol';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import type { CommitRequest } from './ports/actor-port.js';
+import type { CommitRequest } from './ports/turn-port.js';
 import { keptFor } from './engine.js';
 import { keys } from '#records';
 import { nameReply } from './deliveries/name-reply.js';
@@ -40,15 +40,15 @@ afterEach(async () => {
 });
 
 function text(): Promise<{ status: string; actorId: string }> {
-  return engine.store.ingest({ address, sourceId: `SM${(texts += 1)}`, mode: 'text', text: 'how many came?' });
+  return engine.store.intake.ingest({ address, sourceId: `SM${(texts += 1)}`, mode: 'text', text: 'how many came?' });
 }
 
 /** A turn that reads all mail; what it leaves is in `more`. */
 async function turn(actorId: string, more: Partial<CommitRequest> = {}): Promise<number> {
-  const loaded = await engine.store.load(actorId, 'w');
+  const loaded = await engine.store.turns.load(actorId, 'w');
   if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
   const { version, lastMail, mail } = loaded;
-  const committed = await engine.store.commit({
+  const committed = await engine.store.turns.commit({
     ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: { memory: ['seven'] }, thinking: false },
     ...{ live: false, wakeInMs: null, effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {} },
     ...{ hold: false, ...more },
@@ -77,7 +77,7 @@ describe('a conversation’s memory', () => {
     const id = buildEffectId(actorId, 1, 0);
     await turn(actorId, { effects: [reply(id)], live: true, wakeInMs: 60_000 });
     expect(await left(actorId)).toBe(-1);
-    await engine.store.claim(id, 'send-reply', { token: 't', leaseMs: 5_000 });
+    await engine.store.effects.claim(id, 'send-reply', { token: 't', leaseMs: 5_000 });
     const sent = {
       type: 'reply-settled',
       effectId: id,
@@ -85,7 +85,7 @@ describe('a conversation’s memory', () => {
       providerId: 'SMours',
       errorCode: null,
     } as const;
-    await engine.store.settle(id, { token: 't' }, sent);
+    await engine.store.effects.settle(id, { token: 't' }, sent);
     expect(await left(actorId)).toBe(-1);
     await turn(actorId);
     await expectRest(actorId);
@@ -95,9 +95,9 @@ describe('a conversation’s memory', () => {
   it('goes some time after it goes back to work and finds none', async () => {
     const { actorId } = await text();
     await turn(actorId, { hold: true }); // the lease stays, and no work
-    expect(await engine.store.park(actorId, 'w', 'a defect')).toBe(true);
+    expect(await engine.store.turns.park(actorId, 'w', 'a defect')).toBe(true);
     expect(await left(actorId)).toBe(-1);
-    expect(await engine.store.unpark(actorId)).toBe(true);
+    expect(await engine.store.turns.unpark(actorId)).toBe(true);
     await expectRest(actorId);
   });
 
@@ -105,15 +105,15 @@ describe('a conversation’s memory', () => {
     const { actorId } = await text();
     await turn(actorId, { wakeInMs: 60_000 });
     expect(await left(actorId)).toBe(-1);
-    await engine.store.takeOver(actorId, { by: 'ana', reason: 'a person was asked for' });
+    await engine.store.takeovers.takeOver(actorId, { by: 'ana', reason: 'a person was asked for' });
     await turn(actorId);
     expect(await left(actorId)).toBe(-1);
-    await engine.store.giveBack(actorId, { by: 'ana', texts: 'handle' });
+    await engine.store.takeovers.giveBack(actorId, { by: 'ana', texts: 'handle' });
     await turn(actorId);
     await expectRest(actorId);
     await text();
-    await engine.store.load(actorId, 'w');
-    await engine.store.park(actorId, 'w', 'it cannot be committed');
+    await engine.store.turns.load(actorId, 'w');
+    await engine.store.turns.park(actorId, 'w', 'it cannot be committed');
     expect(await left(actorId)).toBe(-1);
   });
 
@@ -129,7 +129,7 @@ describe('a conversation’s memory', () => {
     expect((await text()).status).toBe('limited');
     expect(await left(actorId)).toBe(-1); // the notice of it is owed
     const [notice = ''] = await engine.redis.hkeys(keys.owed(actorId));
-    await engine.store.claim(notice, 'send-reply', { token: 't', leaseMs: 5_000 });
+    await engine.store.effects.claim(notice, 'send-reply', { token: 't', leaseMs: 5_000 });
     const sent = {
       type: 'reply-settled',
       effectId: notice,
@@ -137,7 +137,7 @@ describe('a conversation’s memory', () => {
       providerId: 'SMn',
       errorCode: null,
     } as const;
-    await engine.store.settle(notice, { token: 't' }, sent);
+    await engine.store.effects.settle(notice, { token: 't' }, sent);
     await turn(actorId);
     await engine.redis.expire(keys.actor(actorId), days);
     expect((await text()).status).toBe('limited');
@@ -148,7 +148,7 @@ describe('a conversation’s memory', () => {
     const { actorId } = await text();
     const id = buildEffectId(actorId, 1, 0);
     await turn(actorId, { effects: [reply(id)] });
-    await engine.store.claim(id, 'send-reply', { token: 't', leaseMs: 5_000 });
+    await engine.store.effects.claim(id, 'send-reply', { token: 't', leaseMs: 5_000 });
     const sent = {
       type: 'reply-settled',
       effectId: id,
@@ -156,15 +156,15 @@ describe('a conversation’s memory', () => {
       providerId: 'SMours',
       errorCode: null,
     } as const;
-    await engine.store.settle(id, { token: 't' }, sent);
+    await engine.store.effects.settle(id, { token: 't' }, sent);
     await turn(actorId);
     await engine.redis.pexpire(keys.actor(actorId), 1);
     while ((await engine.redis.exists(keys.actor(actorId))) === 1);
-    expect(await engine.store.load(actorId, 'w')).toEqual({ status: 'idle' });
-    expect(await engine.store.settle(id, 'callback', { ...sent, providerId: 'SMlate' })).toBe('gone');
+    expect(await engine.store.turns.load(actorId, 'w')).toEqual({ status: 'idle' });
+    expect(await engine.store.effects.settle(id, 'callback', { ...sent, providerId: 'SMlate' })).toBe('gone');
     expect(await engine.redis.exists(keys.actor(actorId))).toBe(0);
     await text();
-    expect(await engine.store.load(actorId, 'w')).toMatchObject({ version: 0, state: null });
+    expect(await engine.store.turns.load(actorId, 'w')).toMatchObject({ version: 0, state: null });
   });
 });
 
@@ -182,8 +182,8 @@ describe('a conversation’s transcript', () => {
     expect(await kept(actorId)).toBe(-1);
     await text();
     await turn(actorId, { live: true, wakeInMs: 60_000 });
-    await engine.store.takeOver(actorId, { by: 'ana', reason: 'asked for' });
-    await engine.store.say({ replyId: nameReply(actorId, null), actorId, by: 'ana', text: 'hello' });
+    await engine.store.takeovers.takeOver(actorId, { by: 'ana', reason: 'asked for' });
+    await engine.store.takeovers.say({ replyId: nameReply(actorId, null), actorId, by: 'ana', text: 'hello' });
     expect(await kept(actorId)).toBe(-1);
     await turn(actorId);
     await isKeptThirtyDays(actorId);

@@ -23,7 +23,7 @@ async function called(workflow: string, background: Background | null = toPublic
   const theirs = `${workflow}-${calls++}`;
   const address = { tenant: 'default', channel: 'api', ours: `workflow:${workflow}@v1`, theirs };
   const more = { sourceId: null, mode: 'text' as const, text: '{}', program: 'workflow' as const };
-  const { actorId } = await tree.engine.store.ingest({ address, ...more, ...(background && { background }) });
+  const { actorId } = await tree.engine.store.intake.ingest({ address, ...more, ...(background && { background }) });
   names.set(actorId, workflow);
   return actorId;
 }
@@ -76,15 +76,15 @@ it('have all below them in the same lane: children, calls, timers, what is swept
   await tree.engine.queues.queue('public', 0).obliterate({ force: true });
   await tree.engine.queues.queue('public-tool', 0).obliterate({ force: true });
   for (const actorId of [root, child]) await redis.zadd(keys.due(0), 1, actorId);
-  await tree.engine.store.sweep();
+  await tree.engine.store.sweeper.sweep();
   expect((await tree.jobs('public-tool')).length).toBe(1);
   expect(idsIn(await tree.jobs('public'))).toContain(child);
 
   await tree.engine.queues.queue('public', 0).obliterate({ force: true });
   const token = createToken();
-  await tree.engine.store.claim(id, 'run-tool', { token, leaseMs: 1_000 });
+  await tree.engine.store.effects.claim(id, 'run-tool', { token, leaseMs: 1_000 });
   const done = { effectId: id, result: { ok: true as const, value: 7 }, attempts: [], reused: false };
-  await tree.engine.store.settle(id, { token, background }, { type: 'tool-finished', ...done });
+  await tree.engine.store.effects.settle(id, { token, background }, { type: 'tool-finished', ...done });
   expect(await tree.jobs('public')).toEqual([`public.${id}`]);
 });
 

@@ -66,7 +66,17 @@ export async function giveAgain(engine: Engine, partition: number, actors: DueAc
   return actors.reduce((sum, { hints }, at) => sum + (moved[at] === 1 ? hints.length : 0), 0);
 }
 
-/** One pass over a partition. This recovers every lost hint. */
-export async function sweepPartition(engine: Engine, partition: number): Promise<number> {
-  return giveAgain(engine, partition, await findDue(engine, partition));
+/** Recovers every lost hint. */
+export class Sweeper {
+  constructor(private readonly engine: Engine) {}
+
+  /** One pass over these partitions, all unless said; returns how many hints were given again. */
+  async sweep(isMine: (partition: number) => boolean = () => true): Promise<number> {
+    const { engine } = this;
+    let hints = 0;
+    for (let partition = 0; partition < engine.deployment.partitions; partition++) {
+      if (isMine(partition)) hints += await giveAgain(engine, partition, await findDue(engine, partition));
+    }
+    return hints;
+  }
 }

@@ -3,7 +3,7 @@ import type { OwedEffect, QueueName } from '#protocol';
 import { withSpan } from '#telemetry';
 import type { Span, SpanAttributes, SpanOptions } from '#telemetry';
 import { requireActorId } from '#redis';
-import type { Claimed } from './ports/actor-port.js';
+import type { Claimed } from './ports/effect-port.js';
 
 /** What a job's span says of its queue, in the words of OpenTelemetry's conventions for messaging. */
 export function processing(queue: string, actorId: string, messageId?: string): SpanAttributes {

@@ -4,9 +4,11 @@ import type { Family, Stamp } from '#protocol';
 import { parseStored, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import type { Loaded, OutageAgo, Renewed } from './ports/actor-port.js';
+import type { CommitRequest, CommitResult, Loaded, OutageAgo, Renewed, TurnPort } from './ports/turn-port.js';
+import { commitCall, nextHints, timerHints } from './commit-call.js';
 import type { RunRecord } from '#records';
 import type { Engine } from './engine.js';
+import { hintFor } from './hint-for.js';
 import { partitionOfActor } from './ingest.js';
 import { keys, isPacked } from '#records';
 import { parkedEnd, parkedTurn } from './letters/parked-letter.js';
@@ -30,72 +32,7 @@ function readProgram(reader: ReplyReader): { program?: string; family?: Family }
   return { program, family: { spawnId: reader.text(), parentId: reader.text(), rootId: reader.text() } };
 }
 
-/** Takes the lease of a conversation and reads all that a decision needs; says when there is nothing to do. */
-export async function load(
-  engine: Engine,
-  actorId: string,
-  token: string,
-  outage: OutageAgo | null = null,
-): Promise<Loaded> {
-  const partition = partitionOfActor(engine, actorId);
-  const reply = await engine.runner.run({
-    name: 'load',
-    keys: [keys.actor(actorId), keys.mail(actorId), keys.due(partition), keys.owed(actorId), keys.waiting(partition)],
-    args: [
-      actorId,
-      token,
-      engine.times.leaseMs,
-      engine.limits.maxAttempts,
-      engine.limits.maxMail,
-      keys.effectPrefix(partition),
-      outage?.fromMs ?? '',
-      outage?.toMs ?? '',
-    ],
-  });
-  const reader = new ReplyReader(reply, 'load');
-  const status = reader.text();
-  if (status === 'idle' || status === 'held' || status === 'quiet') return { status };
-  const now = reader.count();
-  const version = reader.count();
-  const state = reader.text();
-  const optedOut = reader.count() === 1;
-  const attempts = reader.count();
-  const mail = reader.list();
-  const sends = readSends(reader.list());
-  return {
-    status: status === 'exhausted' ? 'exhausted' : 'ready',
-    now,
-    version,
-    state: state === '' ? null : parseStored(state),
-    address: parseStored(reader.text()),
-    ...readMail(mail),
-    lastMail: mail.at(-1) ?? null,
-    sends,
-    optedOut,
-    takenOver: reader.count() === 1,
-    attempts,
-    ...readProgram(reader),
-  };
-}
-
 const renewals: readonly Renewed[] = ['lost', 'kept', 'called-off'];
-
-/** Renews the lease during a turn, and says whether the turn is still needed. */
-export async function renew(engine: Engine, actorId: string, token: string, mailRead: number): Promise<Renewed> {
-  const due = keys.due(partitionOfActor(engine, actorId));
-  const args = [actorId, token, engine.times.leaseMs, mailRead];
-  const names = [keys.actor(actorId), due, keys.mail(actorId)];
-  const renewed = renewals[Number(await engine.runner.run({ name: 'renew', keys: names, args }))];
-  if (renewed === undefined) throw new InvariantError('renew answered something unknown');
-  return renewed;
-}
-
-/** Gives the lease back without a commit; the timer brings the next try. */
-export async function abandon(engine: Engine, actorId: string, token: string): Promise<void> {
-  const due = keys.due(partitionOfActor(engine, actorId));
-  const args = [actorId, token, engine.times.graceMs];
-  await engine.runner.run({ name: 'abandon', keys: [keys.actor(actorId), due], args });
-}
 
 function parkingKeys(actorId: string, partition: number): string[] {
   return [keys.actor(actorId), keys.due(partition), keys.parked(partition), keys.mail(actorId), keys.owed(actorId)];
@@ -110,36 +47,127 @@ async function recordsWithout(redis: Redis, runId: string): Promise<[record: str
   return [record, JSON.stringify(rest)];
 }
 
-/** Parks a conversation whose turn cannot be committed; false when the lease is not ours (any more). */
-export async function park(
-  engine: Engine,
-  redis: Redis,
-  { actorId, token, reason }: { actorId: string; token: string; reason: string },
-): Promise<boolean> {
-  const partition = partitionOfActor(engine, actorId);
-  const { graceMs, retentionSeconds } = engine.times;
-  const { code, payload } = parkedTurn(reason);
-  const letter = [code, JSON.stringify(payload), retentionSeconds];
-  const events = eventArguments(engine, partition, () => [
-    toLetterEvent(actorId, { letterId: actorId, kind: 'turn', code }),
-  ]);
-  const told = [parkedEnd(reason), { type: 'parent-cancelled', reason: 'parked' }].map((one) => JSON.stringify(one));
-  const childRun = renameId(actorId, 'run');
-  const records = await recordsWithout(redis, childRun);
-  const args = [actorId, token, reason, keys.effectPrefix(partition), graceMs, ...letter, ...told, ...records];
-  const own = [...parkingKeys(actorId, partition), keys.dead(partition), keys.letter(actorId)];
-  const names = [...own, keys.run(childRun), keys.approvals(partition), ...eventKeys(engine, partition, actorId)];
-  const reply = await engine.runner.run({ name: 'park', keys: names, args: [...args, ...events] });
-  if (!Array.isArray(reply)) return reply === 1;
-  const reader = new ReplyReader(reply, 'park');
-  const isParked = reader.count() === 1;
-  await hintOthers(engine, partition, reader, `${actorId}.parked`);
-  return isParked;
-}
+/** The turns of conversations on Redis. */
+export class Turns implements TurnPort {
+  constructor(
+    private readonly redis: Redis,
+    private readonly engine: Engine,
+  ) {}
 
-/** Puts a parked conversation back to work; false when it was not parked. */
-export async function unpark(engine: Engine, actorId: string): Promise<boolean> {
-  const partition = partitionOfActor(engine, actorId);
-  const args = [actorId, keys.effectPrefix(partition), engine.times.memorySeconds];
-  return (await engine.runner.run({ name: 'unpark', keys: parkingKeys(actorId, partition), args })) === 1;
+  /** Takes the lease of a conversation and reads all that a decision needs; says when there is nothing to do. */
+  async load(actorId: string, token: string, outage: OutageAgo | null = null): Promise<Loaded> {
+    const { engine } = this;
+    const partition = partitionOfActor(engine, actorId);
+    const reply = await engine.runner.run({
+      name: 'load',
+      keys: [keys.actor(actorId), keys.mail(actorId), keys.due(partition), keys.owed(actorId), keys.waiting(partition)],
+      args: [
+        actorId,
+        token,
+        engine.times.leaseMs,
+        engine.limits.maxAttempts,
+        engine.limits.maxMail,
+        keys.effectPrefix(partition),
+        outage?.fromMs ?? '',
+        outage?.toMs ?? '',
+      ],
+    });
+    const reader = new ReplyReader(reply, 'load');
+    const status = reader.text();
+    if (status === 'idle' || status === 'held' || status === 'quiet') return { status };
+    const now = reader.count();
+    const version = reader.count();
+    const state = reader.text();
+    const optedOut = reader.count() === 1;
+    const attempts = reader.count();
+    const mail = reader.list();
+    const sends = readSends(reader.list());
+    return {
+      status: status === 'exhausted' ? 'exhausted' : 'ready',
+      now,
+      version,
+      state: state === '' ? null : parseStored(state),
+      address: parseStored(reader.text()),
+      ...readMail(mail),
+      lastMail: mail.at(-1) ?? null,
+      sends,
+      optedOut,
+      takenOver: reader.count() === 1,
+      attempts,
+      ...readProgram(reader),
+    };
+  }
+
+  /** Renews the lease during a turn, and says whether the turn is still needed. */
+  async renew(actorId: string, token: string, mailRead: number): Promise<Renewed> {
+    const { engine } = this;
+    const due = keys.due(partitionOfActor(engine, actorId));
+    const args = [actorId, token, engine.times.leaseMs, mailRead];
+    const names = [keys.actor(actorId), due, keys.mail(actorId)];
+    const renewed = renewals[Number(await engine.runner.run({ name: 'renew', keys: names, args }))];
+    if (renewed === undefined) throw new InvariantError('renew answered something unknown');
+    return renewed;
+  }
+
+  /** Gives the lease back without a commit; the timer brings the next try. */
+  async abandon(actorId: string, token: string): Promise<void> {
+    const { engine } = this;
+    const due = keys.due(partitionOfActor(engine, actorId));
+    const args = [actorId, token, engine.times.graceMs];
+    await engine.runner.run({ name: 'abandon', keys: [keys.actor(actorId), due], args });
+  }
+
+  /** Parks a conversation whose turn cannot be committed; false when the lease is not ours (any more). */
+  async park(actorId: string, token: string, reason: string): Promise<boolean> {
+    const { engine } = this;
+    const partition = partitionOfActor(engine, actorId);
+    const { graceMs, retentionSeconds } = engine.times;
+    const { code, payload } = parkedTurn(reason);
+    const letter = [code, JSON.stringify(payload), retentionSeconds];
+    const events = eventArguments(engine, partition, () => [
+      toLetterEvent(actorId, { letterId: actorId, kind: 'turn', code }),
+    ]);
+    const told = [parkedEnd(reason), { type: 'parent-cancelled', reason: 'parked' }].map((one) => JSON.stringify(one));
+    const childRun = renameId(actorId, 'run');
+    const records = await recordsWithout(this.redis, childRun);
+    const args = [actorId, token, reason, keys.effectPrefix(partition), graceMs, ...letter, ...told, ...records];
+    const own = [...parkingKeys(actorId, partition), keys.dead(partition), keys.letter(actorId)];
+    const names = [...own, keys.run(childRun), keys.approvals(partition), ...eventKeys(engine, partition, actorId)];
+    const reply = await engine.runner.run({ name: 'park', keys: names, args: [...args, ...events] });
+    if (!Array.isArray(reply)) return reply === 1;
+    const reader = new ReplyReader(reply, 'park');
+    const isParked = reader.count() === 1;
+    await hintOthers(engine, partition, reader, `${actorId}.parked`);
+    return isParked;
+  }
+
+  /** Puts a parked conversation back to work; false when it was not parked. */
+  async unpark(actorId: string): Promise<boolean> {
+    const { engine } = this;
+    const partition = partitionOfActor(engine, actorId);
+    const args = [actorId, keys.effectPrefix(partition), engine.times.memorySeconds];
+    return (await engine.runner.run({ name: 'unpark', keys: parkingKeys(actorId, partition), args })) === 1;
+  }
+
+  /** Moves a conversation one version forward, together with the next jobs and the end of its own. Writes nothing when it is stale. */
+  async commit(request: CommitRequest): Promise<CommitResult> {
+    const { engine } = this;
+    const { actorId } = request;
+    const partition = partitionOfActor(engine, actorId);
+    const call = { name: 'commit' as const, ...commitCall(engine, request) };
+    const hints = request.effects.map((effect) => hintFor(actorId, effect));
+    const jobs = {
+      partition,
+      hints: [...hints, ...timerHints(request), ...nextHints(request)],
+      endsJob: !request.hold,
+    };
+    const reply = await engine.runner.run(call, jobs);
+    const reader = new ReplyReader(reply, 'commit');
+    if (reader.text() !== 'committed') return { status: 'stale' };
+    const mailLeft = reader.count();
+    // Who waits for the end of a cancelled child is cancelled as well: in the background thousands of jobs may stand before it.
+    const queue = request.childEnd?.outcome === 'cancelled' ? 'turn' : undefined;
+    await hintOthers(engine, partition, reader, `${actorId}.${request.version + 1}`, queue);
+    return { status: 'committed', mailLeft };
+  }
 }

@@ -6,7 +6,7 @@ import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { EngineTimes } from '../src/engine.js';
 import { openEngine } from '../src/open-engine.js';
 import type { OpenEngine } from '../src/open-engine.js';
-import type { CommitRequest, CommitResult, Loaded } from '../src/ports/actor-port.js';
+import type { CommitRequest, CommitResult, Loaded } from '../src/ports/turn-port.js';
 import type { RunRecord } from '#records';
 
 const nothing = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
@@ -53,7 +53,7 @@ export class TreeFixture {
   async root(more: Partial<CommitRequest> = {}): Promise<{ actorId: string; runId: string; messageId: string }> {
     this.texts += 1;
     const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: this.lastPerson };
-    const { actorId, messageId } = await this.engine.store.ingest({
+    const { actorId, messageId } = await this.engine.store.intake.ingest({
       ...{ address, sourceId: null, mode: 'text', text: 'how many came?', program: 'workflow' },
     });
     const runId = renameId(messageId, 'run');
@@ -62,7 +62,7 @@ export class TreeFixture {
   }
 
   async load(actorId: string): Promise<Turn> {
-    const loaded = await this.engine.store.load(actorId, 'w');
+    const loaded = await this.engine.store.turns.load(actorId, 'w');
     if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
     return loaded;
   }
@@ -70,7 +70,7 @@ export class TreeFixture {
   /** Commits a turn that read all its mail; what it leaves is in `more`. */
   commit(actorId: string, turn: Turn, more: Partial<CommitRequest> = {}): Promise<CommitResult> {
     const { version, lastMail, mail } = turn;
-    return this.engine.store.commit({
+    return this.engine.store.turns.commit({
       ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: {}, thinking: false, live: true },
       ...{ wakeInMs: null, effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, hold: false },
       ...more,

@@ -1,7 +1,7 @@
 import type { Compress, OwedEffect, RunTool, SendReply } from '#protocol';
 import type { LedgerRow } from '#program';
 import type {
-  ActorPort,
+  ActorPorts,
   Claimed,
   ClaimOptions,
   CommitRequest,
@@ -17,18 +17,15 @@ import type {
   SettleEvent,
   SettleResult,
   Doubt,
-  DoubtPort,
   Letter,
   LetterAudit,
   LetterChange,
   LetterHead,
-  LetterPort,
   GiveBack,
   OperatorReply,
   SayResult,
   Takeover,
   TakeoverPort,
-  OutsidePort,
   SendMailResult,
   RunMail,
 } from '#engine/ports';
@@ -59,11 +56,17 @@ import type { MemoryOptions } from './memory.js';
  * The engine said plainly: what each script asserts, without Redis. The scripts are compared with it step by
  * step. Each method does its work before it returns, so calls take effect in the order they are made.
  */
-export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPort, TakeoverPort {
+export class MemoryActor {
   readonly memory: Memory;
+  /** Itself, as the ports that its users know. */
+  readonly ports: ActorPorts;
 
   constructor(private readonly options: MemoryOptions) {
     this.memory = new Memory(options);
+    this.ports = {
+      ...{ intake: this, turns: this, trees: this, effects: this, records: this, letters: this },
+      ...{ takeovers: this, outside: this, heartbeat: this },
+    };
   }
 
   async doubt(partition: number, { since, until }: Doubt): Promise<void> {

@@ -2,7 +2,7 @@
  * What Redis keeps, as every process reads it: the engine's keys, the forms of its records, and the words that are stored in them. It
  * changes nothing: what is written is written by the scripts of the engine.
  */
-export { noteArguments, readDeliveries } from './deliveries/deliveries.js';
+export { noteArguments } from './deliveries/deliveries.js';
 export type { DeliveryNote, DeliveryReport } from './deliveries/deliveries.js';
 export { deliveryStatuses } from './deliveries/delivery-statuses.js';
 export type { DeliveryStatus } from './deliveries/delivery-statuses.js';
@@ -20,22 +20,14 @@ export type { HeartbeatKeys } from './keys.js';
 export { deathCodes, letterKinds, letterStatuses } from './letter-words.js';
 export type { DeathCode, LetterKind, LetterStatus } from './letter-words.js';
 export {
-  isOwed,
   itemBytesField,
   messageFields,
   messageHeadFields,
-  readAddress,
-  readItems,
-  readJournal,
-  readLedger,
-  readMessage,
-  readProgram,
-  readRootId,
-  readRun,
+  Records,
   toMessageHead,
   toMessageRecord,
 } from './read-records.js';
-export type { MessageRecord, RunRecord } from './records.js';
+export type { MessageRecord, RecordPort, RunRecord } from './records.js';
 export { packItem, unpackItem } from './rows/pack-item.js';
 export { isPacked, pack, unpack } from './rows/pack.js';
 export {

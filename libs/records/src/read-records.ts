@@ -1,58 +1,17 @@
-import { parseStored } from '#redis';
+import { parseStored, requireActorId } from '#redis';
 import type { Redis } from '#redis';
 import type { LedgerRow } from '#program';
 import type { Address } from '#protocol';
 import { ioBoundary } from '#telemetry';
-import type { MessageRecord, RunRecord } from './records.js';
+import { isDeliveryStatus } from './deliveries/deliveries.js';
+import type { DeliveryReport } from './deliveries/deliveries.js';
+import type { MessageRecord, RecordPort, RunRecord } from './records.js';
 import { keys } from './keys.js';
 import { unpackItem } from './rows/pack-item.js';
 import { readRuns, readStoredRun } from './rows/stored-run.js';
 
 /** The field that says how many bytes the items of a tree hold, answers of its calls among them; no field of a node is called so. */
 export const itemBytesField = '#bytes';
-
-/** Reads what anyone may ask about. Missing and expired records are null or empty, never an error. */
-export async function readRun(redis: Redis, runId: string): Promise<RunRecord | null> {
-  const [record = null] = await readRuns(redis, [runId]);
-  return record;
-}
-
-export async function readItems(
-  redis: Redis,
-  rootRunId: string,
-  fields: readonly string[],
-): Promise<(string | null)[]> {
-  if (fields.length === 0) return [];
-  const stored = await ioBoundary('redis.read-items', () => redis.hmgetBuffer(keys.items(rootRunId), ...fields));
-  return stored.map((value) => value && unpackItem(value));
-}
-
-export async function readLedger(redis: Redis, runId: string): Promise<LedgerRow[]> {
-  const { ledger } = await readStoredRun(redis, runId);
-  return ledger.map((row) => parseStored<LedgerRow>(row));
-}
-
-/** Whom a conversation is with; null when it is forgotten. */
-export async function readAddress(redis: Redis, actorId: string): Promise<Address | null> {
-  const address = await ioBoundary('redis.read-address', () => redis.hget(keys.actor(actorId), 'address'));
-  return address === null ? null : parseStored<Address>(address);
-}
-
-/** The actor at the root of this one's tree: itself, where it has no parent. */
-export async function readRootId(redis: Redis, actorId: string): Promise<string> {
-  return (await ioBoundary('redis.root-get', () => redis.hget(keys.actor(actorId), 'root'))) ?? actorId;
-}
-
-/** The program that an actor runs for life. */
-export async function readProgram(redis: Redis, actorId: string): Promise<string> {
-  return (await ioBoundary('redis.program-get', () => redis.hget(keys.actor(actorId), 'program'))) ?? 'agent';
-}
-
-/** The events a run was decided from, in order, as the controller wrote them. */
-export async function readJournal(redis: Redis, runId: string): Promise<unknown[]> {
-  const { journal } = await readStoredRun(redis, runId);
-  return journal.map((entry) => parseStored<unknown>(entry));
-}
 
 type StoredMessage = Pick<MessageRecord, 'actorId' | 'conversationId' | 'channel'> & { at: number };
 
@@ -65,11 +24,6 @@ export const messageFields = [...messageHeadFields, 'runId', 'keyword', 'limited
 type Fields = readonly (string | null | undefined)[];
 
 const keywords = ['opted-out', 'opted-in'] as const;
-
-export async function readMessage(redis: Redis, messageId: string): Promise<MessageRecord | null> {
-  const fields = await ioBoundary('redis.read-message', () => redis.hmget(keys.message(messageId), ...messageFields));
-  return toMessageRecord(messageId, fields);
-}
 
 /** The head of a message by its `messageHeadFields`, in the one form or the other (ADR 66); null: no message is kept. */
 export function toMessageHead([record, at, actorId, channel, conversationId]: Fields): StoredMessage | null {
@@ -95,7 +49,76 @@ export function toMessageRecord(messageId: string, fields: Fields): MessageRecor
   };
 }
 
-/** Whether an effect has been decided and not yet settled or cancelled. */
-export async function isOwed(redis: Redis, effectId: string): Promise<boolean> {
-  return (await ioBoundary('redis.is-owed', () => redis.exists(keys.effect(effectId)))) === 1;
+/** Reads what anyone may ask about. Missing and expired records are null or empty, never an error. */
+export class Records implements RecordPort {
+  constructor(private readonly redis: Redis) {}
+
+  async readRun(runId: string): Promise<RunRecord | null> {
+    const { redis } = this;
+    const [record = null] = await readRuns(redis, [runId]);
+    return record;
+  }
+
+  async readItems(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]> {
+    const { redis } = this;
+    if (fields.length === 0) return [];
+    const stored = await ioBoundary('redis.read-items', () => redis.hmgetBuffer(keys.items(rootRunId), ...fields));
+    return stored.map((value) => value && unpackItem(value));
+  }
+
+  async readLedger(runId: string): Promise<LedgerRow[]> {
+    const { redis } = this;
+    const { ledger } = await readStoredRun(redis, runId);
+    return ledger.map((row) => parseStored<LedgerRow>(row));
+  }
+
+  /** The events a run was decided from, in order, as the controller wrote them. */
+  async readJournal(runId: string): Promise<unknown[]> {
+    const { redis } = this;
+    const { journal } = await readStoredRun(redis, runId);
+    return journal.map((entry) => parseStored<unknown>(entry));
+  }
+
+  async readMessage(messageId: string): Promise<MessageRecord | null> {
+    const { redis } = this;
+    const fields = await ioBoundary('redis.read-message', () => redis.hmget(keys.message(messageId), ...messageFields));
+    return toMessageRecord(messageId, fields);
+  }
+
+  /** Whom a conversation is with; null when it is forgotten. */
+  async findAddress(actorId: string): Promise<Address | null> {
+    const { redis } = this;
+    const address = await ioBoundary('redis.read-address', () => redis.hget(keys.actor(actorId), 'address'));
+    return address === null ? null : parseStored<Address>(address);
+  }
+
+  /** The actor at the root of this one's tree: itself, where it has no parent. */
+  async findRoot(actorId: string): Promise<string> {
+    const { redis } = this;
+    return (await ioBoundary('redis.root-get', () => redis.hget(keys.actor(actorId), 'root'))) ?? actorId;
+  }
+
+  /** The program that an actor runs for life. */
+  async findProgram(actorId: string): Promise<string> {
+    const { redis } = this;
+    return (await ioBoundary('redis.program-get', () => redis.hget(keys.actor(actorId), 'program'))) ?? 'agent';
+  }
+
+  /** Whom an effect's conversation is with; null when it is forgotten. */
+  findRecipient(effectId: string): Promise<Address | null> {
+    return this.findAddress(requireActorId(effectId));
+  }
+
+  /** The stages of these replies, by effect id; replies without a report have no entry. */
+  async readDeliveries(effectIds: readonly string[]): Promise<Map<string, DeliveryReport>> {
+    const { redis } = this;
+    const fields = await ioBoundary('redis.read-deliveries', () =>
+      Promise.all(effectIds.map((effectId) => redis.hmget(keys.delivery(effectId), 'status', 'errorCode', 'at'))),
+    );
+    const statuses = effectIds.flatMap((effectId, index): [string, DeliveryReport][] => {
+      const [status, errorCode, at] = fields[index] ?? [];
+      return isDeliveryStatus(status) ? [[effectId, { status, errorCode: errorCode || null, at: Number(at) }]] : [];
+    });
+    return new Map(statuses);
+  }
 }

@@ -1,5 +1,5 @@
 import type { RunPhase } from '#protocol';
-import type { RunView } from '#program';
+import type { LedgerRow, RunView } from '#program';
 
 /** What anyone may ask about a run. Written by the controller with every commit that touches the run; `policyVersion` is empty before. */
 export interface RunRecord extends Omit<RunView, 'phase'> {
@@ -28,4 +28,14 @@ export interface MessageRecord {
   limited: boolean;
   /** When a person gave the conversation back who had it as the text came, in ms; null: nobody had. */
   heldUntil: number | null;
+}
+
+/** What anyone may read of runs and messages. */
+export interface RecordPort {
+  /** What nodes of a graph have come to in the tree of this run, by fields; null: nothing is there. */
+  readItems(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]>;
+  readRun(runId: string): Promise<RunRecord | null>;
+  readLedger(runId: string): Promise<LedgerRow[]>;
+  readJournal(runId: string): Promise<unknown[]>;
+  readMessage(messageId: string): Promise<MessageRecord | null>;
 }

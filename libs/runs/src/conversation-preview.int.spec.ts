@@ -8,7 +8,7 @@ const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: 
 const opened = engineForFile();
 
 function text(body: string, mode: 'text' | 'stop') {
-  return opened.engine.store.ingest({ address, sourceId: null, mode, text: body });
+  return opened.engine.store.intake.ingest({ address, sourceId: null, mode, text: body });
 }
 
 describe('glanceAtConversation', () => {
@@ -22,7 +22,7 @@ describe('glanceAtConversation', () => {
     await text('how many?', 'text');
     const fresh = { channel: 'sms', parked: null, isLive: false, mail: 1, takeover: null, isOptedOut: false };
     expect(await previewConversation(opened.engine.redis, actorId())).toMatchObject(fresh);
-    await opened.engine.store.takeOver(actorId(), { by: 'ana', reason: 'asks for a person' });
+    await opened.engine.store.takeovers.takeOver(actorId(), { by: 'ana', reason: 'asks for a person' });
     await text('STOP', 'stop');
     expect(await previewConversation(opened.engine.redis, actorId())).toMatchObject({
       isOptedOut: true,

@@ -13,6 +13,8 @@ export {
   watchedIn,
 } from './forming/forming.js';
 export type { FormingPart } from './forming/forming.js';
+export { listApprovals, readApproval } from './approvals.js';
+export type { AskedApproval } from './approvals.js';
 export { findCancellation } from './cancellation.js';
 export { findPromptVersions } from './prompt-versions.js';
 export type { PromptVersion } from './prompt-versions.js';

@@ -4,16 +4,7 @@ import { backgroundFrom, renameId } from '#protocol';
 import { InvariantError } from '#errors';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#records';
-import {
-  askForRun,
-  keys,
-  messageHeadFields,
-  readLedger,
-  readMessage,
-  repliesOfRun,
-  toMessageHead,
-  toStoredRun,
-} from '#records';
+import { askForRun, keys, messageHeadFields, Records, repliesOfRun, toMessageHead, toStoredRun } from '#records';
 import { SchemaStore, aliveApps, appOf } from '#deployment';
 import { deriveLiveState, liveText } from './live-state.js';
 import type { LiveLook, LiveState, OwedLook } from './live-state.js';
@@ -167,8 +158,8 @@ export async function lookAtRuns(redis: Redis, runs: readonly RunRecord[]): Prom
 export async function readRunTimes(redis: Redis, run: RunRecord): Promise<RunLook & RunTimes> {
   const [[look], rows, messages] = await Promise.all([
     lookAtRuns(redis, [run]),
-    readLedger(redis, run.runId),
-    Promise.all(run.messageIds.map((id) => readMessage(redis, id))),
+    new Records(redis).readLedger(run.runId),
+    Promise.all(run.messageIds.map((id) => new Records(redis).readMessage(id))),
   ]);
   if (look === undefined) throw new InvariantError('one run was looked at, and none was found');
   const texts = messages.filter((message) => message !== null);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 async function text(theirs: string): Promise<string> {
   const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs };
-  return (await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' })).actorId;
+  return (await engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' })).actorId;
 }
 
 describe('what waits for a person', () => {
@@ -30,20 +30,20 @@ describe('what waits for a person', () => {
     expect(await readOpenMatters(engine.store.engine)).toEqual(nothing);
     for (const n of [1, 2, 3, 4]) {
       const actorId = await text(`+1555010${n}`);
-      await engine.store.load(actorId, 'w');
-      await engine.store.park(actorId, 'w', 'it cannot be committed');
+      await engine.store.turns.load(actorId, 'w');
+      await engine.store.turns.park(actorId, 'w', 'it cannot be committed');
     }
     const taken = await text('+15550105');
-    await engine.store.takeOver(taken, { by: 'ana', reason: 'asked for' });
+    await engine.store.takeovers.takeOver(taken, { by: 'ana', reason: 'asked for' });
     await engine.redis.hset(keys.approvals(1), 'act_1.1.0', 'run_1');
     expect(await readOpenMatters(engine.store.engine)).toEqual({
       letters: new Map([['internal', 4]]),
       ...{ approvals: 1, parked: 4, takenOver: 1 },
     });
     const first = await text('+15550101');
-    await engine.store.giveBack(taken, { by: 'ana', texts: 'skip' });
-    await engine.store.unpark(first);
-    await engine.store.takeLetter(first, 'a replayer');
+    await engine.store.takeovers.giveBack(taken, { by: 'ana', texts: 'skip' });
+    await engine.store.turns.unpark(first);
+    await engine.store.letters.takeLetter(first, 'a replayer');
     expect(await readOpenMatters(engine.store.engine)).toEqual({
       letters: new Map([['internal', 3]]),
       ...{ approvals: 1, parked: 3, takenOver: 0 },

@@ -15,7 +15,13 @@ async function writes(
   text: string,
   more: Partial<IngestRequest> = {},
 ): Promise<{ actorId: string; messageId: string; runId: string }> {
-  const { actorId, messageId } = await opened.store.ingest({ address, sourceId: null, mode: 'text', text, ...more });
+  const { actorId, messageId } = await opened.store.intake.ingest({
+    address,
+    sourceId: null,
+    mode: 'text',
+    text,
+    ...more,
+  });
   return { actorId, messageId, runId: renameId(messageId, 'run') };
 }
 
@@ -26,12 +32,12 @@ async function listed(): Promise<string[]> {
 
 /** A turn reads all there is, and commits what it is told to. */
 async function commits(actorId: string, decided: Pick<CommitRequest, 'runs' | 'live' | 'messageRuns'>): Promise<void> {
-  const turn = await opened.store.load(actorId, 'turn');
+  const turn = await opened.store.turns.load(actorId, 'turn');
   if (!('version' in turn)) throw new Error('nothing to read');
   const { version, lastMail, mail } = turn;
   const nothing = { effects: [], cancels: [], ledger: [], journal: [], wakeInMs: null, thinking: false, hold: false };
   const read = { actorId, token: 'turn', version, lastMail, consumed: mail.length, state: {} };
-  expect(await opened.store.commit({ ...nothing, ...read, ...decided })).toMatchObject({ status: 'committed' });
+  expect(await opened.store.turns.commit({ ...nothing, ...read, ...decided })).toMatchObject({ status: 'committed' });
 }
 
 describe('a run that no turn has been taken of', () => {
@@ -42,9 +48,9 @@ describe('a run that no turn has been taken of', () => {
       startedAt: expect.any(Number),
     });
     expect(await listed()).toEqual([`${runId} waiting`]);
-    await opened.store.load(actorId, 'turn');
+    await opened.store.turns.load(actorId, 'turn');
     expect(await listed()).toEqual([`${runId} thinking`]);
-    await opened.store.abandon(actorId, 'turn');
+    await opened.store.turns.abandon(actorId, 'turn');
     expect(await listed()).toEqual([`${runId} waiting`]);
   });
 
@@ -77,10 +83,10 @@ describe('a run that no turn has been taken of', () => {
 
   it('does not come while a person has the conversation, and does once it is given back', async () => {
     const { actorId, runId } = await writes('how many?');
-    await opened.store.takeOver(actorId, { by: 'ana', reason: 'they asked for a person' });
+    await opened.store.takeovers.takeOver(actorId, { by: 'ana', reason: 'they asked for a person' });
     const kept = await writes('hello?');
     expect(await listed()).toEqual([]);
-    await opened.store.giveBack(actorId, { by: 'ana', texts: 'handle' });
+    await opened.store.takeovers.giveBack(actorId, { by: 'ana', texts: 'handle' });
     expect(await listed()).toEqual([`${runId} waiting`]); // neither text was read, and the first opens it
     expect(await opened.reader.readPendingRun(kept.runId)).toBeNull();
   });

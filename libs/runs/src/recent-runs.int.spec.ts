@@ -29,15 +29,20 @@ async function ran(
   more: Partial<RunRecord> = {},
 ): Promise<string> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: person };
-  const { actorId, messageId } = await opened.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
+  const { actorId, messageId } = await opened.store.intake.ingest({
+    address,
+    sourceId: null,
+    mode: 'text',
+    text: 'hello',
+  });
   const token = createToken();
-  const turn = await opened.store.load(actorId, token);
+  const turn = await opened.store.turns.load(actorId, token);
   if (!('version' in turn)) throw new Error('no turn');
   const run = { ...recordOf(actorId, messageId, outcome, turn.now), ...more };
   const nothing = { effects: [], cancels: [], ledger: [], journal: [], wakeInMs: null, thinking: false, hold: false };
   const mail = { consumed: turn.mail.length, lastMail: turn.lastMail, messageRuns: { [messageId]: run.runId } };
   const which = { actorId, token, version: turn.version, state: {}, live: outcome === null };
-  await opened.store.commit({ ...nothing, ...mail, ...which, runs: [run] });
+  await opened.store.turns.commit({ ...nothing, ...mail, ...which, runs: [run] });
   return run.runId;
 }
 

@@ -3,7 +3,7 @@ import { firstOf } from '#values';
 import { isId } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#records';
-import { indicesWholeSince, keys, liveRunsFrom, readRun } from '#records';
+import { indicesWholeSince, keys, liveRunsFrom, Records } from '#records';
 import type { Engine } from '#engine';
 import { readClock } from './run-summary.js';
 import { listPendingRuns } from './pending-runs.js';
@@ -93,7 +93,7 @@ async function placesBelow(redis: Redis, partitions: number, above: Place | null
 }
 
 async function readAll(redis: Redis, places: readonly Place[]): Promise<(ChangedRun & { place: Place })[]> {
-  const runs = await Promise.all(places.map(({ runId }) => readRun(redis, runId)));
+  const runs = await Promise.all(places.map(({ runId }) => new Records(redis).readRun(runId)));
   return places.flatMap((place, i) => {
     const run = runs[i]; // gone: expired, or erased with its person
     return run ? [{ run, changedAt: readChangedAt(place), place }] : [];

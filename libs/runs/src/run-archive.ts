@@ -4,7 +4,7 @@ import { firstOf } from '#values';
 import { isId, parsePartition } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord, DeliveryReport } from '#records';
-import { readDeliveries, keys, readRuns, readStoredRun } from '#records';
+import { keys, readRuns, readStoredRun, Records } from '#records';
 import { deploymentKey } from '#deployment';
 import { listPendingRuns, readPendingRun } from './pending-runs.js';
 
@@ -54,10 +54,7 @@ async function readKept(redis: Redis, partitions: number, runId: string): Promis
   const { record, ledger, journal } = await readStoredRun(redis, runId);
   if (record === null) return null;
   const run = parseStored<RunRecord>(record);
-  const deliveries = await readDeliveries(
-    redis,
-    run.replies.map(({ effectId }) => effectId),
-  );
+  const deliveries = await new Records(redis).readDeliveries(run.replies.map(({ effectId }) => effectId));
   return { run, ledger, journal, deliveries };
 }
 

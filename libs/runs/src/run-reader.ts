@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import type { RunRecord } from '#records';
 import { knownPartition } from '#engine';
-import { readRun } from '#records';
+import { Records } from '#records';
 import type { Engine } from '#engine';
 import { listLiveRuns, listRuns, runsChangedSince } from './recent-runs.js';
 import type { ChangedRun, ChangedRuns, RunsPage, RunsWanted } from './recent-runs.js';
@@ -34,7 +34,7 @@ export class RunReader {
   }
 
   readRun(runId: string): Promise<RunRecord | null> {
-    return readRun(this.redis, runId);
+    return new Records(this.redis).readRun(runId);
   }
 
   /** A run that its message will open and no commit has recorded; null: there is none to come under the id. */

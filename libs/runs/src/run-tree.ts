@@ -4,7 +4,7 @@ import type { Redis } from '#redis';
 import type { ProgramName } from '#protocol';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#records';
-import { keys, readRun, readRuns } from '#records';
+import { keys, readRuns, Records } from '#records';
 import { readPendingChild, readPendingChildren } from './pending-child.js';
 import { lookAtRuns } from './look-at-runs.js';
 import type { RunLook } from './look-at-runs.js';
@@ -52,10 +52,10 @@ export async function readTreeEntries(redis: Redis, rootRunId: string, from = 0)
 
 /** The tree that a run belongs to, from its root on; null: the run is not kept. A child is found from its spawn on. */
 export async function readTree(redis: Redis, runId: string): Promise<RunTree | null> {
-  const asked = (await readRun(redis, runId)) ?? (await readPendingChild(redis, runId));
+  const asked = (await new Records(redis).readRun(runId)) ?? (await readPendingChild(redis, runId));
   if (asked === null) return null;
   const { rootRunId = runId } = asked;
-  const root = rootRunId === runId ? asked : await readRun(redis, rootRunId);
+  const root = rootRunId === runId ? asked : await new Records(redis).readRun(rootRunId);
   const found = await readTreeEntries(redis, rootRunId);
   const entries = firstOf(found, mostTreeRuns - 1);
   const records = await readRuns(

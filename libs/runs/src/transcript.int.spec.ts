@@ -29,7 +29,7 @@ const sms = { tenant: 'default', channel: 'sms' as const, ours: '+15550100', the
 const api = { ...sms, channel: 'api' as const, theirs: 'a name of their own' };
 
 async function textsOf(engine: OpenEngine, request: Omit<IngestRequest, 'sourceId' | 'mode'>): Promise<object> {
-  const { actorId, messageId } = await engine.store.ingest({ sourceId: null, mode: 'text', ...request });
+  const { actorId, messageId } = await engine.store.intake.ingest({ sourceId: null, mode: 'text', ...request });
   const transcript = await readTranscript(engine.redis, actorId, { before: null, limit: 10 });
   const text = transcript?.items.find((item): item is TranscriptText => item.id === messageId);
   if (!text) throw new Error('the text is not in the transcript');
@@ -56,7 +56,7 @@ describe('the texts of a transcript', () => {
 
   it('are kept without what the conversation knows, and without the span that they came in with', async () => {
     const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    const { messageId, actorId } = await newer.store.ingest({
+    const { messageId, actorId } = await newer.store.intake.ingest({
       ...{ address: sms, sourceId: null, mode: 'text', text: 'how many?', trace },
     });
     const kept = await newer.redis.hgetall(keys.message(messageId));

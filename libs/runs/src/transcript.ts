@@ -5,7 +5,7 @@ import type { LedgerRow, ReplyRow } from '#program';
 import { ioBoundary } from '#telemetry';
 import type { OperatorReply, Takeover } from '#engine/ports';
 import type { MessageRecord, RunRecord, DeliveryReport } from '#records';
-import { readDeliveries, keys, messageFields, toMessageRecord, mostTranscribed, readStoredRuns } from '#records';
+import { keys, messageFields, mostTranscribed, readStoredRuns, Records, toMessageRecord } from '#records';
 
 /** A text that was accepted. `read`: the event as it went into the mailbox; null: an older build took it. */
 export interface TranscriptText {
@@ -178,7 +178,7 @@ export async function readTranscript(
     isParked: parked !== null,
     isOptedOut,
     ...{ items, runs, next, wholeSince },
-    deliveries: await readDeliveries(redis, sends),
+    deliveries: await new Records(redis).readDeliveries(sends),
   };
 }
 

@@ -17,7 +17,7 @@ export interface Subject {
   prepare(): Promise<() => Promise<unknown>>;
 }
 
-type Loaded = Extract<Awaited<ReturnType<OpenEngine['store']['load']>>, { version: number }>;
+type Loaded = Extract<Awaited<ReturnType<OpenEngine['store']['turns']['load']>>, { version: number }>;
 
 const nothing = {
   effects: [],
@@ -31,7 +31,7 @@ const nothing = {
 
 /** Reads all mail of an actor, as a controller does. */
 async function load({ store }: OpenEngine, actorId: string, token: string): Promise<Loaded> {
-  const turn = await store.load(actorId, token);
+  const turn = await store.turns.load(actorId, token);
   if (!('version' in turn)) throw new Error(`expected a turn, got ${turn.status}`);
   return turn;
 }
@@ -46,7 +46,7 @@ export async function converse(
   name: string,
 ): Promise<Record<'run' | 'transcript' | 'text', Subject>> {
   const address = { tenant: commonTenant, channel: 'api', ours: 'api', theirs: name };
-  const text = () => engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'and then?' });
+  const text = () => engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'and then?' });
   const { actorId, messageId } = await text();
   const runId = renameId(messageId, 'run');
   let steps = 0;
@@ -57,7 +57,7 @@ export async function converse(
     const messageRuns = Object.fromEntries(messageIds.map((id) => [id, runId]));
     const runs = [runOf(actorId, runId, [messageId], turn.now, steps)];
     const read = { ...consumed(turn), actorId, token };
-    return () => engine.store.commit({ ...nothing, ...read, state: {}, live: true, runs, messageRuns });
+    return () => engine.store.turns.commit({ ...nothing, ...read, state: {}, live: true, runs, messageRuns });
   };
   await (
     await take([messageId])
@@ -95,7 +95,7 @@ async function converseWith(
     const token = createToken();
     const turn = await load(engine, actorId, token);
     const step = { ...consumed(turn), actorId, token, state: stateAt(steps), live: false, runs: [], messageRuns: {} };
-    return () => engine.store.commit({ ...nothing, ...step });
+    return () => engine.store.turns.commit({ ...nothing, ...step });
   };
   await (
     await prepare()

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
 import { renameId } from '#protocol';
-import { keys, readRun } from '#records';
+import { keys, Records } from '#records';
 
 import { appNames, until } from '../../../test/support/app-process.js';
 import { freePort } from '../../../test/support/free-port.js';
@@ -75,7 +75,7 @@ class Caller {
     await until('the outcome of the tree', isOver, patienceMs);
     if (outcome !== 'answered') throw new Error(`the tree ended as ${String(outcome)}`);
     const ms = performance.now() - startedAt;
-    const { actorId } = (await readRun(this.redis, runId)) ?? { actorId: '' };
+    const { actorId } = (await new Records(this.redis).readRun(runId)) ?? { actorId: '' };
     return { ms, rootCommits: Number(await this.redis.hget(keys.actor(actorId), 'version')) };
   }
 

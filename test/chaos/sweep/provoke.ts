@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 
 import { buildEffectId, mostIdsPerEvent, parsePartition, renameId } from '#protocol';
 import type { RunTool } from '#protocol';
-import { keys, readRun } from '#records';
+import { keys, Records as StoredRecords } from '#records';
 import { standInKeys } from '../../support/product-environment.js';
 import type { PrivateRedis } from '../../support/redis.mjs';
 import type { Random } from '../random.js';
@@ -119,7 +119,7 @@ async function readATree(harness: Harness): Promise<void> {
 async function readALetter(harness: Harness): Promise<void> {
   const { client, random, trees } = harness;
   const runId = await new Records(client).runOfText(random.pick(trees.asked).sid);
-  const run = runId && (await readRun(client, runId));
+  const run = runId && (await new StoredRecords(client).readRun(runId));
   if (!run) return;
   const { actorId } = run;
   const id = buildEffectId(actorId, 0, mostIdsPerEvent); // the first version owes none of that place

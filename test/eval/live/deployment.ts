@@ -160,7 +160,7 @@ export class LiveDeployment {
 
 const { signal: never } = new AbortController();
 
-function portsOf(programs: TurnPorts['programs'], store: MemoryActor): TurnPorts {
+function portsOf(programs: TurnPorts['programs'], { ports: store }: MemoryActor): TurnPorts {
   return {
     ...{
       programs,

@@ -19,8 +19,8 @@ interface Begun {
 /** Commits a turn of a conversation of its own as a controller does: it has called a tool, and asked for approval where that is wanted. */
 async function commitTurn({ store }: OpenEngine, who: string, asksForApproval: boolean): Promise<Begun> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: who };
-  const { actorId, messageId } = await store.ingest({ address, sourceId: null, mode: 'text', text: 'note it' });
-  const loaded = await store.load(actorId, 'w');
+  const { actorId, messageId } = await store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'note it' });
+  const loaded = await store.turns.load(actorId, 'w');
   if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
   const runId = renameId(messageId, 'run');
   const effectId = buildEffectId(actorId, loaded.version + 1, 0);
@@ -64,7 +64,7 @@ async function commitTurn({ store }: OpenEngine, who: string, asksForApproval: b
     row: 'outcome',
     run_outcome: 'answered',
   };
-  await store.commit({
+  await store.turns.commit({
     ...{
       actorId,
       token: 'w',
@@ -92,8 +92,8 @@ export async function seed(engine: OpenEngine): Promise<Known> {
   const asking = [await commitTurn(engine, 'desk-1', true), await commitTurn(engine, 'desk-2', true)];
   const lost = [await commitTurn(engine, 'desk-3', false), await commitTurn(engine, 'desk-4', false)];
   for (const { effectId } of lost) {
-    await engine.store.claim(effectId, 'run-tool', deadWorker);
-    await engine.store.claim(effectId, 'run-tool', { ...deadWorker, token: 'next' });
+    await engine.store.effects.claim(effectId, 'run-tool', deadWorker);
+    await engine.store.effects.claim(effectId, 'run-tool', { ...deadWorker, token: 'next' });
   }
   const all = [...asking, ...lost];
   const conversations = ['desk-1', 'desk-3', 'new-1', 'new-2', ...all.map(({ actorId }) => actorId)];

@@ -50,7 +50,7 @@ const cli = (args: readonly string[], more: Record<string, string> = {}) =>
 
 async function texts(channel: string, ours: string, theirs: string, tenant = 'default'): Promise<string> {
   const address = { tenant, channel, ours, theirs };
-  return (await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' })).actorId;
+  return (await engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'hello' })).actorId;
 }
 
 describe('find', () => {
@@ -61,7 +61,7 @@ describe('find', () => {
       const whatsApp = await texts('whatsapp', 'whatsapp:+15550100', `whatsapp:${person}`);
       const elsewhere = await texts('sms', '+15550109', person, 'acme');
       await texts('sms', '+15550100', '+15550112');
-      await engine.store.takeOver(sms, { by: 'night shift', reason: 'asked for a person' });
+      await engine.store.takeovers.takeOver(sms, { by: 'night shift', reason: 'asked for a person' });
       const found = await cli(['find', person]);
       expect(found).toMatchObject({ code: 0, stderr: '' });
       expect(found.stdout).toMatch(new RegExp(`^${sms} +default +sms +\\+15550100 +\\d+ +handed to night shift$`, 'm'));
@@ -142,7 +142,7 @@ describe('status', () => {
 
 describe('runs show', () => {
   async function endsCancelled(actorId: string, messageId: string): Promise<void> {
-    const turn = await engine.store.load(actorId, 'turn');
+    const turn = await engine.store.turns.load(actorId, 'turn');
     if (!('version' in turn)) throw new Error('nothing to read');
     const { version, lastMail, mail } = turn;
     const runId = renameId(messageId, 'run');
@@ -152,7 +152,7 @@ describe('runs show', () => {
     const ended = { phase: 'finished' as const, outcome: 'cancelled' as const };
     const nothing = { effects: [], cancels: [], ledger: [], wakeInMs: null, thinking: false, hold: false, live: false };
     const entries = mail.map((event) => ({ event, stamp: {} }));
-    await engine.store.commit({
+    await engine.store.turns.commit({
       ...{ ...nothing, actorId, token: 'turn', version, lastMail, consumed: mail.length, state: {} },
       ...{ runs: [{ ...run, ...ended }], journal: [{ runId, entries }], messageRuns: { [messageId]: runId } },
     });
@@ -163,14 +163,14 @@ describe('runs show', () => {
     async () => {
       const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: person };
       const text = { address, sourceId: null, mode: 'text' as const, text: 'how many?' };
-      const { actorId, messageId } = await engine.store.ingest(text);
+      const { actorId, messageId } = await engine.store.intake.ingest(text);
       const runId = renameId(messageId, 'run');
       expect(await cli(['runs', 'show', runId])).toMatchObject({
         code: 0,
         stdout: expect.stringContaining(`${runId}: waiting, 0 steps, 0 tokens`),
       });
       const event = { type: 'cancel-requested' as const, runId, by: 'night shift', reason: 'asked for by phone' };
-      await engine.store.sendMail({ actorId, name: 'cancel', event });
+      await engine.store.outside.sendMail({ actorId, name: 'cancel', event });
       await endsCancelled(actorId, messageId);
       expect((await cli(['runs', 'show', runId])).stdout).toContain('cancelled by night shift: asked for by phone');
     },

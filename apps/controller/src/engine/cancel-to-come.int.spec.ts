@@ -19,13 +19,17 @@ beforeEach(() => {
 const textArrives = (text: string) => bench.textArrives(undefined, text);
 
 function cancel(actorId: string, runId: string) {
-  return bench.engine.store.sendMail({ actorId, name: 'cancel', event: { type: 'cancel-requested', runId, ...by } });
+  return bench.engine.store.outside.sendMail({
+    actorId,
+    name: 'cancel',
+    event: { type: 'cancel-requested', runId, ...by },
+  });
 }
 
 /** Takes the turns that are due, and says how each of the messages' runs stands. */
 async function outcomesOf(actorId: string, ...messageIds: string[]) {
   await takeTurns(ports, actorId, never, never);
-  const runs = await Promise.all(messageIds.map((id) => bench.engine.store.readRun(renameId(id, 'run'))));
+  const runs = await Promise.all(messageIds.map((id) => bench.engine.store.records.readRun(renameId(id, 'run'))));
   return runs.map((run) => run && (run.outcome ?? run.phase));
 }
 
@@ -38,31 +42,31 @@ describe('a cancel that was accepted for a run that has not begun', () => {
     const runId = renameId(messageId, 'run');
     expect(await cancel(actorId, runId)).toEqual({ status: 'told' });
     expect(await outcomesOf(actorId, first, messageId)).toEqual(['answering', 'cancelled']);
-    expect(await bench.engine.store.readMessage(messageId)).toMatchObject({ runId });
+    expect(await bench.engine.store.records.readMessage(messageId)).toMatchObject({ runId });
     expect(await cancel(actorId, runId)).toEqual({ status: 'finished', outcome: 'cancelled' });
-    const journal = (await bench.engine.store.readJournal(runId)) as JournalEntry<Conversation>[]; // as the controller has written it
+    const journal = (await bench.engine.store.records.readJournal(runId)) as JournalEntry<Conversation>[]; // as the controller has written it
     expect(replay(ports.programs.serving(agent).program, runId, journal)).toEqual(
-      await bench.engine.store.readLedger(runId),
+      await bench.engine.store.records.readLedger(runId),
     );
   });
 
   it('holds for a text that waits for the end of a takeover, and what comes after it is answered', async () => {
     const { actorId } = await textArrives('one?');
     await takeTurns(ports, actorId, never, never);
-    await bench.engine.store.takeOver(actorId, by);
+    await bench.engine.store.takeovers.takeOver(actorId, by);
     const { messageId } = await textArrives('two?');
     expect(await cancel(actorId, renameId(messageId, 'run'))).toEqual({ status: 'told' });
     const { messageId: later } = await textArrives('three?');
     expect(await outcomesOf(actorId, messageId)).toEqual([null]);
-    await bench.engine.store.giveBack(actorId, { by: 'ana', texts: 'handle' });
+    await bench.engine.store.takeovers.giveBack(actorId, { by: 'ana', texts: 'handle' });
     expect(await outcomesOf(actorId, messageId, later)).toEqual(['cancelled', 'answering']);
   });
 
   it('holds where a takeover has come and gone before any turn read the text', async () => {
     const { actorId, messageId } = await textArrives('one?');
     await cancel(actorId, renameId(messageId, 'run'));
-    await bench.engine.store.takeOver(actorId, by);
-    await bench.engine.store.giveBack(actorId, { by: 'ana', texts: 'handle' });
+    await bench.engine.store.takeovers.takeOver(actorId, by);
+    await bench.engine.store.takeovers.giveBack(actorId, { by: 'ana', texts: 'handle' });
     expect(await outcomesOf(actorId, messageId)).toEqual(['cancelled']);
   });
 });

@@ -62,12 +62,12 @@ async function isOverAfter(queue: 'turn' | 'tool', work: (data: JobData) => Asyn
 
 async function textArrives(): Promise<string> {
   const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
-  return (await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' })).actorId;
+  return (await engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'hello' })).actorId;
 }
 
 async function loaded(actorId: string): Promise<CommitRequest> {
   const token = createToken();
-  const turn = await engine.store.load(actorId, token);
+  const turn = await engine.store.turns.load(actorId, token);
   if (!('version' in turn)) throw new Error(`expected a turn, got ${turn.status}`);
   const { version, mail, lastMail } = turn;
   return {
@@ -101,11 +101,11 @@ describe('the job of a turn', () => {
     const over = await isOverAfter('turn', async function* ({ actorId }) {
       const first = await loaded(actorId);
       await textArrives();
-      yield await engine.store.commit(first); // a text has come meanwhile
+      yield await engine.store.turns.commit(first); // a text has come meanwhile
       const second = await loaded(actorId);
-      yield await engine.store.commit({ ...second, token: createToken(), version: second.version - 1 }); // stale
-      yield await engine.store.commit({ ...second, hold: true }); // the next turn follows in the same job
-      yield await engine.store.commit({ ...second, version: second.version + 1, consumed: 0, lastMail: null });
+      yield await engine.store.turns.commit({ ...second, token: createToken(), version: second.version - 1 }); // stale
+      yield await engine.store.turns.commit({ ...second, hold: true }); // the next turn follows in the same job
+      yield await engine.store.turns.commit({ ...second, version: second.version + 1, consumed: 0, lastMail: null });
     });
     expect(over).toEqual([false, false, false, true]);
   });
@@ -115,14 +115,14 @@ describe('the job of a tool call', () => {
   it('ends with the settle of its own claim', async () => {
     const turn = await loaded(await textArrives());
     const effect = toolOf(turn.actorId, turn.version + 1);
-    await engine.store.commit({ ...turn, effects: [effect] });
+    await engine.store.turns.commit({ ...turn, effects: [effect] });
     const over = await isOverAfter('tool', async function* ({ effectId = '' }) {
       const token = createToken();
-      yield await engine.store.claim(effectId, 'run-tool', { token, leaseMs: 5_000 });
+      yield await engine.store.effects.claim(effectId, 'run-tool', { token, leaseMs: 5_000 });
       const result = { ok: true as const, value: 1 };
       const event = { type: 'tool-finished' as const, effectId, result, attempts: [], reused: false };
-      yield await engine.store.settle(effectId, { token: createToken() }, event); // another's
-      yield await engine.store.settle(effectId, { token }, event);
+      yield await engine.store.effects.settle(effectId, { token: createToken() }, event); // another's
+      yield await engine.store.effects.settle(effectId, { token }, event);
     });
     expect(over).toEqual([false, false, true]);
   });

@@ -26,8 +26,9 @@ function portsWith(
   broken: object,
   sources: ProgramSources = {},
 ): Ports {
-  const store = Object.assign(Object.create(bench.engine.store) as typeof bench.engine.store, broken); // all else as it was
-  return { ...bench.portsWith(complete, noOutage, sources), store, recoveryGate };
+  const ports = bench.portsWith(complete, noOutage, sources);
+  const turns = Object.assign(Object.create(ports.store.turns) as typeof ports.store.turns, broken); // all else as it was
+  return { ...ports, store: { ...ports.store, turns }, recoveryGate };
 }
 
 describe('a turn during which Redis may have forgotten texts', () => {
@@ -58,8 +59,8 @@ describe('a turn during which Redis may have forgotten texts', () => {
       if (seen.length === 1) recoveryGate.isComplete = false; // the connection is lost during the call …
       return Promise.resolve(answer);
     };
-    const commit: TurnPorts['store']['commit'] = (request) =>
-      seen.length === 1 ? Promise.resolve({ status: 'stale' }) : bench.engine.store.commit(request); // … and the version with it
+    const commit: TurnPorts['store']['turns']['commit'] = (request) =>
+      seen.length === 1 ? Promise.resolve({ status: 'stale' }) : bench.engine.store.turns.commit(request); // … and the version with it
     expect(await takeTurns(portsWith(recoveryGate, think, { commit }), actorId, never, never)).toBe('committed');
     expect({ leases, waits: recoveryGate.waits, seen }).toEqual({ leases: [null], waits: 1, seen: [1, 2] });
   });
@@ -68,9 +69,9 @@ describe('a turn during which Redis may have forgotten texts', () => {
     const actorId = await textArrives();
     const recoveryGate = forgetful(() => Promise.resolve());
     let loads = 0;
-    const load: TurnPorts['store']['load'] = async (...asked) => {
+    const load: TurnPorts['store']['turns']['load'] = async (...asked) => {
       if ((loads += 1) === 1) recoveryGate.isComplete = false;
-      return bench.engine.store.load(...asked);
+      return bench.engine.store.turns.load(...asked);
     };
     const ports = portsWith(recoveryGate, () => Promise.resolve(answer), { load });
     expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
@@ -117,13 +118,19 @@ describe('a schedule', () => {
     const [set] = await schedules.list();
     const { ticks, lastRunId: runId, run } = set?.state as ScheduleState; // its program has written it
     expect([ticks, run?.id, await bench.engine.redis.hget(keys.actor(actorId), 'version')]).toEqual([1, runId, '1']);
-    expect(await bench.engine.store.readRun(runId ?? '')).toMatchObject({ program: 'schedule', phase: 'joining' });
+    expect(await bench.engine.store.records.readRun(runId ?? '')).toMatchObject({
+      program: 'schedule',
+      phase: 'joining',
+    });
     expect(run).toMatchObject({ agentId: 'desk', agentVersion: `v1+${files}`, grant: { steps: 3 } });
     await takeTurns(ports, deriveChildActorId(run?.spawnId ?? ''), never, never);
     await takeTurns(ports, actorId, never, never);
-    expect(await bench.engine.store.readRun(runId ?? '')).toMatchObject({ outcome: 'answered', output: 'all well' });
-    const journal = (await bench.engine.store.readJournal(runId ?? '')) as JournalEntry<object>[]; // a controller has written it
-    const ledger = await bench.engine.store.readLedger(runId ?? '');
+    expect(await bench.engine.store.records.readRun(runId ?? '')).toMatchObject({
+      outcome: 'answered',
+      output: 'all well',
+    });
+    const journal = (await bench.engine.store.records.readJournal(runId ?? '')) as JournalEntry<object>[]; // a controller has written it
+    const ledger = await bench.engine.store.records.readLedger(runId ?? '');
     const program = ports.programs.of('schedule')?.program;
     expect(program && replay(program, runId ?? '', journal)).toEqual(ledger);
     expect(await bench.engine.redis.zrange('{p0}:audit', 0, -1)).toEqual([expect.stringContaining('schedule-set')]);

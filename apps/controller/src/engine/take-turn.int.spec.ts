@@ -36,7 +36,7 @@ describe('a turn that is given up', () => {
     const { outcome } = await thinkingFor(actorId, never, turns);
     turns.letGo();
     expect(await outcome).toBe('lost');
-    expect(await bench.engine.store.load(actorId, 'another')).toMatchObject({ status: 'ready', attempts: 0 });
+    expect(await bench.engine.store.turns.load(actorId, 'another')).toMatchObject({ status: 'ready', attempts: 0 });
   });
 
   it('keeps its lease when the job was lost: whoever takes over counts an attempt', async () => {
@@ -45,7 +45,7 @@ describe('a turn that is given up', () => {
     const { outcome } = await thinkingFor(actorId, job.signal, new TurnsUnderWay(60_000));
     job.abort();
     expect(await outcome).toBe('lost');
-    expect(await bench.engine.store.load(actorId, 'another')).toEqual({ status: 'held' });
+    expect(await bench.engine.store.turns.load(actorId, 'another')).toEqual({ status: 'held' });
   });
 });
 
@@ -67,13 +67,13 @@ describe('a model call that nobody wants any more', () => {
     await called.promise;
     await action(actorId, messageId);
     expect(await outcome).toBe('committed');
-    return { calls, run: await bench.engine.store.readRun(renameId(messageId, 'run')) };
+    return { calls, run: await bench.engine.store.records.readRun(renameId(messageId, 'run')) };
   }
 
   it('is cut off by a cancel, and the run ends without a reply', async () => {
     const { calls, run } = await cutShortBy((actorId, messageId) => {
       const event = { type: 'cancel-requested' as const, runId: renameId(messageId, 'run'), by: 'operator' };
-      return bench.engine.store.sendMail({ actorId, name: 'cancel', event });
+      return bench.engine.store.outside.sendMail({ actorId, name: 'cancel', event });
     });
     expect(calls).toBe(1);
     expect(run).toMatchObject({ phase: 'finished', outcome: 'cancelled', replies: [] });
@@ -82,7 +82,7 @@ describe('a model call that nobody wants any more', () => {
   it('is cut off by STOP, and no run comes of the text', async () => {
     const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
     const { calls, run } = await cutShortBy(() =>
-      bench.engine.store.ingest({ address, sourceId: null, mode: 'stop', text: 'STOP' }),
+      bench.engine.store.intake.ingest({ address, sourceId: null, mode: 'stop', text: 'STOP' }),
     );
     expect(calls).toBe(1);
     expect(run).toBeNull();
@@ -93,7 +93,7 @@ describe('a turn that can never be committed', () => {
   async function takeOverTimes(actorId: string, times: number): Promise<void> {
     for (let n = 0; n < times; n++) {
       await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
-      await bench.engine.store.load(actorId, `worker ${n}`);
+      await bench.engine.store.turns.load(actorId, `worker ${n}`);
     }
     await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
   }
@@ -128,7 +128,7 @@ describe('a turn that can never be committed', () => {
     const { actorId } = await textArrives();
     for (let n = 0; n < 6; n++) {
       await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', Date.now() - 1);
-      await bench.engine.store.load(actorId, `worker ${n}`, { fromMs: 60_000, toMs: 0 });
+      await bench.engine.store.turns.load(actorId, `worker ${n}`, { fromMs: 60_000, toMs: 0 });
     }
     expect(await bench.engine.redis.hget(`{p0}:actor:${actorId}`, 'attempts')).toBe('0');
   });
@@ -180,7 +180,7 @@ describe('I6: what a provider reports of a call', () => {
     const { actorId, messageId } = await textArrives();
     const ports = portsWith(() => Promise.resolve(completion(usage, model)));
     expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
-    const run = await bench.engine.store.readRun(messageId.replace('msg_', 'run_'));
+    const run = await bench.engine.store.records.readRun(messageId.replace('msg_', 'run_'));
     expect(run).toMatchObject({ phase: 'answering', tokensUsed: 0, costMicroUsd: 0 });
   });
 });

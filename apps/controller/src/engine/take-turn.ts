@@ -1,7 +1,7 @@
 import { createToken, withoutJobEnd } from '#redis';
 import { withOutside } from '#llm';
 import type { Outside } from '#llm';
-import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#engine/ports';
+import type { ActorPorts, CommitRequest, CommitResult, Renewed } from '#engine/ports';
 import { InvariantError } from '#errors';
 import type { InlineEffect } from '#protocol';
 import type { PlanRefusalCode, ProgramEvent } from '#program';
@@ -32,7 +32,7 @@ import type { ReadyLoad } from './turn/turn.js';
 export type TurnOutcome = 'committed' | 'idle' | 'held' | 'quiet' | 'lost';
 
 export interface TurnPorts {
-  store: ActorPort;
+  store: Pick<ActorPorts, 'turns' | 'trees' | 'records'>;
   programs: ServedPrograms;
   /** Runs a turn over which workers have died apart from the others of this process. */
   quarantine: Pick<Quarantine, 'enter' | 'isAsking'>;
@@ -72,7 +72,7 @@ export async function takeTurns(
   if (slot === null) return 'lost';
   try {
     const outcome = await workOn(ports, actorId, { token, slot, cut, leaving });
-    if (outcome === 'lost' && leaving.aborted) await ports.store.abandon(actorId, token);
+    if (outcome === 'lost' && leaving.aborted) await ports.store.turns.abandon(actorId, token);
     return outcome;
   } finally {
     slot.leave();
@@ -92,7 +92,7 @@ async function workOn(ports: TurnPorts, actorId: string, hold: Hold): Promise<Tu
   let outcome: TurnOutcome = 'idle';
   for (;;) {
     if (!(await remembers(ports, actorId, token, cut))) return 'lost';
-    const loaded = await ports.store.load(actorId, token, ports.outage.lastAgo());
+    const loaded = await ports.store.turns.load(actorId, token, ports.outage.lastAgo());
     if (!ports.recoveryGate.isComplete) continue; // the connection was lost meanwhile: it may have been loaded from a Redis that has lost writes since
     if (!('version' in loaded)) return outcome === 'committed' ? outcome : loaded.status;
     const served = await findProgram(ports, actorId, loaded, token);
@@ -121,7 +121,7 @@ async function findProgram(
 ): Promise<ServedProgram> {
   const served = ports.programs.of(program);
   if (served !== null) return served;
-  await ports.store.abandon(actorId, token);
+  await ports.store.turns.abandon(actorId, token);
   throw new Error(`this build knows no program ${program ?? ''}: a newer controller takes the turns of ${actorId}`);
 }
 
@@ -145,7 +145,8 @@ async function takeTurn(
     return await workOff(ports, served, turn, hold, clock);
   } catch (error) {
     // The run cannot even be ended as `parked`: without this its turn would be tried for ever, and never get further.
-    if (loaded.status === 'exhausted' && isOurs(error)) await ports.store.park(actorId, hold.token, error.message);
+    if (loaded.status === 'exhausted' && isOurs(error))
+      await ports.store.turns.park(actorId, hold.token, error.message);
     throw error;
   }
 }
@@ -190,7 +191,7 @@ async function runAndCommit(
   const now = clock();
   const request = withClosing(turn, givingWay(ports.job, turn.request(hold.token, now)), now);
   const root = calledOffBy(turn, request);
-  const commit = (): Promise<CommitResult> => ports.store.commit(request);
+  const commit = (): Promise<CommitResult> => ports.store.turns.commit(request);
   const result = await (root === null ? commit() : withoutJobEnd(commit)); // the rest of its tree is still to end
   ports.onCommit(request, result.status);
   if (result.status === 'committed') ports.onRefused?.(turn.refused);
@@ -227,7 +228,7 @@ async function runWithLease(
     if (!lease.isHeld) return;
     // When Redis is away the commit will report it.
     const { actorId, loaded } = under.turn;
-    ports.store.renew(actorId, token, loaded.mail.length).then(onRenewed, () => undefined);
+    ports.store.turns.renew(actorId, token, loaded.mail.length).then(onRenewed, () => undefined);
   }, ports.leaseMs / 3);
   try {
     const cut = AbortSignal.any([signal, futile.signal]);

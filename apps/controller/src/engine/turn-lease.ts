@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ActorPort } from '#engine/ports';
+import type { ActorPorts } from '#engine/ports';
 import type { LentLease } from './recovery/quarantine.js';
 import type { RecoveryGate } from './recovery/recovery-gate.js';
 import type { StoreOutage } from './turn/store-outage.js';
@@ -9,7 +9,7 @@ import type { UnderWay } from './while-asking.js';
 export type LeaseLoss = 'taken' | 'changed';
 
 interface LeasePorts {
-  store: Pick<ActorPort, 'abandon' | 'load' | 'renew'>;
+  store: Pick<ActorPorts, 'turns'>;
   outage: Pick<StoreOutage, 'lastAgo'>;
   recoveryGate: Pick<RecoveryGate, 'isComplete'>;
 }
@@ -34,7 +34,7 @@ export class TurnLease implements LentLease {
     return this.then(async () => {
       if (!this.isHeld) return;
       this.isHeld = false;
-      await this.ports.store.abandon(this.actorId, this.token);
+      await this.ports.store.turns.abandon(this.actorId, this.token);
     });
   }
 
@@ -42,14 +42,14 @@ export class TurnLease implements LentLease {
     return this.then(async () => {
       if (this.isHeld) return;
       const { turn } = this.under;
-      const again = await this.ports.store.load(this.actorId, this.token, this.ports.outage.lastAgo());
+      const again = await this.ports.store.turns.load(this.actorId, this.token, this.ports.outage.lastAgo());
       this.isHeld = true;
       if (!('version' in again)) return this.onLost('taken');
       if (!this.ports.recoveryGate.isComplete) return this.onLost('changed'); // Redis may have forgotten texts (ADR 15)
       const { version, mail } = turn.loaded;
       const isSame = again.version === version && isDeepStrictEqual(again.mail.slice(0, mail.length), mail);
       if (!isSame) return this.onLost('changed');
-      const renewed = await this.ports.store.renew(this.actorId, this.token, mail.length); // tells of a STOP that came meanwhile
+      const renewed = await this.ports.store.turns.renew(this.actorId, this.token, mail.length); // tells of a STOP that came meanwhile
       if (renewed !== 'kept') this.onLost(renewed === 'called-off' ? 'changed' : 'taken');
     });
   }
@@ -65,13 +65,13 @@ export async function remembers(
   {
     store,
     recoveryGate,
-  }: { store: Pick<ActorPort, 'abandon'>; recoveryGate: Pick<RecoveryGate, 'isComplete' | 'complete'> },
+  }: { store: Pick<ActorPorts, 'turns'>; recoveryGate: Pick<RecoveryGate, 'isComplete' | 'complete'> },
   actorId: string,
   token: string,
   cut: AbortSignal,
 ): Promise<boolean> {
   while (!recoveryGate.isComplete && !cut.aborted) {
-    await store.abandon(actorId, token);
+    await store.turns.abandon(actorId, token);
     await recoveryGate.complete(cut);
   }
   return !cut.aborted;

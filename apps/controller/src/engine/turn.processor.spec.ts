@@ -33,7 +33,7 @@ function portsFor(commits: number, from: Address = address) {
   const program = { findLiveRun: () => null, next: () => null, isThinking: () => (left -= 1) > 0 };
   const served = { program: { ...program, isLive: () => true, wakeAt: () => null }, ready: () => Promise.resolve() };
   const ports = {
-    store: { load: () => Promise.resolve({ ...loaded, address: from }), commit },
+    store: { turns: { load: () => Promise.resolve({ ...loaded, address: from }), commit } },
     programs: { of: () => served },
     quarantine: { isAsking: () => false, enter: () => Promise.resolve({ isAlone: false, leave: () => undefined }) },
     recoveryGate: { isComplete: true },

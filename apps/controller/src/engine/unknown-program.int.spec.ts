@@ -10,6 +10,6 @@ it('leaves an actor of a newer build’s program to that build: its turn is free
   await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'program', 'dance');
   const turn = takeTurns(ports, actorId, never, never);
   await expect(turn).rejects.toThrow('this build knows no program dance');
-  const loaded = await bench.engine.store.load(actorId, 'a newer controller');
+  const loaded = await bench.engine.store.turns.load(actorId, 'a newer controller');
   expect(loaded).toMatchObject({ status: 'ready', program: 'dance', attempts: 0 });
 });

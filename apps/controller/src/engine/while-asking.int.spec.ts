@@ -37,7 +37,7 @@ describe('a call of a model that takes its time', () => {
       );
       return payloads.map((payload) => (JSON.parse(payload ?? '{}') as { kind: string }).kind); // as a commit wrote it
     };
-    const run = () => bench.engine.store.readRun(renameId(messageId, 'run'));
+    const run = () => bench.engine.store.records.readRun(renameId(messageId, 'run'));
     return { ports: slow, actorId, answers, kinds, run };
   }
 

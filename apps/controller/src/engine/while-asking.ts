@@ -1,13 +1,13 @@
 import type { InlineEffect } from '#protocol';
 import type { ProgramEvent } from '#program';
-import type { ActorPort, CommitRequest, CommitResult } from '#engine/ports';
+import type { ActorPorts, CommitRequest, CommitResult } from '#engine/ports';
 import { answerWithin } from '#timing';
 import type { Clock } from '../clock.js';
 import type { StoreOutage } from './turn/store-outage.js';
 import type { Turn } from './turn/turn.js';
 
 interface CommitPorts {
-  store: Pick<ActorPort, 'commit'>;
+  store: Pick<ActorPorts, 'turns'>;
   onCommit(request: CommitRequest, status: CommitResult['status']): void;
 }
 
@@ -35,7 +35,7 @@ export async function tellMeanwhile(
   if (await hasCome(answer, noticeAt - clock())) return true;
   turn.apply({ type: 'deadline-passed', at: clock(), runId: turn.runId ?? '' });
   const request = turn.request(token, clock());
-  const { status } = await ports.store.commit(request);
+  const { status } = await ports.store.turns.commit(request);
   ports.onCommit(request, status);
   if (status !== 'committed') return false;
   under.turn = turn.following();

@@ -29,14 +29,14 @@ export function storedRuns(store: ActorStore, reader: Pick<RunReader, 'listRuns'
       return runs.map(({ run }) => toRunHead(run));
     },
     async get(runId) {
-      const run = store.knows(runId) ? await store.readRun(runId) : null;
+      const run = store.knows(runId) ? await store.records.readRun(runId) : null;
       if (run === null) return null;
-      const ledger = await store.readLedger(runId);
+      const ledger = await store.records.readLedger(runId);
       const rows = lastOf(ledger, mostRows);
       const earlierRows = ledger.length - rows.length;
       return { ...toRunHead(run), output: run.output ?? null, ...(earlierRows > 0 && { earlierRows }), rows };
     },
-    lastActiveAt: async (runId) => readEndTime((await store.readLedger(runId)).at(-1)),
+    lastActiveAt: async (runId) => readEndTime((await store.records.readLedger(runId)).at(-1)),
     stop: async (runId, by) => (await endRun(store, runId, by)).status,
   };
 }

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '#program';
 import { PromptInquiries } from '#deployment';
-import type { ActorStore } from '#engine';
+import type { RecordPort } from '#records';
 import type { PromptInquiry } from '#deployment';
 import { connect } from '#redis';
 import { atMostEvery } from '#telemetry';
@@ -18,7 +18,7 @@ const logEveryMs = 60_000;
 /** What questions are answered from. */
 export interface PromptSources {
   programs: Pick<Programs, 'of'>;
-  store: Pick<ActorStore, 'readJournal'>;
+  store: { records: Pick<RecordPort, 'readJournal'> };
 }
 
 /**
@@ -61,7 +61,7 @@ export class PromptService {
 }
 
 async function answerTo({ runId, turn }: PromptInquiry, { programs, store }: PromptSources) {
-  const journal = (await store.readJournal(runId)) as JournalEntry<object>[]; // the controller's own writing
+  const journal = (await store.records.readJournal(runId)) as JournalEntry<object>[]; // the controller's own writing
   const served = programs.of(); // the gateway asks for runs of no other
   try {
     return served === null ? { prompts: [] } : await rebuildPrompts(served, journal, turn);

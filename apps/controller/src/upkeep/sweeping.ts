@@ -17,7 +17,7 @@ export class Sweeping {
   ) {}
 
   /** Sweeps the partitions that are served by this process, all unless said. */
-  start(store: Pick<ActorStore, 'sweep'>, served: Pick<ServedPartitions, 'has'> | null = null): void {
+  start(store: Pick<ActorStore, 'sweeper'>, served: Pick<ServedPartitions, 'has'> | null = null): void {
     this.endSweeps = every(this.everyMs, () => this.sweep(store, served));
   }
 
@@ -27,9 +27,9 @@ export class Sweeping {
   }
 
   /** One pass: passes never overlap in one process. */
-  private async sweep(store: Pick<ActorStore, 'sweep'>, served: Pick<ServedPartitions, 'has'> | null): Promise<void> {
+  private async sweep(store: Pick<ActorStore, 'sweeper'>, served: Pick<ServedPartitions, 'has'> | null): Promise<void> {
     try {
-      const hints = await store.sweep((partition) => served?.has(partition) ?? true);
+      const hints = await store.sweeper.sweep((partition) => served?.has(partition) ?? true);
       if (hints > 0) {
         this.metrics.count('hintsSwept', {}, hints);
         this.logger.warn({ hints }, 'hints were late or lost and given again');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AskedApproval } from '#engine';
+import type { AskedApproval } from '#runs';
 import { approvalView } from './approval-request.js';
 
 describe('a call that waits for an approval', () => {

@@ -1,7 +1,7 @@
 import { IsIn } from 'class-validator';
 import { approvalAnswers } from '#protocol';
 import type { ApprovalAnswer } from '#protocol';
-import type { AskedApproval } from '#engine';
+import type { AskedApproval } from '#runs';
 import type { Role } from '../auth/sign-ins.js';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { redactForRole } from '../auth/role-reads.js';

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type { ActorStore } from '#engine';
+import type { OpenEngine } from '#engine';
+import { listApprovals, readApproval } from '#runs';
 import type { SendMailResult } from '#engine/ports';
 import { pageBehind } from '#redis';
 import type { Role } from '../auth/sign-ins.js';
@@ -19,13 +20,17 @@ import { readRequest } from './approved-request.js';
 
 const decisions = { approve: 'approved', deny: 'denied' } as const;
 
-async function decide(store: ActorStore, approvalId: string, body: ApprovalRequest): Promise<SendMailResult> {
-  const asked = await store.readApproval(approvalId);
+async function decide(
+  { redis, store }: OpenEngine,
+  approvalId: string,
+  body: ApprovalRequest,
+): Promise<SendMailResult> {
+  const asked = await readApproval(redis, store.engine, approvalId);
   if (asked === null) return { status: 'gone' };
   const { actorId, runId } = asked.run;
   const what = { runId, approvalId, argsHash: asked.argsHash, decision: decisions[body.decision] };
   const event = { type: 'approval-decided' as const, ...what, by: readOperatorName(body), reason: body.reason };
-  return store.sendMail({ actorId, name: `approval.${approvalId}`, event });
+  return store.outside.sendMail({ actorId, name: `approval.${approvalId}`, event });
 }
 
 function tooLate(result: SendMailResult): Problem | null {
@@ -45,7 +50,7 @@ export class ApprovalsController {
     @Query(strictly) query: TimePageQuery,
     @CallerRole() role: Role,
   ): Promise<{ approvals: Approval[]; next: string | null }> {
-    const all = await this.engine.ask((store) => store.listApprovals());
+    const all = await this.engine.ask(({ engine }, { redis }) => listApprovals(redis, engine));
     const placed = all.map((asked) => ({ at: asked.askedAt, id: asked.approvalId, asked }));
     const { page, next } = pageBehind(placed, 'oldest', pageWanted(query));
     return { approvals: page.map(({ asked }) => approvalView(asked, role)), next };
@@ -59,8 +64,8 @@ export class ApprovalsController {
   })
   @Get(':approvalId')
   async read(@Param('approvalId') approvalId: string, @CallerRole() role: Role): Promise<ApprovalWithRequest> {
-    const found = await this.engine.ask(async (store, { runs }) => {
-      const asked = await store.readApproval(approvalId);
+    const found = await this.engine.ask(async ({ engine }, { redis, runs }) => {
+      const asked = await readApproval(redis, engine, approvalId);
       return asked && { asked, request: await readRequest(runs, asked) };
     });
     if (found === null) throw notFound('call that waits for approval');
@@ -79,7 +84,7 @@ export class ApprovalsController {
     @Param('approvalId') approvalId: string,
     @Body(strictly) body: ApprovalRequest,
   ): Promise<{ approval_id: string; decision: ApprovalRequest['decision'] }> {
-    const result = await this.engine.ask((store) => decide(store, approvalId, body));
+    const result = await this.engine.ask((_store, engine) => decide(engine, approvalId, body));
     if (result.status === 'gone') throw notFound('call that waits for approval');
     const problem = tooLate(result);
     if (problem) throw problem;

@@ -16,7 +16,7 @@ interface Waiting {
 /** A run whose call waits for approval, as the controller commits it. */
 async function waiting(): Promise<Waiting> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'desk' };
-  const { actorId, messageId } = await edge.engine.store.ingest({
+  const { actorId, messageId } = await edge.engine.store.intake.ingest({
     address,
     sourceId: null,
     mode: 'text',
@@ -29,12 +29,12 @@ async function waiting(): Promise<Waiting> {
   const at = { startedAt: 1, finishedAt: null, outcome: null, messageIds: [messageId], replies: [] };
   const run: RunRecord = { ...who, ...spent, ...at, phase: 'approving', approval: call };
   const commit = async (record: RunRecord): Promise<object[]> => {
-    const loaded = await edge.engine.store.load(actorId, 'w');
+    const loaded = await edge.engine.store.turns.load(actorId, 'w');
     if (!('version' in loaded)) throw new Error(`nothing to do: ${loaded.status}`);
     const { version, mail, lastMail } = loaded;
     const rest = { thinking: false, live: false, wakeInMs: null, hold: false, effects: [], cancels: [] };
     const records = { runs: [record], ledger: [], journal: [], messageRuns: {} };
-    await edge.engine.store.commit({
+    await edge.engine.store.turns.commit({
       ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: {} },
       ...rest,
       ...records,

@@ -1,5 +1,5 @@
 import type { StoredCall } from '#compiler';
-import type { AskedApproval } from '#engine';
+import type { AskedApproval } from '#runs';
 import type { RunReader } from '#runs';
 
 /** All of the request that a person is asked to agree to, as it is kept; null: no graph makes it, or it has expired. */

@@ -26,10 +26,10 @@ describe('a cancel', () => {
     };
     const threads = { hasMail: () => Promise.resolve(hasMail), toActorId: () => 'act_1' };
     const ask = (question: (of: object) => unknown) => Promise.resolve(question(threads));
-    const store = { sendMail: ({ event }: { event: object }) => Promise.resolve(posted.push(event)) };
+    const outside = { sendMail: ({ event }: { event: object }) => Promise.resolve(posted.push(event)) };
     const runs = { findPendingRun: () => Promise.resolve({ runId: 'run_1' }) };
     const engine = {
-      ask: (question: (of: object, more: object) => unknown) => Promise.resolve(question(store, { runs })),
+      ask: (question: (of: object, more: object) => unknown) => Promise.resolve(question({ outside }, { runs })),
     };
     await new ThreadsController(...([engine, ask, orders, {}, {}] as unknown as Parts)).cancel({ id: 't' }); // it needs no more
     return posted;

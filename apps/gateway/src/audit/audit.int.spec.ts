@@ -31,7 +31,7 @@ beforeAll(async () => {
   await untilReady(gateway);
   const { message_id: messageId } = await ask('POST', '/v1/conversations/desk-7/messages', { text: 'how many?' });
   runId = renameId(String(messageId), 'run');
-  actorId = (await engine.store.readMessage(String(messageId)))?.actorId ?? '';
+  actorId = (await engine.store.records.readMessage(String(messageId)))?.actorId ?? '';
 });
 afterAll(async () => {
   await gateway.stop();
@@ -65,8 +65,8 @@ describe('the audit', () => {
     await ask('POST', '/v1/conversations/desk-7/takeover', { reason: 'a person is wanted', by });
     await ask('DELETE', '/v1/conversations/desk-7/takeover?by=ben');
     await ask('PUT', '/v1/breakers/tool:get_counts', { state: 'open', reason: 'broken', by });
-    await engine.store.load(actorId, 'w');
-    await engine.store.park(actorId, 'w', 'it cannot be committed');
+    await engine.store.turns.load(actorId, 'w');
+    await engine.store.turns.park(actorId, 'w', 'it cannot be committed');
     await ask('POST', `/v1/dead-letters/${actorId}/replay`, { reason: 'mended', by });
     const { entries: all, next } = await entries();
     expect(all.map((entry) => [entry.did, entry.by, entry.reason, entry.to])).toEqual([
@@ -134,11 +134,11 @@ describe('schedules over HTTP', () => {
     await until(async () => (await engine.redis.zcard('{turnpike}:schedules')) === 1);
     const [scheduleId = ''] = await engine.redis.zrange('{turnpike}:schedules', 0, -1);
     await until(async () => (await engine.redis.llen(keys.mail(scheduleId))) === 1);
-    const turn = await engine.store.load(scheduleId, 'w');
+    const turn = await engine.store.turns.load(scheduleId, 'w');
     if (!('version' in turn)) throw new Error(turn.status);
     const [event] = turn.mail;
     if (event === undefined || !('messageId' in event)) throw new Error('expected the mail of an operator');
-    await engine.store.commit({
+    await engine.store.turns.commit({
       ...{ actorId: scheduleId, token: 'w', version: turn.version, consumed: 1, lastMail: turn.lastMail, state },
       ...{ thinking: false, live: false, wakeInMs: null, effects: [], cancels: [], runs: [], ledger: [], journal: [] },
       ...{ messageRuns: { [event.messageId]: '' }, hold: false },

@@ -209,11 +209,11 @@ describe('builder sessions over HTTP', () => {
     const answer = await chat({ message: 'Draw.', sessionId: id, user: 'joe' });
     expect(await call('POST', `/${id}/cancel`)).toEqual({ status: 200, body: { message: 'Task aborted' } });
     const token = createToken();
-    const { mail = [] } = (await engine.store.load(actorId, token)) as { mail?: MailEvent[] }; // a turn has some
+    const { mail = [] } = (await engine.store.turns.load(actorId, token)) as { mail?: MailEvent[] }; // a turn has some
     const [said, cancel] = mail;
     const messageId = said && 'messageId' in said ? said.messageId : '';
     expect(cancel).toMatchObject({ type: 'cancel-requested', runId: renameId(messageId, 'run'), by: 'joe' });
-    await engine.store.abandon(actorId, token);
+    await engine.store.turns.abandon(actorId, token);
     driver.serve(actorId);
     await answer.text(); // until its end
   });

@@ -25,8 +25,8 @@ export async function conversationMeant(
   conversationId: string,
 ): Promise<{ actorId: string; conversationId: string }> {
   const named = resolveActorId(store, conversationId);
-  const actorId = await store.findRoot(named);
-  const program = await store.findProgram(actorId);
+  const actorId = await store.records.findRoot(named);
+  const program = await store.records.findProgram(actorId);
   if (program === 'schedule') refuseSchedule(conversationId);
   if (program === 'builder') refuseSession(conversationId, 'a builder session: /v1/builder/sessions');
   if (program === 'assistant') refuseSession(conversationId, 'a thread: /v1/assistant/threads');

@@ -99,7 +99,7 @@ describe('the transcript of a conversation', () => {
     expect(received).toMatchObject({ working: false, opted_out: false, taken_over: null, next: null });
     const effectId = received.entries[3]?.id ?? '';
     const said = { type: 'reply-settled', effectId, status: 'sent', providerId: null, errorCode: null } as const;
-    await engine.store.settle(effectId, 'callback', said, { status: 'delivered', errorCode: null });
+    await engine.store.effects.settle(effectId, 'callback', said, { status: 'delivered', errorCode: null });
     expect((await transcript(sms)).entries[3]).toMatchObject({ delivery: { status: 'delivered' } });
   });
 

@@ -66,13 +66,13 @@ describe('/v1/dead-letters', () => {
     const offered = async (id: string): Promise<unknown> => (await get(`/${id}`)).body['offered'];
     const choices = ['as-done', 'as-failed', 'again'];
     expect(await offered(letterId)).toEqual({ choices, discard: true, reopen: false });
-    await edge.engine.store.takeLetter(letterId, 'a replayer that dies', { by: 'ana', reason });
+    await edge.engine.store.letters.takeLetter(letterId, 'a replayer that dies', { by: 'ana', reason });
     expect(await offered(letterId)).toEqual({ choices: [], discard: false, reopen: true });
     await post(`/${letterId}/reopen`, { reason });
     await post(`/${letterId}/discard`, { reason });
     expect(await offered(letterId)).toEqual({ choices: [], discard: false, reopen: false });
-    await edge.engine.store.load(actorId, 'gives up');
-    await edge.engine.store.park(actorId, 'gives up', 'it cannot be committed');
+    await edge.engine.store.turns.load(actorId, 'gives up');
+    await edge.engine.store.turns.park(actorId, 'gives up', 'it cannot be committed');
     expect(await offered(actorId)).toEqual({ choices: [null], discard: false, reopen: false });
   });
 
@@ -98,12 +98,12 @@ describe('/v1/dead-letters', () => {
       status: 409,
       body: { error: { code: 'conflict', message: 'the dead letter is replayed' } },
     });
-    const loaded = await edge.engine.store.load(actorId, 'reader');
+    const loaded = await edge.engine.store.turns.load(actorId, 'reader');
     const received = 'mail' in loaded ? loaded.mail.filter(({ type }) => type === 'replay-requested') : [];
     expect(received).toMatchObject([{ text: 'note it', order: { letterId, runId, first: { tool: 'add_note' } } }]);
     const linked = { run_id: expect.stringMatching(/^run_/), phase: 'waiting', outcome: null };
     expect((await get(`/${letterId}`)).body).toHaveProperty('linked_run', linked);
-    const rows = await edge.engine.store.readLedger(runId);
+    const rows = await edge.engine.store.records.readLedger(runId);
     expect(rows).toMatchObject([{ row: 'operator', who: 'night shift', role: 'operator', reason, choice: 'again' }]);
   });
 
@@ -122,7 +122,7 @@ describe('/v1/dead-letters', () => {
   it('discards one, gives one back, and takes the operator key for both', async () => {
     const { letterId } = await lostCall();
     expect((await post(`/${letterId}/discard`, { reason }, apiKey)).status).toBe(403);
-    await edge.engine.store.takeLetter(letterId, 'dead');
+    await edge.engine.store.letters.takeLetter(letterId, 'dead');
     expect((await post(`/${letterId}/discard`, { reason })).status).toBe(409);
     expect(await post(`/${letterId}/reopen`, { reason })).toMatchObject({ status: 200, body: { status: 'open' } });
     expect(await post(`/${letterId}/discard`, { reason })).toMatchObject({
@@ -138,7 +138,7 @@ describe('/v1/dead-letters', () => {
     const begun = await post('/batch', words);
     expect(begun).toMatchObject({ status: 202, body: { state: 'running', letters: 3, done: 3 } });
     for (const { letterId } of all) {
-      expect(await edge.engine.store.readLetter(letterId)).toMatchObject({ status: 'replayed' });
+      expect(await edge.engine.store.letters.readLetter(letterId)).toMatchObject({ status: 'replayed' });
     }
     const further = await post('/batch', { reason, batch_id: begun.body['batch_id'] });
     expect(further).toMatchObject({ status: 202, body: { done: 3, verdicts: { 'under-way': 3 } } });
@@ -171,7 +171,7 @@ describe('/v1/dead-letters', () => {
     expect(polled).toMatchObject({ status: 202, body: { state: 'halted', halted_for: 'a drill', done: 1 } });
     const resumed = await post('/batch', { reason: 'it was a drill', by: 'ana', batch_id: batchId, resume: true });
     expect(resumed).toMatchObject({ status: 202, body: { state: 'running', halted_for: null, done: 2 } });
-    const rows = await Promise.all([first, second].map(({ runId }) => edge.engine.store.readLedger(runId)));
+    const rows = await Promise.all([first, second].map(({ runId }) => edge.engine.store.records.readLedger(runId)));
     expect(rows.flat()).toMatchObject([{ reason }, { who: 'ana', reason: 'it was a drill' }]);
   });
 

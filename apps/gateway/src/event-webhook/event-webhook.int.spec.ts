@@ -47,7 +47,7 @@ afterEach(async () => {
 async function endRun(conversation: string): Promise<string> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: conversation };
   const text = 'how many angry texts?';
-  const { actorId, messageId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text });
+  const { actorId, messageId } = await engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text });
   await new FakeController(engine.store, conversation).turn(actorId, { ends: true });
   return renameId(messageId, 'run');
 }

@@ -54,7 +54,7 @@ async function endRun(
   }: { outcome?: 'answered' | 'parked'; effects?: OwedEffect[]; posts?: Post[] } = {},
 ): Promise<string> {
   const { actorId, messageId } = await textFrom(of, address);
-  const loaded = await of.store.load(actorId, 'w');
+  const loaded = await of.store.turns.load(actorId, 'w');
   if (!('version' in loaded)) throw new Error(`nothing to do: ${loaded.status}`);
   const { version, lastMail, mail } = loaded;
   const runId = renameId(messageId, 'run');
@@ -67,7 +67,7 @@ async function endRun(
     status: 'sent',
     providerId: null,
   } as const;
-  await of.store.commit({
+  await of.store.turns.commit({
     ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: {}, thinking: false, live: false },
     ...{ wakeInMs: null, hold: false, effects, posts, cancels: [], ledger: [], journal: [], messageRuns: {} },
     runs: [
@@ -92,8 +92,8 @@ describe('events for another system', () => {
   it('are recorded by the step that makes them true, in their order, and by nobody where none are asked for', async () => {
     const actorId = await storeEverything(engine, ana);
     const stop = { address: ana, sourceId: 'SM-stop', mode: 'stop', text: 'STOP' } as const;
-    const { messageId } = await engine.store.ingest(stop);
-    await engine.store.ingest({ ...stop, sourceId: 'SM-stop-again' });
+    const { messageId } = await engine.store.intake.ingest(stop);
+    await engine.store.intake.ingest({ ...stop, sourceId: 'SM-stop-again' });
     const [pending, lane] = await Promise.all([listed('pending'), engine.redis.keys('*:actor:*:events')]);
     const order = await engine.redis.lrange(String(lane), 0, -1);
     const seen = order.map((id) => pending.find(({ eventId }) => eventId === id));
@@ -114,7 +114,7 @@ describe('events for another system', () => {
   it('are recorded beside posts to other actors, and of a conversation that begins with a program', async () => {
     const posts: Post[] = [{ to: allChildren, event: { type: 'parent-cancelled', reason: 'cancelled' } }];
     const runId = await endRun(engine, ana, { posts });
-    const { actorId, messageId } = await engine.store.ingest({
+    const { actorId, messageId } = await engine.store.intake.ingest({
       ...{ address: ben, sourceId: 'SM-stop', mode: 'stop', text: 'STOP', program: 'workflow' },
     });
     expect(new Set((await listed('pending')).map(about))).toEqual(
@@ -127,9 +127,9 @@ describe('events for another system', () => {
     const effectId = buildEffectId(actorIdFor(engine.store.engine.deployment, ana), 1, 0);
     const send = { type: 'send-reply', id: effectId, runId: 'run_1', kind: 'answer', text: words } as const;
     const runId = await endRun(engine, ana, { outcome: 'parked', effects: [send] });
-    await engine.store.claim(effectId, 'send-reply', { token: 'w', leaseMs: 1_000 });
+    await engine.store.effects.claim(effectId, 'send-reply', { token: 'w', leaseMs: 1_000 });
     const unknown = { status: 'unknown', providerId: null, errorCode: 'send-unknown' } as const;
-    await engine.store.settle(effectId, { token: 'w' }, { type: 'reply-settled', effectId, ...unknown });
+    await engine.store.effects.settle(effectId, { token: 'w' }, { type: 'reply-settled', effectId, ...unknown });
     const pending = (await listed('pending')).map((event) => [about(event), event.data['code'], event.data['outcome']]);
     expect(pending).toHaveLength(3);
     expect(pending).toEqual(

@@ -46,7 +46,7 @@ class Conversation {
 
   async step(count: number, ends = false): Promise<void> {
     const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: this.name };
-    const { actorId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'and then?' });
+    const { actorId } = await engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'and then?' });
     const { runId } = await this.controller.turn(actorId, {
       ends,
       rows: (id) => {
@@ -283,7 +283,7 @@ describe('the feed of all runs', () => {
     };
     const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'to-come' };
     const text = async (mode: 'text' | 'stop') =>
-      engine.store.ingest({ address, sourceId: null, mode, text: 'how many?' });
+      engine.store.intake.ingest({ address, sourceId: null, mode, text: 'how many?' });
     const first = await text('text');
     let runId = renameId(first.messageId, 'run');
     await received('run', { phase: 'waiting', outcome: null });

@@ -53,7 +53,8 @@ export class MessageEventsController {
 
   private isReadable(messageId: string, agent: RegisteredAgent | null): Promise<boolean> {
     return this.engine.ask(async (store) => {
-      const message = isId('msg', messageId) && store.knows(messageId) ? await store.readMessage(messageId) : null;
+      const message =
+        isId('msg', messageId) && store.knows(messageId) ? await store.records.readMessage(messageId) : null;
       return message !== null && mayRead(store, agent, message);
     });
   }

@@ -68,7 +68,7 @@ export class TakeoverController {
   async read(@Param(strictly) path: ConversationPath, @CallerRole() role: Role): Promise<TakeoverView> {
     return this.engine.ask(async (store) => {
       const { actorId, conversationId } = await conversationMeant(store, path.conversationId);
-      const found = await store.readTakeover(actorId);
+      const found = await store.takeovers.readTakeover(actorId);
       if (!found) throw notFound('conversation');
       return takeoverView(conversationId, found, role);
     });
@@ -86,7 +86,7 @@ export class TakeoverController {
     const note = { by: readOperatorName(body), reason: body.reason };
     await this.engine.ask(async (store) => {
       const { actorId } = await conversationMeant(store, path.conversationId);
-      return store.takeOver(actorId, note);
+      return store.takeovers.takeOver(actorId, note);
     });
     return this.read(path, 'operator');
   }
@@ -104,7 +104,10 @@ export class TakeoverController {
   ): Promise<{ conversation_id: string; texts: number }> {
     return this.engine.ask(async (store) => {
       const { actorId, conversationId } = await conversationMeant(store, path.conversationId);
-      const given = await store.giveBack(actorId, { by: readOperatorName(by === undefined ? {} : { by }), texts });
+      const given = await store.takeovers.giveBack(actorId, {
+        by: readOperatorName(by === undefined ? {} : { by }),
+        texts,
+      });
       if (given.status === 'gone') throw notFound('conversation');
       return { conversation_id: conversationId, texts: given.status === 'given-back' ? given.texts : 0 };
     });
@@ -126,7 +129,7 @@ export class TakeoverController {
     return this.engine.ask(async (store) => {
       const { actorId } = await conversationMeant(store, conversationId);
       const replyId = nameReply(actorId, key ?? null);
-      const { status } = await store.say({ replyId, actorId, by: readOperatorName(words), text: words.text });
+      const { status } = await store.takeovers.say({ replyId, actorId, by: readOperatorName(words), text: words.text });
       if (status !== 'said') throw refusals[status]();
       return replyView(await this.find(store, actorId, replyId), 'operator');
     });
@@ -152,7 +155,8 @@ export class TakeoverController {
   }
 
   private async find(store: ActorStore, actorId: string, replyId: string): Promise<OperatorReply> {
-    const reply = isId('msg', replyId) && store.knows(replyId) ? await store.readOperatorReply(replyId) : null;
+    const reply =
+      isId('msg', replyId) && store.knows(replyId) ? await store.takeovers.readOperatorReply(replyId) : null;
     if (reply?.actorId !== actorId) throw notFound('reply');
     return reply;
   }

@@ -79,7 +79,7 @@ describe('a takeover', () => {
     await text('three');
     const rows = await edge.engine.redis.lrange(`{p0}:actor:${conversation()}:mail`, 2, -1);
     const events = rows.map((row) => JSON.parse(row) as { messageId: string }); // texts, behind the two words
-    const messages = await Promise.all(events.map(({ messageId }) => edge.engine.store.readMessage(messageId)));
+    const messages = await Promise.all(events.map(({ messageId }) => edge.engine.store.records.readMessage(messageId)));
     const held = messages.map((message) => message?.heldUntil);
     expect(held).toEqual([expect.any(Number), held[0], null]);
     expect(held[0]).toBeGreaterThanOrEqual(messages[1]?.acceptedAt ?? Number.POSITIVE_INFINITY);

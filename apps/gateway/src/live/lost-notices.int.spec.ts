@@ -75,7 +75,12 @@ class Conversation {
 
   async step(ends = false): Promise<void> {
     const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: this.name };
-    const { actorId, messageId } = await this.store.ingest({ address, sourceId: null, mode: 'text', text: 'more' });
+    const { actorId, messageId } = await this.store.intake.ingest({
+      address,
+      sourceId: null,
+      mode: 'text',
+      text: 'more',
+    });
     this.messageId ||= messageId;
     this.actorId = actorId;
     await this.controller.turn(actorId, {

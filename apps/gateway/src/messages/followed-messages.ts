@@ -42,7 +42,7 @@ export function messageSource(
 }
 
 async function readMessage(store: ActorStore, runs: RunReader, messageId: string): Promise<FollowedMessage> {
-  const message = await store.readMessage(messageId);
+  const message = await store.records.readMessage(messageId);
   if (message === null) return nothing;
   const coming = message.heard ? null : await runs.readPendingRun(renameId(messageId, 'run'));
   return { spooled: null, message, read: await readMessageRun(store, message), coming };

@@ -58,10 +58,10 @@ export function messageView(message: MessageRecord, read: ReadRun | null, role: 
 
 /** The run of a message, once it has one. The ledger is read only where it says when a reply was sent. */
 export async function readMessageRun(store: ActorStore, message: MessageRecord): Promise<ReadRun | null> {
-  const run = message.runId === null ? null : await store.readRun(message.runId);
+  const run = message.runId === null ? null : await store.records.readRun(message.runId);
   if (run === null) return null;
   const isSent = replyTo(run, message.messageId)?.status === 'sent';
-  return { run, rows: isSent ? await store.readLedger(run.runId) : [] };
+  return { run, rows: isSent ? await store.records.readLedger(run.runId) : [] };
 }
 
 /** A message with its result. */

@@ -128,7 +128,7 @@ export class MessagesController {
 
   /** The run of a text whose reply was not waited for to its end; null where none is known (yet). */
   private findRun(messageId: string): Promise<string | null> {
-    const found = this.engine.ask(async (store) => (await store.readMessage(messageId))?.runId ?? null);
+    const found = this.engine.ask(async (store) => (await store.records.readMessage(messageId))?.runId ?? null);
     return found.catch(() => null); // it is accepted all the same
   }
 
@@ -142,7 +142,8 @@ export class MessagesController {
     const spooled = this.spool?.find(messageId);
     if (spooled && isOwn(agent, spooled.request.address)) return spooledView(spooled);
     const view = await this.engine.ask(async (store) => {
-      const found = isId('msg', messageId) && store.knows(messageId) ? await store.readMessage(messageId) : null;
+      const found =
+        isId('msg', messageId) && store.knows(messageId) ? await store.records.readMessage(messageId) : null;
       return found && mayRead(store, agent, found) ? readMessageView(store, messageId, role) : null;
     });
     if (!view) throw notFound('message');

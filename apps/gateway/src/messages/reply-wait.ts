@@ -18,7 +18,7 @@ export function nextPauseMs(pauseMs: number, waitedMs: number): number {
 
 /** A message as it stands now; null when there is none under the id. */
 export async function readMessageView(store: ActorStore, messageId: string, role: Role): Promise<MessageView | null> {
-  const message = await store.readMessage(messageId);
+  const message = await store.records.readMessage(messageId);
   return message && readView(store, message, role);
 }
 

@@ -5,7 +5,7 @@ const lookEveryMs = 20;
 
 /** Whether a controller has read what was posted; what is forgotten was. */
 export async function isRead(engine: Pick<EngineClient, 'ask'>, messageId: string): Promise<boolean> {
-  const message = await engine.ask((store) => store.readMessage(messageId));
+  const message = await engine.ask((store) => store.records.readMessage(messageId));
   return message === null || message.heard;
 }
 

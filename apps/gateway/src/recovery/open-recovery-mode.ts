@@ -43,7 +43,7 @@ function replayPorts(
   };
   const textsSince = texting.length > 0 ? listing : null;
   const isKnown = (send: ListedText): Promise<boolean> =>
-    engine.ask((store) => store.isSendKnown(toRequest(send).address, send.sourceId));
+    engine.ask((store) => store.effects.isSendKnown(toRequest(send).address, send.sourceId));
   return { patienceMs, isKnown, textsSince, toRequest, nameRequest, ingest: ingestClean, recent };
 }
 

@@ -75,15 +75,15 @@ const spoken = { to: them, ours: us };
 async function oweNothing(channel = 'sms'): Promise<{ actorId: string }> {
   const { messageSid } = await twilio.text({ from: them, to: us, body: 'how many?', url: `${twilio.url}/nowhere` });
   const address = { tenant: 'default', channel, ours: us, theirs: them };
-  return engine.store.ingest({ address, sourceId: messageSid, mode: 'text', text: 'how many?' });
+  return engine.store.intake.ingest({ address, sourceId: messageSid, mode: 'text', text: 'how many?' });
 }
 
 /** An operator has the conversation, and has said something in it; and since when that is so. */
 async function sayInPlace(text: string, named?: string): Promise<{ effectId: string; since: number }> {
   const actorId = named ?? (await oweNothing()).actorId;
   const since = Date.now();
-  await engine.store.takeOver(actorId, { by: 'ann', reason: 'to see' });
-  const result = await engine.store.say({ replyId: nameReply(actorId, null), actorId, by: 'ann', text });
+  await engine.store.takeovers.takeOver(actorId, { by: 'ann', reason: 'to see' });
+  const result = await engine.store.takeovers.say({ replyId: nameReply(actorId, null), actorId, by: 'ann', text });
   if (result.status !== 'said') throw new Error(`expected it to be said, got ${result.status}`);
   return { effectId: result.effectId, since };
 }
@@ -91,14 +91,14 @@ async function sayInPlace(text: string, named?: string): Promise<{ effectId: str
 async function decideReply(actorId: string): Promise<SendReply> {
   const { store } = engine;
   const token = createToken();
-  const turn = await store.load(actorId, token);
+  const turn = await store.turns.load(actorId, token);
   if (!('version' in turn)) throw new Error(`expected a turn, got ${turn.status}`);
   const id = buildEffectId(actorId, turn.version + 1, 0);
   const effect: SendReply = { type: 'send-reply', id, runId: 'run_x', kind: 'answer', text: '7 angry messages' };
   const nothing = { cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, wakeInMs: null };
   const { version, mail, lastMail } = turn;
   const flags = { thinking: false, live: true, hold: false };
-  await store.commit({
+  await store.turns.commit({
     actorId,
     token,
     version,
@@ -125,7 +125,7 @@ describe('a reply that is claimed while POSTs may be forgotten (ADR 15)', () => 
     for (const isPosted of [true, false]) {
       const { effectId, since } = await sayInPlace(isPosted ? 'I am here' : 'and still here');
       if (isPosted) await sms.deliver({ ...spoken, effectId, text: 'I am here' }, new AbortController().signal);
-      await engine.store.doubt(0, { since, until: Date.now() });
+      await engine.store.heartbeat.doubt(0, { since, until: Date.now() });
       expect(await sendUntil(effectId, ['sent', 'found', 'unsure'])).toBe(isPosted ? 'found' : 'sent');
     }
     expect(outbound().map(({ body }) => body)).toEqual(['I am here', 'and still here']);
@@ -136,9 +136,9 @@ describe('a reply that is claimed while POSTs may be forgotten (ADR 15)', () => 
     const { effectId, since } = await sayInPlace('I am here', actorId);
     const forgotten = { ...spoken, effectId: buildEffectId(actorId, 1, 0), text: '7' };
     await sms.deliver(forgotten, new AbortController().signal);
-    await engine.store.doubt(0, { since, until: Date.now() });
+    await engine.store.heartbeat.doubt(0, { since, until: Date.now() });
     expect(await sendUntil(effectId, ['sent', 'found', 'unsure'])).toBe('sent');
-    await engine.store.giveBack(actorId, { by: 'ann', texts: 'handle' });
+    await engine.store.takeovers.giveBack(actorId, { by: 'ann', texts: 'handle' });
     const effect = await decideReply(actorId);
     expect(await sendUntil(effect.id, ['sent', 'found', 'unsure'])).toBe('found');
     expect(outbound().map(({ body }) => body)).toEqual(['7', 'I am here']);
@@ -146,7 +146,7 @@ describe('a reply that is claimed while POSTs may be forgotten (ADR 15)', () => 
 
   it('posts at once what a person says after the doubt', async () => {
     const { actorId } = await oweNothing();
-    await engine.store.doubt(0, { since: Date.now() - 1_000, until: Date.now() - 1 });
+    await engine.store.heartbeat.doubt(0, { since: Date.now() - 1_000, until: Date.now() - 1 });
     twilio.messages.length = 0; // a look would prove nothing
     const { effectId } = await sayInPlace('I am here', actorId);
     expect(await sendUntil(effectId, ['sent', 'found', 'unsure'])).toBe('sent');
@@ -185,16 +185,12 @@ function soon(channel: Channel): ReplyPorts {
 }
 
 /** The engine's store, but for how claims are given back. */
-function storeReleasing(release: ReplyPorts['store']['release']): ReplyPorts['store'] {
-  const { store } = engine;
+function storeReleasing(release: ReplyPorts['store']['effects']['release']): ReplyPorts['store'] {
+  const { effects, intake, records } = engine.store;
   return {
-    claim: store.claim.bind(store),
-    repost: store.repost.bind(store),
-    ingest: store.ingest.bind(store),
-    settle: store.settle.bind(store),
-    readAddress: store.readAddress.bind(store),
-    readRun: (runId) => engine.store.readRun(runId),
-    release,
+    intake,
+    records,
+    effects: Object.assign(Object.create(effects) as typeof effects, { release }), // all else as it was
   };
 }
 
@@ -250,7 +246,7 @@ describe('a reply whose POSTs are answered with a failure (ADR 39)', () => {
     const pauses: number[] = [];
     const store = storeReleasing((effectId, kind, token, options) => {
       if (options.failed) pauses.push(options.delayMs);
-      return engine.store.release(effectId, kind, token, options);
+      return engine.store.effects.release(effectId, kind, token, options);
     });
     const patient = { ...soon(fated(() => failed)), store, graceMs: 12, lookAgain: { firstMs: 8, longestMs: 9 } };
     expect(await sendUntil(effect.id, ends, patient)).toBe('unknown');

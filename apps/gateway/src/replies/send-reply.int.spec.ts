@@ -72,7 +72,7 @@ function ports(parts: Partial<ReplyPorts> = {}): ReplyPorts {
 async function oweNothing(channel = 'sms'): Promise<{ actorId: string }> {
   const { messageSid } = await twilio.text({ from: them, to: us, body: 'how many?', url: `${twilio.url}/nowhere` });
   const address = { tenant: 'default', channel, ours: us, theirs: them };
-  return engine.store.ingest({ address, sourceId: messageSid, mode: 'text', text: 'how many?' });
+  return engine.store.intake.ingest({ address, sourceId: messageSid, mode: 'text', text: 'how many?' });
 }
 
 /** A person's text has come in, and a turn has decided on an answer. */
@@ -83,14 +83,14 @@ async function oweReply(channel = 'sms'): Promise<SendReply> {
 async function decideReply(actorId: string): Promise<SendReply> {
   const { store } = engine;
   const token = createToken();
-  const turn = await store.load(actorId, token);
+  const turn = await store.turns.load(actorId, token);
   if (!('version' in turn)) throw new Error(`expected a turn, got ${turn.status}`);
   const id = buildEffectId(actorId, turn.version + 1, 0);
   const effect: SendReply = { type: 'send-reply', id, runId: 'run_x', kind: 'answer', text: '7 angry messages' };
   const nothing = { cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, wakeInMs: null };
   const { version, mail, lastMail } = turn;
   const flags = { thinking: false, live: true, hold: false };
-  await store.commit({
+  await store.turns.commit({
     actorId,
     token,
     version,
@@ -113,7 +113,7 @@ async function sendUntil(effectId: string, done: ReplyOutcome[], with_ = ports()
 }
 
 async function settledMail(effect: SendReply): Promise<MailEvent[]> {
-  const turn = await engine.store.load(effect.id.split('.')[0] ?? '', createToken());
+  const turn = await engine.store.turns.load(effect.id.split('.')[0] ?? '', createToken());
   return 'version' in turn ? turn.mail.filter(({ type }) => type === 'reply-settled') : [];
 }
 
@@ -156,17 +156,15 @@ describe('the reply processor', () => {
       name: 'sms',
       deliver: () => Promise.resolve({ status: 'retry', afterMs: askedMs, reason: 'HTTP 429' }),
     };
-    const release: ReplyPorts['store']['release'] = (effectId, kind, token, options) => {
+    const { effects, intake, records } = engine.store;
+    const release: ReplyPorts['store']['effects']['release'] = (effectId, kind, token, options) => {
       waits.push(options.delayMs);
-      return engine.store.release(effectId, kind, token, { ...options, delayMs: 0 });
+      return effects.release(effectId, kind, token, { ...options, delayMs: 0 });
     };
     const store: ReplyPorts['store'] = {
-      claim: engine.store.claim.bind(engine.store),
-      ...{ repost: engine.store.repost.bind(engine.store), ingest: engine.store.ingest.bind(engine.store) },
-      settle: engine.store.settle.bind(engine.store),
-      readAddress: engine.store.readAddress.bind(engine.store),
-      readRun: (runId) => engine.store.readRun(runId),
-      release,
+      intake,
+      records,
+      effects: Object.assign(Object.create(effects) as typeof effects, { release }), // all else as it was
     };
     for (askedMs of [0, 0, 0, 60_000, 3_600_000])
       expect(await once(effect, ports({ store, channels: new Map([['sms', busy]]) }))).toBe('deferred');
@@ -216,7 +214,7 @@ describe('the reply processor', () => {
 
   it('I4: posts again after a crash before the POST, once the list has proven itself', async () => {
     const effect = await oweReply();
-    await engine.store.claim(effect.id, 'send-reply', { token: 'of a dead worker', leaseMs: 100 });
+    await engine.store.effects.claim(effect.id, 'send-reply', { token: 'of a dead worker', leaseMs: 100 });
     expect(['held', 'deferred']).toContain(await once(effect)); // held while the lease lasts, and then for the grace
     expect(await sendUntil(effect.id, ['sent', 'found'])).toBe('sent');
     expect(outbound()).toHaveLength(1);
@@ -225,7 +223,7 @@ describe('the reply processor', () => {
   it('I4: does not post again while the list shows nothing it knows', async () => {
     const effect = await oweReply();
     twilio.messages.length = 0;
-    await engine.store.claim(effect.id, 'send-reply', { token: 'of a dead worker', leaseMs: 1 });
+    await engine.store.effects.claim(effect.id, 'send-reply', { token: 'of a dead worker', leaseMs: 1 });
     expect(await sendUntil(effect.id, ['unsure', 'sent'])).toBe('unsure');
     expect(outbound()).toEqual([]);
   });
@@ -233,7 +231,7 @@ describe('the reply processor', () => {
   it('I4: gives up as unknown, without a POST, after six looks that prove nothing', async () => {
     const effect = await oweReply();
     twilio.messages.length = 0;
-    await engine.store.claim(effect.id, 'send-reply', { token: 'of a dead worker', leaseMs: 1 });
+    await engine.store.effects.claim(effect.id, 'send-reply', { token: 'of a dead worker', leaseMs: 1 });
     const quick = ports({ postWithinMs: 0, graceMs: 0 });
     for (let look = 1; look < 6; look++)
       expect(await sendUntil(effect.id, ['unsure', 'unknown', 'sent'], quick)).toBe('unsure');
@@ -247,10 +245,10 @@ describe('the reply processor', () => {
     const patient = ports({ postWithinMs: 0, graceMs: 0, lookAgain: { firstMs: 60_000, longestMs: 60_000 } });
     for (let wait = 1; wait <= 6; wait++) {
       const token = createToken();
-      await engine.store.claim(effect.id, 'send-reply', { token, leaseMs: 1_000 });
-      await engine.store.release(effect.id, 'send-reply', token, { delayMs: 0, posted: false });
+      await engine.store.effects.claim(effect.id, 'send-reply', { token, leaseMs: 1_000 });
+      await engine.store.effects.release(effect.id, 'send-reply', token, { delayMs: 0, posted: false });
     }
-    await engine.store.claim(effect.id, 'send-reply', { token: 'of a dead worker', leaseMs: 1 });
+    await engine.store.effects.claim(effect.id, 'send-reply', { token: 'of a dead worker', leaseMs: 1 });
     twilio.messages.length = 0;
     expect(await sendUntil(effect.id, ['unsure', 'unknown', 'sent'], patient)).toBe('unsure');
   });
@@ -282,7 +280,7 @@ describe('the reply processor', () => {
       providerId,
       errorCode: null,
     };
-    expect(await engine.store.settle(effect.id, 'callback', event)).toBe('settled');
+    expect(await engine.store.effects.settle(effect.id, 'callback', event)).toBe('settled');
     release();
     expect(await sending).toBe('gone');
     expect(await settledMail(effect)).toHaveLength(1);

@@ -2,7 +2,15 @@ import { createToken } from '#redis';
 import { traceEffect } from '#engine';
 import type { ActorStore } from '#engine';
 import type { DeliveryNote } from '#records';
-import type { ActorPort, Claimed, ClaimOptions, ClosingInHand, ReleaseOptions, SettleResult } from '#engine/ports';
+import type {
+  ActorPorts,
+  Claimed,
+  EffectPort,
+  ClaimOptions,
+  ClosingInHand,
+  ReleaseOptions,
+  SettleResult,
+} from '#engine/ports';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#errors';
 import { wasNeverSent } from '#transport';
@@ -15,8 +23,10 @@ import type { Delays } from './growing-delay.js';
 import type { AddressOf } from '../platform/quiet-zones.js';
 
 export interface ReplyPorts {
-  store: Pick<ActorPort, 'claim' | 'repost' | 'release' | 'ingest'> &
-    Pick<ActorStore, 'settle' | 'readAddress' | 'readRun'>;
+  store: Pick<ActorPorts, 'intake'> & {
+    effects: Pick<ActorStore['effects'], keyof EffectPort>;
+    records: Pick<ActorStore['records'], 'findRecipient' | 'readRun'>;
+  };
   /** By the channel an address names. */
   channels: ReadonlyMap<string, Channel>;
   /** How long a claim lasts, in milliseconds. */
@@ -73,8 +83,8 @@ export async function sendReply(ports: ReplyPorts, effectId: string, signal: Abo
   const token = createToken();
   const claimedAt = performance.now();
   const era = ports.era();
-  const quiet = await ports.quiet(() => ports.store.readAddress(effectId));
-  const claim = await ports.store.claim(effectId, 'send-reply', { token, leaseMs: ports.leaseMs, ...quiet });
+  const quiet = await ports.quiet(() => ports.store.records.findRecipient(effectId));
+  const claim = await ports.store.effects.claim(effectId, 'send-reply', { token, leaseMs: ports.leaseMs, ...quiet });
   if (claim.status !== 'claimed') return { outcome: claim.status, channel: null };
   const sending = new Sending(ports, claim, { token, era }, signal);
   return traceEffect(claim, async (span) => {
@@ -178,14 +188,16 @@ class Sending {
 
   private async release(outcome: ReplyOutcome, options: ReleaseOptions): Promise<ReplyOutcome> {
     const { store } = this.ports;
-    return (await store.release(this.message.effectId, 'send-reply', this.hold.token, options)) ? outcome : 'lost';
+    return (await store.effects.release(this.message.effectId, 'send-reply', this.hold.token, options))
+      ? outcome
+      : 'lost';
   }
 
   private async postAgain(channel: Channel): Promise<ReplyOutcome> {
     const claimedAt = performance.now();
     const isHarmless = channel.repeat !== 'doubles';
     const options = { token: this.hold.token, leaseMs: this.ports.leaseMs, isHarmless };
-    const reposted = await this.ports.store.repost(this.message.effectId, options);
+    const reposted = await this.ports.store.effects.repost(this.message.effectId, options);
     if (reposted === 'granted') {
       this.posts += 1;
       return this.post(channel, claimedAt);
@@ -243,14 +255,14 @@ class Sending {
   ): Promise<SettleResult> {
     const { effectId } = this.message;
     const event = { type: 'reply-settled' as const, effectId, status, providerId, errorCode: errorCodes[status] };
-    return this.ports.store.settle(effectId, { token: this.hold.token, ...this.closing() }, event, note);
+    return this.ports.store.effects.settle(effectId, { token: this.hold.token, ...this.closing() }, event, note);
   }
 
   /** The provider's own report outlasts a claim that has run out, or that Redis has lost. */
   private async settleAsProvider(providerId: string | null): Promise<boolean> {
     const { effectId } = this.message;
     const event = { type: 'reply-settled' as const, effectId, status: 'sent' as const, providerId, errorCode: null };
-    return providerId !== null && (await this.ports.store.settle(effectId, 'callback', event)) === 'settled';
+    return providerId !== null && (await this.ports.store.effects.settle(effectId, 'callback', event)) === 'settled';
   }
 
   /** As long as the provider asks for, but never less than our own growing delay: zero and past dates do occur. */

@@ -15,7 +15,7 @@ const claim = {
 /** What is settled of a reply whose POST fails so, and what is reported. */
 async function settledAfter(fault: Error) {
   const settled: unknown[] = [];
-  const store = {
+  const effects = {
     claim: () => Promise.resolve(claim),
     settle: (of: string, _token: object, event: object, note: object) => {
       settled.push([of, event, note]);
@@ -25,7 +25,7 @@ async function settledAfter(fault: Error) {
   const sms = { name: 'sms', repeat: 'doubles', reportsDelivery: true, deliver: () => Promise.reject(fault) };
   const ports = {
     ...{
-      store,
+      store: { effects },
       leaseMs: 10_000,
       postWithinMs: 4_000,
       graceMs: 0,
@@ -65,16 +65,16 @@ describe('a notice that somebody’s run is under way', () => {
   async function noticed(phase: string | null) {
     const ends: string[] = [];
     const notice = { ...claim, effect: { ...effect, runId: '', kind: 'notice', until: 'run_1' } };
-    const store = {
+    const effects = {
       claim: () => Promise.resolve(notice),
-      readRun: () => Promise.resolve(phase && { phase }),
       settle: (_of: string, _token: object, event: { status: string }) =>
         Promise.resolve(ends.push(event.status) && 'settled'),
     };
+    const records = { readRun: () => Promise.resolve(phase && { phase }) };
     const deliver = () => Promise.resolve({ status: 'sent', providerId: 'SM1' });
     const sms = { name: 'sms', repeat: 'doubles', reportsDelivery: true, deliver };
     const ports = {
-      ...{ store, leaseMs: 10_000, postWithinMs: 4_000, graceMs: 0, era: () => 0 },
+      ...{ store: { effects, records }, leaseMs: 10_000, postWithinMs: 4_000, graceMs: 0, era: () => 0 },
       ...{ quiet: () => Promise.resolve({}), channels: new Map([['sms', sms]]) },
     } as unknown as ReplyPorts; // one send needs no more of them
     const { outcome } = await sendReply(ports, id, new AbortController().signal);

@@ -22,7 +22,7 @@ export function sendCancel(
   body: OperatorRequest,
 ): Promise<SendMailResult> {
   const event = { type: 'cancel-requested' as const, runId, by: readOperatorName(body), reason: body.reason };
-  return store.sendMail({ actorId, name: 'cancel', event });
+  return store.outside.sendMail({ actorId, name: 'cancel', event });
 }
 
 /** Ends a run from outside: what it waits for is cut short, and nothing more is sent unless a reply is on its way. */

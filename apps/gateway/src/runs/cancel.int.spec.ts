@@ -15,7 +15,7 @@ interface Opened {
 async function openRun(conversation = 'desk'): Promise<Opened> {
   const response = await edge.gateway.ask('POST', `/v1/conversations/${conversation}/messages`, { text: 'how many?' });
   const { message_id: messageId } = (await response.json()) as { message_id: string }; // what the API answers
-  const message = await edge.engine.store.readMessage(messageId);
+  const message = await edge.engine.store.records.readMessage(messageId);
   return { runId: renameId(messageId, 'run'), actorId: message?.actorId ?? '' };
 }
 
@@ -32,7 +32,7 @@ async function cancelMany(body: object, key = operatorKey) {
 }
 
 async function mailOf(actorId: string): Promise<object[]> {
-  const loaded = await edge.engine.store.load(actorId, 'a reader');
+  const loaded = await edge.engine.store.turns.load(actorId, 'a reader');
   return 'mail' in loaded ? loaded.mail : [];
 }
 
@@ -68,13 +68,13 @@ describe('cancelling a run', () => {
 
   it('reaches a child before its first turn: its run is named like it', async () => {
     const { actorId, runId } = await openRun();
-    const turn = await edge.engine.store.load(actorId, 'w');
+    const turn = await edge.engine.store.turns.load(actorId, 'w');
     if (!('version' in turn)) throw new Error('expected a turn');
     const grant = { steps: 1, toolCalls: 1, tokens: 1, costMicroUsd: 1, deadlineAt: 9e12 };
     const pin = { policyVersion: 'p', agentId: 'default', agentVersion: 'v' };
     const id = buildEffectId(actorId, turn.version + 1, 0);
     const spawn = { id, program: 'agent' as const, pin, grant, input: {}, runId, rootRunId: runId, node: 'one' };
-    await edge.engine.store.commit({
+    await edge.engine.store.turns.commit({
       ...{
         actorId,
         token: 'w',
@@ -144,7 +144,7 @@ describe('cancelling many runs', () => {
     const { actorId, runId } = await openRun();
     await new FakeController(edge.engine.store, 'desk').turn(actorId, { ends: true });
     expect((await cancelMany({ ...body, filter: { conversation: 'desk' } })).body).toMatchObject({ total: 0 });
-    expect((await edge.engine.store.readRun(runId))?.outcome).toBe('answered');
+    expect((await edge.engine.store.records.readRun(runId))?.outcome).toBe('answered');
   });
 
   it.each([

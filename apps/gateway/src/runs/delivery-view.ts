@@ -7,7 +7,7 @@ export type Deliveries = ReadonlyMap<string, DeliveryReport>;
 
 /** Reads the reports on a run's replies. */
 export function readRunDeliveries(store: ActorStore, { replies }: Pick<RunRecord, 'replies'>): Promise<Deliveries> {
-  return store.readDeliveries(replies.map(({ effectId }) => effectId));
+  return store.records.readDeliveries(replies.map(({ effectId }) => effectId));
 }
 
 /** A provider's report on a reply in the API's form; null: there is none, or the channel gives none. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
   gateway = await openGateway(redis.url);
   await untilReady(gateway);
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'desk' };
-  const { actorId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' });
+  const { actorId } = await engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' });
   ({ runId } = await new FakeController(engine.store, 'desk').turn(actorId, { ends: true }));
 });
 afterAll(async () => {

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function run(name: string, ends: boolean): Promise<string> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: name };
-  const { actorId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' });
+  const { actorId } = await engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' });
   return (await new FakeController(engine.store, name).turn(actorId, { ends })).runId;
 }
 
@@ -73,7 +73,12 @@ describe('the list of runs', () => {
 
   it('has a run from the moment its text is taken; so have its page and its conversation', async () => {
     const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'newcomer' };
-    const { messageId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' });
+    const { messageId } = await engine.store.intake.ingest({
+      address,
+      sourceId: null,
+      mode: 'text',
+      text: 'how many?',
+    });
     const runId = renameId(messageId, 'run');
     const waits = { run_id: runId, phase: 'waiting', outcome: null, policy_version: null };
     expect((await list('?phase=live')).runs[0]).toMatchObject(waits);
@@ -88,7 +93,7 @@ describe('the list of runs', () => {
   it('shows operators question and answer of each run, and viewers the answers that people were sent', async () => {
     const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'asks' };
     const long = `how many ${'very '.repeat(100)}angry messages?`;
-    const { actorId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: long });
+    const { actorId } = await engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text: long });
     const headOf = async (key: string): Promise<unknown> => {
       const answer = await gateway.ask('GET', '/v1/runs?conversation=asks', undefined, {
         authorization: `Bearer ${key}`,
@@ -127,14 +132,14 @@ async function all(stream: AsyncGenerator<SentEvent, unknown>): Promise<SentEven
 
 /** A turn reads all there is, and no run comes of it. */
 async function receiveNothing(actorId: string, messageIds: readonly string[]): Promise<void> {
-  const turn = await engine.store.load(actorId, 'turn');
+  const turn = await engine.store.turns.load(actorId, 'turn');
   if (!('version' in turn)) throw new Error('nothing to read');
   const { version, lastMail, mail } = turn;
   const nothing = { effects: [], cancels: [], runs: [], ledger: [], journal: [], wakeInMs: null };
   const read = { actorId, token: 'turn', version, lastMail, consumed: mail.length, state: {} };
   const idle = { thinking: false, hold: false, live: false };
   const messageRuns = Object.fromEntries(messageIds.map((id) => [id, '']));
-  await engine.store.commit({ ...nothing, ...read, ...idle, messageRuns });
+  await engine.store.turns.commit({ ...nothing, ...read, ...idle, messageRuns });
 }
 
 describe('the tree of a run', () => {
@@ -170,7 +175,12 @@ describe('the tree of a run', () => {
 
   it('is one run before its first turn, and of a run that never was there is none', async () => {
     const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'seed' };
-    const { messageId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' });
+    const { messageId } = await engine.store.intake.ingest({
+      address,
+      sourceId: null,
+      mode: 'text',
+      text: 'how many?',
+    });
     const root = renameId(messageId, 'run');
     expect(await json(`/v1/runs/${root}/tree`)).toMatchObject({ root_run_id: root, runs: [{ phase: 'waiting' }] });
     expect((await gateway.ask('GET', `/v1/runs/run_${'0'.repeat(26)}/tree`)).status).toBe(404);
@@ -188,7 +198,7 @@ describe('the events of a text', () => {
 
   async function text(name: string, mode: 'text' | 'stop' = 'text') {
     const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: name };
-    return engine.store.ingest({ address, sourceId: null, mode, text: 'how many?' });
+    return engine.store.intake.ingest({ address, sourceId: null, mode, text: 'how many?' });
   }
 
   async function next(stream: AsyncGenerator<SentEvent, unknown>): Promise<unknown> {

@@ -74,7 +74,7 @@ export class RunMessagesController {
   }
 
   private async requestTo(store: ActorStore, run: RunRecord, text: string, role: Role): Promise<IngestRequest> {
-    const address = await store.findAddress(run.actorId);
+    const address = await store.records.findAddress(run.actorId);
     if (address === null) throw notFound('run');
     return { address, sourceId: null, mode: 'text', text, ...(role === 'operator' && { byOperator: true }) };
   }

@@ -87,7 +87,7 @@ export function runTimesView(
 
 /** Who has cancelled the run and why; null for a run that ended otherwise, or where that is unknown. */
 export async function readCancellation(store: ActorStore, run: RunRecord): Promise<Cancellation | null> {
-  return run.outcome === 'cancelled' ? findCancellation(run, await store.readJournal(run.runId)) : null;
+  return run.outcome === 'cancelled' ? findCancellation(run, await store.records.readJournal(run.runId)) : null;
 }
 
 /** The same in the API's form; the reason is for operators. */

@@ -99,7 +99,7 @@ export class RunsController {
   ): Promise<Ledger> {
     const rows = await this.engine.ask(async (store, { runs }) => {
       await readOwn(store, runs, runId, agent);
-      return store.readLedger(runId);
+      return store.records.readLedger(runId);
     });
     return { run_id: runId, rows: rows.map((row) => shownRow(role, row)) };
   }

@@ -116,14 +116,14 @@ describe('what a run is doing', () => {
     const { runId } = await new FakeController(store, 'desk-1').turn(actorId);
     await ask();
     const token = createToken();
-    const turn = await store.load(actorId, token);
-    const run = await store.readRun(runId);
+    const turn = await store.turns.load(actorId, token);
+    const run = await store.records.readRun(runId);
     if (!('version' in turn) || run === null) throw new Error('no turn');
     const id = buildEffectId(actorId, turn.version + 1, 0);
     const names = { id, runId, actionId: 'step_1', parentActionId: null, effectKey: 'k', dedupeKey: 'd' };
     const call = { tool: 'get_counts', args: {}, repeat: 'safe' as const, deadlineAt: turn.now + 60_000 };
     const effect: RunTool = { type: 'run-tool', ...names, ...call };
-    await store.commit({
+    await store.turns.commit({
       ...{ actorId, token, version: turn.version, consumed: 1, lastMail: turn.lastMail, state: {} },
       ...{ thinking: false, live: true, wakeInMs: null, hold: false, cancels: [], ledger: [], journal: [] },
       ...{ effects: [effect], runs: [{ ...run, phase: 'acting' }], messageRuns: {} },
@@ -146,16 +146,16 @@ describe('what a run is doing', () => {
     const token = createToken();
     await announce('runner', { app: 'tool-runner', host: 'pod-1', pid: 7, oldest: 1, newest: 2 }, 100);
     expect(await live(`/v1/runs/${runId}`)).toMatchObject({ is_served: true, text: 'in the queue for a tool-runner' });
-    await store.claim(effect.id, 'run-tool', { token, leaseMs: 60_000 });
+    await store.effects.claim(effect.id, 'run-tool', { token, leaseMs: 60_000 });
     for (const shown of await everywhere()) expect(shown).toMatchObject({ doing: 'acting', text: 'a tool is running' });
 
     const result = { ok: true as const, value: 3 };
-    await store.settle(
+    await store.effects.settle(
       effect.id,
       { token },
       { type: 'tool-finished', effectId: effect.id, result, attempts: [], reused: false },
     );
-    await store.load(actorId, createToken()); // a controller reads the result, and its model hangs
+    await store.turns.load(actorId, createToken()); // a controller reads the result, and its model hangs
     for (const shown of await everywhere())
       expect(shown).toMatchObject({ doing: 'thinking', queue: 'turn', text: 'the model is thinking' });
   });

@@ -31,10 +31,10 @@ async function readTimeline(store: ActorStore, runs: RunReader, runId: string, r
   const run = await readRun(runs, runId);
   const [look, ledger, deliveries, journal, messages, cancellation] = await Promise.all([
     lookAtRun(runs, run),
-    store.readLedger(runId),
+    store.records.readLedger(runId),
     readRunDeliveries(store, run),
-    role === 'operator' ? store.readJournal(runId) : [], // nothing in it is for viewers
-    Promise.all(run.messageIds.map((id) => store.readMessage(id))),
+    role === 'operator' ? store.records.readJournal(runId) : [], // nothing in it is for viewers
+    Promise.all(run.messageIds.map((id) => store.records.readMessage(id))),
     readCancellation(store, run),
   ]);
   const entries = journal as JournalEntry[]; // the controller's own writing

@@ -194,7 +194,7 @@ describe('the gateway with a spool', () => {
 
   it('I3: keeps Twilio’s signed word on a send while Redis is away, and no forged one', async () => {
     const effectId = await oweAnswer(async (engine, id) => {
-      await engine.store.claim(id, 'send-reply', { token: 'another gateway', leaseMs: 600_000 });
+      await engine.store.effects.claim(id, 'send-reply', { token: 'another gateway', leaseMs: 600_000 });
     });
     await redis.kill();
     gateway = await openGateway(redis.url, { SPOOL_DIR: directory });

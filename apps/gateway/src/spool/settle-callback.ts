@@ -15,9 +15,9 @@ export function settleCallback(engine: EngineClient, { effectId, event, delivery
       await optOutAtProvider(store, {
         effectId,
         errorCode: delivery?.errorCode ?? '',
-        address: () => store.readAddress(effectId),
+        address: () => store.records.findRecipient(effectId),
       });
-      span.set({ 'turnpike.result': await store.settle(effectId, 'callback', event, delivery) });
+      span.set({ 'turnpike.result': await store.effects.settle(effectId, 'callback', event, delivery) });
       return true;
     }),
   );

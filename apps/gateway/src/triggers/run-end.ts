@@ -17,14 +17,14 @@ export interface Awaited {
 
 /** Null: not yet. */
 export async function readRunEnd(
-  store: Pick<ActorStore, 'readItems' | 'readRun'>,
+  store: Pick<ActorStore, 'records'>,
   runs: Pick<RunReader, 'readItemFields' | 'readItemValues'>,
   { runId, ends, byNode }: Awaited,
 ): Promise<RunEnd | null> {
-  const run = await store.readRun(runId);
+  const run = await store.records.readRun(runId);
   const { outcome = null } = run ?? {};
   if (byNode) {
-    const [answer] = await store.readItems(runId, [runAnswerField]); // after the run: what it has answered is there with its end
+    const [answer] = await store.records.readItems(runId, [runAnswerField]); // after the run: what it has answered is there with its end
     if (typeof answer === 'string') return { answer: JSON.parse(answer) as RunAnswer }; // as the node wrote it
   }
   if (outcome === null) return null;

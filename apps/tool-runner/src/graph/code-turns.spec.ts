@@ -3,7 +3,7 @@ import type { StoredCall } from '#compiler';
 import { graphCallTool } from '#model-turn';
 import { TransientError } from '#errors';
 import type { RunTool } from '#protocol';
-import type { ActorPort, ClaimOptions } from '#engine/ports';
+import type { EffectPort, ClaimOptions } from '#engine/ports';
 import { SandboxError } from '#sandbox';
 import type { CodeThread, Item } from '#sandbox';
 import { runEffect } from '../run-effect.js';
@@ -39,7 +39,7 @@ function called({ isOwed = true, loses = false } = {}) {
   const [claimedAt, events]: [number[], unknown[]] = [[], []];
   const seen = { claimedAt, begunAt: 0, stoppedAt: 0, settledAt: 0, events };
   const gate = Promise.withResolvers<void>();
-  const store = {
+  const effects = {
     claim: async (_id: string, _kind: string, { leaseMs: asked }: ClaimOptions) => {
       expect(asked).toBe(leaseMs);
       if (loses && seen.claimedAt.length > 0) return { status: 'held' };
@@ -51,7 +51,7 @@ function called({ isOwed = true, loses = false } = {}) {
       seen.events.push(event);
       return 'settled';
     },
-  } as unknown as ActorPort; // as much of it as a call uses
+  } as unknown as EffectPort; // as much of it as a call uses
   const run: CodeThread['run'] = (_task, signal) => {
     seen.begunAt = Date.now();
     const { promise, reject } = Promise.withResolvers<Item[]>();
@@ -68,7 +68,7 @@ function called({ isOwed = true, loses = false } = {}) {
     return work({ hasWaited: true, run });
   };
   const ports = {
-    ...{ store, leaseMs, answersFor: () => ({ read: async () => null }) },
+    ...{ store: { effects }, leaseMs, answersFor: () => ({ read: async () => null }) },
     guard: { tools: [], checkArgs: () => ({ ok: true }), timeoutMs: 5_000 },
     look: { isOwed: async () => isOwed, everyMs: 1_000 },
     graph: {

@@ -52,5 +52,5 @@ it('a long answer is packed as other items are, and counted as it was', async ()
   await redis.hset(keys.effect(effectId), 'token', 'one');
   expect(await store.keep({ effectId, token: 'one' }, root, field, answer)).toBe(true);
   expect(await redis.hstrlen(keys.items(root), field)).toBeLessThan(1_000);
-  expect(await actors.readItems(root, [field, '#bytes'])).toEqual([answer, String(Buffer.byteLength(answer))]);
+  expect(await actors.records.readItems(root, [field, '#bytes'])).toEqual([answer, String(Buffer.byteLength(answer))]);
 });

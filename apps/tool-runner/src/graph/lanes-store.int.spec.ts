@@ -29,9 +29,9 @@ it('a person can be written to once they have written, and until they say STOP',
   expect(await lanes.reach(address)).toBe('unknown');
   await lanes.order('early', 0, message);
   expect(await lanes.reach(address)).toBe('unknown');
-  await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'hi' });
+  await engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'hi' });
   expect(await lanes.reach(address)).toBe('open');
-  await engine.store.ingest({ address, sourceId: null, mode: 'stop', text: 'STOP' });
+  await engine.store.intake.ingest({ address, sourceId: null, mode: 'stop', text: 'STOP' });
   expect(await lanes.reach(address)).toBe('opted-out');
 });
 
@@ -39,7 +39,7 @@ it('an order is in the mail of the lane once, however often it is made', async (
   const other = { ...message, address: { ...address, theirs: '+15550101' } };
   const [{ messageId: one }, again] = [await lanes.order('key', 5, other), await lanes.order('key', 5, other)];
   expect(again.messageId).toBe(one);
-  const actorId = (await engine.store.readMessage(one))?.actorId ?? '';
+  const actorId = (await engine.store.records.readMessage(one))?.actorId ?? '';
   const mail = await engine.redis.lrange(keys.mail(actorId), 0, -1);
   expect(JSON.parse(`[${mail.join()}]`)).toMatchObject([{ type: 'replay-requested', messageId: one, order }]);
 });
@@ -54,7 +54,7 @@ it('a person is sent no more than their caps, from whatever number of ours, and 
   expect((await send('two', '+15550124')).status).toBe('accepted');
   const { status, messageId, capped } = await send('three', '+15550125');
   expect([status, capped?.windowMs, capped?.most]).toEqual(['capped', 60_000, 2]);
-  expect(await engine.store.readMessage(messageId)).toBeNull();
+  expect(await engine.store.records.readMessage(messageId)).toBeNull();
   const answer = await lanes.order('answer', 5, { ...message, address: person });
   expect(answer.status).toBe('accepted');
   const [list = ''] = await engine.redis.keys('*:ordered:*');

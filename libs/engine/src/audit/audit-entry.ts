@@ -1,5 +1,5 @@
 import type { MailEvent } from '#protocol';
-import type { ScheduleOrder } from '../ports/actor-port.js';
+import type { ScheduleOrder } from '../ports/intake-port.js';
 import type { LetterAudit } from '../ports/letter-port.js';
 import type { LetterStatus } from '#records';
 import type { GiveBack, Takeover } from '../ports/handoff-port.js';

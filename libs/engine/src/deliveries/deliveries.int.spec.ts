@@ -6,7 +6,7 @@ import type { DeliveryNote } from '#records';
 import { keys } from '#records';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
-import type { SettleAuthority, SettleResult } from '../ports/actor-port.js';
+import type { SettleAuthority, SettleResult } from '../ports/effect-port.js';
 
 let server: PrivateRedis;
 let engine: OpenEngine;
@@ -37,13 +37,13 @@ const noSids = { providerId: null, errorCode: null };
 /** What a provider reports, whatever it settles. */
 function report(effectId: string, said: DeliveryNote, authority: SettleAuthority = 'callback'): Promise<SettleResult> {
   const event = { type: 'reply-settled', effectId, status: 'sent', ...noSids } as const;
-  return engine.store.settle(effectId, authority, event, said);
+  return engine.store.effects.settle(effectId, authority, event, said);
 }
 
 async function after(notes: readonly DeliveryNote[]): Promise<unknown> {
   const effectId = buildEffectId(actorId, (version += 1), 0);
   for (const said of notes) await report(effectId, said);
-  return (await engine.store.readDeliveries([effectId])).get(effectId);
+  return (await engine.store.records.readDeliveries([effectId])).get(effectId);
 }
 
 describe('what a provider says of a reply', () => {
@@ -73,17 +73,17 @@ describe('what a provider says of a reply', () => {
     expect(await engine.redis.ttl(keys.delivery(effectId))).toBeGreaterThan(0);
     await engine.redis.set(keys.provider(0, 'SM1'), 'another');
     const event = { type: 'reply-settled', effectId, status: 'sent', providerId: 'SM1', errorCode: null } as const;
-    expect(await engine.store.settle(effectId, 'callback', event, note('delivered'))).toBe('provider-id-taken');
-    expect((await engine.store.readDeliveries([effectId])).get(effectId)).toMatchObject(note('delivered'));
+    expect(await engine.store.effects.settle(effectId, 'callback', event, note('delivered'))).toBe('provider-id-taken');
+    expect((await engine.store.records.readDeliveries([effectId])).get(effectId)).toMatchObject(note('delivered'));
   });
 
   it('is believed of a worker only where it settles the reply', async () => {
     const effectId = buildEffectId(actorId, (version += 1), 0);
     expect(await report(effectId, note('sent'), { token: 'lost' })).toBe('gone');
-    expect((await engine.store.readDeliveries([effectId])).size).toBe(0);
+    expect((await engine.store.records.readDeliveries([effectId])).size).toBe(0);
   });
 
   it('is nothing where nothing was said', async () => {
-    expect((await engine.store.readDeliveries([buildEffectId(actorId, 9_999, 0)])).size).toBe(0);
+    expect((await engine.store.records.readDeliveries([buildEffectId(actorId, 9_999, 0)])).size).toBe(0);
   });
 });

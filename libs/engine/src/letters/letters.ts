@@ -2,33 +2,14 @@ import { ReplyReader, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { InvariantError } from '#errors';
 import { letterStatuses, keys, operatorField } from '#records';
-import type { LetterStatus, RunRecord } from '#records';
-import type { OwedEffect } from '#protocol';
+import type { LetterStatus } from '#records';
+import { isId } from '#protocol';
 import { ioBoundary } from '#telemetry';
-import type { SettleEvent } from '../ports/actor-port.js';
 import { deedOfLetter } from '../audit/audit-entry.js';
 import type { Engine } from '../engine.js';
 import { knownPartition } from '../ingest.js';
-import type { DeadTurn, Letter, LetterAudit, LetterChange, LetterHead } from '../ports/letter-port.js';
-
-/** The code of the dead letter of an abandoned claim, by the kind of its effect. A compress leaves none: the next one makes up for it. */
-export const givenUpCode: Record<OwedEffect['type'], LetterHead['code'] | null> = {
-  'run-tool': 'outcome-unknown',
-  'send-reply': 'send-unknown',
-  compress: null,
-};
-
-/** The code of the dead letter of an effect with this end; null: its result is known, and it leaves none. */
-export function findLetterCode(event: SettleEvent): LetterHead['code'] | null {
-  if (event.type === 'reply-settled') return event.status === 'unknown' ? 'send-unknown' : null;
-  if (event.type !== 'tool-finished' || event.result.ok) return null;
-  return event.result.envelope.error.code === 'outcome-unknown' ? 'outcome-unknown' : null;
-}
-
-/** The dead letter of a run with this outcome; null: it leaves none. The journal has what it was decided from. */
-export function toDeadTurn({ runId, messageIds, outcome }: RunRecord): (DeadTurn & { runId: string }) | null {
-  return outcome === 'parked' ? { runId, messageIds, reason: null } : null;
-}
+import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from '../ports/letter-port.js';
+import { parkedTurn, readParked } from './parked-letter.js';
 
 type Fields = Record<string, string>;
 type Payload = Letter['payload'];
@@ -91,49 +72,89 @@ export async function readLetterHeads(redis: Redis, letterIds: readonly string[]
   });
 }
 
-/** The dead letters of a partition within a time, oldest first, without their payload. */
-export async function listLetters(redis: Redis, partition: number, range: LetterRange): Promise<LetterHead[]> {
-  const ids = await listLetterIds(redis, partition, range);
-  return readLetterHeads(
-    redis,
-    ids.map(({ letterId }) => letterId),
-  );
-}
-
 async function findLetter(redis: Redis, letterId: string): Promise<Omit<Letter, 'audit'> | null> {
   return letterFrom(letterId, await ioBoundary('redis.letter-read', () => redis.hgetall(keys.letter(letterId))));
 }
 
-export async function readLetter(redis: Redis, letterId: string): Promise<Letter | null> {
-  const letter = await findLetter(redis, letterId);
-  if (letter === null) return null;
-  const audit = await ioBoundary('redis.letter-audit', () => redis.lrange(keys.letterAudit(letterId), 0, -1));
-  return { ...letter, audit: audit.map((entry) => parseStored<Letter['audit'][number]>(entry)) };
-}
+/** The dead letters on Redis. */
+export class Letters implements LetterPort {
+  constructor(
+    private readonly redis: Redis,
+    private readonly engine: Engine,
+  ) {}
 
-/** Changes a dead letter's status if the script's table allows it; a dead letter of no partition of ours is `gone`. */
-export async function changeLetter(
-  engine: Engine,
-  letterId: string,
-  to: LetterStatus,
-  token: string | null,
-  audit: LetterAudit | null,
-): Promise<LetterChange> {
-  const partition = knownPartition(engine, letterId);
-  if (partition === null) return { result: 'gone' };
-  const row = audit?.row;
-  const entry = audit === null ? '' : JSON.stringify({ did: to, by: audit.by, reason: audit.reason, edit: audit.edit });
-  const deed = audit === null ? '' : JSON.stringify(deedOfLetter(letterId, to, audit));
-  const beside = [row ? keys.ledger(row.run_id) : keys.letter(letterId), keys.audit(partition)];
-  const run = row ? keys.run(row.run_id) : keys.letter(letterId);
-  const field = row && engine.packer() !== null ? operatorField(row) : '';
-  const reply = await engine.runner.run({
-    name: 'letter',
-    keys: [keys.letter(letterId), keys.letterAudit(letterId), ...beside, run],
-    args: [to, token ?? '', entry, engine.times.retentionSeconds, row ? JSON.stringify(row) : '', deed, field],
-  });
-  const reader = new ReplyReader(reply, 'letter');
-  const result = reader.text();
-  if (result === 'gone') return { result };
-  return { result: result === 'done' ? 'done' : 'conflict', status: parseLetterStatus(reader.text()) };
+  /** The dead letters of a partition within a time, oldest first, without their payload. */
+  async listLetters(partition: number, range: LetterRange): Promise<LetterHead[]> {
+    const ids = await listLetterIds(this.redis, partition, range);
+    return readLetterHeads(
+      this.redis,
+      ids.map(({ letterId }) => letterId),
+    );
+  }
+
+  async readLetter(letterId: string): Promise<Letter | null> {
+    const { redis } = this;
+    if (knownPartition(this.engine, letterId) === null) return null;
+    const letter = await findLetter(redis, letterId);
+    if (letter === null) return null;
+    const audit = await ioBoundary('redis.letter-audit', () => redis.lrange(keys.letterAudit(letterId), 0, -1));
+    return { ...letter, audit: audit.map((entry) => parseStored<Letter['audit'][number]>(entry)) };
+  }
+
+  takeLetter(letterId: string, token: string, audit?: LetterAudit): Promise<LetterChange> {
+    return this.change(letterId, 'replaying', token, audit ?? null);
+  }
+
+  closeLetter(
+    letterId: string,
+    token: string,
+    end: 'replayed' | 'discarded',
+    audit: LetterAudit,
+  ): Promise<LetterChange> {
+    return this.change(letterId, end, token, audit);
+  }
+
+  reopenLetter(letterId: string, token: string | null, audit: LetterAudit): Promise<LetterChange> {
+    return this.change(letterId, 'open', token, audit);
+  }
+
+  /** Writes a parked conversation's dead letter again where that has expired or ended; returns whether one was written. */
+  async restoreLetter(actorId: string): Promise<boolean> {
+    const { engine, redis } = this;
+    const partition = knownPartition(engine, actorId);
+    if (partition === null || !isId('act', actorId)) return false;
+    const reason = (await readParked(redis, actorId)) ?? '';
+    const { code, payload } = parkedTurn(reason);
+    const args = [actorId, reason, code, JSON.stringify(payload), engine.times.retentionSeconds];
+    const names = [keys.actor(actorId), keys.dead(partition), keys.letter(actorId)];
+    return (await engine.runner.run({ name: 'restore-letter', keys: names, args })) === 1;
+  }
+
+  /** Changes a dead letter's status if the script's table allows it; a dead letter of no partition of ours is `gone`. */
+  private async change(
+    letterId: string,
+    to: LetterStatus,
+    token: string | null,
+    audit: LetterAudit | null,
+  ): Promise<LetterChange> {
+    const { engine } = this;
+    const partition = knownPartition(engine, letterId);
+    if (partition === null) return { result: 'gone' };
+    const row = audit?.row;
+    const entry =
+      audit === null ? '' : JSON.stringify({ did: to, by: audit.by, reason: audit.reason, edit: audit.edit });
+    const deed = audit === null ? '' : JSON.stringify(deedOfLetter(letterId, to, audit));
+    const beside = [row ? keys.ledger(row.run_id) : keys.letter(letterId), keys.audit(partition)];
+    const run = row ? keys.run(row.run_id) : keys.letter(letterId);
+    const field = row && engine.packer() !== null ? operatorField(row) : '';
+    const reply = await engine.runner.run({
+      name: 'letter',
+      keys: [keys.letter(letterId), keys.letterAudit(letterId), ...beside, run],
+      args: [to, token ?? '', entry, engine.times.retentionSeconds, row ? JSON.stringify(row) : '', deed, field],
+    });
+    const reader = new ReplyReader(reply, 'letter');
+    const result = reader.text();
+    if (result === 'gone') return { result };
+    return { result: result === 'done' ? 'done' : 'conflict', status: parseLetterStatus(reader.text()) };
+  }
 }

@@ -2,8 +2,6 @@ import type { Redis } from '#redis';
 import { isId, parsePartition } from '#protocol';
 import type { ChildEnd } from '#protocol';
 import { ioBoundary } from '#telemetry';
-import type { Engine } from '../engine.js';
-import { knownPartition } from '../ingest.js';
 import { keys } from '#records';
 import type { DeadTurn, Letter } from '../ports/letter-port.js';
 
@@ -38,15 +36,4 @@ export async function readRestorable(redis: Redis, actorId: string, kept: Letter
     ...{ at: Number(since ?? 0), status: 'open', version: (kept?.version ?? 0) + 1, audit: kept?.audit ?? [] },
     ...parkedTurn(reason),
   };
-}
-
-/** Writes a parked conversation's dead letter again where that has expired or ended; returns whether one was written. */
-export async function restoreLetter(engine: Engine, redis: Redis, actorId: string): Promise<boolean> {
-  const partition = knownPartition(engine, actorId);
-  if (partition === null || !isId('act', actorId)) return false;
-  const reason = (await readParked(redis, actorId)) ?? '';
-  const { code, payload } = parkedTurn(reason);
-  const args = [actorId, reason, code, JSON.stringify(payload), engine.times.retentionSeconds];
-  const names = [keys.actor(actorId), keys.dead(partition), keys.letter(actorId)];
-  return (await engine.runner.run({ name: 'restore-letter', keys: names, args })) === 1;
 }

@@ -6,10 +6,10 @@ import { ioBoundary } from '#telemetry';
 import { ActorList } from './actor-list.js';
 import type { StoredDeed } from '../audit/audit-entry.js';
 import type { Engine } from '../engine.js';
-import { ingest } from '../ingest.js';
+import { Intake } from '../ingest.js';
 import { keys, schedulesKey } from '#records';
 import { noteDeed } from '../audit/note-deed.js';
-import type { IngestResult, ScheduleOrder } from '../ports/actor-port.js';
+import type { IngestResult, ScheduleOrder } from '../ports/intake-port.js';
 
 /** An actor that runs schedules, as Redis has it. */
 export interface StoredSchedule {
@@ -44,7 +44,7 @@ export class Schedules {
     const actorId = actorIdFor(this.engine.deployment, address);
     if (schedule.type === 'schedule-set') await this.listed.note(actorId, 'first');
     await noteDeed(this.redis, this.engine, actorId, { did: schedule.type, ...note });
-    return ingest(this.engine, {
+    return new Intake(this.engine).ingest({
       ...{ address, sourceId: null, mode: 'text', text: '', program: 'schedule', schedule },
     });
   }

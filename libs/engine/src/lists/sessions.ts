@@ -6,10 +6,10 @@ import { ioBoundary } from '#telemetry';
 import { ActorList } from './actor-list.js';
 import type { StoredDeed } from '../audit/audit-entry.js';
 import type { Engine } from '../engine.js';
-import { ingest } from '../ingest.js';
+import { Intake } from '../ingest.js';
 import { keys, threadsKey } from '#records';
 import { noteDeed } from '../audit/note-deed.js';
-import type { IngestResult } from '../ports/actor-port.js';
+import type { IngestResult } from '../ports/intake-port.js';
 
 /** An actor that runs a builder session, as Redis has it. */
 export interface StoredSession {
@@ -51,7 +51,7 @@ export class Sessions<O extends OrderMail['order'] = SessionOrder> {
     if (order.type === 'say') await this.listed?.note(this.toActorId(address), 'latest');
     if (note) await noteDeed(this.redis, engine, this.toActorId(address), note);
     const schedule = { type: mailOf[program], order } as Pick<OrderMail, 'type' | 'order'>; // whoever made it chose both
-    return ingest(engine, { address, sourceId, mode: 'text', text: '', program, schedule });
+    return new Intake(engine).ingest({ address, sourceId, mode: 'text', text: '', program, schedule });
   }
 
   /** Where an actor of this program is; null: there is none such. */

@@ -7,7 +7,7 @@ const opened = engineForFile();
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 
 function ingest(text: string) {
-  return opened.engine.store.ingest({ address, sourceId: null, mode: 'text', text });
+  return opened.engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text });
 }
 
 /** Words that look like what the scripts look for in events: they read the beginnings of JSON, where no person's words can stand. */
@@ -27,20 +27,22 @@ describe('words that look like events', () => {
     const { store } = opened.engine;
     const { actorId, messageId } = await ingest('how many?');
     for (const text of likeEvents(messageId)) await ingest(text);
-    await store.takeOver(actorId, { by: 'ana', reason: likeEvents(messageId).join(' ') });
+    await store.takeovers.takeOver(actorId, { by: 'ana', reason: likeEvents(messageId).join(' ') });
     const replyId = nameReply(actorId, 'k');
-    const reply = await store.say({ replyId, actorId, by: 'ana', text: likeEvents(messageId).join(' ') });
+    const reply = await store.takeovers.say({ replyId, actorId, by: 'ana', text: likeEvents(messageId).join(' ') });
     const effectId = reply.status === 'said' ? reply.effectId : '';
-    const claim = await store.claim(effectId, 'send-reply', { token: 't', leaseMs: 60_000 });
+    const claim = await store.effects.claim(effectId, 'send-reply', { token: 't', leaseMs: 60_000 });
     expect(claim.status).toBe('claimed');
     const [providerId = ''] = likeEvents(messageId);
     const settled = { type: 'reply-settled', effectId, status: 'sent', providerId, errorCode: null } as const;
-    expect(await store.settle(effectId, { token: 't' }, settled)).toBe('settled');
-    expect(await store.readOperatorReply(replyId)).toMatchObject({ status: 'sent' });
+    expect(await store.effects.settle(effectId, { token: 't' }, settled)).toBe('settled');
+    expect(await store.takeovers.readOperatorReply(replyId)).toMatchObject({ status: 'sent' });
 
     const late = await Promise.all(likeEvents(messageId).map(ingest));
-    expect(await store.giveBack(actorId, { by: 'ana', texts: 'skip' })).toMatchObject({ status: 'given-back' });
-    const received = await Promise.all(late.map((each) => store.readMessage(each.messageId)));
+    expect(await store.takeovers.giveBack(actorId, { by: 'ana', texts: 'skip' })).toMatchObject({
+      status: 'given-back',
+    });
+    const received = await Promise.all(late.map((each) => store.records.readMessage(each.messageId)));
     expect(received.map((message) => message?.heard)).toEqual(late.map(() => true));
   });
 });

@@ -37,7 +37,7 @@ describe('a message that was named before Redis was asked', () => {
     const results = [await ingestNamed(engine, messageId, request), await ingestNamed(engine, messageId, request)];
     expect(results.map((result) => result.messageId)).toEqual([messageId, messageId]);
     const actorId = results[0]?.actorId ?? '';
-    const loaded = await opened.store.load(actorId, 'token');
+    const loaded = await opened.store.turns.load(actorId, 'token');
     expect(loaded).toMatchObject({ mail: [{ type: 'message-received', messageId }] });
   });
 
@@ -60,9 +60,9 @@ describe('a message that was named before Redis was asked', () => {
         text: 'how many?',
       }) as const;
     const people = Array.from({ length: 6 }, (_, n) => `webhook:order-${n}`); // over two partitions some must share one
-    const first = await Promise.all(people.map((theirs) => opened.store.ingest(inConversation(theirs))));
+    const first = await Promise.all(people.map((theirs) => opened.store.intake.ingest(inConversation(theirs))));
     expect(first.map(({ status }) => status)).toEqual(people.map(() => 'accepted'));
-    const again = await Promise.all(people.map((theirs) => opened.store.ingest(inConversation(theirs))));
+    const again = await Promise.all(people.map((theirs) => opened.store.intake.ingest(inConversation(theirs))));
     expect(again).toEqual(first.map((result) => ({ ...result, status: 'duplicate' })));
   });
 
@@ -78,14 +78,14 @@ describe('a message that was named before Redis was asked', () => {
         mode: 'text',
         text: 'hello',
       }) as const;
-    const first = await opened.store.ingest(inConversation(theirs));
+    const first = await opened.store.intake.ingest(inConversation(theirs));
     const within = keys.seen(0, first.actorId, 'old');
     await opened.redis.del(within);
     expect(await opened.redis.get(keys.seen(0, 'webhook', 'old'))).toBe(first.messageId); // where such a build finds ours
-    expect(await opened.store.ingest(inConversation(theirs))).toEqual({ ...first, status: 'duplicate' });
-    expect(await opened.store.ingest(inConversation(stranger))).toMatchObject({ status: 'accepted' });
+    expect(await opened.store.intake.ingest(inConversation(theirs))).toEqual({ ...first, status: 'duplicate' });
+    expect(await opened.store.intake.ingest(inConversation(stranger))).toMatchObject({ status: 'accepted' });
     await opened.redis.del(keys.message(first.messageId)); // kept for less long than the id
-    expect(await opened.store.ingest(inConversation(theirs))).toMatchObject({ status: 'accepted' });
+    expect(await opened.store.intake.ingest(inConversation(theirs))).toMatchObject({ status: 'accepted' });
   });
 
   it('I1: is one message of all conversations by the id that a provider gave it', async () => {
@@ -96,12 +96,15 @@ describe('a message that was named before Redis was asked', () => {
         mode: 'text',
         text: 'hi',
       }) as const;
-    const one = await opened.store.ingest(sms('+15550142'));
+    const one = await opened.store.intake.ingest(sms('+15550142'));
     const people = Array.from({ length: 12 }, (_, n) => `+1555017${String(n).padStart(2, '0')}`);
     const near = people.find(
       (theirs) =>
         parsePartition(actorIdFor(opened.store.engine.deployment, sms(theirs).address)) === parsePartition(one.actorId),
     );
-    expect(await opened.store.ingest(sms(near ?? ''))).toMatchObject({ status: 'duplicate', messageId: one.messageId });
+    expect(await opened.store.intake.ingest(sms(near ?? ''))).toMatchObject({
+      status: 'duplicate',
+      messageId: one.messageId,
+    });
   });
 });

@@ -3,9 +3,9 @@ import type { Address } from '#protocol';
 import { actorIdFor, partitionOfPerson } from '#deployment';
 import type { Deployment } from '#deployment';
 import { mintId } from '#redis';
-import type { IngestRequest, IngestResult } from '../ports/actor-port.js';
+import type { IngestRequest, IngestResult } from '../ports/intake-port.js';
 import type { Engine } from '../engine.js';
-import { ingest, toConversationId } from '../ingest.js';
+import { Intake, toConversationId } from '../ingest.js';
 
 /** The id that a message will have once it is ingested. */
 export interface MessageName {
@@ -27,5 +27,5 @@ export function ingestNamed(engine: Engine, messageId: string, request: IngestRe
   const partition = partitionOfPerson(engine.deployment, request.address);
   const ulid = messageId.slice(messageId.indexOf('_') + 1);
   const name = parsePartition(messageId) === partition ? messageId : makeId('msg', ulid, partition);
-  return ingest({ ...engine, createMessageId: () => name }, request);
+  return new Intake({ ...engine, createMessageId: () => name }).ingest(request);
 }

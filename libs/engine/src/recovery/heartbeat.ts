@@ -2,10 +2,9 @@ import { isCluster, keepsEveryWrite, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
-import { listHeartbeats } from '#records';
+import { keys, listHeartbeats } from '#records';
 import type { HeartbeatKeys } from '#records';
-import { doubtTtlSeconds, putInDoubt } from './doubt.js';
-import type { Doubt } from '../ports/doubt-port.js';
+import type { Doubt, DoubtPort } from '../ports/doubt-port.js';
 
 /** A heartbeat of the deployment, as Redis acknowledged it: every later one has a higher count. Of a cluster's slots, the least. */
 export interface HeartbeatReading {
@@ -30,11 +29,14 @@ export interface HeartbeatTaken {
   forgotten: Forgotten | null;
 }
 
+/** Longer than a run may last, its waits for the person included: by then a lost turn has been taken again. */
+const doubtTtlSeconds = 86_400;
+
 /** If Redis has lost more than this, only the last of it is recovered; in milliseconds. */
 const longestReachMs = 3_600_000;
 
 /** The deployment's heartbeat: a counter in Redis that shows whether a server has lost writes (ADR 15). */
-export class Heartbeat {
+export class Heartbeat implements DoubtPort {
   constructor(
     private readonly redis: Redis,
     private readonly engine: Engine,
@@ -56,10 +58,16 @@ export class Heartbeat {
     return { reading, forgotten: forgottenIn(taken) };
   }
 
+  /** Puts a partition in doubt; an earlier doubt becomes part of this one. */
+  async doubt(partition: number, { since, until }: Doubt): Promise<void> {
+    const args = [since, until, doubtTtlSeconds];
+    await this.engine.runner.run({ name: 'doubt', keys: [keys.doubt(partition)], args });
+  }
+
   /** Puts every partition in doubt, so that no worker sends what may have been sent. */
   async spreadDoubt(doubt: Doubt): Promise<void> {
     for (let partition = 0; partition < this.engine.deployment.partitions; partition++)
-      await putInDoubt(this.engine, partition, doubt);
+      await this.doubt(partition, doubt);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { CommitRequest } from '../ports/actor-port.js';
+import type { CommitRequest } from '../ports/turn-port.js';
 import type { RunRecord } from '#records';
 import type { Packer } from '../engine.js';
 

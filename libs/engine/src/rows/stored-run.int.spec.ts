@@ -8,9 +8,9 @@ import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import type { ActorStore } from '../actor-store.js';
 import type { Packer } from '../engine.js';
 import { openActorStore } from '../open-actor-store.js';
-import type { CommitRequest } from '../ports/actor-port.js';
+import type { CommitRequest } from '../ports/turn-port.js';
 import type { RunRecord } from '#records';
-import { keys, readRun, pack, readStoredRun } from '#records';
+import { keys, pack, readStoredRun, Records } from '#records';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 const words = 'How many zanzibar parcels came today?';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   queues = new JobQueues(redis, 1);
   packer = pack;
   store = await openActorStore({ redis, queues, times: { quietMs: 0 }, packer: () => packer });
-  const text = await store.ingest({ address, sourceId: null, mode: 'text', text: words });
+  const text = await store.intake.ingest({ address, sourceId: null, mode: 'text', text: words });
   actorId = text.actorId;
   runId = renameId(text.messageId, 'run');
 });
@@ -57,10 +57,10 @@ function runOf(outcome: RunRecord['outcome']): RunRecord {
 
 /** One commit of the run with a row and a journal entry of that number. */
 async function commit(n: number, outcome: RunRecord['outcome'], more: Partial<CommitRequest> = {}): Promise<void> {
-  const loaded = await store.load(actorId, 'w');
+  const loaded = await store.turns.load(actorId, 'w');
   if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
   const { version, lastMail, mail } = loaded;
-  const done = await store.commit({
+  const done = await store.turns.commit({
     ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: {}, thinking: outcome === null },
     ...{ live: outcome === null, wakeInMs: null, effects: [], cancels: [], messageRuns: {}, hold: false },
     ...{ runs: [runOf(outcome)], ledger: [{ runId, rows: [row(n)] }], journal: [{ runId, entries: [{ n }] }] },
@@ -82,9 +82,9 @@ async function actOnALetter(): Promise<void> {
   await redis.hset(keys.letter(id), { kind: 'run-tool', actorId, effectId: id, status: 'open', version: 1 });
   const at = '2026-11-23T10:00:00.000Z';
   const operator = { row: 'operator', run_id: runId, turn: 99, ts_start: at, letter_id: id, action: 'discard' };
-  await store.takeLetter(id, 't');
+  await store.letters.takeLetter(id, 't');
   const audit = { by: 'ana', reason: 'called', row: operator as OperatorRow }; // as much as is read here
-  await store.closeLetter(id, 't', 'discarded', audit);
+  await store.letters.closeLetter(id, 't', 'discarded', audit);
 }
 
 describe('the rows of a run', () => {
@@ -94,7 +94,7 @@ describe('the rows of a run', () => {
     await commit(3, 'answered');
     await actOnALetter();
     expect(await rowsRead()).toEqual({ ledger: [1, 2, 3, 99], journal: [1, 2, 3] });
-    expect(await readRun(redis, runId)).toEqual(runOf('answered'));
+    expect(await new Records(redis).readRun(runId)).toEqual(runOf('answered'));
     expect(await redis.keys(`${toHashTag(0)}:run:*`)).toEqual([keys.run(runId)]);
     expect(await redis.ttl(keys.run(runId))).toBeGreaterThan(0);
     const values = Object.values(await redis.hgetallBuffer(keys.run(runId)));
@@ -131,7 +131,7 @@ describe('the items of a run', () => {
     expect(await redis.hstrlen(key, 'long')).toBeLessThan(long.length / 100);
     expect(await redis.hget(key, 'short')).toBe('[[]]');
     expect(await redis.hget(key, '#bytes')).toBe(String(long.length + 4));
-    expect(await store.readItems(runId, ['long', 'short', 'none', '#bytes'])).toEqual([
+    expect(await store.records.readItems(runId, ['long', 'short', 'none', '#bytes'])).toEqual([
       long,
       '[[]]',
       null,
@@ -143,6 +143,6 @@ describe('the items of a run', () => {
     store = await openActorStore({ redis, queues, times: { quietMs: 0 }, packItem: (text) => text });
     await commit(1, null, { items: { rootRunId: runId, fields: { long } } });
     expect(await redis.hget(keys.items(runId), 'long')).toBe(long);
-    expect(await store.readItems(runId, ['long'])).toEqual([long]);
+    expect(await store.records.readItems(runId, ['long'])).toEqual([long]);
   });
 });

@@ -3,7 +3,7 @@ import { buildEffectId } from '#protocol';
 import type { LedgerRow } from '#program';
 import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { TreeFixture } from '../../test/tree-fixture.js';
-import type { CommitRequest } from '../ports/actor-port.js';
+import type { CommitRequest } from '../ports/turn-port.js';
 import { keys } from '#records';
 import { openActorStore } from '../open-actor-store.js';
 
@@ -59,16 +59,16 @@ describe('a tree that waits for forty days', () => {
     expect(going).toEqual([]);
     expect([...waiting.keys()]).toContain(keys.transcript(actorId));
     await redis.set('{p0}:clock', startAt + fortyDays + 1_000);
-    expect(await store.sweep()).toBeGreaterThanOrEqual(3); // every timer is due
+    expect(await store.sweeper.sweep()).toBeGreaterThanOrEqual(3); // every timer is due
     expect([...(await stored(ids)).keys()]).toEqual([...waiting.keys()]);
 
-    const claimed = await store.claim(callId, 'run-tool', { token: 't', leaseMs: 1_000 });
+    const claimed = await store.effects.claim(callId, 'run-tool', { token: 't', leaseMs: 1_000 });
     expect(claimed).toMatchObject({ status: 'claimed', effect: { tool: 'get_counts', effectKey: 'e' } });
     const done = { effectId: callId, result: { ok: true as const, value: 7 }, attempts: [], reused: false };
-    await store.settle(callId, { token: 't', background: true }, { type: 'tool-finished', ...done });
+    await store.effects.settle(callId, { token: 't', background: true }, { type: 'tool-finished', ...done });
     const decided = { approvalId: 'a', argsHash: 'h', decision: 'approved' as const, by: 'ana', reason: 'seen' };
     const approval = { type: 'approval-decided' as const, runId: runs[0], ...decided };
-    await store.sendMail({ actorId: asking, name: 'decision', event: approval });
+    await store.outside.sendMail({ actorId: asking, name: 'decision', event: approval });
     const ended = (actor: string, run: string) => ({ runs: [tree.run(actor, run, 'answered')] });
     const gone = await tree.end(calling, ended(calling, runs[1]));
     expect(gone).toMatchObject({ state: { waits: 'for a tool' }, mail: [{ type: 'tool-finished' }] });
@@ -80,13 +80,13 @@ describe('a tree that waits for forty days', () => {
     const output = 'seven';
     expect(root).toMatchObject({ state: { waits: 'for its children' }, mail: [{ output }, { output }] });
     for (const run of [runId, ...runs]) {
-      expect(await store.readRun(run)).toMatchObject({ outcome: 'answered' });
-      expect(await store.readLedger(run)).toEqual([{ row: 'node', node: run }]);
-      expect(await store.readJournal(run)).toEqual([{ note: run }]);
+      expect(await store.records.readRun(run)).toMatchObject({ outcome: 'answered' });
+      expect(await store.records.readLedger(run)).toEqual([{ row: 'node', node: run }]);
+      expect(await store.records.readJournal(run)).toEqual([{ note: run }]);
     }
-    expect(await store.readMessage(messageId)).toMatchObject({ runId });
+    expect(await store.records.readMessage(messageId)).toMatchObject({ runId });
 
-    await store.sweep();
+    await store.sweeper.sweep();
     const left = await stored(ids);
     expect([...left].filter(([, seconds]) => seconds <= 0)).toEqual([]);
     process.stdout.write(

@@ -39,7 +39,7 @@ const cancels: [string, (root: Begun) => Promise<void>][] = [
     'is cancelled by an operator',
     async ({ actorId, runId }) => {
       const event = { type: 'cancel-requested', runId, by: 'ops' } as const;
-      expect(await tree.engine.store.sendMail({ actorId, name: 'cancel', event })).toEqual({ status: 'told' });
+      expect(await tree.engine.store.outside.sendMail({ actorId, name: 'cancel', event })).toEqual({ status: 'told' });
     },
   ],
   [
@@ -76,9 +76,9 @@ describe.each(cancels)('a root that %s', (_way, cancel) => {
   it('stops a turn of a child at its next renewal', async () => {
     const root = await begun();
     const { mail } = await tree.load(root.first);
-    expect(await tree.engine.store.renew(root.first, 'w', mail.length)).toBe('kept');
+    expect(await tree.engine.store.turns.renew(root.first, 'w', mail.length)).toBe('kept');
     await cancel(root);
-    expect(await tree.engine.store.renew(root.first, 'w', mail.length)).toBe('called-off');
+    expect(await tree.engine.store.turns.renew(root.first, 'w', mail.length)).toBe('called-off');
   });
 
   it('accepts no spawn of a turn that was loaded before, when another one has read that', async () => {
@@ -110,18 +110,18 @@ describe('felling the tree of a root that is called off', () => {
       await tree.engine.redis.del(keys.mail(root.first)); // the mail has not reached it yet
       await tree.forgetJobs();
       const { redis, store } = tree.engine;
-      const wanted = await store.fellTree(root.actorId, root.runId, isTogether);
+      const wanted = await store.trees.fellTree(root.actorId, root.runId, isTogether);
       expect(wanted.toSorted()).toEqual([root.actorId, root.first].toSorted());
       expect(await redis.hmget(keys.actor(root.second), 'over', 'unbegun')).toEqual([
         '1',
         expect.stringMatching(/^\d+ \{"at":\d+,"type":"spawned",/),
       ]);
       expect(await redis.zscore(keys.due(0), root.second)).toBeNull();
-      expect(await store.load(root.second, 'w')).toEqual({ status: 'idle' });
+      expect(await store.turns.load(root.second, 'w')).toEqual({ status: 'idle' });
       expect((await tree.load(root.actorId)).mail).toMatchObject([told]);
       expect((await tree.load(root.first)).mail).toMatchObject([cancelled]);
       expect(await tree.jobs('turn')).toEqual([]);
-      await store.fellTree(root.actorId, root.runId, isTogether);
+      await store.trees.fellTree(root.actorId, root.runId, isTogether);
       expect((await tree.load(root.first)).mail).toHaveLength(1);
     },
   );
@@ -134,7 +134,7 @@ describe('felling the tree of a root that is called off', () => {
     const [below = '', unbegun = ''] = spawns.map(({ id }) => deriveChildActorId(id));
     await tree.turn(below, { background: true });
     await cancels[1]?.[1](root);
-    const wanted = await tree.engine.store.fellTree(root.actorId, runId, false);
+    const wanted = await tree.engine.store.trees.fellTree(root.actorId, runId, false);
     expect(wanted.filter((id) => id !== root.actorId)).toEqual([below, root.first]);
     expect(wanted).not.toContain(unbegun);
   });
@@ -144,7 +144,7 @@ describe('felling the tree of a root that is called off', () => {
     const { redis, store } = tree.engine;
     await redis.hset(keys.actor(root.first), 'background', 'public orders');
     await cancels[1]?.[1](root);
-    expect(await store.fellTree(root.actorId, root.runId, true)).not.toContain(root.first);
+    expect(await store.trees.fellTree(root.actorId, root.runId, true)).not.toContain(root.first);
     expect(await tree.jobs('public')).toContain(`public.${root.first}.${root.actorId}.felled`);
   });
 
@@ -152,7 +152,7 @@ describe('felling the tree of a root that is called off', () => {
     const root = await begun();
     await cancels[1]?.[1](root);
     await tree.forgetJobs();
-    expect(await tree.engine.store.fellTree(root.actorId, root.runId, true)).toContain(root.first);
+    expect(await tree.engine.store.trees.fellTree(root.actorId, root.runId, true)).toContain(root.first);
     expect((await tree.load(root.first)).mail).toMatchObject([cancelled]);
   });
 
@@ -163,7 +163,7 @@ describe('felling the tree of a root that is called off', () => {
       runs: [tree.run(actorId, runId, null)],
       posts: [{ to: allChildren, event: cancelled }],
     });
-    await tree.engine.store.fellTree(actorId, runId, true);
+    await tree.engine.store.trees.fellTree(actorId, runId, true);
     const told = (await tree.load(actorId)).mail.flatMap((event) =>
       event.type === 'children-called-off' ? [event.spawnIds.map(deriveChildActorId)] : [],
     );
@@ -174,7 +174,7 @@ describe('felling the tree of a root that is called off', () => {
 
   it('does nothing to a tree that is not', async () => {
     const root = await begun();
-    await tree.engine.store.fellTree(root.actorId, root.runId, true);
+    await tree.engine.store.trees.fellTree(root.actorId, root.runId, true);
     expect((await tree.load(root.second)).mail).toMatchObject([{ type: 'spawned' }]);
   });
 });
@@ -183,9 +183,14 @@ describe('a cancel', () => {
   it('of a run that waits for the one under way calls off no tree', async () => {
     const { actorId } = await begun();
     const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: tree.lastPerson } as const;
-    const { messageId } = await tree.engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'and now?' });
+    const { messageId } = await tree.engine.store.intake.ingest({
+      address,
+      sourceId: null,
+      mode: 'text',
+      text: 'and now?',
+    });
     const event = { type: 'cancel-requested', runId: renameId(messageId, 'run'), by: 'ops' } as const;
-    expect(await tree.engine.store.sendMail({ actorId, name: 'cancel', event })).toEqual({ status: 'told' });
+    expect(await tree.engine.store.outside.sendMail({ actorId, name: 'cancel', event })).toEqual({ status: 'told' });
     expect(await tree.engine.redis.hexists(keys.actor(actorId), 'fence')).toBe(0);
   });
 });

@@ -105,15 +105,15 @@ describe('a sweep', () => {
       await redis.hdel(keys.actor(actorId), 'thinking');
       await redis.zadd(keys.due(0), at + 1, actorId);
     }
-    expect(await store.sweep()).toBe(500);
-    expect(await store.sweep()).toBe(100);
+    expect(await store.sweeper.sweep()).toBe(500);
+    expect(await store.sweeper.sweep()).toBe(100);
   });
 });
 
 describe('the program of a conversation', () => {
   const of = async (actorId: string): Promise<string | null> => tree.engine.redis.hget(keys.actor(actorId), 'program');
   const text = (theirs: string, program?: 'agent' | 'workflow'): Promise<{ actorId: string }> =>
-    tree.engine.store.ingest({
+    tree.engine.store.intake.ingest({
       ...{ address: { tenant: 'default', channel: 'sms', ours: '+15550100', theirs }, sourceId: null },
       ...{ mode: 'text', text: 'hello', ...(program && { program }) },
     });
@@ -147,7 +147,11 @@ describe('what is kept of a tree', () => {
     const messageId = runId.replace('run_', 'msg_');
     const own = [0, 1].map((n) => deriveChildRunId(buildEffectId(actorId, 2, n)));
     const told = (id: string, run: string): Promise<unknown> =>
-      store.sendMail({ actorId: id, name: 'cancel', event: { type: 'cancel-requested', runId: run, by: 'ana' } });
+      store.outside.sendMail({
+        actorId: id,
+        name: 'cancel',
+        event: { type: 'cancel-requested', runId: run, by: 'ana' },
+      });
     const records = (run: string): string[] => [keys.run(run), keys.ledger(run), keys.told(run)];
     const rowsOf = (run: string) => ({ ledger: [], journal: [{ runId: run, entries: [{ a: 1 }] }] });
     const row = (run: string): Promise<number> => redis.rpush(keys.ledger(run), '{}');
@@ -174,7 +178,7 @@ describe('what is kept of a tree', () => {
     const rootsOwn = [...records(runId), keys.message(messageId)];
     for (const seconds of await left(rootsOwn)) expect(seconds).toBeGreaterThan(29 * days);
     expect(await redis.zrange(keys.expiring(0), 0, -1)).toEqual([runId]);
-    await store.sweep();
+    await store.sweeper.sweep();
     for (const seconds of await left(belongings)) expect(seconds).toBeGreaterThan(29 * days);
     for (const seconds of await left(children.map((id) => keys.actor(id))))
       expect(seconds).toBeLessThanOrEqual(30 * days);
@@ -190,11 +194,11 @@ describe('what is kept of a tree', () => {
     for (const id of runs) await redis.hset(keys.run(id), 'record', '{}');
     await tree.turn(actorId, { runs: [tree.run(actorId, runId, 'answered')], live: false });
     await redis.expire(keys.run(runId), 2 * days); // the pass comes late
-    await store.sweep();
+    await store.sweeper.sweep();
     const withTime = async (): Promise<number> =>
       (await left(runs.map((id) => keys.run(id)))).filter((seconds) => seconds > 0).length;
     expect([await withTime(), await redis.zscore(keys.expiring(0), runId)]).toEqual([200, '200']);
-    await store.sweep();
+    await store.sweeper.sweep();
     expect([await withTime(), await redis.zscore(keys.expiring(0), runId)]).toEqual([250, null]);
     const root = await redis.ttl(keys.run(runId)); // read first: a second may pass before the others are
     expect(Math.max(...(await left([keys.tree(runId), ...runs.map((id) => keys.run(id))])))).toBeLessThanOrEqual(root);
@@ -208,7 +212,7 @@ describe('what is kept of a tree', () => {
     await redis.hset(keys.run(child), 'record', '{}');
     await tree.turn(actorId, { runs: [tree.run(actorId, runId, 'answered')], live: false });
     await redis.del(keys.run(runId));
-    await store.sweep();
+    await store.sweeper.sweep();
     expect((await left([keys.run(child)]))[0]).toBeLessThanOrEqual(1);
   });
 });

@@ -38,7 +38,7 @@ describe('the park of a child with live children', () => {
     const [one = '', two = ''] = own.map((spawn) => deriveChildActorId(spawn.id));
     await tree.load(middle);
     await tree.forgetJobs();
-    expect(await tree.engine.store.park(middle, 'w', 'why')).toBe(true);
+    expect(await tree.engine.store.turns.park(middle, 'w', 'why')).toBe(true);
     return { root, middle, one, two };
   }
 
@@ -65,7 +65,7 @@ describe('the park of a child with live children', () => {
     const { root, one, two } = await threeDeep();
     await erase(one);
     await tree.load(two);
-    await tree.engine.store.park(two, 'w', 'why');
+    await tree.engine.store.turns.park(two, 'w', 'why');
     expect((await tree.load(root)).mail).toHaveLength(1);
     const again = await threeDeep();
     await tree.end(again.one);
@@ -76,7 +76,7 @@ describe('the park of a child with live children', () => {
   it('is not undone meanwhile: what it owed and its children are gone', async () => {
     const { root, middle, one, two } = await threeDeep();
     await tree.end(one);
-    expect(await tree.engine.store.unpark(middle)).toBe(false);
+    expect(await tree.engine.store.turns.unpark(middle)).toBe(false);
     await tree.end(two);
     expect((await tree.load(root)).mail).toMatchObject([{ outcome: 'parked' }]);
   });
@@ -88,12 +88,12 @@ describe('the list of parked conversations', () => {
     const { actorId, children } = await tree.tree(1);
     const [child = ''] = children;
     await tree.load(child);
-    await store.park(child, 'w', 'why');
+    await store.turns.park(child, 'w', 'why');
     expect(await read(keys.actor(child))).toMatchObject({ parked: 'why' });
-    expect(await store.readLetter(child)).toMatchObject({ status: 'open', code: 'internal' });
+    expect(await store.letters.readLetter(child)).toMatchObject({ status: 'open', code: 'internal' });
     expect(await redis.zscore(keys.parked(0), child)).toBeNull();
     await tree.load(actorId);
-    await store.park(actorId, 'w', 'why');
+    await store.turns.park(actorId, 'w', 'why');
     expect(await redis.zscore(keys.parked(0), actorId)).not.toBeNull();
   });
 });
@@ -105,28 +105,26 @@ describe('a call that waits for approval', () => {
       phase: 'approving',
       approval: { ...approval, approvalId: buildEffectId(actorId, 1, 0) },
     });
-  const listed = async (): Promise<string[]> =>
-    (await tree.engine.store.listApprovals()).map(({ run }) => run.runId).sort();
+  const listed = async (): Promise<string[]> => Object.values(await read(keys.approvals(0))).sort();
 
   it('waits no longer once its child is parked, and its run says so', async () => {
-    const { store, redis } = tree.engine;
+    const { store } = tree.engine;
     const { actorId, children } = await tree.tree(1);
     const [child = ''] = children;
     const [runId, childRun] = [renameId(actorId, 'run'), renameId(child, 'run')];
     await tree.turn(child, { background: true, thinking: true, runs: [asked(child, childRun)] });
     await tree.load(child);
     expect(await listed()).toEqual([childRun]);
-    await store.park(child, 'w', 'why');
+    await store.turns.park(child, 'w', 'why');
     expect(await listed()).toEqual([]);
-    expect(await redis.hlen(keys.approvals(0))).toBe(0);
-    expect(await store.readRun(childRun)).toEqual(tree.run(child, childRun, null, { phase: 'approving' }));
+    expect(await store.records.readRun(childRun)).toEqual(tree.run(child, childRun, null, { phase: 'approving' }));
     expect((await read(keys.run(childRun)))['approval']).toBe('');
 
     await tree.turn(actorId, { thinking: true, runs: [asked(actorId, runId)] });
     await tree.load(actorId);
-    await store.park(actorId, 'w', 'why'); // a root may be put back to work, and asks on
+    await store.turns.park(actorId, 'w', 'why'); // a root may be put back to work, and asks on
     expect(await listed()).toEqual([runId]);
-    expect(await store.readRun(runId)).toHaveProperty('approval');
+    expect(await store.records.readRun(runId)).toHaveProperty('approval');
   });
 });
 

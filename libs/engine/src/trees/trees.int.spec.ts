@@ -4,7 +4,7 @@ import { buildEffectId } from '#protocol';
 import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { answered, TreeFixture } from '../../test/tree-fixture.js';
 import { keys } from '#records';
-import type { SettleEvent } from '../ports/actor-port.js';
+import type { SettleEvent } from '../ports/effect-port.js';
 
 const cancelled = { type: 'parent-cancelled', reason: 'cancelled' } as const;
 
@@ -111,12 +111,12 @@ describe('the end of a child', () => {
     const [child = ''] = children;
     await tree.load(child);
     await tree.forgetJobs();
-    expect(await tree.engine.store.park(child, 'w', 'it cannot be committed')).toBe(true);
+    expect(await tree.engine.store.turns.park(child, 'w', 'it cannot be committed')).toBe(true);
     expect(await tree.jobs('turn')).toEqual([`turn.${actorId}.${child}.parked`]);
     const spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
     const error = { code: 'parked', message: 'it cannot be committed' };
     expect((await tree.load(actorId)).mail).toMatchObject([{ outcome: 'parked', output: null, error, spent }]);
-    expect(await tree.engine.store.unpark(child)).toBe(false);
+    expect(await tree.engine.store.turns.unpark(child)).toBe(false);
     expect(await read(keys.actor(child))).toMatchObject({ over: '1', parked: 'it cannot be committed' });
   });
 });
@@ -166,7 +166,7 @@ describe('a post', () => {
     const { actorId } = await tree.root({ thinking: true });
     const { actorId: other } = await tree.root({ thinking: true });
     await tree.load(other);
-    await tree.engine.store.park(other, 'w', 'why');
+    await tree.engine.store.turns.park(other, 'w', 'why');
     await tree.forgetJobs();
     const posts = [other, actorId].map((to) => ({ to, event: cancelled }));
     expect(await tree.commit(actorId, await tree.load(actorId), { posts })).toEqual({
@@ -194,7 +194,7 @@ describe('a cancel from outside', () => {
     const [entry = ''] = await tree.engine.redis.lrange(keys.tree(runId), 0, -1);
     const own = (JSON.parse(entry) as { runId: string }).runId; // as the spawn wrote it
     const cancel = (id: string): Promise<unknown> =>
-      tree.engine.store.sendMail({
+      tree.engine.store.outside.sendMail({
         ...{ actorId: child, name: 'cancel' },
         event: { type: 'cancel-requested', runId: id, by: 'ana' },
       });
@@ -217,16 +217,16 @@ describe('what a child owes', () => {
     const low = async (): Promise<number[]> =>
       (await queue.getJobs(['prioritized', 'delayed'])).map((job) => job.priority);
     const claim = { token: 't', leaseMs: 5_000 };
-    await tree.engine.store.claim(id, 'run-tool', claim);
-    await tree.engine.store.release(id, 'run-tool', 't', { delayMs: 0, posted: false, background: true });
+    await tree.engine.store.effects.claim(id, 'run-tool', claim);
+    await tree.engine.store.effects.release(id, 'run-tool', 't', { delayMs: 0, posted: false, background: true });
     expect(await low()).toEqual([1]);
     await tree.engine.redis.zadd(keys.due(0), 1, child);
-    await tree.engine.store.sweep();
+    await tree.engine.store.sweeper.sweep();
     expect(await low()).toEqual([1, 1]);
-    await tree.engine.store.claim(id, 'run-tool', { ...claim, token: 'u' });
+    await tree.engine.store.effects.claim(id, 'run-tool', { ...claim, token: 'u' });
     const result = { ok: true as const, value: 7 };
     const done: SettleEvent = { type: 'tool-finished', effectId: id, result, attempts: [], reused: false };
-    await tree.engine.store.settle(id, { token: 'u', background: true }, done);
+    await tree.engine.store.effects.settle(id, { token: 'u', background: true }, done);
     expect(await tree.jobs('background')).toEqual([`background.${id}`]);
   });
 });
@@ -238,6 +238,6 @@ describe('a cancel of the parent', () => {
     await tree.load(child);
     await tree.engine.redis.hset(keys.actor(actorId), 'thinking', 1);
     await tree.turn(actorId, { posts: [{ to: allChildren, event: cancelled }] });
-    expect(await tree.engine.store.renew(child, 'w', 1)).toBe('called-off');
+    expect(await tree.engine.store.turns.renew(child, 'w', 1)).toBe('called-off');
   });
 });

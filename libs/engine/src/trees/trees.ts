@@ -6,7 +6,7 @@ import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { ReplyReader } from '#redis';
 import type { Hint, ScriptArgument } from '#redis';
 import { activeTrace } from '#telemetry';
-import type { CommitRequest } from '../ports/actor-port.js';
+import type { CommitRequest, TreePort } from '../ports/turn-port.js';
 import type { Engine } from '../engine.js';
 import { turnHintFor } from '../hint-for.js';
 import { partitionOfActor } from '../ingest.js';
@@ -58,46 +58,6 @@ const felledAtOnce = 500;
 /** Such calls that are on their way at once: what else the process asks of Redis meanwhile comes between them, and not between each two. */
 const callsAtOnce = 4;
 
-/**
- * Ends the children below a root that is called off which have not begun, and tells the others (ADR 127). Returns whose turn is wanted, but for
- * strangers' runs, which are hinted in their own queue. Whoever dies before these turns leaves them to the timers. A root that is not called off is
- * left as it is. `isTogether`: a workflow is told by one event (ADR 145).
- */
-export async function fellTree(
-  engine: Engine,
-  actorId: string,
-  rootRunId: string,
-  isTogether: boolean,
-): Promise<string[]> {
-  const partition = partitionOfActor(engine, actorId);
-  const names = [keys.actor(actorId), keys.tree(rootRunId), keys.due(partition)];
-  const more = [
-    felledAtOnce,
-    keys.actorPrefix(partition),
-    engine.times.graceMs,
-    JSON.stringify(unbegunEnd),
-    isTogether ? 1 : '',
-  ];
-  const hints: Hint[] = [];
-  const fellFrom = async (seen: number): Promise<number> => {
-    const reply = await engine.runner.run({ name: 'fell', keys: names, args: [actorId, seen, ...more] });
-    const reader = new ReplyReader(reply, 'fell');
-    const count = reader.count();
-    hints.push(...hintsIn(reader, `${actorId}.felled`, 'turn'));
-    return count;
-  };
-  const sizes = Array.from({ length: callsAtOnce }, (_, call) => call * felledAtOnce);
-  for (let [seen, isMore] = [0, true]; isMore; seen += callsAtOnce * felledAtOnce) {
-    const counts = await Promise.all(sizes.map((from) => fellFrom(seen + from)));
-    isMore = counts.at(-1) === felledAtOnce;
-  }
-  const isStrangers = ({ queue }: Hint): boolean => queue === 'public';
-  await hintAll(engine, partition, hints.filter(isStrangers));
-  // The deepest first: who reads the ends of its children together with the cancel needs one turn, and no second one.
-  const wanted = hints.filter((hint) => !isStrangers(hint)).map(({ data }) => data.actorId);
-  return [...new Set(wanted)].reverse();
-}
-
 /** Who has got mail by a script, and whose mailbox was empty. `queue`: the one that serves it; absent: children are served in the background. */
 function hintsIn(reader: ReplyReader, by: string, queue?: 'turn'): Hint[] {
   const hints: Hint[] = [];
@@ -136,4 +96,45 @@ export function expireTree(engine: Engine, partition: number, rootRunId: string)
     keys: [keys.expiring(partition), keys.run(rootRunId), keys.tree(rootRunId), keys.due(partition)],
     args: [rootRunId, engine.times.retentionSeconds, expiringAtOnce, keys.actorPrefix(partition)],
   };
+}
+
+/** The trees of runs on Redis. */
+export class Trees implements TreePort {
+  constructor(private readonly engine: Engine) {}
+
+  /**
+   * Ends the children below a root that is called off which have not begun, and tells the others (ADR 127). Returns whose turn is wanted, but for
+   * strangers' runs, which are hinted in their own queue. Whoever dies before these turns leaves them to the timers. A root that is not called off is
+   * left as it is. `isTogether`: a workflow is told by one event (ADR 145).
+   */
+  async fellTree(actorId: string, rootRunId: string, isTogether: boolean): Promise<string[]> {
+    const { engine } = this;
+    const partition = partitionOfActor(engine, actorId);
+    const names = [keys.actor(actorId), keys.tree(rootRunId), keys.due(partition)];
+    const more = [
+      felledAtOnce,
+      keys.actorPrefix(partition),
+      engine.times.graceMs,
+      JSON.stringify(unbegunEnd),
+      isTogether ? 1 : '',
+    ];
+    const hints: Hint[] = [];
+    const fellFrom = async (seen: number): Promise<number> => {
+      const reply = await engine.runner.run({ name: 'fell', keys: names, args: [actorId, seen, ...more] });
+      const reader = new ReplyReader(reply, 'fell');
+      const count = reader.count();
+      hints.push(...hintsIn(reader, `${actorId}.felled`, 'turn'));
+      return count;
+    };
+    const sizes = Array.from({ length: callsAtOnce }, (_, call) => call * felledAtOnce);
+    for (let [seen, isMore] = [0, true]; isMore; seen += callsAtOnce * felledAtOnce) {
+      const counts = await Promise.all(sizes.map((from) => fellFrom(seen + from)));
+      isMore = counts.at(-1) === felledAtOnce;
+    }
+    const isStrangers = ({ queue }: Hint): boolean => queue === 'public';
+    await hintAll(engine, partition, hints.filter(isStrangers));
+    // The deepest first: who reads the ends of its children together with the cancel needs one turn, and no second one.
+    const wanted = hints.filter((hint) => !isStrangers(hint)).map(({ data }) => data.actorId);
+    return [...new Set(wanted)].reverse();
+  }
 }

@@ -39,11 +39,11 @@ afterEach(() => engine.close());
 
 function text(theirs: string, body: string, ours = '+15550100', mode: 'text' | 'stop' = 'text') {
   const address = { tenant: 'default', channel: 'sms', ours, theirs };
-  return engine.store.ingest({ address, sourceId: `SM${(texts += 1)}`, mode, text: body });
+  return engine.store.intake.ingest({ address, sourceId: `SM${(texts += 1)}`, mode, text: body });
 }
 
 async function turnOf(actorId: string, more: Partial<CommitRequest> = {}): Promise<CommitRequest> {
-  const loaded = await engine.store.load(actorId, 'w');
+  const loaded = await engine.store.turns.load(actorId, 'w');
   if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
   const { version, lastMail, mail } = loaded;
   return {
@@ -89,7 +89,7 @@ async function converse(theirs: string, ours?: string): Promise<SendReply> {
     journal: [{ runId, entries: [{ text: words }] }],
     messageRuns: { [messageId]: runId },
   };
-  expect((await engine.store.commit(commit)).status).toBe('committed');
+  expect((await engine.store.turns.commit(commit)).status).toBe('committed');
   await text(theirs, `${words} And tomorrow?`, ours);
   return reply;
 }
@@ -146,8 +146,8 @@ describe('an erasure', () => {
       optedOut: false,
     });
     expect(await everything()).not.toContain('5550142');
-    expect(await engine.store.readRun(theirs.runId)).not.toBeNull();
-    expect(await engine.store.claim(theirs.id, 'send-reply', { token: 't', leaseMs: 1 })).toMatchObject({
+    expect(await engine.store.records.readRun(theirs.runId)).not.toBeNull();
+    expect(await engine.store.effects.claim(theirs.id, 'send-reply', { token: 't', leaseMs: 1 })).toMatchObject({
       status: 'claimed',
     });
     const audit = await engine.redis.lrange(erasuresKey, 0, -1);
@@ -167,12 +167,12 @@ describe('an erasure', () => {
     await text(them, 'STOP', undefined, 'stop');
     expect(await erase()).toMatchObject({ status: 'erased', optedOut: true });
     const { actorId } = await text(them, 'hello again, anybody there?');
-    expect(await engine.store.load(actorId, 'w')).toMatchObject({ optedOut: true, state: null });
+    expect(await engine.store.turns.load(actorId, 'w')).toMatchObject({ optedOut: true, state: null });
   });
 
   it('takes a dead letter along', async () => {
     const { id } = await converse(them);
-    await engine.store.claim(id, 'send-reply', { token: 'a', leaseMs: 0 });
+    await engine.store.effects.claim(id, 'send-reply', { token: 'a', leaseMs: 0 });
     const unknown = {
       type: 'reply-settled',
       effectId: id,
@@ -180,10 +180,10 @@ describe('an erasure', () => {
       providerId: null,
       errorCode: 'send-unknown',
     } as const;
-    expect(await engine.store.settle(id, { token: 'a' }, unknown)).toBe('settled');
-    expect(await engine.store.readLetter(id)).not.toBeNull();
+    expect(await engine.store.effects.settle(id, { token: 'a' }, unknown)).toBe('settled');
+    expect(await engine.store.letters.readLetter(id)).not.toBeNull();
     expect(await erase()).toMatchObject({ removed: { letter: 1 }, proof: { left: [] } });
-    expect(await engine.store.readLetter(id)).toBeNull();
+    expect(await engine.store.letters.readLetter(id)).toBeNull();
     expect(await engine.redis.zcard(keys.dead(0))).toBe(0);
   });
 
@@ -213,9 +213,9 @@ describe('an erasure', () => {
 
   it('waits for a send that is with the provider, and then gives up without harm', async () => {
     const { id } = await converse(them);
-    await engine.store.claim(id, 'send-reply', { token: 't', leaseMs: 60_000 });
+    await engine.store.effects.claim(id, 'send-reply', { token: 't', leaseMs: 60_000 });
     expect(await erase()).toEqual({ status: 'claimed' });
-    await engine.store.release(id, 'send-reply', 't', { delayMs: 0, posted: false });
+    await engine.store.effects.release(id, 'send-reply', 't', { delayMs: 0, posted: false });
     expect(await erase()).toMatchObject({ status: 'erased', proof: { left: [] } });
   });
 
@@ -224,21 +224,21 @@ describe('an erasure', () => {
     const { actorId } = await text(them, 'one more thing, please');
     const before = await turnOf(actorId);
     await erase();
-    expect(await engine.store.commit(before)).toEqual({ status: 'stale' });
-    expect(await engine.store.claim(id, 'send-reply', { token: 't', leaseMs: 1 })).toEqual({ status: 'gone' });
+    expect(await engine.store.turns.commit(before)).toEqual({ status: 'stale' });
+    expect(await engine.store.effects.claim(id, 'send-reply', { token: 't', leaseMs: 1 })).toEqual({ status: 'gone' });
     expect(await engine.redis.ttl(keys.actor(actorId))).toBeGreaterThan(39 * 86_400);
     await text(them, 'a fresh question of mine');
     const after = await turnOf(actorId);
     expect(after.version).toBeGreaterThan(before.version);
     expect(await engine.redis.ttl(keys.actor(actorId))).toBe(-1);
-    expect(await engine.store.commit(after)).toMatchObject({ status: 'committed' });
+    expect(await engine.store.turns.commit(after)).toMatchObject({ status: 'committed' });
   });
 
   it('I1: leaves to the new conversation what a person asks before all of the old one is gone', async () => {
     await converse(them);
     const asked = asksOnceForgotten();
     expect(await erase()).toMatchObject({ status: 'erased', removed: { conversation: 1, run: 1, message: 2 } });
-    expect(await engine.store.readMessage(asked.messageId)).not.toBeNull();
+    expect(await engine.store.records.readMessage(asked.messageId)).not.toBeNull();
     expect(await engine.redis.exists(asked.request)).toBe(1);
     jest.restoreAllMocks();
     expect(await erase()).toMatchObject({ removed: { message: 1, request: 1 }, proof: { left: [] } });

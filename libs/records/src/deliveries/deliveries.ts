@@ -1,7 +1,5 @@
-import type { Redis, ScriptArgument } from '#redis';
+import type { ScriptArgument } from '#redis';
 import type { DeliveryStatus } from './delivery-statuses.js';
-import { ioBoundary } from '#telemetry';
-import { keys } from '../keys.js';
 
 /** The stages of a reply at the provider. A final stage stays whatever comes late, except for the proof that it was read. */
 const stages = { queued: 1, sent: 2, delivered: 3, undelivered: 3, failed: 3, read: 4 } as const satisfies Record<
@@ -27,18 +25,7 @@ export function noteArguments(note: DeliveryNote | null): ScriptArgument[] {
   return note === null ? ['', '', ''] : [stages[note.status], note.status, note.errorCode ?? ''];
 }
 
-function isStatus(text: unknown): text is DeliveryStatus {
+/** Whether a stored text is one of the stages. */
+export function isDeliveryStatus(text: unknown): text is DeliveryStatus {
   return typeof text === 'string' && Object.hasOwn(stages, text);
-}
-
-/** The stages of these replies, by effect id; replies without a report have no entry. */
-export async function readDeliveries(redis: Redis, effectIds: readonly string[]): Promise<Map<string, DeliveryReport>> {
-  const fields = await ioBoundary('redis.read-deliveries', () =>
-    Promise.all(effectIds.map((effectId) => redis.hmget(keys.delivery(effectId), 'status', 'errorCode', 'at'))),
-  );
-  const statuses = effectIds.flatMap((effectId, index): [string, DeliveryReport][] => {
-    const [status, errorCode, at] = fields[index] ?? [];
-    return isStatus(status) ? [[effectId, { status, errorCode: errorCode || null, at: Number(at) }]] : [];
-  });
-  return new Map(statuses);
 }

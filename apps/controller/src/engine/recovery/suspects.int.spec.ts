@@ -33,11 +33,11 @@ describe('a turn over which workers have died', () => {
       others: (field: string) => bench.engine.redis.hget(`{p0}:actor:${other.actorId}`, field),
       /** Is done once, before the next commit. */
       atCommit: (look: () => Promise<void>) => {
-        const { commit } = store;
-        store.commit = async (request) => {
-          store.commit = commit;
+        const { commit } = store.turns;
+        store.turns.commit = async (request) => {
+          store.turns.commit = commit;
           await look();
-          return commit.call(store, request);
+          return commit.call(store.turns, request);
         };
       },
       lane: () => bench.engine.redis.hmget(`{p0}:actor:${suspect.actorId}`, 'lease', 'attempts'),
@@ -53,13 +53,13 @@ describe('a turn over which workers have died', () => {
 
   it('is tried alone before it is blamed, and holds no lease while it waits', async () => {
     const { store } = bench.engine;
-    const { abandon, commit } = store;
+    const { abandon, commit } = store.turns;
     const [waits, commits, mayCommit] = [0, 1, 2].map(() => Promise.withResolvers<void>());
-    store.abandon = (...args) => abandon.apply(store, args).finally(() => waits?.resolve());
-    store.commit = async (request) => {
+    store.turns.abandon = (...args) => abandon.apply(store.turns, args).finally(() => waits?.resolve());
+    store.turns.commit = async (request) => {
       commits?.resolve();
       await mayCommit?.promise;
-      return commit.call(store, request);
+      return commit.call(store.turns, request);
     };
     const { calls, outcomes, lane } = await besideAnother(2, async (first) => {
       first();
@@ -108,7 +108,7 @@ describe('a turn over which workers have died', () => {
     expect(await takeTurns(ports, actorId, never, never)).toBe('held');
     job.abort();
     expect([await outcome, calls]).toEqual(['lost', 1]);
-    expect(await bench.engine.store.load(actorId, 'another')).toMatchObject({ status: 'ready', attempts: 2 });
+    expect(await bench.engine.store.turns.load(actorId, 'another')).toMatchObject({ status: 'ready', attempts: 2 });
   });
 
   it('reads a cancel that came while it asked', async () => {
@@ -124,10 +124,10 @@ describe('a turn over which workers have died', () => {
     const outcome = takeTurns(ports, actorId, never, never);
     await until('the call', () => answers.length === 1);
     const event = { type: 'cancel-requested' as const, runId: renameId(messageId, 'run'), by: 'operator' };
-    await bench.engine.store.sendMail({ actorId, name: 'cancel', event });
+    await bench.engine.store.outside.sendMail({ actorId, name: 'cancel', event });
     answers[0]?.();
     expect(await outcome).toBe('committed');
-    expect(await bench.engine.store.readRun(renameId(messageId, 'run'))).toMatchObject({
+    expect(await bench.engine.store.records.readRun(renameId(messageId, 'run'))).toMatchObject({
       outcome: 'cancelled',
       replies: [],
     });
@@ -162,7 +162,9 @@ describe('a turn over which workers have died', () => {
 
   it('has a turn beside it given up that somebody else has taken meanwhile', async () => {
     const { calls, outcomes, otherId, atCommit } = await besideAnother(2);
-    atCommit(async () => expect(await bench.engine.store.load(otherId, 'another')).toMatchObject({ status: 'ready' }));
+    atCommit(async () =>
+      expect(await bench.engine.store.turns.load(otherId, 'another')).toMatchObject({ status: 'ready' }),
+    );
     await until('both calls', () => calls.length === 2);
     calls[1]?.();
     expect(await outcomes[1]).toBe('committed');
@@ -211,7 +213,7 @@ describe('a turn over which workers have died', () => {
     await bench.engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 3);
     const ports = portsWith(() => Promise.reject(new Error('no model is called')));
     expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
-    expect(await bench.engine.store.readRun(renameId(messageId, 'run'))).toMatchObject({
+    expect(await bench.engine.store.records.readRun(renameId(messageId, 'run'))).toMatchObject({
       replies: [{ kind: 'apology' }],
     });
   });

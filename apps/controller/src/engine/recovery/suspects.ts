@@ -1,5 +1,5 @@
 import type { InlineEffect } from '#protocol';
-import type { ActorPort } from '#engine/ports';
+import type { ActorPorts } from '#engine/ports';
 import type { TurnSlot } from './quarantine.js';
 import type { ReadyLoad } from '../turn/turn.js';
 
@@ -26,12 +26,12 @@ export function isDoubted(
 
 /** From among the others to being alone, or back. Waits without the lease: a turn that only waited when the process died must not be blamed. */
 export async function changePlace(
-  store: Pick<ActorPort, 'abandon'>,
+  store: Pick<ActorPorts, 'turns'>,
   actorId: string,
   token: string,
   cut: AbortSignal,
   slot: TurnSlot,
 ): Promise<boolean> {
-  await store.abandon(actorId, token);
+  await store.turns.abandon(actorId, token);
   return slot.isAlone ? slot.beside(cut) : slot.alone(cut);
 }

@@ -12,8 +12,8 @@ const never = new AbortController().signal;
 const idOf = (n: number) => makeId('act', `01JD0000000000000000TR${String(n).padStart(2, '0')}00`, 0);
 const root = idOf(0);
 const below = Array.from({ length: 80 }, (_, n) => idOf(n + 1));
-const store = { fellTree: () => Promise.resolve([...below, root]) };
-const ports = { store, programs: { areToldTogether: () => true } };
+const trees = { fellTree: () => Promise.resolve([...below, root]) };
+const ports = { store: { trees }, programs: { areToldTogether: () => true } };
 const calledOff = { calledOff: 'run_1' };
 
 describe('the turns below a root that is called off', () => {
@@ -76,11 +76,13 @@ describe('a root that is called off', () => {
     };
     const ports = {
       store: {
-        ...store,
-        load: (actorId: string) => Promise.resolve(loaded(actorId)),
-        abandon: () => Promise.resolve(),
-        commit: ({ actorId }: CommitRequest) =>
-          Promise.resolve({ status: 'committed', mailLeft: committed.push(actorId) * 0 }),
+        trees: { ...trees },
+        turns: {
+          load: (actorId: string) => Promise.resolve(loaded(actorId)),
+          abandon: () => Promise.resolve(),
+          commit: ({ actorId }: CommitRequest) =>
+            Promise.resolve({ status: 'committed', mailLeft: committed.push(actorId) * 0 }),
+        },
       },
       programs: {
         of: () => ({ program, ready: () => Promise.resolve() }),
@@ -112,8 +114,8 @@ describe('a root that is called off', () => {
       asked.resolve((await slot?.alone(never)) ?? false);
       slot?.leave();
     };
-    const { fellTree } = ports.store;
-    ports.store.fellTree = (...call) => {
+    const { fellTree } = ports.store.trees;
+    ports.store.trees.fellTree = (...call) => {
       void suspect();
       return fellTree(...call);
     };

@@ -1,5 +1,5 @@
 import { allChildren } from '#program';
-import type { ActorPort, CommitRequest } from '#engine/ports';
+import type { ActorPorts, CommitRequest } from '#engine/ports';
 import { withoutJobEnd } from '#redis';
 import type { ServedPrograms } from '../served-program.js';
 import type { Turn } from '../turn/turn.js';
@@ -20,7 +20,7 @@ export function calledOffBy(turn: Turn, { posts = [] }: CommitRequest): CalledOf
 }
 
 interface FellPorts {
-  store: Pick<ActorPort, 'fellTree'>;
+  store: Pick<ActorPorts, 'trees'>;
   programs: Pick<ServedPrograms, 'areToldTogether'>;
 }
 
@@ -35,7 +35,7 @@ export async function endTree(
   leaving: AbortSignal,
   takeTurnsOf: (actorId: string) => Promise<unknown>,
 ): Promise<void> {
-  const wanted = await store.fellTree(actorId, calledOff, programs.areToldTogether());
+  const wanted = await store.trees.fellTree(actorId, calledOff, programs.areToldTogether());
   const left = wanted.filter((id) => id !== actorId).values(); // the root's own turn is the caller's next one
   const failed: unknown[] = [];
   const work = async (): Promise<void> => {

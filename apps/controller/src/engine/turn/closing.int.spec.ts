@@ -91,7 +91,7 @@ interface Owing {
 
 /** A text was answered, and the answer is claimed. */
 async function owe(): Promise<Owing> {
-  const { actorId, messageId } = await store.ingest({
+  const { actorId, messageId } = await store.intake.ingest({
     address,
     sourceId: null,
     mode: 'text',
@@ -99,7 +99,7 @@ async function owe(): Promise<Owing> {
   });
   await takeTurns(ports(), actorId, never, never);
   const [effectId = ''] = await engine.redis.hkeys(`{p0}:actor:${actorId}:owed`);
-  const claim = await store.claim(effectId, 'send-reply', { token: 'mine', leaseMs });
+  const claim = await store.effects.claim(effectId, 'send-reply', { token: 'mine', leaseMs });
   const closing = (claim.status === 'claimed' && claim.closing) || '';
   return { actorId, runId: renameId(messageId, 'run'), effectId, closing };
 }
@@ -110,7 +110,7 @@ async function settle(
   authority: SettleAuthority = { token: 'mine', closing: { text: closing, at: standing } },
 ): Promise<void> {
   const sent = { type: 'reply-settled', effectId, status: 'sent', providerId: 'SM"1', errorCode: null } as const;
-  expect(await store.settle(effectId, authority, { ...sent, ...end })).toBe('settled');
+  expect(await store.effects.settle(effectId, authority, { ...sent, ...end })).toBe('settled');
 }
 
 async function everything(): Promise<Map<string, Buffer>> {
@@ -128,13 +128,13 @@ describe('the closing of a run', () => {
     const before = await everything();
     await settle(owing, { providerId }, authority);
     const closed = await dumpPartition(engine.redis, 0);
-    const record = await store.readRun(owing.runId);
+    const record = await store.records.readRun(owing.runId);
     expect(ended).toEqual([{ outcome: 'answered', errorCode: null, stepsUsed: 1, tokensUsed: 5, costMicroUsd: 0 }]);
 
     await engine.redis.flushall();
     for (const [key, dump] of before) await engine.redis.restore(key, 0, dump);
     await settle(owing, { providerId }, { token: 'mine' });
-    expect(await store.readRun(owing.runId)).toMatchObject({ outcome: null });
+    expect(await store.records.readRun(owing.runId)).toMatchObject({ outcome: null });
     await takeTurns(ports(), owing.actorId, never, never);
     expect((await dumpPartition(engine.redis, 0)).split('\n')).toEqual(closed.split('\n'));
     expect(record).toMatchObject({
@@ -157,13 +157,13 @@ const stop = { sourceId: null, mode: 'stop', text: 'STOP' } as const;
 
 describe('a settle leaves the end to a turn', () => {
   it.each<[string, (owing: Owing) => Promise<unknown>]>([
-    ['while a text is unread', () => store.ingest({ address, sourceId: null, mode: 'text', text: 'and?' })],
-    ['while a STOP is unread', () => store.ingest({ address, ...stop })],
+    ['while a text is unread', () => store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'and?' })],
+    ['while a STOP is unread', () => store.intake.ingest({ address, ...stop })],
     [
       'after a STOP in another conversation of the person',
-      () => store.ingest({ address: { ...address, ours: '+15550101' }, ...stop }),
+      () => store.intake.ingest({ address: { ...address, ours: '+15550101' }, ...stop }),
     ],
-    ['while a takeover is unread', ({ actorId }) => store.takeOver(actorId, { by: 'ann', reason: 'why' })],
+    ['while a takeover is unread', ({ actorId }) => store.takeovers.takeOver(actorId, { by: 'ann', reason: 'why' })],
     ['when a turn has been taken since', ({ actorId }) => engine.redis.hincrby(`{p0}:actor:${actorId}`, 'version', 1)],
     ['while a turn has the lease', ({ actorId }) => engine.redis.hset(`{p0}:actor:${actorId}`, 'lease', 'another')],
     ['of a parked conversation', ({ actorId }) => engine.redis.hset(`{p0}:actor:${actorId}`, 'parked', 'why')],
@@ -175,7 +175,7 @@ describe('a settle leaves the end to a turn', () => {
     const owing = await owe();
     await change(owing);
     await settle(owing);
-    expect(await store.readRun(owing.runId)).toMatchObject({ outcome: null });
+    expect(await store.records.readRun(owing.runId)).toMatchObject({ outcome: null });
     const mail = await engine.redis.lrange(`{p0}:actor:${owing.actorId}:mail`, 0, -1);
     expect(mail.at(-1)).toContain('reply-settled');
     expect(ended).toEqual([]);
@@ -192,13 +192,13 @@ describe('a settle leaves the end to a turn', () => {
     };
     await settle(owing, {}, 'callback');
     expect(scripts).toBe(2);
-    expect(await store.readRun(owing.runId)).toMatchObject({ outcome: null });
+    expect(await store.records.readRun(owing.runId)).toMatchObject({ outcome: null });
   });
 
   it.each(['unknown', 'rejected'] as const)('of a send that is %s', async (status) => {
     const owing = await owe();
     await settle(owing, { status, providerId: null });
-    expect(await store.readRun(owing.runId)).toMatchObject({ outcome: null });
+    expect(await store.records.readRun(owing.runId)).toMatchObject({ outcome: null });
     expect(await engine.queues.count('turn')).toMatchObject({ waiting: 2 });
   });
 });
@@ -224,7 +224,7 @@ describe('the closing of a run in a Redis Cluster', () => {
     store = await openStore(publishesEvents);
     const owing = await owe();
     await settle(owing);
-    expect(await store.readRun(owing.runId)).toMatchObject({ outcome: 'answered', finishedAt: standing });
+    expect(await store.records.readRun(owing.runId)).toMatchObject({ outcome: 'answered', finishedAt: standing });
     expect(ended).toHaveLength(1);
     expect(await engine.redis.llen(`{p0}:actor:${owing.actorId}:mail`)).toBe(0);
   });

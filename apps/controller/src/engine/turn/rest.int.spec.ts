@@ -37,7 +37,7 @@ function away(retryAfterMs: number) {
     onCommit: () => undefined,
   };
   return {
-    text: (text: string) => store.ingest({ address, sourceId: null, mode: 'text', text }),
+    text: (text: string) => store.intake.ingest({ address, sourceId: null, mode: 'text', text }),
     turn: (actorId: string) => takeTurns(ports, actorId, never, never),
     field: (actorId: string, name: string) => redis.hget(`{p0}:actor:${actorId}`, name),
     calls: () => calls,

@@ -35,7 +35,7 @@ describe('the bytes that a run of a graph may keep', () => {
     const turn = { loaded: { attempts: 0 }, itemChars: 7, readItem: () => undefined } as unknown as Turn; // no more of it is looked at
     const readItems = (_: string, fields: readonly string[]) =>
       Promise.resolve(fields.map((field) => (field === '#bytes' ? '90' : null)));
-    const items = openTurnItems({ store: { readItems } }, turn);
+    const items = openTurnItems({ store: { records: { readItems } } }, turn);
     expect(items.bytes()).toBe(7);
     expect(await items.read('run', [':Start'])).toEqual([null]);
     expect(items.bytes()).toBe(97);

@@ -118,7 +118,7 @@ export class FormController {
     const { message: messageId = '' } = form;
     const isTheirs = await this.engine.ask(async (store) => {
       if (!isId('msg', messageId) || !store.knows(messageId)) return false;
-      const message = await store.readMessage(messageId);
+      const message = await store.records.readMessage(messageId);
       return message?.actorId === actorIdFor(store.engine.deployment, this.buildAddress(ticket));
     });
     if (!isTheirs) throw notFound('message');

@@ -51,9 +51,9 @@ async function inTheAgentsPlace(path: string, body: object): Promise<number> {
 /** A controller that takes one turn of whoever waits, and decides nothing. */
 async function readText(actorId: string): Promise<void> {
   const token = createToken();
-  const turn = await engine.store.load(actorId, token);
+  const turn = await engine.store.turns.load(actorId, token);
   if (!('version' in turn)) throw new Error('no turn');
-  await engine.store.commit({
+  await engine.store.turns.commit({
     ...{ actorId, token, version: turn.version, consumed: turn.mail.length, lastMail: turn.lastMail, state: {} },
     ...{ thinking: false, live: false, wakeInMs: null, hold: false, cancels: [], runs: [], ledger: [], journal: [] },
     ...{ effects: [], messageRuns: {} },

@@ -2,9 +2,9 @@ import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { OpenApproval } from '#program';
 import type { RunRecord } from '#records';
-import { knownPartition } from '../ingest.js';
-import type { Engine } from '../engine.js';
-import { keys, readRun } from '#records';
+import { knownPartition } from '#engine';
+import type { Engine } from '#engine';
+import { keys, Records } from '#records';
 
 /** A call that waits for approval, and the run it waits in. */
 export interface AskedApproval extends OpenApproval {
@@ -12,7 +12,7 @@ export interface AskedApproval extends OpenApproval {
 }
 
 async function openIn(redis: Redis, runId: string): Promise<AskedApproval | null> {
-  const run = await readRun(redis, runId);
+  const run = await new Records(redis).readRun(runId);
   if (!run?.approval) return null;
   const { actorId, conversationId, channel } = run;
   return { ...run.approval, run: { runId, actorId, conversationId, channel } };

@@ -1,17 +1,16 @@
 import type { OwedEffect } from '#protocol';
-import { ReplyReader } from '#redis';
 import type { Hint, ScriptArgument } from '#redis';
-import type { CommitRequest, CommitResult } from './ports/actor-port.js';
+import type { CommitRequest } from './ports/turn-port.js';
 import type { RunRecord } from '#records';
 import type { Engine } from './engine.js';
-import { hintFor, turnHintFor } from './hint-for.js';
+import { turnHintFor } from './hint-for.js';
 import { partitionOfActor, quietMarginMs } from './ingest.js';
 import { keys } from '#records';
 import type { DeadTurn } from './ports/letter-port.js';
-import { toDeadTurn } from './letters/letters.js';
+import { toDeadTurn } from './letters/letter-codes.js';
 import { packRuns } from './rows/packed-rows.js';
 import type { PackedRuns } from './rows/packed-rows.js';
-import { hintOthers, treeParts } from './trees/trees.js';
+import { treeParts } from './trees/trees.js';
 import { closingText } from './closing.js';
 import type { ScriptCall } from './scripts.js';
 import { toAskEvent, toEndEvent, toLetterEvent } from './webhook-events/event-drafts.js';
@@ -154,30 +153,13 @@ function commitKeys(engine: Engine, request: CommitRequest, parts: RunParts, par
 }
 
 /** The delayed hint for a time that somebody waits for. It comes a little after it: one that came before would find nothing to do. */
-function timerHints({ actorId, version, wakeInMs, hasTimer, background }: CommitRequest): Hint[] {
+export function timerHints({ actorId, version, wakeInMs, hasTimer, background }: CommitRequest): Hint[] {
   if (!hasTimer || wakeInMs === null) return [];
   const delayMs = Math.max(0, Math.ceil(wakeInMs)) + quietMarginMs;
   return [{ ...turnHintFor(actorId, background, `${actorId}.w${version + 1}`), delayMs }];
 }
 
 /** The hint for the next turn of what gives way. */
-function nextHints({ actorId, version, handsBack, background }: CommitRequest): Hint[] {
+export function nextHints({ actorId, version, handsBack, background }: CommitRequest): Hint[] {
   return handsBack ? [turnHintFor(actorId, background, `${actorId}.h${version + 1}`)] : [];
-}
-
-/** Moves a conversation one version forward, together with the next jobs and the end of its own. Writes nothing when it is stale. */
-export async function commit(engine: Engine, request: CommitRequest): Promise<CommitResult> {
-  const { actorId } = request;
-  const partition = partitionOfActor(engine, actorId);
-  const call = { name: 'commit' as const, ...commitCall(engine, request) };
-  const hints = request.effects.map((effect) => hintFor(actorId, effect));
-  const jobs = { partition, hints: [...hints, ...timerHints(request), ...nextHints(request)], endsJob: !request.hold };
-  const reply = await engine.runner.run(call, jobs);
-  const reader = new ReplyReader(reply, 'commit');
-  if (reader.text() !== 'committed') return { status: 'stale' };
-  const mailLeft = reader.count();
-  // Who waits for the end of a cancelled child is cancelled as well: in the background thousands of jobs may stand before it.
-  const queue = request.childEnd?.outcome === 'cancelled' ? 'turn' : undefined;
-  await hintOthers(engine, partition, reader, `${actorId}.${request.version + 1}`, queue);
-  return { status: 'committed', mailLeft };
 }
