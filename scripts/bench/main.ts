@@ -23,6 +23,9 @@ if (first === 'role') {
 } else if (first === 'graph-price') {
   const { graphPrice } = await import('./graph-price.js');
   await graphPrice(process.argv.slice(3));
+} else if (first === 'items') {
+  const { benchItems } = await import('./items/command.js');
+  await benchItems(process.argv.slice(3));
 } else if (first === 'live') {
   const { benchLive } = await import('./live/command.js');
   await benchLive(process.argv.slice(3));

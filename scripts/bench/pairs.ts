@@ -49,16 +49,24 @@ export interface Stack {
   processes: Meters['processes'];
   /** What a round has cost. */
   bill(): Promise<Bill>;
+  /** Texts that are answered, so many at once: the milliseconds from each to its reply. */
+  texts(count: number, inFlight: number): Promise<number[]>;
   stop(): Promise<void>;
 }
 
-export async function startStack(build: string, folder: string, settings: readonly string[] = []): Promise<Stack> {
+/** `environment`: what its apps have set besides. */
+export async function startStack(
+  build: string,
+  folder: string,
+  settings: readonly string[] = [],
+  environment: Record<string, string> = {},
+): Promise<Stack> {
   const options = readOptions(settings);
   mkdirSync(folder);
   const server = await startRedis({ appendonly: options.appendonly, dir: mkdtempSync(join(folder, 'redis-')) });
   const redis = new Redis(server.url);
   const product = await Product.start(redis, server.url, options, folder, {
-    begin: (app, environment, logs) => startApp(app, environment, logs, join(build, 'dist')),
+    begin: (app, own, logs) => startApp(app, { ...own, ...environment }, logs, join(build, 'dist')),
     answerAfterMs: 0,
   });
   const processes = [...product.apps, { name: 'redis', pid: server.pid ?? 0 }];
@@ -69,6 +77,7 @@ export async function startStack(build: string, folder: string, settings: readon
       await product.run(warmingRuns, options.inFlight);
       return billFor(meters, runs, () => product.run(runs, options.inFlight));
     },
+    texts: (count, inFlight) => product.run(count, inFlight),
     stop: async () => {
       await product.stop();
       redis.disconnect();

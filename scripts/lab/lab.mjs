@@ -88,6 +88,11 @@ const commands = {
     needs: 'build',
     runs: [['node', 'dist/scripts/bench/main.js', 'live']],
   },
+  items: {
+    does: 'prints what an expression costs an item (--tournament FOLDER), and what a graph of 10,000 items costs',
+    needs: 'build',
+    runs: [['node', 'dist/scripts/bench/main.js', 'items']],
+  },
   'graph-price': {
     does: 'prints what an ordinary graph of 100 items costs, beside an older build (--from <ref>)',
     needs: 'clone',
