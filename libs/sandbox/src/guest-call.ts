@@ -1,8 +1,9 @@
 import { fromGuest, toGuest } from './border.js';
 import type { SandboxLimits } from './limits.js';
 import { SandboxError, type SandboxErrorCode } from './sandbox-error.js';
+import type { Template } from './read-template.js';
 import type { Item, Scope } from './scope.js';
-import type { Series } from './series.js';
+import type { Batch } from './batch.js';
 import type { Engine, GuestCall, Read } from './wasm/engine.js';
 import { intlAnswer } from './wasm/intl.js';
 
@@ -10,26 +11,82 @@ import { intlAnswer } from './wasm/intl.js';
 export type ItemTexts = WeakMap<readonly Item[], string>;
 
 export interface Asked {
-  kind: GuestCall['kind'];
+  kind: 'alone' | 'code';
   /** What the guest gets beside the scope. */
   request: Record<string, unknown>;
   scope: Scope;
-  /** The evaluations that it is one of, which share an instance; absent: it has one of its own. */
-  series?: Series;
 }
 
-/** Runs one request, in a fresh instance or in that of its series, and gives the values that it wrote; undefined stays undefined. @throws SandboxError */
+/** Runs one request from the beginning, and gives the values that the guest wrote; undefined stays undefined. @throws SandboxError */
 export function callGuest(engine: Engine, asked: Asked, limits: Required<SandboxLimits>, texts: ItemTexts): unknown[] {
-  const { kind, scope, series } = asked;
+  const { kind, scope } = asked;
   assertZone(scope);
-  const { input: _input, nodes: _nodes, ...eager } = scope;
-  const told = series === undefined ? { scope: eager } : series.toldOf(eager, engine.isOf(series));
-  const request = toGuest({ ...asked.request, ...told });
-  const read = reader(scope, texts, series);
-  const { now, timeZone } = scope;
-  const text = engine.run({ kind, request, now, timeZone, limits, read, ...(series && { series }) });
-  if (text.length > limits.resultChars)
-    throw new SandboxError('SANDBOX_RESULT', `the result is over ${limits.resultChars} characters`);
+  const { json, itemIndex, paired } = scope;
+  const request = toGuest({ ...asked.request, scope: toldOf(scope), item: { json, itemIndex, paired } });
+  return answered(engine.run(callOf(kind, request, scope, limits, reader(scope, texts))), limits);
+}
+
+/** One evaluation of a batch. */
+interface InBatch {
+  batch: Batch;
+  template: Pick<Template, 'texts' | 'key'>;
+  scope: Scope;
+}
+
+/** The values of a template for an item of a batch: from where the batch is held, which gets first what it lacks. @throws SandboxError */
+export function callInBatch(
+  engine: Engine,
+  asked: InBatch,
+  limits: Required<SandboxLimits>,
+  texts: ItemTexts,
+): unknown[] {
+  const { batch, template, scope } = asked;
+  const lacking = lackingFor(engine, asked, texts);
+  const read = reader(scope, texts, batch);
+  if (lacking !== '') engine.prepare(batch, callOf('prepare', `{${lacking}}`, scope, limits, read));
+  const { itemIndex, paired } = scope;
+  const call = callOf('item', paired === undefined ? '' : toGuest(paired), scope, limits, read);
+  return answered(engine.once({ ...call, numbers: [batch.templates.get(template.key) ?? 0, itemIndex] }), limits);
+}
+
+/** Fields of the request that prepares a batch for an evaluation; empty: all is held. */
+function lackingFor(engine: Engine, { batch, template, scope }: InBatch, texts: ItemTexts): string {
+  const isHeld = engine.isOf(batch);
+  if (isHeld && batch.holds(template.key, scope.itemIndex)) return '';
+  const fields: string[] = [];
+  if (!isHeld) {
+    assertZone(scope);
+    batch.forget();
+    fields.push(`"scope":${toGuest(toldOf(scope))}`);
+  }
+  if (!batch.templates.has(template.key)) {
+    batch.templates.set(template.key, batch.templates.size);
+    fields.push(`"texts":${toGuest(template.texts)}`);
+  }
+  if (!batch.holdsItem(scope.itemIndex)) fields.push(`"items":${batch.itemsFrom(scope.itemIndex, toGuest)}`);
+  const read = batch.takeRead();
+  if (read.length > 0)
+    fields.push(`"lists":[${read.map(({ number, list }) => `[${number},${itemsText(list, texts)}]`).join()}]`);
+  return fields.join();
+}
+
+function toldOf({ rules, runIndex, workflow, execution, now, timeZone, seed, fromAI }: Scope): object {
+  return { rules, runIndex, workflow, execution, now, timeZone, seed, fromAI };
+}
+
+function callOf(
+  kind: GuestCall['kind'],
+  request: string,
+  { now, timeZone }: Scope,
+  limits: Required<SandboxLimits>,
+  read: Read,
+): GuestCall {
+  return { kind, request, now, timeZone, limits, read };
+}
+
+function answered(text: string, { resultChars }: Required<SandboxLimits>): unknown[] {
+  if (text.length > resultChars)
+    throw new SandboxError('SANDBOX_RESULT', `the result is over ${resultChars} characters`);
   return valuesOf(fromGuest(text));
 }
 
@@ -48,11 +105,18 @@ function assertZone({ timeZone, now }: Scope): void {
   }
 }
 
-function reader(scope: Scope, texts: ItemTexts, series: Series | undefined): Read {
+function reader(scope: Scope, texts: ItemTexts, batch?: Batch): Read {
+  const listText = (items: readonly Item[] | undefined): string => {
+    if (items === undefined) return '{"value":null}';
+    const held = batch?.lists.get(items);
+    if (held !== undefined) return `{"same":${held}}`;
+    batch?.wasRead(items);
+    return `{"value":${itemsText(items, texts)}}`;
+  };
   return (kind, name) => {
     try {
-      if (kind === 'input') return itemsText(scope.input, texts);
-      if (kind === 'node') return nodeText(itemsOf(scope, String(JSON.parse(name))), texts, series);
+      if (kind === 'input') return listText(scope.input);
+      if (kind === 'node') return listText(itemsOf(scope, String(JSON.parse(name))));
       return `{"value":${JSON.stringify(intlAnswer(name)) ?? 'null'}}`;
     } catch (error) {
       return JSON.stringify({ error: error instanceof Error ? error.message : 'it cannot be read' });
@@ -65,22 +129,10 @@ function itemsOf({ nodes }: Scope, name: string): readonly Item[] | undefined {
   return Object.hasOwn(nodes, name) ? nodes[name] : undefined;
 }
 
-/** A list that a series has had is named by its number. */
-function nodeText(items: readonly Item[] | undefined, texts: ItemTexts, series: Series | undefined): string {
-  const text = itemsText(items, texts);
-  if (series === undefined || items === undefined) return text;
-  const known = series.lists.get(items);
-  if (known !== undefined) return `{"same":${known}}`;
-  const list = series.lists.size;
-  series.lists.set(items, list);
-  return `${text.slice(0, -1)},"list":${list}}`;
-}
-
-function itemsText(items: readonly Item[] | undefined, texts: ItemTexts): string {
-  if (items === undefined) return '{"value":null}';
+function itemsText(items: readonly Item[], texts: ItemTexts): string {
   const known = texts.get(items);
   if (known !== undefined) return known;
-  const text = `{"value":${toGuest(items)}}`;
+  const text = toGuest(items);
   texts.set(items, text);
   return text;
 }

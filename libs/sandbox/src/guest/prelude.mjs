@@ -149,12 +149,13 @@
     if (scope.rules >= 2) takeUnits();
     luxon.Settings.defaultZone = zone;
     Math.random = seeded(scope.seed);
-    for (const name of ['workflow', 'execution', 'itemIndex', 'runIndex']) define(`$${name}`, scope[name]);
+    for (const name of ['workflow', 'execution', 'runIndex']) define(`$${name}`, scope[name]);
     const now = once(() => DateTime.fromMillis(clock, { zone }));
     getter(globalThis, '$now', now);
     getter(globalThis, '$today', () => now().startOf('day'));
     for (const [name, value] of helpers(scope)) define(name, value);
-    nodesOf(scope);
+    for (const name of ['$json', '$itemIndex']) define(name, undefined);
+    nodesOf();
   }
 
   function helpers(scope) {
@@ -178,16 +179,34 @@
     ];
   }
 
-  function nodesOf(scope) {
-    const { itemIndex, paired } = scope;
-    const input = once(() => read('input', null));
-    const item = once(() => ({ json: scope.json }));
-    define('$json', scope.json);
+  /** The item that is evaluated for: its data and place, and which item of each node it came from. */
+  let data;
+  let index = 0;
+  let pairs;
+
+  function place({ json, itemIndex, paired }) {
+    globalThis.$json = data = json;
+    globalThis.$itemIndex = index = itemIndex;
+    pairs = paired;
+  }
+
+  /** Lists that the host has sent to stay, by its numbers. */
+  const lists = new Map();
+
+  function list(kind, name) {
+    const answer = parse(ask(kind, stringify(name)));
+    if (answer.error !== undefined) throw new RangeError(answer.error);
+    return answer.same === undefined ? answer.value : lists.get(answer.same);
+  }
+
+  function nodesOf() {
+    const input = once(() => list('input', null));
+    const item = once(() => ({ json: data }));
     define('$input', source(input, item));
     const known = new Map();
     const named = (name) => {
       const key = Text(name);
-      if (!known.has(key)) known.set(key, nodeOf(key, itemIndex, paired));
+      if (!known.has(key)) known.set(key, nodeOf(key));
       return known.get(key);
     };
     define('$', named);
@@ -200,22 +219,21 @@
     define('$node', new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? json(name) : undefined) }));
   }
 
-  function nodeOf(name, itemIndex, paired, list = (of) => read('node', of)) {
+  function nodeOf(name) {
     const all = once(() => {
-      const items = list(name);
+      const items = list('node', name);
       if (items === null) throw new Failure(`no node "${name}" has run before this one`);
       return items;
     });
-    const matching = (index) => {
-      const place =
-        index === itemIndex && paired !== undefined ? (call(isOwn, paired, name) ? paired[name] : -1) : index;
+    const matching = (at) => {
+      const place = at === index && pairs !== undefined ? (call(isOwn, pairs, name) ? pairs[name] : -1) : at;
       const found = all()[place];
-      if (found === undefined) throw new Failure(`no item of "${name}" is paired with item ${Text(index)}`);
+      if (found === undefined) throw new Failure(`no item of "${name}" is paired with item ${Text(at)}`);
       return found;
     };
-    const node = source(all, () => matching(itemIndex));
+    const node = source(all, () => matching(index));
     node.itemMatching = matching;
-    getter(node, 'isExecuted', () => list(name) !== null);
+    getter(node, 'isExecuted', () => list('node', name) !== null);
     return node;
   }
 
@@ -306,88 +324,56 @@
     }
   }
 
-  function expressions({ scope, texts }) {
-    prepare(scope);
+  const made = (text, at) => compiled(`(() => (${text}\n))`, at);
+
+  /** The answer with the values of some expressions, one after the other; `functionAt` gives each, or the answer where it does not parse. */
+  function valuesOf(count, functionAt) {
     let out = '';
-    for (let index = 0; index < texts.length; index += 1) {
-      const made = compiled(`(() => (${texts[index]}\n))`, index);
-      if (typeof made === 'string') return made;
+    for (let at = 0; at < count; at += 1) {
+      const each = functionAt(at);
+      if (typeof each === 'string') return each;
       try {
-        out += `${index === 0 ? '' : ','}${written(made())}`;
+        out += `${at === 0 ? '' : ','}${written(each())}`;
       } catch (error) {
-        return failure(error, undefined, index);
+        return failure(error, undefined, at);
       }
     }
     return `{"ok":[${out}]}`;
   }
 
-  /** Lists that the host has sent in this series, by its number: it sends each once. */
-  const lists = new Map();
-  function readList(name) {
-    const { value, list, same } = parse(ask('node', stringify(name)));
-    if (same !== undefined) return lists.get(same);
-    if (list !== undefined) lists.set(list, value);
-    return value;
-  }
-
-  /** What expressions of a series read, of whichever item is the present one. They change nothing, so that what was read may be read again. */
-  function series(scope) {
+  function alone({ scope, item: given, texts }) {
     prepare(scope);
-    const state = { at: scope, item: undefined, known: undefined, random: undefined, functions: new Map() };
-    Math.random = () => (state.random ??= seeded(scope.seed))();
-    const input = once(() => read('input', null));
-    const named = (name) => {
-      const key = Text(name);
-      state.known ??= new Map();
-      if (!state.known.has(key)) state.known.set(key, nodeOf(key, state.at.itemIndex, state.at.paired, readList));
-      return state.known.get(key);
-    };
-    const json = (name) => ({
-      get json() {
-        return named(name).item.json;
-      },
-    });
-    getter(globalThis, '$json', () => state.at.json);
-    getter(globalThis, '$itemIndex', () => state.at.itemIndex);
-    define(
-      '$input',
-      source(input, () => (state.item ??= { json: state.at.json })),
-    );
-    define('$', named);
-    define('$items', (name) => (name === undefined ? input() : named(name).all()));
-    define('$node', new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? json(name) : undefined) }));
-    return state;
+    place(given);
+    return valuesOf(texts.length, (at) => made(texts[at], at));
   }
 
-  let present;
+  /** The expressions of each template of a batch, and data of its items from a place on. */
+  const templates = [];
+  let ahead = { from: 0, data: [] };
 
-  /** One evaluation of a series: `scope` begins it, `item` goes on to another item. */
-  function again({ scope, item, texts }) {
-    if (scope !== undefined) present = series({ ...scope, ...item });
-    if (item !== undefined) present.at = item;
-    present.item = present.known = present.random = undefined;
-    let out = '';
-    for (let index = 0; index < texts.length; index += 1) {
-      const text = texts[index];
-      let made = present.functions.get(text);
-      if (made === undefined) {
-        made = compiled(`(() => (${text}\n))`, index);
-        if (typeof made === 'string') return made;
-        present.functions.set(text, made);
-      }
-      try {
-        out += `${index === 0 ? '' : ','}${written(made())}`;
-      } catch (error) {
-        return failure(error, undefined, index);
-      }
-    }
-    return `{"ok":[${out}]}`;
+  const asksTime = /\$now|\$today|DateTime|Interval/;
+
+  function prepareBatch({ scope, texts, items, lists: sent = [] }) {
+    if (scope !== undefined) prepare(scope);
+    if (texts !== undefined) templates.push(texts.map(made));
+    if (items !== undefined) ahead = items;
+    for (const [number, value] of sent) lists.set(number, value);
+    if (texts?.some((text) => asksTime.test(text))) void globalThis.$now.offset; // what Luxon finds of the zone it keeps
+    return '{"ok":[]}';
+  }
+
+  /** The values of a template for one item of a batch. */
+  function item(paired, template, itemIndex) {
+    place({ json: ahead.data[itemIndex - ahead.from], itemIndex, paired });
+    const functions = templates[template];
+    return valuesOf(functions.length, (at) => functions[at]);
   }
 
   let settled;
 
-  function code({ scope, text, mode }) {
+  function code({ scope, item: given, text, mode }) {
     prepare(scope);
+    place(given);
     define('console', { log() {}, info() {}, warn() {}, error() {}, debug() {} });
     define('items', undefined);
     if (mode === 'runOnceForAllItems') define('items', globalThis.$input.all());
@@ -411,6 +397,7 @@
     return '';
   }
 
-  const kinds = { expressions, again, code };
-  return (kind, request) => (kind === 'settled' ? settled : kinds[kind](parse(request)));
+  const kinds = { prepare: prepareBatch, item, alone, code };
+  return (kind, request, ...numbers) =>
+    kind === 'settled' ? (settled ?? '') : kinds[kind](request === '' ? undefined : parse(request), ...numbers);
 })();

@@ -13,23 +13,24 @@ import {
 
 import type { SandboxLimits } from '../limits.js';
 import { SandboxError } from '../sandbox-error.js';
+import { GuestDoor, type GuestKind } from './guest-door.js';
+import { GuestMemory } from './guest-memory.js';
 import { zoneOffset } from './intl.js';
 import { loadQuickJs, type LoadedQuickJs } from './load-quickjs.js';
-import { MemorySnapshot } from './memory-snapshot.js';
 import { maxCallDepth } from './meter.js';
 
 /** What a guest may ask for while it runs: an answer in JSON. */
 export type Read = (kind: string, name: string) => string;
 
 export interface GuestCall {
-  kind: 'expressions' | 'code' | 'again';
+  kind: Exclude<GuestKind, 'settled'>;
   request: string;
+  /** Given beside the request. */
+  numbers?: readonly number[];
   now: number;
   timeZone: string;
   limits: Required<SandboxLimits>;
   read: Read;
-  /** Whose instance it goes on in, where that is still there; absent: a fresh one. */
-  series?: object;
 }
 
 const stackBytes = 128 * 1024;
@@ -42,31 +43,33 @@ const tooDeep = 'it is nested too deeply';
 const tooLong = 'it ran too long';
 
 /**
- * QuickJS in WASM, loaded once for each thread. Each call gets a new WASM instance whose memory is a copy of one snapshot, taken after the
- * prelude and Luxon were evaluated: it begins from the same bytes each time, and whatever it leaves is overwritten. Synchronous, one call at a time.
+ * QuickJS in WASM, loaded once for each thread. All that its instance knows are the bytes of its memory and a few globals, which are put back: to what was there
+ * once the prelude and Luxon were evaluated, or to what a batch has prepared for its items. Synchronous, one call at a time.
  */
 export class Engine {
   #call: GuestCall | null = null;
   #interrupts = 0;
   #spent = 0;
-  #snapshot: MemorySnapshot | null = null;
-  /** Whose the present instance is. */
-  #series: object | null = null;
-  readonly #ffi: QuickJSFFI;
+  /** Whose preparations are held. */
+  #batch: object | null = null;
+  readonly #memory: GuestMemory;
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
-  readonly #entry: QuickJSHandle;
+  readonly #door: GuestDoor;
 
   static async load(): Promise<Engine> {
-    return new Engine(await loadQuickJs());
+    return Engine.over(await loadQuickJs());
+  }
+
+  static over(quickJs: LoadedQuickJs): Engine {
+    return new Engine(quickJs);
   }
 
   private constructor(private readonly quickJs: LoadedQuickJs) {
     quickJs.clock = () => this.#call?.now ?? 0;
     quickJs.offset = (at) => (this.#call === null ? 0 : zoneOffset(this.#call.timeZone, at));
-
-    this.#ffi = new QuickJSFFI(quickJs.module);
-    this.#runtime = new QuickJSWASMModule(quickJs.module, this.#ffi).newRuntime();
+    const ffi = new QuickJSFFI(quickJs.module);
+    this.#runtime = new QuickJSWASMModule(quickJs.module, ffi).newRuntime();
     const { callbacks } = quickJs.module;
     quickJs.module.callbacks = {
       ...callbacks,
@@ -75,27 +78,61 @@ export class Engine {
     this.#runtime.setMaxStackSize(stackBytes);
     this.#runtime.setInterruptHandler(() => this.#isInterrupted());
     this.#context = this.#runtime.newContext();
-    this.#entry = this.#boot();
-    this.#snapshot = new MemorySnapshot(quickJs);
+    this.#door = new GuestDoor(quickJs, ffi, this.#context, this.#boot());
+    this.#memory = new GuestMemory(quickJs.memory, quickJs.dataBytes);
+    quickJs.onWrite = (at, bytes) => this.#memory.note(at, bytes);
   }
 
-  /** Whether the present instance is that of a series: nobody else has had one since, and it has not failed. */
-  isOf(series: object): boolean {
-    return this.#series === series;
+  /** Whether what this batch has prepared is held: nobody else has begun since, and none of it has failed. */
+  isOf(batch: object): boolean {
+    return this.#batch === batch;
   }
 
-  /** @throws SandboxError when the guest came to no answer: too long, too large, nested too deeply. */
+  /** Runs a call from the beginning. @throws SandboxError when the guest came to no answer: too long, too large, nested too deeply. */
   run(call: GuestCall): string {
+    this.#assertFree();
+    this.#restore();
+    return this.#guarded(call);
+  }
+
+  /** Runs a call whose effects the items of a batch find, from the beginning or behind what it has prepared. @throws SandboxError */
+  prepare(batch: object, call: GuestCall): string {
+    this.#assertFree();
+    if (!this.isOf(batch)) this.#restore();
+    this.#batch = null;
+    const answer = this.#guarded(call);
+    this.#memory.hold();
+    this.#batch = batch;
+    return answer;
+  }
+
+  /** Runs a call of a batch that is held; nothing of it is left. @throws SandboxError */
+  once(call: GuestCall): string {
+    this.#assertFree();
+    try {
+      return this.#guarded(call);
+    } finally {
+      this.#memory.rewind();
+      this.quickJs.resetGlobals();
+    }
+  }
+
+  /** Of the fuel of all calls so far. */
+  get spent(): number {
+    return this.#spent;
+  }
+
+  #assertFree(): void {
     if (this.#call !== null) throw new SandboxError('SANDBOX_INPUT', 'a sandbox cannot be used from within itself');
+  }
+
+  #guarded(call: GuestCall): string {
     this.#call = call;
     try {
-      if (call.series === undefined || !this.isOf(call.series)) this.#refresh();
-      this.#meter(call.limits);
-      this.#series = null;
-      const answer = this.#enter(call.kind, call.request);
+      this.#meter(call);
+      const answer = this.#enter(call.kind, call.request, call.numbers);
       const last = call.kind === 'code' && answer === '' ? this.#settled() : answer;
       if (this.#isSpent()) throw new SandboxError('SANDBOX_LIMIT', tooLong); // an async function turns an interrupt into a rejection
-      this.#series = call.series ?? null;
       return last;
     } catch (error) {
       throw this.#asSandboxError(error);
@@ -105,22 +142,17 @@ export class Engine {
     }
   }
 
-  /** Of the fuel of all calls so far. */
-  get spent(): number {
-    return this.#spent;
+  #restore(): void {
+    this.#batch = null;
+    this.#memory.restore();
+    this.quickJs.resetGlobals();
   }
 
-  #refresh(): void {
-    this.#snapshot?.look();
-    this.quickJs.instantiate();
-    Object.assign(this.#ffi, new QuickJSFFI(this.quickJs.module)); // whoever has it calls the new instance
-    this.#snapshot?.restore();
-  }
-
-  #meter(limits: Required<SandboxLimits>): void {
+  /** An item of a batch has the memory that its preparations have. */
+  #meter({ kind, limits }: GuestCall): void {
     this.#interrupts = 0;
     this.quickJs.fuel = limits.fuel;
-    this.#runtime.setMemoryLimit(limits.memoryBytes);
+    if (kind !== 'item') this.#runtime.setMemoryLimit(limits.memoryBytes);
   }
 
   #boot(): QuickJSHandle {
@@ -151,16 +183,10 @@ export class Engine {
     return this.quickJs.fuel >= 0;
   }
 
-  #enter(kind: string, request: string): string {
-    const context = this.#context;
-    const [kindText, requestText] = [context.newString(kind), context.newString(request)];
-    const result = context.callFunction(this.#entry, context.undefined, kindText, requestText);
-    if (result.error === undefined) {
-      const text = context.typeof(result.value) === 'string' ? context.getString(result.value) : '';
-      for (const handle of [kindText, requestText, result.value]) handle.dispose(); // a series goes on in this memory
-      return text;
-    }
-    throw this.#limitOr(new SandboxError('SANDBOX_FAILED', 'the sandbox gave no answer'));
+  #enter(kind: GuestKind, request: string, numbers?: readonly number[]): string {
+    const answer = this.#door.enter(kind, request, numbers);
+    if (answer === null) throw this.#limitOr(new SandboxError('SANDBOX_FAILED', 'the sandbox gave no answer'));
+    return answer;
   }
 
   /** Lets promises that can go on do so, until the code has its result or nothing moves. */
@@ -186,7 +212,7 @@ export class Engine {
     return this.#isSpent() ? new SandboxError('SANDBOX_LIMIT', tooLong) : otherwise;
   }
 
-  /** What the WASM itself threw: a trap. The instance is gone with the next call. */
+  /** What the WASM itself threw: a trap. What the instance was then is put back by who runs it next. */
   #asSandboxError(error: unknown): SandboxError {
     if (error instanceof SandboxError) return error;
     if (this.quickJs.depth > maxCallDepth) return new SandboxError('SANDBOX_STACK', tooDeep);

@@ -4,20 +4,22 @@ import { createRequire } from 'node:module';
 import imported from '@jitl/quickjs-wasmfile-release-sync';
 import type { EmscriptenModuleLoader, QuickJSEmscriptenModule, QuickJSSyncVariant } from 'quickjs-emscripten-core';
 
+import { guestPages } from './dirty-pages.js';
 import { metered } from './meter.js';
 
 /** Its types are those of CommonJS, where the module is one level down. */
 const variant: QuickJSSyncVariant = 'default' in imported ? imported.default : imported;
 
-const initialPages = 256; // what the binary declares
-const maxPages = 1_024;
+/** All that a guest may come to have, from the start: the system gives a page its bytes when it is written. Behind it lie the notes. */
+const pages = guestPages + 1;
 
-/** QuickJS's glue over one memory, into which it takes a new instance of the metered binary as often as it is asked to. */
+/** QuickJS's glue over one instance of the metered binary. */
 export interface LoadedQuickJs {
   readonly module: QuickJSEmscriptenModule;
-  memory(): Uint8Array;
-  /** The glue's functions are those of a new instance from now on; the memory is as it was, but for the binary's own data. */
-  instantiate(): void;
+  /** All of it, the notes of written pages too. */
+  readonly memory: Uint8Array;
+  /** How far the binary's own data reach, which no note tells of. */
+  readonly dataBytes: number;
   /** What the meter of the instance has left. */
   fuel: number;
   /** How deep its calls are, or were when it broke off. */
@@ -25,22 +27,31 @@ export interface LoadedQuickJs {
   /** The guest's clock and its zone's offset, both in milliseconds. */
   clock: () => number;
   offset: (at: number) => number;
+  /** Is told of what the host writes into the memory. */
+  onWrite: (at: number, bytes: number) => void;
+  /** What an instance keeps outside of its memory is as it was when this one began: where a trap has left it, it is not. */
+  resetGlobals(): void;
 }
 
 export async function loadQuickJs(): Promise<LoadedQuickJs> {
   const path = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   const wasm = new WebAssembly.Module(metered(await readFile(path)));
-  const memory = new WebAssembly.Memory({ initial: initialPages, maximum: maxPages });
-  const loaded = new Instances(wasm, memory);
+  const loaded = new Instance(wasm, new WebAssembly.Memory({ initial: pages, maximum: pages }));
   const loader = await variant.importModuleLoader();
   const inner = isModule<Loader | { default: Loader }>(loader) ? loader.default : loader;
   const load = isModule<Loader>(inner) ? inner.default : inner;
   const module = await load({
-    wasmMemory: memory,
+    wasmMemory: loaded.wasmMemory,
     ...silent,
-    instantiateWasm: (imports, done) => loaded.first(imports, done),
+    instantiateWasm: (imports, done) => loaded.begin(imports, done),
   });
   module.type = 'sync';
+  const allocate = module._malloc.bind(module);
+  module._malloc = (bytes) => {
+    const at = allocate(bytes);
+    loaded.onWrite(at, bytes); // what the glue allocates it writes
+    return at;
+  };
   return Object.assign(loaded, { module }); // its accessors stay the class's
 }
 
@@ -53,32 +64,41 @@ function isModule<T extends object>(given: T | { default: T }): given is { defau
 /** What the binary would print stays unprinted. */
 const silent = { print: () => undefined, printErr: () => undefined };
 
-class Instances {
+class Instance {
   clock = () => 0;
   offset: (at: number) => number = () => 0;
-  #imports: WebAssembly.Imports = {};
-  #done: (instance: WebAssembly.Instance) => void = () => undefined;
+  onWrite: LoadedQuickJs['onWrite'] = () => undefined;
+  readonly memory: Uint8Array;
+  dataBytes = 0;
   #fuel = new WebAssembly.Global({ value: 'i32', mutable: true }, 0);
   #depth = this.#fuel;
+  #stack = this.#fuel;
+  #stackAtFirst = 0;
 
   constructor(
     private readonly wasm: WebAssembly.Module,
-    private readonly wasmMemory: WebAssembly.Memory,
-  ) {}
-
-  first(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): WebAssembly.Exports {
-    this.#imports = { a: { ...imports['a'], ...this.#hostTime() } };
-    this.#done = done;
-    return this.instantiate();
+    readonly wasmMemory: WebAssembly.Memory,
+  ) {
+    this.memory = new Uint8Array(wasmMemory.buffer);
   }
 
-  instantiate(): WebAssembly.Exports {
-    const instance = new WebAssembly.Instance(this.wasm, this.#imports);
-    this.#fuel = meterOf(instance, 'fuel');
-    this.#depth = meterOf(instance, 'depth');
+  begin(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): WebAssembly.Exports {
+    const instance = new WebAssembly.Instance(this.wasm, {
+      a: { ...imports['a'], ...this.#hostTime(), ...unanswered },
+    });
+    this.#fuel = globalOf(instance, 'fuel');
+    this.#depth = globalOf(instance, 'depth');
+    this.#stack = globalOf(instance, 'stack');
+    this.#stackAtFirst = Number(this.#stack.value);
     this.fuel = 2 ** 31 - 1;
-    this.#done(instance);
+    this.dataBytes = endOfData(new Float64Array(this.wasmMemory.buffer, 0, Math.floor(this.#stackAtFirst / 8)));
+    done(instance);
     return instance.exports;
+  }
+
+  resetGlobals(): void {
+    this.#stack.value = this.#stackAtFirst;
+    this.#depth.value = 0;
   }
 
   get fuel(): number {
@@ -93,10 +113,6 @@ class Instances {
     return Number(this.#depth.value);
   }
 
-  memory(): Uint8Array {
-    return new Uint8Array(this.wasmMemory.buffer);
-  }
-
   /** The two imports by which the binary (its version is pinned) asks for the time, replaced: the clock, and a moment's offset from UTC. */
   #hostTime(): WebAssembly.ModuleImports {
     const offsetField = 36; // of struct tm
@@ -104,14 +120,32 @@ class Instances {
       p: () => this.clock(),
       m: (seconds: bigint, tm: number) => {
         const offset = this.offset(Number(seconds) * 1000) / 1000;
-        new DataView(this.wasmMemory.buffer).setInt32(tm + offsetField, offset, true);
+        new DataView(this.memory.buffer).setInt32(tm + offsetField, offset, true);
+        this.onWrite(tm + offsetField, 4);
       },
     };
   }
 }
 
-function meterOf({ exports }: WebAssembly.Instance, name: string): WebAssembly.Global {
+/** Data lie at the beginning, and below the stack, which is empty. */
+function endOfData(belowStack: Float64Array): number {
+  let words = belowStack.length;
+  while (words > 0 && belowStack[words - 1] === 0) words -= 1;
+  return words * Float64Array.BYTES_PER_ELEMENT;
+}
+
+/** Of WASI, for "not supported". */
+const notSupported = 52;
+/** Imports by which the binary would write to files, and have the environment and the zone's names written into its memory. */
+const unanswered: WebAssembly.ModuleImports = {
+  c: () => notSupported,
+  e: () => notSupported,
+  f: () => notSupported,
+  n: () => undefined,
+};
+
+function globalOf({ exports }: WebAssembly.Instance, name: string): WebAssembly.Global {
   const found = exports[name];
   if (found instanceof WebAssembly.Global) return found;
-  throw new TypeError('the WASM binary has no meter');
+  throw new TypeError(`the WASM binary has no global ${name}`);
 }

@@ -50,8 +50,8 @@ export class WasmReader {
     if (hasMaximum) this.unsigned();
   }
 
-  /** Passes over one instruction; says whether it opens a loop, calls, or moves bytes in bulk. */
-  instruction(): 'loop' | 'call' | 'bulk' | 'other' {
+  /** Passes over one instruction; says whether it opens a loop, calls, stores, moves bytes in bulk, or asks for the memory's size. */
+  instruction(): 'loop' | 'call' | 'store' | 'bulk' | 'size' | 'other' {
     const code = this.byte();
     if (code === 0xfc) return this.#extended();
     const follows = immediatesOf(code);
@@ -59,8 +59,7 @@ export class WasmReader {
     else if (follows === 'types') this.#numbers(this.unsigned());
     else if (follows === 'float') this.take(code === 0x43 ? 4 : 8);
     else this.#numbers(follows);
-    if (code === 0x10 || code === 0x11) return 'call';
-    return code === 0x03 ? 'loop' : 'other';
+    return named.get(code) ?? 'other';
   }
 
   #extended(): 'bulk' | 'other' {
@@ -74,6 +73,14 @@ export class WasmReader {
     for (let left = count; left > 0; left -= 1) this.unsigned();
   }
 }
+
+const named: ReadonlyMap<number, 'loop' | 'call' | 'store' | 'size'> = new Map([
+  [0x03, 'loop'],
+  [0x10, 'call'],
+  [0x11, 'call'],
+  [0x3f, 'size'],
+  ...Array.from({ length: 9 }, (_, at) => [0x36 + at, 'store'] as const),
+]);
 
 type Immediates = number | 'table' | 'types' | 'float';
 

@@ -64,9 +64,78 @@ describe('expressions of many items', () => {
     '={{ $json.list.sort() && $input.all().map(({ json }) => json.list.join()).join() }}',
     '={{ (Math.random = () => $json.n) && Math.random() }}',
     '={{ (String.prototype.trim = () => $json.secret) && " a ".trim() }}',
+    '={{ (Map.prototype.get = () => [{ json: { secret: $json.secret } }]) && $("Hook").first().json.secret }}',
+    '={{ (JSON.parse = () => ({ value: [{ json: { secret: $json.secret } }] })) && $input.first().json.secret }}',
+    '={{ (Object.getPrototypeOf(function* () {}).seen ??= $json.secret) && $now.seen }}',
+    '={{ ($now.seen ??= $json.secret) + (DateTime.seen ??= $json.n) + ($("One").first().json.seen ??= $json.n) }}',
+    '={{ ($json = { n: 1 }) && ($itemIndex = 7) && $input.item.json.n + $json.n }}',
+    '={{ 1), (globalThis.seen = (globalThis.seen ?? "") + 1), (seen }}',
+    '={{ 1)), (globalThis.seen = (globalThis.seen ?? "") + 1), (() => (seen }}',
+    '={{ Symbol.for($json.secret).description + Object.keys(globalThis).join() }}',
+    '={{ (() => { const timer = Promise.resolve().then(() => { globalThis.seen = $json.secret; }); return globalThis.seen; })() }}',
   ])('leave nothing for the next item: %s', (template) => {
     const [together, alone] = both(template);
     expect(together).toEqual(alone);
+  });
+
+  it('see nothing of other expressions of the same node', () => {
+    const sandbox = openSandboxNow(limits);
+    const soils = [
+      '={{ (globalThis.seen = $json.secret) }}',
+      '={{ 1), (globalThis.seen = 2), (3 }}',
+      '={{ ($json.n = 9) }}',
+    ];
+    const looks = "={{ typeof seen + $json.n + $('Hook').all().length }}";
+    const alone = scopes.map((scope) => openSandboxNow(limits).evaluate(looks, scope));
+    for (const soil of soils) {
+      const seen = scopes.map((scope) => {
+        outcome(() => sandbox.evaluate(soil, scope));
+        return sandbox.evaluate(looks, scope);
+      });
+      expect(seen).toEqual(alone);
+    }
+  });
+
+  it('read a list of another node from the host once, and again where another one is meant', () => {
+    const sandbox = openSandboxNow(limits);
+    const lists = [nodes.Hook, nodes.One];
+    const read = input.map(({ json }, itemIndex) => {
+      const of = { ...scope, json, itemIndex, nodes: () => lists[itemIndex % 2] };
+      return sandbox.evaluate('={{ $("Any").all().length }}', of);
+    });
+    expect(read).toEqual([6, 1, 6, 1, 6, 1]);
+  });
+
+  it('of a list that is longer than what is sent ahead each see their own', () => {
+    const many = Array.from({ length: 1_200 }, (_, at) => ({
+      json: { n: at, wide: 'x'.repeat(at % 7 === 0 ? 5_000 : 5) },
+    }));
+    const sandbox = openSandboxNow(limits);
+    const order = [0, 1, 499, 500, 501, 1_199, 3, 700, 2];
+    const seen = order.map((at) =>
+      sandbox.evaluate('={{ $json.n + "/" + $itemIndex }}', {
+        ...scope,
+        input: many,
+        json: many[at]?.json ?? {},
+        itemIndex: at,
+      }),
+    );
+    expect(seen).toEqual(order.map((at) => `${at}/${at}`));
+  });
+
+  it('go on after one that took all fuel, all memory, or all of the stack', () => {
+    const sandbox = openSandboxNow(limits);
+    const bombs = [
+      'for (;;);',
+      'const all = []; for (;;) all.push("x".repeat(1e5) + all.length);',
+      'const f = () => f() + 1; return f();',
+    ];
+    for (const bomb of bombs) {
+      const template = `={{ (() => { if ($json.n === 2) { ${bomb} } return $json.n; })() }}`;
+      const seen = scopes.map((scope) => outcome(() => sandbox.evaluate(template, scope)));
+      expect(seen.filter((_, at) => at !== 2)).toEqual([0, 1, 3, 4, 5].map((value) => ({ value })));
+      expect(seen[2]).toMatchObject({ code: expect.stringMatching(/^SANDBOX_/) });
+    }
   });
 
   it('see nothing of hostile ones that were evaluated between them', () => {
