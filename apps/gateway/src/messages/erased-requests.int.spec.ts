@@ -12,8 +12,8 @@ import { FakeController } from '../../test/fake-controller.js';
 import { openGateway, until, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 
-const partitions = 8;
-const keysOfEach = 6;
+const partitions = 4;
+const keysOfEach = 4;
 const question = 'How many zanzibar parcels came today?';
 const reply = 'Seven parcels,\nall of them from "zanzibar".';
 const options = { by: 'an operator', reason: 'asked to be forgotten', patienceMs: 0 };
