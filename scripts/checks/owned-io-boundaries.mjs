@@ -16,19 +16,21 @@ export const ownedIoBoundaries = {
     const checker = parserServices.program.getTypeChecker();
     const typeOf = (node) => checker.getTypeAtLocation(parserServices.esTreeNodeToTSNodeMap.get(node));
     const report = (node, part) => {
-      if (isOwned(node)) return;
       const text = context.sourceCode.getText(part);
       context.report({ node, messageId: 'unowned', data: { what: text.replace(/\s+/g, ' ').slice(0, 60) } });
     };
     return {
       CallExpression(node) {
+        if (isOwned(node)) return; // before the compiler is asked, which takes long to answer
         const declaration = checker.getResolvedSignature(parserServices.esTreeNodeToTSNodeMap.get(node))?.declaration;
         if (!declaration || !isForeign(declaration.getSourceFile().fileName)) return;
         if (!promises(typeOf(node)) && !isInExecutor(node)) return;
         if (node.arguments.some((argument) => isTransaction(typeOf(argument)))) return;
         report(node, node.callee);
       },
-      'ForOfStatement[await=true]': (node) => report(node, node.right),
+      'ForOfStatement[await=true]'(node) {
+        if (!isOwned(node)) report(node, node.right);
+      },
     };
   },
 };
