@@ -26,6 +26,9 @@ const script = ['npm', 'run', '-s'];
 const suites = ['unit', 'int', 'scenario', 'chaos'];
 const slowestShown = 20;
 
+/** The compiler and the linter with types are short-lived programs of Go: what they free is not worth the search for it until it is much. */
+const goMemory = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
+
 /** By how much lint is nicer than the tests: at the lowest priority it would never end beside processes that never rest. */
 const lintNiceness = 5;
 
@@ -64,6 +67,7 @@ async function runStep(by, name, { isShown, args = [], niceness = 0 }) {
   if (isShown) console.log(`\n▶ ${name}`);
   const child = spawn(process.execPath, command, {
     cwd: root,
+    env: { ...goMemory, ...process.env },
     stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'pipe'],
   });
   if (niceness > 0) setPriority(child.pid, niceness); // what it starts inherits it
