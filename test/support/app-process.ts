@@ -14,12 +14,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$
 /** What Node has compiled of the product and its packages: a start takes a sixth less CPU. */
 const compiled = join(root, '.cache', 'compiled');
 
+/** What was looked at so soon is looked at again; what takes longer is looked at less often, for each look takes CPU of both sides. */
+const firstPauseMs = 10;
+const longestPauseMs = 50;
+const pauseGrowth = 1.15;
+
 /** Waits until `check` is true; rejects with `what` when `timeoutMs` has passed. */
 export async function until(what: string, check: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
   const end = performance.now() + timeoutMs;
-  while (!(await check())) {
+  for (let ms = firstPauseMs; !(await check()); ms = Math.min(ms * pauseGrowth, longestPauseMs)) {
     if (performance.now() > end) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`);
-    await pause(10);
+    await pause(ms);
   }
 }
 
