@@ -36,11 +36,9 @@ export {
   readRuns,
   readStoredRun,
   readStoredRuns,
-  recordIn,
   repliesOfRun,
   toStoredRun,
 } from './rows/stored-run.js';
-export type { StoredRun } from './rows/stored-run.js';
 export { eventStatuses, parseSubject, webhookEventTypes } from './webhook-words.js';
 export type { EventStatus, WebhookEventType } from './webhook-words.js';
 export { findLatest, indicesWholeSince, liveRunsFrom, mostIndexed, mostTranscribed } from './whole-since.js';
