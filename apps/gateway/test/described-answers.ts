@@ -34,7 +34,11 @@ const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 export class DescribedAnswers {
   readonly seen = new Set<string>();
   readonly description: Description;
-  private readonly ajv = new Ajv2020({ strict: false, formats: { 'date-time': isTime } });
+  /** Without the schema of schemas: whatever the document says of one, only what an answer refers to is looked at, and compiled. */
+  private readonly ajv = new Ajv2020({
+    ...{ strict: false, validateSchema: false, meta: false },
+    formats: { 'date-time': isTime },
+  });
   private readonly routes: { template: string; path: RegExp; methods: Record<string, DescribedOperation> }[];
   private readonly checks = new Map<string, ValidateFunction>();
 
