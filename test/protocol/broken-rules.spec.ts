@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import type { BrokenRule } from './broken-rule.js';
 import { brokenClosingRules } from './broken-closing-rules.js';
+import { brokenEagerRules } from './broken-eager-rules.js';
 import { brokenEffectRules } from './broken-effect-rules.js';
 import { brokenFenceRules } from './broken-fence-rules.js';
 import { brokenLetterRules } from './broken-letter-rules.js';
@@ -14,7 +15,13 @@ import { brokenTurnRules } from './broken-turn-rules.js';
 
 const rules: readonly BrokenRule[] = [
   ...[...brokenTurnRules, ...brokenEffectRules, ...brokenMemoryRules, ...brokenLetterRules, ...brokenTakeoverRules],
-  ...[...brokenClosingRules, ...brokenOutsideRules, ...brokenTreeRules, ...brokenTreeRetentionRules],
+  ...[
+    ...brokenClosingRules,
+    ...brokenEagerRules,
+    ...brokenOutsideRules,
+    ...brokenTreeRules,
+    ...brokenTreeRetentionRules,
+  ],
   ...brokenFenceRules,
 ];
 

@@ -4,6 +4,7 @@ import type { OwedEffect } from '#protocol';
 import type { Repeat } from '#model-turn';
 import type { CommitRequest } from '#engine/ports';
 import type { RunRecord } from '#records';
+import { drawQuiet, drawToken } from './draw.js';
 import { drawClosing } from './draw-closing.js';
 import { referenceTreeLimits } from './harness.js';
 import type { Random } from './random.js';
@@ -131,7 +132,16 @@ export function drawCommit(random: Random, fixture: Fixture, turn: OpenTurn): Co
     hold: random.percent(20),
     ...drawTree(random, fixture, turn),
   };
-  return { ...request, ...drawClosing(random, fixture, request) };
+  const closing = drawClosing(random, fixture, request);
+  return { ...request, ...closing, ...drawClaim(random, fixture, request) };
+}
+
+/** Now and then the process serves one of the effects, and claims it with the commit (ADR 161). */
+function drawClaim(random: Random, fixture: Fixture, { effects }: CommitRequest): Pick<CommitRequest, 'claim'> {
+  const effect = random.percent(40) ? random.any(effects) : undefined;
+  if (effect === undefined) return {};
+  const options = { token: drawToken(fixture, random), leaseMs: random.pick([10, 40, 90]), ...drawQuiet(random) };
+  return { claim: { effectId: effect.id, ...options } };
 }
 
 /** A commit that asks for nothing more, and ends a child that may end: with nothing but these, every conversation comes to rest. */

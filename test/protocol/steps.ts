@@ -209,7 +209,8 @@ export const draws = {
     const text = owed?.closing && random.percent(85) ? closingText(owed.closing) : null;
     const closing = text === null ? {} : { closing: { text, at: fixture.memory.memory.now - random.below(20) } };
     const token = drawHolder(fixture, random, effect);
-    const authority = random.percent(20) ? 'callback' : { token, ...isChilds, ...closing };
+    const isServed = random.percent(15) ? { loadsAgain: true } : {};
+    const authority = random.percent(20) ? 'callback' : { token, ...isChilds, ...closing, ...isServed };
     return settleAction(
       fixture,
       effect,

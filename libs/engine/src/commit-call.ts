@@ -1,8 +1,10 @@
+import { InvariantError } from '#errors';
 import type { OwedEffect } from '#protocol';
 import type { Hint, ScriptArgument } from '#redis';
 import type { CommitRequest } from './ports/turn-port.js';
 import type { RunRecord } from '#records';
 import type { Engine } from './engine.js';
+import { claimCall } from './claim-call.js';
 import { turnHintFor } from './hint-for.js';
 import { partitionOfActor, quietMarginMs } from './ingest.js';
 import { keys } from '#records';
@@ -31,6 +33,15 @@ function toScriptList(rows: unknown[]): ScriptArgument[] {
 function findRepeat(effect: OwedEffect): string {
   if (effect.type === 'run-tool') return effect.repeat;
   return effect.type === 'send-reply' && (effect.kind === 'human' || effect.kind === 'notice') ? effect.kind : '';
+}
+
+/** The claim of one of the effects, as keys and arguments of its own script, which the commit's holds (ADR 161); empty: none is asked for. */
+function claimOf(engine: Engine, { claim, effects }: CommitRequest): Pick<ScriptCall, 'keys' | 'args'> {
+  if (claim === undefined) return { keys: [], args: [] };
+  const { effectId, ...options } = claim;
+  const effect = effects.find(({ id }) => id === effectId);
+  if (effect === undefined) throw new InvariantError('a commit claims what it does not owe');
+  return claimCall(engine, effectId, effect.type, options, false);
 }
 
 /** How many there are of each part, without the zeros at the end. */
@@ -64,8 +75,24 @@ function runParts(engine: Engine, request: CommitRequest): RunParts {
   return { records: runs.map((run) => JSON.stringify(run)), rows: [], ledger, journal };
 }
 
+/** The events of a commit for another system: of each run its end and its question, and of each letter its own. */
+function toEventArguments(engine: Engine, request: CommitRequest, partition: number): ScriptArgument[] {
+  return eventArguments(engine, partition, () => [
+    ...request.runs.flatMap((run) => [toEndEvent(run), toAskEvent(run)]),
+    ...listDeadTurns(request).map(({ runId: letterId }) =>
+      toLetterEvent(request.actorId, { letterId, kind: 'turn', code: 'parked' }),
+    ),
+  ]);
+}
+
 /** The commit script's arguments, in the order its header names. */
-function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts, partition: number): ScriptArgument[] {
+function commitArguments(
+  engine: Engine,
+  request: CommitRequest,
+  parts: RunParts,
+  partition: number,
+  claim: ReturnType<typeof claimOf>,
+): ScriptArgument[] {
   const { effects, cancels, runs } = request;
   const { records, rows, ledger, journal } = parts;
   const messages = Object.entries(request.messageRuns);
@@ -75,7 +102,7 @@ function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts
   const closings = closing === null ? [] : [closing];
   const heads = [effects, cancels, runs, ledger, journal, messages];
   const items = toItemArguments(engine, request);
-  const tails = [letters, answeredBy(runs), spawns, posts, ends, rows, closings, items];
+  const tails = [letters, answeredBy(runs), spawns, posts, ends, rows, closings, items, claim.keys, claim.args];
   return [
     request.actorId,
     request.token,
@@ -104,12 +131,8 @@ function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts
     ...rows.map(({ value }) => value),
     ...closings,
     ...items.flat(),
-    ...eventArguments(engine, partition, () => [
-      ...runs.flatMap((run) => [toEndEvent(run), toAskEvent(run)]),
-      ...letters.map(({ runId: letterId }) =>
-        toLetterEvent(request.actorId, { letterId, kind: 'turn', code: 'parked' }),
-      ),
-    ]),
+    ...toEventArguments(engine, request, partition),
+    ...claim.args,
   ];
 }
 
@@ -117,9 +140,10 @@ function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts
 export function commitCall(engine: Engine, request: CommitRequest): Pick<ScriptCall, 'keys' | 'args'> {
   const partition = partitionOfActor(engine, request.actorId);
   const parts = runParts(engine, request);
+  const claim = claimOf(engine, request);
   return {
-    keys: commitKeys(engine, request, parts, partition),
-    args: commitArguments(engine, request, parts, partition),
+    keys: [...commitKeys(engine, request, parts, partition), ...claim.keys],
+    args: commitArguments(engine, request, parts, partition, claim),
   };
 }
 

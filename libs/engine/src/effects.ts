@@ -1,9 +1,8 @@
-import { backgroundFrom } from '#protocol';
 import { InvariantError } from '#errors';
-import type { Address, Background, Compress, OwedEffect, RunTool, SendReply } from '#protocol';
+import type { Address, Compress, RunTool, SendReply } from '#protocol';
 import { partitionOfPerson } from '#deployment';
-import { parseStored, ReplyReader, requireActorId } from '#redis';
-import type { Hint, Redis } from '#redis';
+import { ReplyReader, requireActorId } from '#redis';
+import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { keys } from '#records';
 import type { DeliveryNote } from '#records';
@@ -19,28 +18,14 @@ import type {
 } from './ports/effect-port.js';
 import { claimCall, partitionOfEffect } from './claim-call.js';
 import type { Kind } from './claim-call.js';
+import { backgroundIn, readClaim, turnHint, wake } from './claims.js';
 import { endedBy } from './closing.js';
 import type { Engine } from './engine.js';
 import { quietMarginMs } from './ingest.js';
 import type { ScriptCall } from './scripts.js';
 import { filled, settleCall } from './settle-call.js';
 import type { FilledClosing, Report } from './settle-call.js';
-import { hintFor, turnHintFor } from './hint-for.js';
-
-function turnHint(effectId: string, background: Background | undefined): Hint {
-  return turnHintFor(requireActorId(effectId), background, effectId);
-}
-
-/** Wakes the controller for an event that is in the mailbox already. The timer would, a little later. */
-async function wake(engine: Engine, effectId: string, background?: Background): Promise<void> {
-  const partition = partitionOfEffect(engine, effectId);
-  await engine.runner.hint({ partition, hints: [turnHint(effectId, background)] });
-}
-
-/** What is said behind a claim that gives up, where no person waits for its actor. */
-function backgroundIn(reader: ReplyReader): Background | undefined {
-  return reader.rest > 0 ? backgroundFrom(reader.text()) : undefined;
-}
+import { hintFor } from './hint-for.js';
 
 /** The owed effects on Redis. */
 export class Effects implements EffectPort {
@@ -56,38 +41,7 @@ export class Effects implements EffectPort {
   async claim(effectId: string, kind: Kind, options: ClaimOptions): Promise<Claimed> {
     const { engine } = this;
     const reply = await engine.runner.run(claimCall(engine, effectId, kind, options, false));
-    const reader = new ReplyReader(reply, 'claim');
-    const status = reader.text();
-    if (status === 'refused' || status === 'unknown') {
-      await wake(engine, effectId, backgroundIn(reader));
-      return { status };
-    }
-    if (status === 'gone' || status === 'held' || status === 'early') return { status };
-    const now = reader.count();
-    const effect = parseStored<OwedEffect>(reader.text());
-    const address = parseStored<Address>(reader.text());
-    const claims = reader.count();
-    const posts = reader.count();
-    const reconcile = reader.count() === 1;
-    const firstPostAt = reader.count() || null;
-    const knownProviderIds = [...new Set(reader.list())];
-    const [since, until] = [reader.count(), reader.count()];
-    const lastPostAt = reader.count() || null;
-    const closing = reader.text() || null;
-    return {
-      status: 'claimed',
-      effect,
-      address,
-      now,
-      claims,
-      posts,
-      reconcile,
-      firstPostAt,
-      lastPostAt,
-      closing,
-      knownProviderIds,
-      unknownSends: until > 0 ? { since, until } : null,
-    };
+    return readClaim(engine, effectId, reply);
   }
 
   /** Asks for one more POST of a send that is claimed and was not found at the provider. Idempotent by token. */
@@ -163,9 +117,10 @@ export class Effects implements EffectPort {
     const partition = partitionOfEffect(engine, effectId);
     // Nearly every callback comes after its effect has been settled: it wakes the controller only if it was what settled it.
     const isCallback = authority === 'callback';
-    const hints = authority === 'callback' ? [] : [turnHint(effectId, authority.background)];
+    const isOver = authority !== 'callback' && authority.loadsAgain !== true;
+    const hints = isOver ? [turnHint(effectId, authority.background)] : [];
     const call = settleCall(engine, effectId, authority, report, closing);
-    const reply = await engine.runner.run(call, { partition, hints, endsJob: !isCallback });
+    const reply = await engine.runner.run(call, { partition, hints, endsJob: isOver });
     const reader = new ReplyReader(reply, 'settle');
     const status = reader.text();
     if (status === 'closing') {

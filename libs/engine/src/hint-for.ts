@@ -4,7 +4,10 @@ import type { Hint } from '#redis';
 import type { SettleAuthority } from './ports/effect-port.js';
 
 /** Who ends an effect by the token of its claim: the effect says who waits for it. */
-export function toSettleAuthority({ background }: Pick<OwedEffect, 'background'>, token: string): SettleAuthority {
+export function toSettleAuthority(
+  { background }: Pick<OwedEffect, 'background'>,
+  token: string,
+): Exclude<SettleAuthority, 'callback'> {
   return background === undefined ? { token } : { token, background };
 }
 

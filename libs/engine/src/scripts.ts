@@ -67,13 +67,17 @@ export function engineScripts(rewrite: RewriteLua = (_file, lua) => lua): NamedS
   const read = (file: ScriptName | 'prelude'): string =>
     rewrite(file, readLua(import.meta.url, `./scripts/${file}.lua`));
   const head = `${rewrite('clock', clockLua)}\n${read('prelude')}\n`;
-  const commit = read('commit');
-  // A closing is a commit that settle.lua applies (ADR 65).
-  const applyCommit = `local function applyCommit(KEYS, ARGV, addJobs, endJob)\n${commit}\nend\n`;
+  const texts = Object.fromEntries(scriptNames.map((name) => [name, read(name)])) as Record<ScriptName, string>; // one for each name
+  const applied: Partial<Record<ScriptName, string>> = {
+    // A closing is a commit that settle.lua applies (ADR 65); it claims nothing.
+    settle: `local function applyCommit(KEYS, ARGV, addJobs, endJob, applyClaim)\n${texts.commit}\nend\n`,
+    // What a process serves is claimed by the commit that owes it (ADR 161).
+    commit: `local function applyClaim(KEYS, ARGV, clock, announce)\n${texts.claim}\nend\n`,
+  };
   const buildScriptText = (script: JobScript): string => rewrite(script, jobScriptText(script));
   return scriptNames.map((name) => {
     const jobScripts = jobScriptsOf[name];
-    const body = name === 'settle' ? applyCommit + read(name) : name === 'commit' ? commit : read(name);
+    const body = (applied[name] ?? '') + texts[name];
     if (jobScripts === undefined) return { name, lua: head + body };
     return { name, lua: `${buildJobsLua(jobScripts, buildScriptText)}\n${head}${body}`, jobScripts };
   });

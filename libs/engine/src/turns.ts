@@ -6,6 +6,7 @@ import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { CommitRequest, CommitResult, Loaded, OutageAgo, Renewed, TurnPort } from './ports/turn-port.js';
 import { commitCall, nextHints, timerHints } from './commit-call.js';
+import { readClaim } from './claims.js';
 import type { RunRecord } from '#records';
 import type { Engine } from './engine.js';
 import { hintFor } from './hint-for.js';
@@ -159,15 +160,16 @@ export class Turns implements TurnPort {
     const jobs = {
       partition,
       hints: [...hints, ...timerHints(request), ...nextHints(request)],
-      endsJob: !request.hold,
+      endsJob: !request.hold && !request.claim,
     };
     const reply = await engine.runner.run(call, jobs);
     const reader = new ReplyReader(reply, 'commit');
     if (reader.text() !== 'committed') return { status: 'stale' };
     const mailLeft = reader.count();
+    const claimed = request.claim && (await readClaim(engine, request.claim.effectId, reader.any()));
     // Who waits for the end of a cancelled child is cancelled as well: in the background thousands of jobs may stand before it.
     const queue = request.childEnd?.outcome === 'cancelled' ? 'turn' : undefined;
     await hintOthers(engine, partition, reader, `${actorId}.${request.version + 1}`, queue);
-    return { status: 'committed', mailLeft };
+    return { status: 'committed', mailLeft, ...(claimed && { claimed }) };
   }
 }

@@ -30,6 +30,7 @@ import type {
   RunMail,
 } from '#engine/ports';
 import type { MessageRecord, RunRecord, LetterStatus } from '#records';
+import { InvariantError } from '#errors';
 import { firstOf } from '#values';
 import { renameId } from '#protocol';
 import { deedOfLetter, readMail } from '#engine';
@@ -137,7 +138,12 @@ export class MemoryActor {
 
   async commit(request: CommitRequest): Promise<CommitResult> {
     const lane = this.laneOf(request.actorId);
-    return lane ? commitTo(this.memory, lane, request) : { status: 'stale' };
+    if (!lane) return { status: 'stale' };
+    return commitTo(this.memory, lane, request, ({ effectId, ...options }) => {
+      const kind = request.effects.find(({ id }) => id === effectId)?.type;
+      if (kind === undefined) throw new InvariantError('a commit claims what it does not owe');
+      return claimIn(this.memory, effectId, kind, options);
+    });
   }
 
   async fellTree(actorId: string, rootRunId: string, isTogether: boolean): Promise<string[]> {

@@ -202,6 +202,12 @@ function isClosed(memory: Memory, lane: Lane, closing: CommitRequest): boolean {
   }
 }
 
+/** Wakes the conversation for the event of a settle, unless who settles loads again by itself (ADR 161). */
+function hintAtEnd(memory: Memory, effectId: string, authority: SettleAuthority): void {
+  if (authority === 'callback') memory.hint(turnHint(effectId));
+  else if (authority.loadsAgain !== true) memory.hint(turnHint(effectId, authority.background));
+}
+
 /** Ends an effect. Whatever it answers but `provider-id-taken`, the provider's id is the effect's from then on. */
 export function settleIn(
   memory: Memory,
@@ -227,7 +233,7 @@ export function settleIn(
   memory.takeOff(lane, owed, event);
   if (closing !== null && isClosed(memory, lane, closing)) return 'settled';
   memory.deliver(lane, event);
-  memory.hint(turnHint(effectId, authority === 'callback' ? undefined : authority.background));
+  hintAtEnd(memory, effectId, authority);
   return 'settled';
 }
 

@@ -1,7 +1,9 @@
 import { InvariantError } from '#errors';
 import { packRuns } from '#engine';
 import { keys } from '#records';
-import type { CommitRequest, CommitResult } from '#engine/ports';
+import type { OwedEffect } from '#protocol';
+import type { Hint } from '#redis';
+import type { Claimed, CommitRequest, CommitResult } from '#engine/ports';
 import type { RunRecord } from '#records';
 import type { EngineTimes } from '#engine';
 import { forgetAtRest, freeAt, isAside, mayBeOnItsWay, noteEmpty } from './lane.js';
@@ -151,11 +153,25 @@ function buryRuns({ letters, now }: Memory, { actorId }: Lane, { runs }: CommitR
   }
 }
 
+/** Claims one of the effects in the same step (ADR 161). */
+type ClaimNow = (claim: NonNullable<CommitRequest['claim']>) => Claimed;
+
+/** What a claim of the request answers, and the hint of one that refuses, which comes behind the commit's own. */
+function claimWith(
+  memory: Memory,
+  { claim: asked }: CommitRequest,
+  claim: ClaimNow | undefined,
+): { claimed: Claimed | undefined; hinted: Hint[] } {
+  const before = memory.hints.length;
+  const claimed = asked && claim?.(asked);
+  return { claimed, hinted: memory.hints.splice(before) };
+}
+
 /**
  * Moves a lane one version forward, or writes nothing: stale when somebody else committed, when the mail is not the mail
  * that was read, or when a send to be cancelled may be on its way.
  */
-export function commitTo(memory: Memory, lane: Lane, request: CommitRequest): CommitResult {
+export function commitTo(memory: Memory, lane: Lane, request: CommitRequest, claim?: ClaimNow): CommitResult {
   const { now, archive, options } = memory;
   if (isStale(lane, request) || isBehindFence(memory, lane, request)) return { status: 'stale' };
   assertPromises(archive, lane, request);
@@ -165,10 +181,16 @@ export function commitTo(memory: Memory, lane: Lane, request: CommitRequest): Co
   record(archive, lane, request, now);
   buryRuns(memory, lane, request);
   const told = postAll(memory, lane, request);
+  const { claimed, hinted } = claimWith(memory, request, claim);
   lane.timer = timerAfter(memory, lane, request);
   forgetAtRest(lane);
-  for (const effect of request.effects) memory.hint(hintOf(lane.actorId, effect));
+  const isFree = ({ id }: OwedEffect): boolean => {
+    if (id !== request.claim?.effectId) return true;
+    return claimed?.status !== 'claimed' && lane.owed.has(id);
+  };
+  for (const effect of request.effects) if (isFree(effect)) memory.hint(hintOf(lane.actorId, effect));
   if (request.hasTimer && request.wakeInMs !== null) memory.hint(timerHint(request, request.wakeInMs));
+  hinted.forEach((hint) => memory.hint(hint));
   for (const target of told) memory.hint(treeHint(target, `${lane.actorId}.${lane.version}`));
-  return { status: 'committed', mailLeft: lane.mail.length };
+  return { status: 'committed', mailLeft: lane.mail.length, ...(claimed && { claimed }) };
 }

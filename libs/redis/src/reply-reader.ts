@@ -33,6 +33,11 @@ export class ReplyReader {
     return value.map(String);
   }
 
+  /** What another script answers, for a reader of its own. */
+  any(): unknown {
+    return this.values[this.at++];
+  }
+
   get rest(): number {
     return this.values.length - this.at;
   }

@@ -40,7 +40,15 @@ export type SettleEvent =
   | Omit<Extract<MailEvent, { type: 'compress-failed' }>, 'at'>;
 
 /** Who may end an effect: the holder of its claim, who knows who waits for it, or the provider. */
-export type SettleAuthority = { token: string; background?: Background; closing?: ClosingInHand } | 'callback';
+export type SettleAuthority =
+  | {
+      token: string;
+      background?: Background;
+      closing?: ClosingInHand;
+      /** The holder is the turn's own worker, which loads again: its event has no hint, and its job goes on (ADR 161). */
+      loadsAgain?: boolean;
+    }
+  | 'callback';
 
 export type SettleResult = 'settled' | 'gone' | 'not-yours' | 'provider-id-taken';
 

@@ -1,3 +1,4 @@
+import type { Claimed, ClaimOptions } from './effect-port.js';
 import type { Background, ChildEnd, Family, MailEvent, OwedEffect, Spawn, Stamp, Address } from '#protocol';
 import type { LedgerRow, Post } from '#program';
 import type { SendEnd } from './closing.js';
@@ -88,10 +89,19 @@ export interface CommitRequest {
   background?: Background;
   /** The end of the run, for the one send among the effects to bring (ADR 65). Absent: a turn decides it. */
   closing?: Closing;
+  /** One of the effects, which this process serves: it is claimed in the same step, and has no job then (ADR 161). Absent: none. */
+  claim?: { effectId: string } & ClaimOptions;
 }
 
 /** `stale`: somebody else committed, a cancelled send has been claimed, or the actor was parked: nothing was written, load again. */
-export type CommitResult = { status: 'committed'; mailLeft: number } | { status: 'stale' };
+export type CommitResult =
+  | {
+      status: 'committed';
+      mailLeft: number;
+      /** What the claim of the request answers; absent: it asked for none. */
+      claimed?: Claimed;
+    }
+  | { status: 'stale' };
 
 /** `lost`: the lease is another's; `called-off`: it is kept, and a STOP or a cancel that the turn has not read makes it futile. */
 export type Renewed = 'kept' | 'called-off' | 'lost';

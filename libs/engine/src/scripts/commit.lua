@@ -10,8 +10,9 @@
 --         when it was heard and starts no run · letter: run id, code, payload · spawn: child's id, spawnId, program, event, entry of the tree ·
 --         post: actor's id or 'children', event · end: what the parent is told · packed rows: those of one run ·
 --         closing: kept with the send among the effects (ADR 65) · items: run id of the root, n, then fields and values (ADR 72);
---      where events are asked for: eventPrefix, then names and payloads: for each run that of its end and that of its approval, for each letter its own
--- Returns {'committed', mailLeft, then for each other actor whose mailbox was empty and is not any more: its id, '1' where it is a child, else ''}
+--      where events are asked for: eventPrefix, then names and payloads: for each run that of its end and that of its approval, for each letter its own;
+--      and behind all else the keys and arguments of the claim of one of the effects (ADR 161), how many of each as the 15th and 16th count
+-- Returns {'committed', mailLeft, then what the claim answers, where there is one, then for each other actor whose mailbox was empty and is not any more: its id, '1' where it is a child, else ''}
 --       | {'stale'} | an error INVARIANT
 -- Asserts: version equal; not parked; at least `consumed` mails and the last of them is the one read; withdrawn sends neither
 --          claimed nor settled; at most one unsettled send; no outcome recorded twice (I4); timer if and only if work is left.
@@ -42,7 +43,8 @@ end
 
 local counts = {}
 for count in string.gmatch(ARGV[15], '%d+') do counts[#counts + 1] = tonumber(count) end
-for i = #counts + 1, 14 do counts[i] = 0 end
+for i = #counts + 1, 16 do counts[i] = 0 end
+local claim = counts[16] > 0 and { keys = takeLast(KEYS, counts[15]), arguments = takeLast(ARGV, counts[16]) } or nil
 local argument, key = 17, 8
 local function take()
   argument = argument + 1
@@ -301,6 +303,16 @@ for _, post in ipairs(posts) do
 end
 if ended then tellParent(actor, due, actorId, ended, now, graceMs, hints) end
 
+-- A job is for what is owed and not claimed. A claim that refuses settles the effect: there is mail then.
+local claimed = claim and applyClaim(claim.keys, claim.arguments, function() return now end, function() end)
+local isOwed = claimed and redis.call('HEXISTS', owed, claim.arguments[1]) == 1
+if claimed and not isOwed then mailLeft, owedLeft = nil, owedLeft - 1 end
+if claimed and (claimed[1] == 'claimed' or not isOwed) then
+  for i, effect in ipairs(added) do
+    if effect.id == claim.arguments[1] then table.remove(jobs, i) end
+  end
+end
+
 if not mailLeft or #posts > 0 then mailLeft = redis.call('LLEN', mail) end
 local need = nil
 local function needs(at)
@@ -310,12 +322,14 @@ if mailLeft > 0 or ARGV[7] == '1' then
   needs(now + (ARGV[11] == '1' and tonumber(ARGV[12]) or graceMs))
 end
 if owedLeft > mostWalked then needs(now + graceMs) end
-if #added > 0 then needs(now + graceMs) end
-local walked = owedBefore > 0 and owedLeft <= mostWalked and redis.call('HKEYS', owed) or {}
-for _, effectId in ipairs(walked) do
-  local leaseUntil, notBefore = unpack(redis.call('HMGET', ARGV[14] .. effectId, 'until', 'notBefore'))
+if #added > (claimed and 1 or 0) then needs(now + graceMs) end
+local function needsEffect(name)
+  local leaseUntil, notBefore = unpack(redis.call('HMGET', name, 'until', 'notBefore'))
   needs(math.max(number(leaseUntil), number(notBefore), now + graceMs))
 end
+if isOwed then needsEffect(claim.keys[1]) end
+local walked = owedBefore > 0 and owedLeft <= mostWalked and redis.call('HKEYS', owed) or {}
+for _, effectId in ipairs(walked) do needsEffect(ARGV[14] .. effectId) end
 if ARGV[9] ~= '' then needs(now + tonumber(ARGV[9])) end
 if need then
   redis.call('ZADD', due, need, actorId)
@@ -326,7 +340,7 @@ else
 end
 addJobs()
 announce(actor, actorId, #spawns > 0 and root)
-local reply = { 'committed', mailLeft }
-for i, part in ipairs(hints) do reply[2 + i] = part end
+local reply = { 'committed', mailLeft, claimed or nil }
+for _, part in ipairs(hints) do reply[#reply + 1] = part end
 if mailLeft > 0 then return reply end
 return endJob(reply)
