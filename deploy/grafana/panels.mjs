@@ -163,6 +163,7 @@ export const dashboards = [
     title: 'Turnpike: tools',
     panels: [
       stack('Calls', 'ops', { '{{tool}} {{outcome}}': rateBy('tool, outcome', 'turnpike_tool_calls_total') }),
+      stack('What brought them', 'ops', { '{{how}}': rateBy('how', 'turnpike_tool_effects_total') }),
       time('Calls that fail', 'percentunit', {
         '{{tool}}':
           'sum by (tool) (rate(turnpike_tool_calls_total{outcome!="ok"}[5m])) / sum by (tool) (rate(turnpike_tool_calls_total[5m]))',

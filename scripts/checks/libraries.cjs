@@ -208,6 +208,24 @@ const libraries = {
     'values',
   ],
 
+  // The calls of tools that are owed.
+  'tool-calls': [
+    'deployment',
+    'engine',
+    'errors',
+    'idempotency',
+    'limits',
+    'middleware',
+    'model-turn',
+    'protocol',
+    'redis',
+    'telemetry',
+    'timing',
+    'tools',
+    'transport',
+    'versions',
+  ],
+
   // A model that knows nothing of us.
   stranger: [],
 };

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 /** Where answers of servers, providers and channels are read. */
 const folders = [
   ...['libs/llm', 'libs/web', 'libs/transport', 'libs/channels', 'libs/tools', 'libs/nodes', 'libs/credentials'],
-  ...['apps/tool-runner', 'apps/gateway/src/event-webhook', 'apps/gateway/src/channels'],
+  ...['apps/tool-runner', 'libs/tool-calls', 'apps/gateway/src/event-webhook', 'apps/gateway/src/channels'],
 ];
 /** What is read there that we, or whoever runs this, have written. */
 const ours = new Map([
@@ -17,7 +17,7 @@ const ours = new Map([
   ['libs/nodes/src/parameters/from-ai.ts', 'a word in quotes'],
   ['libs/credentials/src/credential.ts', 'sealed by us'],
   ['apps/tool-runner/src/graph/run-graph-call.ts', 'a request and an answer as we have kept them'],
-  ['apps/tool-runner/src/answer-store.ts', 'an answer as we have kept it'],
+  ['libs/tool-calls/src/answer-store.ts', 'an answer as we have kept it'],
 ]);
 
 function sourcesIn(folder: string): string[] {

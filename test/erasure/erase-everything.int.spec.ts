@@ -9,8 +9,7 @@ import { erasePerson } from '#maintenance';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { everything, kinds, storeEverything, textFrom, words } from './store-everything.js';
-import { answerKey } from '../../apps/tool-runner/src/answer-keys.js';
-import { AnswerStore } from '../../apps/tool-runner/src/answer-store.js';
+import { answerKey, AnswerStore } from '#tool-calls';
 
 const person = { tenants: ['default'], addresses: ['+15550142'] };
 const address = { tenant: 'default', theirs: '+15550142', channel: 'sms', ours: '+15550100' };

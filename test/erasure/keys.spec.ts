@@ -22,7 +22,7 @@ import {
 } from '../../libs/records/src/keys.js';
 import { dayKey, rateKey } from '../../apps/gateway/src/auth/rate-keys.js';
 import { requestKey } from '../../apps/gateway/src/messages/request-keys.js';
-import { answerKey } from '../../apps/tool-runner/src/answer-keys.js';
+import { answerKey } from '../../libs/tool-calls/src/answer-keys.js';
 import { vectorIndexKey, vectorsKey } from '../../apps/tool-runner/src/graph/vector-keys.js';
 import { othersKeys } from '../../libs/maintenance/src/erasure/others-keys.js';
 import { breakersKey, operatorRequestsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';

@@ -7,7 +7,7 @@ import type { RunRecord } from '#records';
 import { nameReply } from '#engine';
 import { isPacked, keys, unpack } from '#records';
 import type { OpenEngine } from '#engine';
-import { AnswerStore } from '../../apps/tool-runner/src/answer-store.js';
+import { AnswerStore } from '#tool-calls';
 import { VectorsStore } from '../../apps/tool-runner/src/graph/vectors-store.js';
 import { BatchStore } from '../../libs/dead-letters/src/batch-store.js';
 import { RequestRecords } from '../../apps/gateway/src/messages/request-records.js';

@@ -13,7 +13,7 @@ import { readingPolicy } from '#versions';
 import type { PolicedEngine } from '#versions';
 import type { Config } from './config.js';
 import { effectPorts } from './effect-ports.js';
-import { OwnPlaces } from './own-places.js';
+import { OwnPlaces } from '#tool-calls';
 import { embeddingProvider } from './spend.js';
 import { EFFECT_PORTS, ToolProcessor } from './tool.processor.js';
 import { Toolbox } from './toolbox.js';

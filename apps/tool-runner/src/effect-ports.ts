@@ -4,50 +4,30 @@ import type { ThreadOrder } from '#protocol';
 import { deriveApprovalCode, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
 import type { AssistantPorts } from './assistant/post-to-thread.js';
-import { breakerObserver, DayBytes, DayCaps, openBreakers, toolBreaker } from '#limits';
-import type { BreakerObserver } from '#limits';
+import { DayBytes, DayCaps } from '#limits';
 import { TableStore } from '#tables';
 import type { Logger, Metrics } from '#telemetry';
 import { workflowsInWords } from '#triggers';
 import type { ArmedTriggers } from '#triggers';
 import { ArmedWorkflows, WorkflowStore } from '#versions';
-import type { OwedTool, ToolBreaker } from '#tools';
+import type { OwedTool } from '#tools';
 import type { PolicedEngine } from '#versions';
-import { AnswerStore } from './answer-store.js';
+import { openToolCalls } from '#tool-calls';
+import type { EffectPorts } from '#tool-calls';
 import type { Config } from './config.js';
 import { LanesStore } from './graph/lanes-store.js';
 import type { SendPorts } from './graph/send-call.js';
 import { KeptAnswersStore } from './graph/kept-answers-store.js';
 import type { StorePorts } from './graph/store-call.js';
 import { VectorsStore } from './graph/vectors-store.js';
-import type { EffectPorts } from './run-effect.js';
+import type { GraphPorts } from './graph/run-graph-call.js';
+import { specialCalls } from './special-calls.js';
 import { embedderFor } from './spend.js';
 import { installationTool } from './survey-tool.js';
 import { dataTableTools } from './table-tools.js';
 import { codeTries } from './toolbox.js';
 import type { Toolbox } from './toolbox.js';
 import { webTools } from './web-tools.js';
-
-/** A claim lasts for this many tries that take their whole time. */
-const mostTries = 2;
-const claimSlackMs = 2_000;
-/** Most calls end before the first check whether they are still needed; in milliseconds. */
-const lookEveryMs = 1_000;
-
-/** A breaker for each tool, shared with the other tool-runners. */
-function breakerFor(config: Config, engine: PolicedEngine<OpenEngine>, observer: BreakerObserver): ToolBreaker {
-  const thresholds = () => engine.policies.current.breakers;
-  const breakerOf = openBreakers(engine.redis, observer, config.TOOL_TIMEOUT_MS, thresholds);
-  return {
-    admit: (tool, call) => breakerOf(toolBreaker(tool)).admit(call),
-    record: async (tool, call, result) => breakerOf(toolBreaker(tool)).record(call, result),
-  };
-}
-
-/** The longest that the hooks of files may take after one call, in milliseconds; shipped middleware has none there. */
-function hooksMs({ MIDDLEWARE_DIR: known = [] }: Config): number {
-  return known.filter(({ hash }) => hash !== undefined).reduce((sum, { deadlineMs }) => sum + deadlineMs, 0);
-}
 
 /** What the tools of this process need of an opened engine. */
 export function effectPorts(
@@ -60,22 +40,15 @@ export function effectPorts(
   const table = config.TOOLS_ENABLED.table();
   const lent = lentTools(toolbox, engine);
   const lentTable = compileTools(lent.map(({ spec }) => spec));
-  const leaseMs = toolbox.slowestMs * mostTries + hooksMs(config) + claimSlackMs;
+  const checkArgs: EffectPorts['guard']['checkArgs'] = (name, args) =>
+    (lentTable.names.has(name) ? lentTable : table).checkArgs(name, args);
+  const tools = [...toolbox.registered, ...lent];
   return {
-    store: engine.store,
-    hooks: { known: config.MIDDLEWARE_DIR, log },
-    hooksMs: hooksMs(config),
-    guard: {
-      tools: [...toolbox.registered, ...lent],
-      checkArgs: (name, args) => (lentTable.names.has(name) ? lentTable : table).checkArgs(name, args),
-      timeoutMs: config.TOOL_TIMEOUT_MS,
-      breaker: breakerFor(config, engine, breakerObserver(log, metrics)),
-    },
-    answersFor: (place, effectId) => new AnswerStore(engine.redis, place, leaseMs, effectId),
-    look: { isOwed: (effectId) => engine.store.effects.isOwed(effectId), everyMs: lookEveryMs },
-    leaseMs,
-    graph: graphPorts({ config, metrics }, toolbox, engine, storePorts(config, engine, log, metrics)),
-    assistant: assistantPorts(engine),
+    ...openToolCalls({ config, engine, log, metrics }, { tools, checkArgs, slowestMs: toolbox.slowestMs }),
+    special: specialCalls(
+      graphPorts({ config, metrics }, toolbox, engine, storePorts(config, engine, log, metrics)),
+      assistantPorts(engine),
+    ),
   };
 }
 
@@ -96,7 +69,7 @@ function graphPorts(
   { graphFetch: fetch, code, publicCode }: Toolbox,
   engine: PolicedEngine<OpenEngine>,
   store: StorePorts,
-): EffectPorts['graph'] {
+): GraphPorts {
   const credentials = { store: new CredentialStore(engine.redis), keys: config.CREDENTIALS_KEY };
   const answers = new KeptAnswersStore(engine.redis, (text) => engine.store.engine.packItem(text));
   return {

@@ -9,7 +9,7 @@ import type { Fetch, Resolve } from '#transport';
 import { startStandIn } from '../../../test/stand-ins/stand-in-server.js';
 import type { StandInServer } from '../../../test/stand-ins/stand-in-server.js';
 import { callHttp } from './graph/http-call.js';
-import { OwnPlaces } from './own-places.js';
+import { OwnPlaces } from '#tool-calls';
 
 const redisUrl = 'redis://:secret@redis.example:6399/0';
 const addresses: Record<string, string> = { 'redis.example': '10.0.0.9', 'cache.example': '10.0.0.9' };

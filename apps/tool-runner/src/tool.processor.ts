@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { JobData } from '#protocol';
 import { JobProcessor } from '#redis/nest';
 import type { Opened } from '#redis/nest';
-import { runEffect } from './run-effect.js';
-import type { EffectPorts, ToolOutcome } from './run-effect.js';
+import { runEffect } from '#tool-calls';
+import type { EffectPorts, ToolOutcome } from '#tool-calls';
 
 export const EFFECT_PORTS = Symbol('what a tool call needs');
 

@@ -13,30 +13,10 @@ import {
 } from '#protocol';
 import { finishes, violationStages, actionTypes, controlReasons, parseStages } from '#model-turn';
 import { urgencies } from '#policy';
+import { counter, gauge, histogram } from './metric-kinds.js';
+import type { MetricSpec } from './metric-kinds.js';
 
-/** The values of a label: written out, or bounded by what the configuration names. */
-export type LabelValues =
-  | readonly string[]
-  | 'tools'
-  | 'providers'
-  | 'models'
-  | 'schemas'
-  | 'channels'
-  | 'breakers'
-  | 'middleware'
-  | 'agents'
-  | 'tenants'
-  | 'versions'
-  | 'refusals';
-
-export interface MetricSpec {
-  name: `turnpike_${string}`;
-  type: 'counter' | 'gauge' | 'histogram';
-  help: string;
-  labels: Readonly<Record<string, LabelValues>>;
-  /** Upper bounds of a histogram's buckets, in the unit of its name. */
-  buckets?: readonly number[];
-}
+export type { LabelValues, MetricSpec } from './metric-kinds.js';
 
 const byProvider = { provider: 'providers' } as const;
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60] as const;
@@ -194,6 +174,13 @@ export const metrics = {
   contractViolations: counter('contract_violations_total', 'Outputs that broke the turn contract.', {
     stage: violationStages,
   }),
+  toolEffects: counter(
+    'tool_effects_total',
+    'Owed tool calls that were worked off, by what brought them: a commit or a job.',
+    {
+      how: ['eager', 'job'],
+    },
+  ),
   toolCalls: counter('tool_calls_total', 'Finished tool calls.', { tool: 'tools', outcome: attemptOutcomes }),
   toolFailures: counter('tool_failures_total', 'Tries of a tool that came to nothing, by why.', {
     tool: 'tools',
@@ -284,17 +271,3 @@ export const metrics = {
 } as const satisfies Record<string, MetricSpec>;
 
 export type MetricKey = keyof typeof metrics;
-
-type Labels = Readonly<Record<string, LabelValues>>;
-
-function counter<const L extends Labels>(name: string, help: string, labels: L) {
-  return { name: `turnpike_${name}`, type: 'counter', help, labels } as const;
-}
-
-function gauge<const L extends Labels>(name: string, help: string, labels: L) {
-  return { name: `turnpike_${name}`, type: 'gauge', help, labels } as const;
-}
-
-function histogram<const L extends Labels>(name: string, help: string, labels: L, buckets: readonly number[]) {
-  return { name: `turnpike_${name}`, type: 'histogram', help, labels, buckets } as const;
-}

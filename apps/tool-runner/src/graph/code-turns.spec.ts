@@ -6,8 +6,11 @@ import type { RunTool } from '#protocol';
 import type { EffectPort, ClaimOptions } from '#engine/ports';
 import { SandboxError } from '#sandbox';
 import type { CodeThread, Item } from '#sandbox';
-import { runEffect } from '../run-effect.js';
-import type { EffectPorts } from '../run-effect.js';
+import { runEffect } from '#tool-calls';
+import type { EffectPorts } from '#tool-calls';
+import type { AssistantPorts } from '../assistant/post-to-thread.js';
+import { specialCalls } from '../special-calls.js';
+import type { GraphPorts } from './run-graph-call.js';
 
 const actorId = 'act_01JD0000000000000000000000';
 const effect: RunTool = {
@@ -67,14 +70,15 @@ function called({ isOwed = true, loses = false } = {}) {
     await Promise.race([gate.promise, cutOf(signal)]);
     return work({ hasWaited: true, run });
   };
+  const graph = {
+    ...{ code: { withThread }, publicCode: { withThread }, codeMs },
+    readItems: async () => [JSON.stringify(stored), null],
+  } as unknown as GraphPorts; // as much of them as a call of code uses
   const ports = {
     ...{ store: { effects }, leaseMs, answersFor: () => ({ read: async () => null }) },
     guard: { tools: [], checkArgs: () => ({ ok: true }), timeoutMs: 5_000 },
     look: { isOwed: async () => isOwed, everyMs: 1_000 },
-    graph: {
-      ...{ code: { withThread }, publicCode: { withThread }, codeMs },
-      readItems: async () => [JSON.stringify(stored), null],
-    },
+    special: specialCalls(graph, {} as unknown as AssistantPorts), // no text to a thread here
   } as unknown as EffectPorts; // as much of them as a call of code uses
   const outside = new AbortController();
   const done = runEffect(ports, effect.id, outside.signal);

@@ -1,8 +1,8 @@
 import { TransientError } from '#errors';
 import type { CodePool, CodeThread } from '#sandbox';
 import type { GuardedCall } from '#tools';
-import { keepRenewing } from '../kept-claim.js';
-import type { KeptClaim } from '../kept-claim.js';
+import { keepRenewing } from '#tool-calls';
+import type { KeptClaim } from '#tool-calls';
 
 interface Pools {
   code: Pick<CodePool, 'withThread'>;

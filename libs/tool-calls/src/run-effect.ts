@@ -1,20 +1,13 @@
 import { createToken } from '#redis';
 import { toSettleAuthority, traceEffect } from '#engine';
 import type { ActorPorts, Claimed } from '#engine/ports';
-import { graphCallTool } from '#model-turn';
 import type { Address, RunTool } from '#protocol';
-import type { DayOf } from '#limits';
 import { callerRole } from '#middleware';
 import type { Scene } from '#middleware';
-import { calledByStranger } from '#registry';
 import { withSpan } from '#telemetry';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardOptions } from '#tools';
-import { isAssistantCall, runAssistantCall } from './assistant/assistant-call.js';
-import type { AssistantPorts } from './assistant/post-to-thread.js';
 import type { AnswerPlace, AnswerStore } from './answer-store.js';
-import { runGraphCall } from './graph/run-graph-call.js';
-import type { GraphPorts } from './graph/run-graph-call.js';
 import { throughMiddleware } from './through-middleware.js';
 import type { HookedResult, HookEnvironment, ThroughHooks } from './through-middleware.js';
 import { keyForQuestion } from './question-key.js';
@@ -34,10 +27,25 @@ export interface EffectPorts {
   hooksMs?: number;
   /** How long a claim lasts, in milliseconds: all tries of a tool and some. */
   leaseMs: number;
-  /** For the calls of graphs; absent: none is made here. */
-  graph?: GraphPorts;
-  /** For texts to and from the assistant; absent: as above. */
-  assistant?: AssistantPorts;
+  /** Is called for each call that was made and reported, with what brought it: the commit that owes it, or a job. */
+  onMade?(this: void, how: 'eager' | 'job'): void;
+  /** How a call is made that is no registered tool's, as those of graphs and the assistant are; null, or absent: it is one. */
+  special?(this: void, call: SpecialCall): MakeCall | null;
+}
+
+/** Makes a call, with what its hooks make of the result. */
+export type MakeCall = (call: GuardedCall, cut: AbortSignal) => Promise<HookedResult>;
+
+/** A claimed call, and what it is made with. */
+export interface SpecialCall {
+  effect: RunTool;
+  address: Address;
+  /** Redis's clock at the claim. */
+  now: number;
+  token: string;
+  guard: GuardOptions;
+  through: ThroughHooks;
+  kept: KeptClaim;
 }
 
 /** What is left of a claim after the last try, to report the result, in milliseconds. */
@@ -95,11 +103,41 @@ export async function runEffect(ports: EffectPorts, effectId: string, signal: Ab
   });
 }
 
-async function runClaimed(
+/** A call that a worker has claimed. */
+export type ClaimedTool = Extract<Claimed<RunTool>, { status: 'claimed' }>;
+
+/**
+ * Runs a call that the commit which owes it has claimed (ADR 161): whoever committed loads again and reads its event, so that nobody is
+ * hinted at it.
+ */
+export function runServed(
   ports: EffectPorts,
-  { effect, now, claims, address }: Extract<Claimed<RunTool>, { status: 'claimed' }>,
+  claimed: ClaimedTool,
   token: string,
   signal: AbortSignal,
+): Promise<ToolOutcome> {
+  return traceEffect(claimed, async (span) => {
+    const outcome = await runClaimed(ports, claimed, token, signal, true);
+    span.set({ 'turnpike.outcome': outcome });
+    return outcome;
+  });
+}
+
+/**
+ * Whether a call is one that a process makes at once where its own commit owes it: a read by a tool that it has, which takes no longer than
+ * others. What writes is a job always.
+ */
+export function isServed({ guard: { tools } }: EffectPorts, effect: RunTool): boolean {
+  const tool = tools.find(({ spec }) => spec.name === effect.tool);
+  return effect.repeat === 'safe' && tool?.runs === 'owed' && tool.timeoutMs === undefined;
+}
+
+async function runClaimed(
+  ports: EffectPorts,
+  { effect, now, claims, address }: ClaimedTool,
+  token: string,
+  signal: AbortSignal,
+  loadsAgain = false,
 ): Promise<ToolOutcome> {
   const { id: effectId } = effect;
   const skewMs = now - Date.now();
@@ -118,31 +156,25 @@ async function runClaimed(
     },
     everyMs: leaseMs / renewalsOfLease,
   };
-  const { graph } = ports;
   const hooks = { ...ports.hooks, scene: buildScene(effect, address, guard) };
   const through: ThroughHooks = (called, result) => throughMiddleware({ ...effect, ...called }, result, hooks);
-  const { assistant } = ports;
-  const run: RunCall =
-    assistant && isAssistantCall(effect)
-      ? () => runAssistantCall(assistant, effect, address, now)
-      : effect.tool === graphCallTool && graph
-        ? (call, cut) => runGraphCall(graph, guard, { effect, call, token, ...toDayScope(address), through, kept }, cut)
-        : async (call, cut) => through({}, await runGuarded(guard, call, cut));
+  const run =
+    ports.special?.({ effect, address, now, token, guard, through, kept }) ??
+    (async (call: GuardedCall, cut: AbortSignal) => through({}, await runGuarded(guard, call, cut)));
   const worked = await whileOwed(ports.look, effectId, signal, (cut) =>
     traceTool(run, { ...effect, dedupeKey, deadlineAt: computeClaimEnd(now) }, claims, cut),
   );
   if (!worked.isWanted) return 'gone';
-  const authority = toSettleAuthority(effect, token);
+  const byToken = toSettleAuthority(effect, token);
+  const authority = loadsAgain ? { ...byToken, loadsAgain } : byToken;
   const settled = await ports.store.effects.settle(effectId, authority, {
     type: 'tool-finished',
     effectId,
     ...worked.done,
   });
-  return settled === 'settled' ? 'run' : settled;
-}
-
-function toDayScope(address: Address): DayOf {
-  return { tenant: address.tenant, strangersOf: calledByStranger(address) };
+  if (settled !== 'settled') return settled;
+  ports.onMade?.(loadsAgain ? 'eager' : 'job');
+  return 'run';
 }
 
 /** The context of hooks in the run that owes a call (ADR 45). */
@@ -161,10 +193,8 @@ function buildScene(
   };
 }
 
-type RunCall = (call: GuardedCall, cut: AbortSignal) => Promise<HookedResult>;
-
 /** Runs the tool in a span of its own, linked to the model call that asked for it; the tool's own calls may continue the trace. */
-function traceTool(run: RunCall, effect: RunTool, claims: number, cut: AbortSignal): Promise<HookedResult> {
+function traceTool(run: MakeCall, effect: RunTool, claims: number, cut: AbortSignal): Promise<HookedResult> {
   const attributes = {
     'gen_ai.operation.name': 'execute_tool',
     'gen_ai.tool.name': effect.tool,

@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import type { RunTool } from '#protocol';
+import type { ActorPorts } from '#engine/ports';
+import { isServed, runServed } from './run-effect.js';
+import type { ClaimedTool, EffectPorts } from './run-effect.js';
+
+const effect: RunTool = {
+  ...{ type: 'run-tool', id: 'act_01JD0000000000000000000000.3.0', runId: 'run_x', actionId: 'step_1', tool: 'counts' },
+  ...{ parentActionId: null, args: {}, repeat: 'safe', effectKey: 'e', dedupeKey: 'd', deadlineAt: 9e12 },
+};
+
+function portsOf(tool: object, more: object = {}): EffectPorts {
+  const guard = { tools: [{ runs: 'owed', spec: { name: 'counts' }, ...tool }] };
+  return { guard, ...more } as unknown as EffectPorts; // as much of them as is asked
+}
+
+it('only a read by a tool of ours that takes no longer than others is made at once', () => {
+  expect(isServed(portsOf({}), effect)).toBe(true);
+  expect(isServed(portsOf({}), { ...effect, repeat: 'keyed' })).toBe(false);
+  expect(isServed(portsOf({ timeoutMs: 60_000 }), effect)).toBe(false);
+  expect(isServed(portsOf({ runs: 'inline' }), effect)).toBe(false);
+  expect(isServed(portsOf({}), { ...effect, tool: 'of-an-mcp-server' })).toBe(false);
+});
+
+it('a call that its commit has claimed is settled by that claim, and nobody is hinted at it', async () => {
+  const [authorities, made]: [unknown[], unknown[]] = [[], []];
+  const settle = (_id: string, authority: unknown) => Promise.resolve((authorities.push(authority), 'settled'));
+  const ports = portsOf(
+    { spec: { name: 'another' } },
+    {
+      ...{ store: { effects: { settle } } as unknown as ActorPorts, leaseMs: 60_000 }, // as much of it as a call uses
+      answersFor: () => ({ read: () => Promise.resolve(null) }),
+      look: { isOwed: () => Promise.resolve(true), everyMs: 60_000 },
+      onMade: (how: string) => void made.push(how),
+    },
+  );
+  // as much of a claim as a call uses
+  const claimed = { status: 'claimed', effect, address: { tenant: 't' }, now: 1, claims: 1 } as ClaimedTool;
+  expect(await runServed(ports, claimed, 'mine', new AbortController().signal)).toBe('run');
+  expect([authorities, made]).toEqual([[{ token: 'mine', loadsAgain: true }], ['eager']]);
+});
