@@ -47,6 +47,9 @@ if (first === 'role') {
 } else if (process.argv.includes('--beside')) {
   const { benchBeside } = await import('./beside/command.js');
   await benchBeside(process.argv.slice(2));
+} else if (process.argv.includes('--shapes')) {
+  const { benchShapes } = await import('./pairs.js');
+  await benchShapes(process.argv.slice(2));
 } else if (process.argv.includes('--before')) {
   const { benchPairs } = await import('./pairs.js');
   await benchPairs(process.argv.slice(2));

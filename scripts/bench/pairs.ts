@@ -86,40 +86,79 @@ export async function startStack(
   };
 }
 
-/** CPU seconds of the apps and of Redis for 1000 runs. */
-async function costOf(stack: Stack): Promise<number> {
-  return (total((await stack.bill()).cpu) * 1_000) / runs;
+/** What a round costs: CPU seconds of the apps and of Redis for 1000 runs, and how many runs it does in a second. */
+interface Cost {
+  cpu: number;
+  rate: number;
 }
 
-/**
- * `--before FOLDER`: this build beside one in another clone, in pairs of rounds; who goes first changes from pair to pair. Both stand all the
- * time, so that the rounds of a pair are seconds apart.
- */
+async function costOf(stack: Stack): Promise<Cost> {
+  const { cpu, seconds } = await stack.bill();
+  return { cpu: (total(cpu) * 1_000) / runs, rate: runs / seconds };
+}
+
+/** Two stacks that stand all the time, so that the rounds of a pair are seconds apart; who goes first changes from pair to pair. */
+interface Compared {
+  pairs: number;
+  /** How the first is called, and the second. */
+  names: readonly [string, string];
+  /** Folders of builds, and settings beside those of all. */
+  builds: readonly [Side, Side];
+}
+
+interface Side {
+  build: string;
+  settings?: Record<string, string>;
+}
+
+async function compare({ pairs, names, builds }: Compared): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-pairs-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const [first, second] = names;
+  const start = ({ build, settings }: Side, name: string) => startStack(build, join(folder, name), [], settings);
+  const old = await start(builds[0], first);
+  const now = await start(builds[1], second);
+  for (const stack of [old, now]) await costOf(stack);
+  const ratios: { cpu: number; rate: number }[] = [];
+  for (let pair = 1; pair <= pairs; pair++) {
+    const early = pair % 2 === 1 ? await costOf(old) : null;
+    const cost = await costOf(now);
+    const was = early ?? (await costOf(old));
+    const ratio = { cpu: cost.cpu / was.cpu, rate: cost.rate / was.rate };
+    ratios.push(ratio);
+    say(
+      `  pair ${pair}: ${first} ${was.cpu.toFixed(2)} CPU s per 1000 runs and ${was.rate.toFixed(0)} runs/s, ${second} ${cost.cpu.toFixed(2)} and ${cost.rate.toFixed(0)}: ${ratio.cpu.toFixed(3)}, ${ratio.rate.toFixed(3)}`,
+    );
+  }
+  await Promise.all([old.stop(), now.stop()]);
+  const [cpu_ratio, rate_ratio] = [summary(ratios.map(({ cpu }) => cpu)), summary(ratios.map(({ rate }) => rate))];
+  say(JSON.stringify({ pairs, confidence, cpu_ratio, rate_ratio }));
+}
+
+function wholePairs(text: string): number {
+  const pairs = Number(text);
+  if (!Number.isInteger(pairs) || pairs < 1) throw new Error('--pairs: expected a whole number from 1');
+  return pairs;
+}
+
+/** `--before FOLDER`: this build beside one in another clone, in pairs of rounds. */
 export async function benchPairs(args: readonly string[]): Promise<void> {
   const given = { before: { type: 'string' }, pairs: { type: 'string', default: '25' } } as const;
   const { values } = parseArgs({ args: [...args], options: given });
   const before = resolve(values.before ?? '');
   if (!existsSync(join(before, 'dist'))) throw new Error('--before: expected a clone that is built');
-  const pairs = Number(values.pairs);
-  if (!Number.isInteger(pairs) || pairs < 1) throw new Error('--pairs: expected a whole number from 1');
-  const folder = mkdtempSync(join(tmpdir(), 'turnpike-pairs-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const old = await startStack(before, join(folder, 'before'));
-  const now = await startStack(process.cwd(), join(folder, 'now'));
-  for (const stack of [old, now]) await costOf(stack);
-  const ratios: number[] = [];
-  for (let pair = 1; pair <= pairs; pair++) {
-    const early = pair % 2 === 1 ? await costOf(old) : null;
-    const cost = await costOf(now);
-    const was = early ?? (await costOf(old));
-    ratios.push(cost / was);
-    say(
-      `  pair ${pair}: before ${was.toFixed(2)} CPU s per 1000 runs, now ${cost.toFixed(2)}: ${(cost / was).toFixed(3)}`,
-    );
-  }
-  await Promise.all([old.stop(), now.stop()]);
-  say(JSON.stringify({ pairs, confidence, cpu_ratio: summary(ratios) }));
+  const builds = [{ build: before }, { build: process.cwd() }] as const;
+  await compare({ pairs: wholePairs(values.pairs), names: ['before', 'now'], builds });
+}
+
+/** `--shapes`: this build with each app in its own role, beside itself with controllers that serve what they can (ADR 161). */
+export async function benchShapes(args: readonly string[]): Promise<void> {
+  const given = { shapes: { type: 'boolean' }, pairs: { type: 'string', default: '9' } } as const;
+  const { values } = parseArgs({ args: [...args], options: given });
+  const build = process.cwd();
+  const builds = [{ build }, { build, settings: { SERVE: 'all' } }] as const;
+  await compare({ pairs: wholePairs(values.pairs), names: ['apart', 'eager'], builds });
 }
 
 function say(line: string): void {

@@ -43,7 +43,7 @@ describe('.env.example', () => {
       ([name, value]) => !(name in required) && value !== undefined && value !== '' && !example[name],
     );
     const tables = ['MODEL_LIMITS', 'POLICY_FILE'];
-    const lists = ['HELP_WORDS', 'IGNORED_MESSAGES', 'START_WORDS', 'STOP_WORDS']; // empty by default
+    const lists = ['HELP_WORDS', 'IGNORED_MESSAGES', 'SERVE', 'START_WORDS', 'STOP_WORDS']; // empty by default
     expect(new Set(unsaid.map(([name]) => name))).toEqual(new Set(['ADMIN_PORT', ...tables, ...lists]));
   });
 });

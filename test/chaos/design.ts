@@ -31,7 +31,7 @@ const shortTimes = {
 const turnpike: Design = {
   apps: appNames,
   script: () => null,
-  environment: (options) => (options.defaults ? {} : shortTimes),
+  environment: ({ defaults, eager }) => ({ ...(defaults ? {} : shortTimes), ...(eager && { SERVE: 'all' }) }),
   isQuiet: (redis) => new Records(redis).isQuiet(),
 };
 

@@ -80,6 +80,8 @@ export interface ChaosOptions {
   writes: boolean;
   /** The product's own times instead of short ones. */
   defaults: boolean;
+  /** Controllers do themselves what they can of what they decide (ADR 161), instead of each app its own role alone. */
+  eager: boolean;
   /** A Redis Cluster of three masters and three replicas; where Redis is killed, it is one master, and then a slot moves. */
   cluster: boolean;
   /** Keeps logs and ledgers of a run in which every promise held, too. */
@@ -94,6 +96,7 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     'no-poll': { type: 'boolean' },
     defaults: { type: 'boolean' },
     cluster: { type: 'boolean' },
+    eager: { type: 'boolean' },
     keep: { type: 'boolean' },
   };
   for (const name of texts) options[name] = { type: 'string' };
@@ -132,6 +135,7 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     writes: given('writes') === true,
     defaults: given('defaults') === true,
     cluster: given('cluster') === true,
+    eager: given('eager') === true,
     keep: given('keep') === true,
   };
   if (asked.loseNotices > 0 && (asked.cluster || asked.design === 'naive' || asked.trees > 0))

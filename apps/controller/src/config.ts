@@ -14,6 +14,7 @@ import { agentDirectory } from '#registry';
 import { commonSettings, integer, readSettings, setting, sharedSettings } from '#settings';
 import { enabledNames, toolArguments, toolSettings } from '#tools';
 import { answerForm } from './settings/answer-schema-file.js';
+import { servingSettings } from './settings/served-roles.js';
 import { stepSettings } from './settings/step-settings.js';
 
 const agentSettings = {
@@ -110,6 +111,9 @@ export function settingsIn(environment: NodeJS.ProcessEnv) {
     ...stepSettings,
     ...runSettings,
     ...toolSettings(environment),
+    TOOL_TIMEOUT_MS: commonSettings.TOOL_TIMEOUT_MS,
+    EGRESS_ALLOW: commonSettings.EGRESS_ALLOW,
+    ...servingSettings(environment),
     ...policySettings(environment),
     AGENTS_DIR: agentDirectory(references),
   };

@@ -11,6 +11,7 @@ export async function runController(): Promise<void> {
       const [{ openWorkers }, { AppModule }] = await Promise.all([import('#redis/nest'), import('./app.module.js')]);
       return (config, logger) => openWorkers(AppModule.with(config, logger));
     },
-    line: ({ PARTITIONS, LLM_PROVIDER }) => `turns on ${PARTITIONS} partition(s), model ${LLM_PROVIDER}`,
+    line: ({ PARTITIONS, LLM_PROVIDER, SERVE }) =>
+      `${['turns', ...SERVE].join(' and ')} on ${PARTITIONS} partition(s), model ${LLM_PROVIDER}`,
   });
 }

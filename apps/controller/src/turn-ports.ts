@@ -20,6 +20,7 @@ import { recordRows } from './metrics/record-rows.js';
 import { accountsFor } from './model/spend.js';
 import { StoreOutage } from './engine/turn/store-outage.js';
 import type { TurnPorts } from './engine/take-turn.js';
+import { openHands } from './hands/open-hands.js';
 import { logFailures } from './metrics/log-failures.js';
 import { openArchive, openStores } from './installation/open-stores.js';
 import { createModels } from './model/open-models.js';
@@ -99,6 +100,7 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
     felling: new Felling(),
     recoveryGate: createRecoveryGate(engine),
     leaseMs: config.TURN_LEASE_MS,
+    ...openHands(config, engine, logger, metrics),
     onRefused: (codes) =>
       countRefusals(
         metrics,

@@ -3402,6 +3402,8 @@ export interface components {
                 host: string | null;
                 pid: number | null;
                 version: string | null;
+                /** @description The roles that it serves beside its own; absent: none. */
+                serves?: string[];
                 /** @description How long ago it was heard of. */
                 last_seen_ms: number | null;
                 /** @enum {string} */

@@ -46,6 +46,11 @@ export class ToolCatalogue {
     return new ToolCatalogue(this.entries.filter(({ spec }) => spec.computer === undefined));
   }
 
+  /** The tools that run by one request, which a file describes. */
+  get http(): ToolCatalogue {
+    return new ToolCatalogue(this.entries.filter(({ way }) => way.kind === 'http'));
+  }
+
   get specs(): ToolSpec[] {
     return this.entries.map(({ spec }) => spec);
   }

@@ -23,6 +23,8 @@ export interface SweepOptions {
   loseNotices: number;
   /** For how many milliseconds, shared out among the apps, there are kills; 0: until every I/O boundary has had its kills. */
   forMs: number;
+  /** Controllers do themselves what they can of what they decide (ADR 161). */
+  eager: boolean;
   /** Keeps logs and evidence of a sweep that found nothing, too. */
   keep: boolean;
 }
@@ -40,6 +42,7 @@ export function readSweepOptions(args: readonly string[]): SweepOptions {
   const options: Record<string, { type: 'string' | 'boolean' }> = {
     sweep: { type: 'boolean' },
     keep: { type: 'boolean' },
+    eager: { type: 'boolean' },
   };
   for (const name of [...Object.keys(numbers), 'apps', 'crossings', 'lose-notices']) options[name] = { type: 'string' };
   const { values } = parseArgs({ args: [...args], options });
@@ -53,6 +56,7 @@ export function readSweepOptions(args: readonly string[]): SweepOptions {
     rate: number('rate'),
     loseNotices: Number(Reflect.get(values, 'lose-notices') ?? 0), // judged with the options of the load
     forMs: number('for-ms'),
+    eager: Reflect.get(values, 'eager') === true,
     keep: Reflect.get(values, 'keep') === true,
   };
 }
@@ -77,7 +81,7 @@ function numberOf(name: keyof typeof numbers, given: unknown): number {
 }
 
 /** The load of a sweep: it goes on until it is told to end. */
-export function loadOptions({ seed, rate, loseNotices }: SweepOptions): ChaosOptions {
+export function loadOptions({ seed, rate, loseNotices, eager }: SweepOptions): ChaosOptions {
   const texts = ['--copies', '2', '--rate', String(rate), '--lost-responses', '0.05', '--tool-errors', '0.03'];
   const patience = ['--stop-redis-for-ms', '180000']; // who gives up and texts again asks for more than one run can answer
   return readOptions([
@@ -87,6 +91,7 @@ export function loadOptions({ seed, rate, loseNotices }: SweepOptions): ChaosOpt
     String(seed),
     '--lose-notices',
     String(loseNotices),
+    ...(eager ? ['--eager'] : []),
     ...texts,
     ...patience,
   ]);

@@ -28,10 +28,18 @@ function lastSeen({ alive, lastSeenMs }: ProcessRow): string {
 }
 
 function toProcessCells(row: ProcessRow): string[] {
-  const { app, alive, host, pid, version, queue, waiting, oldestAgeMs: oldest } = row;
+  const { app, alive, host, pid, version, serves = [], queue, waiting, oldestAgeMs: oldest } = row;
   const state = host === null ? 'none' : alive ? 'yes' : 'silent';
   const process = host === null ? ['', '', ''] : [host, String(pid), version ?? '?'];
-  return [app, state, ...process, lastSeen(row), queue, String(waiting), oldest === null ? '' : duration(oldest)];
+  return [
+    [app, ...serves].join(' + '),
+    state,
+    ...process,
+    lastSeen(row),
+    queue,
+    String(waiting),
+    oldest === null ? '' : duration(oldest),
+  ];
 }
 
 async function status({ json }: { json?: boolean }): Promise<void> {

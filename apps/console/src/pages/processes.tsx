@@ -20,11 +20,11 @@ function lastSeen({ alive, last_seen_ms: ms }: ProcessRow): string {
 }
 
 function Row({ row }: { row: ProcessRow }) {
-  const { app, name, version, queue, waiting, oldest_age_ms: oldest } = row;
+  const { app, serves = [], name, version, queue, waiting, oldest_age_ms: oldest } = row;
   const cells = [name ?? '–', version ?? '–', lastSeen(row), queue, waiting, oldest === null ? '–' : duration(oldest)];
   return (
     <tr>
-      <th scope="row">{app}</th>
+      <th scope="row">{[app, ...serves].join(' + ')}</th>
       <td data-name="State">
         <Badge state={deriveProcessState(row)} />
       </td>

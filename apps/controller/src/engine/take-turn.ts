@@ -3,8 +3,7 @@ import { withOutside } from '#llm';
 import type { Outside } from '#llm';
 import type { ActorPorts, CommitRequest, CommitResult, Renewed } from '#engine/ports';
 import { InvariantError } from '#errors';
-import type { InlineEffect } from '#protocol';
-import type { PlanRefusalCode, ProgramEvent } from '#program';
+import type { PlanRefusalCode } from '#program';
 import { clockFrom } from '../clock.js';
 import { withClosing } from './turn/closing.js';
 import type { Clock } from '../clock.js';
@@ -14,16 +13,19 @@ import type { Felling } from './trees/felling.js';
 import { givingWay } from './turn/give-way.js';
 import type { TurnJob } from './turn/give-way.js';
 import { openTurnItems } from './turn/turn-items.js';
-import type { InlineEffects, ServedProgram, ServedPrograms, TurnItems } from './served-program.js';
+import type { ServedProgram, ServedPrograms } from './served-program.js';
 import type { Quarantine, TurnSlot } from './recovery/quarantine.js';
 import type { RecoveryGate } from './recovery/recovery-gate.js';
 import type { StoreOutage } from './turn/store-outage.js';
 import { changePlace, isDoubted, isSuspect } from './recovery/suspects.js';
 import { readMail } from './turn/read-mail.js';
 import { restsUntil } from './turn/rest.js';
-import { traceInlineTool, traceTurn } from './trace-turn.js';
+import { traceTurn } from './trace-turn.js';
 import { Turn } from './turn/turn.js';
+import type { CallInHand, Hands } from '../hands/hands.js';
+import { callIn, serve, withClaim } from './turn/serve.js';
 import { remembers, TurnLease } from './turn-lease.js';
+import { runInline } from './turn/run-inline.js';
 import { noticeDeadline, tellMeanwhile } from './while-asking.js';
 import type { UnderWay } from './while-asking.js';
 import type { ReadyLoad } from './turn/turn.js';
@@ -46,6 +48,8 @@ export interface TurnPorts {
   job?: TurnJob;
   /** When this process could not reach the store: the run gets that time back, and no holder is blamed for it (ADR 8). */
   outage: Pick<StoreOutage, 'lastAgo' | 'lastOn'>;
+  /** What this process does itself of what it decides (ADR 161); absent: every owed effect is a job. */
+  hands?: Hands;
   /** Makes the code of an approval request. */
   deriveApprovalCode: (effectId: string) => string;
   /** Is called for every commit that was tried. */
@@ -105,6 +109,10 @@ async function workOn(ports: TurnPorts, actorId: string, hold: Hold): Promise<Tu
     outcome = 'committed';
     if (worked === 'done') return outcome;
     if (worked === 'load-again') continue;
+    if ('claimed' in worked) {
+      if (await serve(ports.hands, worked, hold)) continue;
+      return 'lost';
+    }
     slot.leave(); // turns below the root have places of their own
     const takeTurnsFor = (below: string): Promise<TurnOutcome> => takeTurns(ports, below, leaving, leaving);
     await ports.felling.by(() => endTree(ports, actorId, worked, leaving, takeTurnsFor));
@@ -125,8 +133,8 @@ async function findProgram(
   throw new Error(`this build knows no program ${program ?? ''}: a newer controller takes the turns of ${actorId}`);
 }
 
-/** What comes next: nothing, another load, or the end of all below a root. */
-type Worked = 'done' | 'load-again' | 'lost' | CalledOff;
+/** What comes next: nothing, another load, what the commit has claimed, or the end of all below a root. */
+type Worked = 'done' | 'load-again' | 'lost' | CallInHand | CalledOff;
 
 /** Reads the mail, thinks and commits; a conversation for which even the last turn fails is parked. */
 async function takeTurn(
@@ -189,13 +197,16 @@ async function runAndCommit(
   if (ran !== 'done') return ran;
   const { turn } = under;
   const now = clock();
-  const request = withClosing(turn, givingWay(ports.job, turn.request(hold.token, now)), now);
-  const root = calledOffBy(turn, request);
+  const decided = withClosing(turn, givingWay(ports.job, turn.request(hold.token, now)), now);
+  const root = calledOffBy(turn, decided);
+  const request = root === null ? withClaim(ports.hands, turn.loaded, decided) : decided;
   const commit = (): Promise<CommitResult> => ports.store.turns.commit(request);
   const result = await (root === null ? commit() : withoutJobEnd(commit)); // the rest of its tree is still to end
   ports.onCommit(request, result.status);
   if (result.status === 'committed') ports.onRefused?.(turn.refused);
   if (result.status === 'committed' && root !== null) return root;
+  const call = callIn(request, result);
+  if (call !== null) return call; // before more mail is read, or nobody would make it
   // Mail that came during the turn, or a commit that lost: look again before the job is acknowledged.
   if (result.status === 'stale' || result.mailLeft > 0) return 'load-again';
   return request.hold ? 'go-on' : 'done';
@@ -275,20 +286,3 @@ async function runInlineEffects(
 
 /** A turn that has made so many characters of items commits before it goes on. */
 const mostItemChars = 1_048_576;
-
-interface Inside {
-  state: object;
-  turn: Turn;
-  clock: Clock;
-  signal: AbortSignal;
-  items: TurnItems;
-}
-
-function runInline(effects: InlineEffects<object>, effect: InlineEffect, inside: Inside): Promise<ProgramEvent> {
-  const { state, turn, clock, signal, items } = inside;
-  const { address } = turn.loaded;
-  if (effect.type !== 'call-model')
-    return traceInlineTool(effect, () => effects.runInlineTool(state, effect, { clock, side: address, items, signal }));
-  if (!effects.callModel) throw new InvariantError(`the program ${turn.program.name} asks no model`);
-  return effects.callModel(state, effect, clock, signal, address);
-}

@@ -1,13 +1,14 @@
 import { processing } from '#engine';
 import type { InlineEffect, QueueName } from '#protocol';
 import { askingTrace, withSpan } from '#telemetry';
+import type { CallInHand } from '../hands/hands.js';
 import type { CalledOff } from './trees/fell-tree.js';
 import type { Turn } from './turn/turn.js';
 
 type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
 
 /** Takes a turn of a queue's job in a span of its run's trace. A turn taken over from dead processes records how many there were. */
-export function traceTurn<T extends string | CalledOff>(
+export function traceTurn<T extends string | CalledOff | CallInHand>(
   queue: QueueName,
   turn: Turn,
   work: () => Promise<T>,
@@ -24,9 +25,14 @@ export function traceTurn<T extends string | CalledOff>(
   return withSpan(`process ${queue}`, { kind: 'consumer', parent, links, attributes }, async (span) => {
     traceContext.begin(runId, span.traceParent);
     const outcome = await work();
-    span.set({ 'turnpike.outcome': typeof outcome === 'string' ? outcome : 'called-off' });
+    span.set({ 'turnpike.outcome': inAWord(outcome) });
     return outcome;
   });
+}
+
+function inAWord(outcome: string | CalledOff | CallInHand): string {
+  if (typeof outcome === 'string') return outcome;
+  return 'claimed' in outcome ? 'served' : 'called-off';
 }
 
 /** Runs a pure tool in a span of its own, linked to the model call that asked for it. */

@@ -24,7 +24,7 @@ function createOpener({ config, logger, metrics }: Parts) {
   const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
   const publishesEvents = config.EVENT_WEBHOOK_URL !== undefined;
   return async (onError: (error: Error) => void, onUnfit: (error: Error) => void): Promise<VersionedEngine> => {
-    const announce = createAnnouncement('controller', logger, onUnfit);
+    const announce = createAnnouncement('controller', logger, onUnfit, config.SERVE);
     const shared = { url, partitions, partitionWorkers, role: 'worker' } as const;
     const engine = await openEngine({ ...shared, times, publishesEvents, onError, announce });
     const policed = await withPolicy(engine, config.POLICY_FILE, logger);

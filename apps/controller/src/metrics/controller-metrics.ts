@@ -1,5 +1,5 @@
 import { providerNames } from '#llm';
-import { modelBreaker } from '#limits';
+import { modelBreaker, toolBreaker } from '#limits';
 import { withShipped } from '#middleware';
 import { publishedPolicy } from '#policy';
 import { beginRunCounts, unfiled } from '#registry';
@@ -12,7 +12,8 @@ import { noSchema } from './record-rows.js';
 /** The metrics of a controller, with the values of its labels. */
 export function controllerMetrics(config: Config): Metrics {
   const tools = config.TOOLS_ENABLED.names;
-  const breakers = providerNames.map(modelBreaker);
+  const served = config.SERVE.includes('safe-tools') ? tools : [];
+  const breakers = [...providerNames.map(modelBreaker), ...served.map(toolBreaker)];
   const ownModels = (config.AGENTS_DIR?.registry.agents ?? []).flatMap(({ definition: { policy } }) => [
     policy.model ?? '',
     policy.rescueModel ?? '',

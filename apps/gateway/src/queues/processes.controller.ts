@@ -5,8 +5,8 @@ import { Operation } from '../openapi/operation.js';
 import { processes } from './queue-responses.js';
 import type { ProcessView } from './queue-responses.js';
 
-function processView({ lastSeenMs, oldestAgeMs, ...row }: ProcessRow): ProcessView {
-  return { ...row, last_seen_ms: lastSeenMs, oldest_age_ms: oldestAgeMs };
+function processView({ lastSeenMs, oldestAgeMs, serves, ...row }: ProcessRow): ProcessView {
+  return { ...row, ...(serves && { serves: [...serves] }), last_seen_ms: lastSeenMs, oldest_age_ms: oldestAgeMs };
 }
 
 /** The processes, alive or silent, and what waits for them. */

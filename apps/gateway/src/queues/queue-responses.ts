@@ -25,6 +25,9 @@ const process = Type.Object({
   host: nullable(Type.String()),
   pid: nullable(Type.Integer()),
   version: nullable(Type.String()),
+  serves: Type.Optional(
+    Type.Array(Type.String(), { description: 'The roles that it serves beside its own; absent: none.' }),
+  ),
   last_seen_ms: nullable(Type.Integer(), { description: 'How long ago it was heard of.' }),
   queue: oneOf(queueNames),
   waiting: Type.Integer(),

@@ -13,6 +13,8 @@ export interface ProcessRow {
   host: string | null;
   pid: number | null;
   version: string | null;
+  /** The roles that it serves beside its app's own (ADR 161); absent: none. */
+  serves?: readonly string[];
   /** How long ago it announced itself. */
   lastSeenMs: number | null;
   queue: ShownQueue;
@@ -63,7 +65,7 @@ export function processTable(seen: readonly SeenProcess[], backlogs: Record<Show
     const work = { queue, ...backlogs[queue] };
     const nobody = { app, name: null, alive: false, host: null, pid: null, version: null, lastSeenMs: null, ...work };
     const rows = own.map((process): ProcessRow => {
-      const { host, pid, version = null } = process;
+      const { host, pid, version = null, serves = [] } = process;
       return {
         app,
         name: `${host}:${pid}`,
@@ -71,6 +73,7 @@ export function processTable(seen: readonly SeenProcess[], backlogs: Record<Show
         host,
         pid,
         version,
+        ...(serves.length > 0 && { serves }),
         lastSeenMs: measureSilence(process),
         ...work,
       };

@@ -14,6 +14,8 @@ export interface ProcessRecord extends SchemaRange {
   pid: number;
   /** Absent: a build from before versions were announced. */
   version?: string;
+  /** The roles that it serves beside its app's own (ADR 161); absent: none. */
+  serves?: readonly string[];
   /** The addresses of its machine and the ports that it listens on there; absent: none, or an older build. */
   listens?: { addresses: string[]; ports: number[] };
 }

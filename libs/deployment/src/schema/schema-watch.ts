@@ -17,6 +17,8 @@ export interface SchemaWatchOptions {
   onUnfit: (error: Error) => void;
   /** Told of another schema version than before that is in force. */
   onMigrated?: (inForce: number) => void;
+  /** The roles that it serves beside its app's own (ADR 161); absent: none. */
+  serves?: readonly string[];
   /** The versions that this build reads and writes; another range in tests only. */
   range?: SchemaRange;
   /** Between two announcements, in milliseconds; a process that misses four counts as gone. */
@@ -81,10 +83,18 @@ export class SchemaWatch {
 
   /** Why this process may not go on; null: it may. */
   private async heartbeat(): Promise<string | null> {
-    const { id, app, deployment } = this.options;
+    const { id, app, deployment, serves = [] } = this.options;
     const ports = listeningPorts();
     const listens = ports.length === 0 ? {} : { listens: { addresses: machineAddresses(), ports } };
-    const record = { app, host: hostname(), pid: process.pid, version, ...this.range, ...listens };
+    const record = {
+      app,
+      host: hostname(),
+      pid: process.pid,
+      version,
+      ...this.range,
+      ...listens,
+      ...(serves.length > 0 && { serves }),
+    };
     const known = { ...deployment, schema: String(this.known ?? this.range.newest) };
     const { schema, isOurs } = await this.store.heartbeat(id, record, this.everyMs * leaseHeartbeats, known);
     const problem = isOurs ? explainSchemaRefusal(schema, this.range) : foreign;

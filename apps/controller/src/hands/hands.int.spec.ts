@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Model } from '#llm';
+import { getCountsLike, toolEffects } from '../../test/served-tool.js';
+import { takeTurns } from '../engine/take-turn.js';
+import { completion, never, turnBench } from '../../test/turn-bench.js';
+import type { Ports } from '../../test/turn-bench.js';
+import { ToolHands } from './hands.js';
+
+const bench = turnBench();
+const usage = { tokensIn: 1, tokensOut: 1, tokensCached: 0 };
+const args = { start_date: '2026-11-29', end_date: '2026-11-29', label: 'angry' };
+
+/** A model that asks for the counts, and then says hello. */
+function askingOnce(): Model['complete'] {
+  let isAsked = false;
+  return async () => {
+    const said = completion(usage, 'm');
+    if (isAsked) return said;
+    isAsked = true;
+    const turn = JSON.parse(said.text) as object; // as `completion` has it
+    const control = { done: false, reason: 'ok' };
+    return {
+      ...said,
+      text: JSON.stringify({ ...turn, control, next_action: { type: 'tool', name: 'get_counts', args } }),
+    };
+  };
+}
+
+type Tool = Parameters<typeof getCountsLike>[0];
+
+/** A controller that serves safe tools, of which this one is called. */
+function serving(call: Tool, mostAtOnce = 10, broken: object = {}): { ports: Ports; lines: unknown[] } {
+  const lines: unknown[] = [];
+  const { effects: whole } = bench.engine.store;
+  const store = { effects: Object.assign(Object.create(whole) as typeof whole, broken) }; // all else as it was
+  const effects = toolEffects(store, bench.engine.redis, getCountsLike(call));
+  effects.onMade = (how) => void lines.push(how);
+  const hands = new ToolHands(effects, mostAtOnce, { info: (line: unknown) => void lines.push(line) });
+  return { ports: Object.assign(bench.portsWith(askingOnce()), { hands }), lines };
+}
+
+const counts: Tool = async () => ({ ok: true, value: { label: 'angry', value: 7 } });
+
+async function waiting(queue: 'turn' | 'tool' | 'reply'): Promise<number> {
+  return (
+    (await bench.engine.redis.llen(`{p0}:${queue}:wait`)) + (await bench.engine.redis.zcard(`{p0}:${queue}:delayed`))
+  );
+}
+
+const owedBy = (actorId: string): Promise<Record<string, string>> =>
+  bench.engine.redis.hgetall(`{p0}:actor:${actorId}:owed`);
+
+describe('a controller that serves safe tools', () => {
+  it('calls one in its turn, and goes on to the answer: no job for the tool, none for the turn behind it', async () => {
+    const { actorId } = await bench.textArrives();
+    const turns = await waiting('turn');
+    const { ports, lines } = serving(counts);
+    expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
+    expect([await waiting('tool'), (await waiting('turn')) - turns, await waiting('reply')]).toEqual([0, 0, 1]);
+    expect(Object.values(await owedBy(actorId))).toEqual(['send-reply']);
+    expect(lines).toMatchObject(['eager', { queue: 'tool', how: 'eager', outcome: 'run' }]);
+  });
+
+  it('calls it also where a text has come while the model thought, and reads that text after it', async () => {
+    const { actorId } = await bench.textArrives();
+    let calls = 0;
+    const { ports } = serving(async (...asked) => {
+      calls += 1;
+      return counts(...asked);
+    });
+    const { turns } = ports.store;
+    const commit: typeof turns.commit = async (request) => {
+      if (request.claim) await bench.textArrives('+15550123', 'and today?');
+      return turns.commit(request);
+    };
+    const meddled = { ...ports.store, turns: Object.assign(Object.create(turns) as typeof turns, { commit }) }; // all else as it was
+    expect(await takeTurns({ ...ports, store: meddled }, actorId, never, never)).toBe('committed');
+    expect(calls).toBe(1);
+    expect(Object.values(await owedBy(actorId))).toEqual(['send-reply']);
+  });
+
+  it('gives back a call that is cut off, and a job makes it', async () => {
+    const { actorId } = await bench.textArrives();
+    const cut = new AbortController();
+    const { ports } = serving(async () => {
+      cut.abort();
+      throw new Error('cut off');
+    });
+    expect(await takeTurns(ports, actorId, never, cut.signal)).toBe('lost');
+    expect(Object.values(await owedBy(actorId))).toEqual(['run-tool']);
+    expect(await waiting('tool')).toBe(1);
+  });
+
+  it('gives back a call whose end it cannot report, and says so', async () => {
+    const { actorId } = await bench.textArrives();
+    const broken = { settle: () => Promise.reject(new Error('not reported')) };
+    const { ports } = serving(counts, 10, broken);
+    await expect(takeTurns(ports, actorId, never, never)).rejects.toThrow('not reported');
+    expect(Object.values(await owedBy(actorId))).toEqual(['run-tool']);
+    expect(await waiting('tool')).toBe(1);
+  });
+
+  it('leaves what it dies over to the end of its claim: then the sweeper brings a job', async () => {
+    const { actorId } = await bench.textArrives();
+    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { ports } = serving(async (...asked) => {
+      begun.resolve();
+      await over.promise;
+      return counts(...asked);
+    });
+    const outcome = takeTurns(ports, actorId, never, never);
+    await begun.promise;
+    const [effectId = ''] = Object.keys(await owedBy(actorId));
+    const { redis, store } = bench.engine;
+    const [until, wakeAt] = [
+      await redis.hget(`{p0}:effect:${effectId}`, 'until'),
+      await redis.hget(`{p0}:actor:${actorId}`, 'wakeAt'),
+    ];
+    expect(Number(await redis.zscore('{p0}:due', actorId))).toBe(Math.min(Number(until), Number(wakeAt)));
+    await redis.hset(`{p0}:effect:${effectId}`, 'until', 1); // as if so much time had passed
+    await redis.zadd('{p0}:due', 1, actorId);
+    expect(await store.sweeper.sweep()).toBe(1);
+    expect(await waiting('tool')).toBe(1);
+    over.resolve();
+    await outcome;
+  });
+
+  it('has a job make it where all hands are busy, or a process has died over the turn', async () => {
+    const { actorId } = await bench.textArrives();
+    expect(await takeTurns(serving(counts, 0).ports, actorId, never, never)).toBe('committed');
+    expect(await waiting('tool')).toBe(1);
+    const other = await bench.textArrives('+15550199');
+    await bench.engine.store.turns.load(other.actorId, 'of the dead');
+    await bench.engine.redis.hset(`{p0}:actor:${other.actorId}`, 'leaseUntil', 1);
+    expect(await takeTurns(serving(counts).ports, other.actorId, never, never)).toBe('committed');
+    expect(await waiting('tool')).toBe(2);
+  });
+});

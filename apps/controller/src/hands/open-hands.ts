@@ -1,0 +1,39 @@
+import { EgressReporter, SchemaStore } from '#deployment';
+import { openToolCalls, OwnPlaces } from '#tool-calls';
+import type { Logger, Metrics } from '#telemetry';
+import { createTools, McpConnections } from '#tools';
+import { openEgress } from '#transport';
+import type { Config } from '../config.js';
+import type { VersionedEngine } from '../with-agents.js';
+import { ToolHands } from './hands.js';
+import type { Hands } from './hands.js';
+
+/** How many calls are made at once, for each turn that may be: the rest of the places stays for turns that think. */
+const shareOfTurns = 0.5;
+
+/** The hands of this controller; undefined: it serves turns alone, and every call is a job. */
+export function openHands(
+  config: Config,
+  engine: VersionedEngine,
+  log: Logger,
+  metrics: Metrics,
+): { hands: Hands } | undefined {
+  if (!config.SERVE.includes('safe-tools')) return undefined;
+  const egress = new EgressReporter(log, metrics);
+  egress.keepIn(engine.redis);
+  const places = new OwnPlaces(config.REDIS_URL);
+  places.readIn(() => new SchemaStore(engine.redis).processes());
+  const fetchAs = openEgress({ privateHosts: config.EGRESS_ALLOW ?? [], isOurs: places.has }, egress.report);
+  const environment = { fetchAs, valueOf: (name: string) => String(Reflect.get(config, name)) };
+  const served = config.TOOLS_ENABLED.http;
+  const table = served.table();
+  const calls = openToolCalls(
+    { config, engine, log, metrics },
+    {
+      tools: createTools(served, environment, new McpConnections(environment)),
+      checkArgs: (name, args) => table.checkArgs(name, args),
+      slowestMs: config.TOOL_TIMEOUT_MS,
+    },
+  );
+  return { hands: new ToolHands(calls, Math.ceil(config.TURN_CONCURRENCY * shareOfTurns), log) };
+}
