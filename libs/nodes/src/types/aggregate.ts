@@ -73,7 +73,7 @@ export const aggregate = defineNode(
   },
 );
 
-function keysIn(call: NodeCall, name: string): string[] {
+function keysIn(call: NodeCall, name: string): readonly string[] {
   return flagAt(call, 'options.disableDotNotation', 0) ? [name] : splitPath(name);
 }
 

@@ -60,7 +60,8 @@ export const removeDuplicates = defineNode(
 
 /** Of an item what tells it from others. */
 function comparedFields(call: NodeCall): (json: Json) => Json {
-  const keysIn = (name: string): string[] => (flagAt(call, 'options.disableDotNotation', 0) ? [name] : splitPath(name));
+  const keysIn = (name: string): readonly string[] =>
+    flagAt(call, 'options.disableDotNotation', 0) ? [name] : splitPath(name);
   const compare = choiceAt(call, 'compare', 0, ['allFields', 'allFieldsExcept', 'selectedFields']);
   if (compare === 'allFields') return (json) => json;
   const parameter = compare === 'selectedFields' ? 'fieldsToCompare' : 'fieldsToExclude';

@@ -99,7 +99,7 @@ function readCopies(call: NodeCall, at: number): number {
 
 function editedFields(call: NodeCall, fields: Fields, at: number): Fields {
   const hasDots = flagAt(call, 'options.dotNotation', at, true);
-  const keysIn = (name: string): string[] => (hasDots ? splitPath(name) : [name]);
+  const keysIn = (name: string): readonly string[] => (hasDots ? splitPath(name) : [name]);
   const kept = keptFields(call, fields, at, keysIn);
   if (choiceAt(call, 'mode', at, ['manual', 'raw']) === 'raw') return { ...kept, ...objectAt(call, 'jsonOutput', at) };
   return assignmentsAt(call, at).reduce((edited, { name, value, type }) => {
@@ -109,7 +109,7 @@ function editedFields(call: NodeCall, fields: Fields, at: number): Fields {
   }, kept);
 }
 
-function keptFields(call: NodeCall, fields: Fields, at: number, keysIn: (name: string) => string[]): Fields {
+function keptFields(call: NodeCall, fields: Fields, at: number, keysIn: (name: string) => readonly string[]): Fields {
   const include = includedAt(call, at);
   if (include === 'none') return {};
   if (include === 'except') {

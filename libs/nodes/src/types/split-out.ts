@@ -51,7 +51,7 @@ export const splitOut = defineNode(
 
 function split(call: NodeCall, json: Json, at: number, output: GrowingOutput): void {
   const isPlain = flagAt(call, 'options.disableDotNotation', at);
-  const keysIn = (name: string): string[] => (isPlain ? [name] : splitPath(name));
+  const keysIn = (name: string): readonly string[] => (isPlain ? [name] : splitPath(name));
   const fields = splitNames(call.parameter('fieldToSplitOut', at));
   if (fields.length === 0) throw new NodeError('NODE_PARAMETER', 'Parameter "fieldToSplitOut": expected a field', at);
   const targets = splitNames(textAt(call, 'options.destinationFieldName', at));
@@ -80,7 +80,7 @@ function toList(value: unknown): unknown[] {
 interface Which {
   at: number;
   fields: readonly string[];
-  keysIn: (name: string) => string[];
+  keysIn: (name: string) => readonly string[];
 }
 
 function pickKept(call: NodeCall, json: Json, { at, fields, keysIn }: Which): Json {

@@ -3,8 +3,22 @@ import { NodeError } from './node-error.js';
 /** The highest place of a list that a path may name. */
 const maxIndex = 10_000;
 
+/** A node asks for the same parameters for each of its items. */
+const known = new Map<string, readonly string[]>();
+const mostKnown = 1_000;
+const mostKnownChars = 200;
+
 /** `a.b[0]["c.d"]` as its keys. */
-export function splitPath(path: string): string[] {
+export function splitPath(path: string): readonly string[] {
+  const found = known.get(path);
+  if (found !== undefined) return found;
+  const keys = keysOf(path);
+  if (known.size >= mostKnown) known.clear();
+  if (path.length <= mostKnownChars) known.set(path, keys);
+  return keys;
+}
+
+function keysOf(path: string): string[] {
   const keys = Array.from(path.matchAll(/\[(?:(\d+)|"([^"]*)"|'([^']*)')\]|([^.[\]]+)/g), (match) => match.slice(1));
   return keys.map((groups) => groups.find((group) => group !== undefined) ?? '');
 }
