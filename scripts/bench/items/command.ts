@@ -10,7 +10,7 @@ import { operatorKey } from '../product.js';
 import { priceOfExpressions } from './expressions.js';
 import { itemsGraph } from './graph.js';
 
-const usage = `Usage: npm run lab -- items [--tournament FOLDER] [--items 10000] [--chars 0] [--rounds 3] [--only expressions|graph]
+const usage = `Usage: npm run lab -- items [--tournament FOLDER] [--items 10000] [--chars 0] [--rounds 3] [--only expressions|graph] [--profile FOLDER]
 
 What an expression costs an item, at 1, 100 and 10,000 items, beside n8n's engine where FOLDER has it installed (npm i @n8n/tournament, outside of the clone);
 and what a graph of that many items costs the four processes and Redis, with what other conversations notice of it.`;
@@ -79,11 +79,16 @@ async function p95Beside(stack: Stack, body: object): Promise<number> {
   }
 }
 
-async function priceOfGraph(items: number, chars: number, rounds: number): Promise<object> {
+async function priceOfGraph(items: number, chars: number, rounds: number, profile?: string): Promise<object> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-items-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const settings = { RUN_MAX_BYTES: String(256 * 1024 ** 2), PUBLIC_RUN_MAX_BYTES: String(256 * 1024 ** 2) };
-  const stack = await startStack(process.cwd(), join(folder, 'now'), [], settings);
+  const stack = await startStack(
+    process.cwd(),
+    join(folder, 'now'),
+    profile === undefined ? [] : ['--profile', profile],
+    settings,
+  );
   await publish(stack);
   const first = await costOf(stack, { count: items, chars });
   say(`the first call: ${shown(first)}`);
@@ -125,13 +130,15 @@ export async function benchItems(args: readonly string[]): Promise<void> {
     chars: { type: 'string', default: '0' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string' },
+    profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   } as const;
-  const { tournament, items, chars, rounds, only, help } = parseArgs({ args: [...args], options }).values;
+  const { tournament, items, chars, rounds, only, profile, help } = parseArgs({ args: [...args], options }).values;
   if (help) return say(usage);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const expressions = only === 'graph' ? null : await priceOfExpressions(tournament, say);
-  const graph = only === 'expressions' ? null : await priceOfGraph(Number(items), Number(chars), Number(rounds));
+  const graph =
+    only === 'expressions' ? null : await priceOfGraph(Number(items), Number(chars), Number(rounds), profile);
   say(JSON.stringify({ expressions, graph }));
 }
 
