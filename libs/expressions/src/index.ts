@@ -7,7 +7,7 @@ export { findFaults } from './faults.js';
 export type { Fault, Setting } from './faults.js';
 export { knownNames } from './known-names.js';
 export { nearest } from './nearest.js';
-export { isOneExpression } from './one-expression.js';
+export { isOneBody, isOneExpression } from './one-expression.js';
 export { findReads, readsOfTemplate } from './reads.js';
 export type { Read } from './reads.js';
 export { returnedFields } from './returned-fields.js';

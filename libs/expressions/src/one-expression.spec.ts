@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isOneExpression } from './one-expression.js';
+import { isOneBody, isOneExpression } from './one-expression.js';
 
 it.each([
   '$json.name',
@@ -28,3 +28,11 @@ it.each([
   'return 1',
   `"${'x'.repeat(20_000)}"`,
 ])('%s is none', (text) => expect(isOneExpression(text)).toBe(false));
+
+it.each(['return 1', 'const a = 1;\nreturn await a', '// }', 'for (;;) break', ''])('%s is one body', (text) =>
+  expect(isOneBody(text)).toBe(true),
+);
+
+it.each(['}); globalThis.seen = 1; (async () => {', 'return 1 }', '{', 'import "a"'])('%s is no body', (text) =>
+  expect(isOneBody(text)).toBe(false),
+);

@@ -1,4 +1,5 @@
 import type { Item, Scope } from './scope.js';
+import type { Read } from './wasm/engine.js';
 
 /** Of items that are sent ahead: characters of their JSON, and how many. The guest holds no more of them at once. */
 const mostChars = 128 * 1024;
@@ -17,11 +18,15 @@ export class Batch {
   #from = 0;
   #to = 0;
 
-  constructor(private readonly begun: Scope) {}
+  /** What answers its guest, made with the first evaluation. */
+  read: Read | undefined;
+
+  /** `scope`: that of the present evaluation. */
+  constructor(public scope: Scope) {}
 
   /** Whether an evaluation is one of these: it differs in what is its item's own alone. */
   takes(scope: Scope): boolean {
-    const { begun } = this;
+    const begun = this.scope;
     const fixed = ['input', 'rules', 'runIndex', 'workflow', 'execution', 'now', 'timeZone', 'seed', 'fromAI'] as const;
     return fixed.every((field) => begun[field] === scope[field]) && scope.input[scope.itemIndex]?.json === scope.json;
   }
@@ -61,7 +66,7 @@ export class Batch {
   itemsFrom(at: number, textOf: (json: unknown) => string): string {
     const texts: string[] = [];
     let chars = 0;
-    for (const { json } of this.begun.input.slice(at, at + mostItems)) {
+    for (const { json } of this.scope.input.slice(at, at + mostItems)) {
       const text = textOf(json);
       chars += text.length;
       if (texts.length > 0 && chars > mostChars) break;

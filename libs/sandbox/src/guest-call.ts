@@ -1,11 +1,10 @@
 import { fromGuest, toGuest } from './border.js';
 import type { SandboxLimits } from './limits.js';
 import { SandboxError, type SandboxErrorCode } from './sandbox-error.js';
-import type { Template } from './read-template.js';
 import type { Item, Scope } from './scope.js';
 import type { Batch } from './batch.js';
 import type { Engine, GuestCall, Read } from './wasm/engine.js';
-import { intlAnswer } from './wasm/intl.js';
+import { intlAnswer, offsetAnswer } from './wasm/intl.js';
 
 /** Lists of items as JSON, kept for as long as the list is: expressions of many items read the same ones. */
 export type ItemTexts = WeakMap<readonly Item[], string>;
@@ -23,17 +22,17 @@ export function callGuest(engine: Engine, asked: Asked, limits: Required<Sandbox
   assertZone(scope);
   const { json, itemIndex, paired } = scope;
   const request = toGuest({ ...asked.request, scope: toldOf(scope), item: { json, itemIndex, paired } });
-  return answered(engine.run(callOf(kind, request, scope, limits, reader(scope, texts))), limits);
+  return answered(engine.run(callOf(kind, request, scope, limits, reader({ scope }, texts))), limits);
 }
 
-/** One evaluation of a batch. */
-interface InBatch {
+/** One evaluation of a batch: of a template's expressions, or of code. */
+export interface InBatch {
   batch: Batch;
-  template: Pick<Template, 'texts' | 'key'>;
+  template: { key: string; texts: readonly string[] } | { key: string; code: string };
   scope: Scope;
 }
 
-/** The values of a template for an item of a batch: from where the batch is held, which gets first what it lacks. @throws SandboxError */
+/** The values of one evaluation: from where the batch is held, which gets first what it lacks. @throws SandboxError */
 export function callInBatch(
   engine: Engine,
   asked: InBatch,
@@ -41,12 +40,16 @@ export function callInBatch(
   texts: ItemTexts,
 ): unknown[] {
   const { batch, template, scope } = asked;
+  batch.scope = scope;
+  batch.read ??= reader(batch, texts, batch);
   const lacking = lackingFor(engine, asked, texts);
-  const read = reader(scope, texts, batch);
-  if (lacking !== '') engine.prepare(batch, callOf('prepare', `{${lacking}}`, scope, limits, read));
-  const { itemIndex, paired } = scope;
-  const call = callOf('item', paired === undefined ? '' : toGuest(paired), scope, limits, read);
-  return answered(engine.once({ ...call, numbers: [batch.templates.get(template.key) ?? 0, itemIndex] }), limits);
+  if (lacking !== '') engine.prepare(batch, callOf('prepare', `{${lacking}}`, scope, limits, batch.read));
+  const isCode = 'code' in template;
+  const { itemIndex, paired, now, timeZone, seed } = scope;
+  const request = isCode ? toGuest({ paired, seed }) : paired === undefined ? '' : toGuest(paired);
+  const numbers = [batch.templates.get(template.key) ?? 0, itemIndex];
+  const kind = isCode ? 'code-item' : 'item';
+  return answered(engine.once({ kind, request, numbers, now, timeZone, limits, read: batch.read }), limits);
 }
 
 /** Fields of the request that prepares a batch for an evaluation; empty: all is held. */
@@ -61,7 +64,7 @@ function lackingFor(engine: Engine, { batch, template, scope }: InBatch, texts: 
   }
   if (!batch.templates.has(template.key)) {
     batch.templates.set(template.key, batch.templates.size);
-    fields.push(`"texts":${toGuest(template.texts)}`);
+    fields.push('code' in template ? `"text":${toGuest(template.code)}` : `"texts":${toGuest(template.texts)}`);
   }
   if (!batch.holdsItem(scope.itemIndex)) fields.push(`"items":${batch.itemsFrom(scope.itemIndex, toGuest)}`);
   const read = batch.takeRead();
@@ -105,7 +108,8 @@ function assertZone({ timeZone, now }: Scope): void {
   }
 }
 
-function reader(scope: Scope, texts: ItemTexts, batch?: Batch): Read {
+/** Answers what the guest asks for, of the scope that is the present one then. */
+function reader(at: { readonly scope: Scope }, texts: ItemTexts, batch?: Batch): Read {
   const listText = (items: readonly Item[] | undefined): string => {
     if (items === undefined) return '{"value":null}';
     const held = batch?.lists.get(items);
@@ -115,8 +119,9 @@ function reader(scope: Scope, texts: ItemTexts, batch?: Batch): Read {
   };
   return (kind, name) => {
     try {
-      if (kind === 'input') return listText(scope.input);
-      if (kind === 'node') return listText(itemsOf(scope, String(JSON.parse(name))));
+      if (kind === 'input') return listText(at.scope.input);
+      if (kind === 'offset') return `{"value":${offsetAnswer(name)}}`;
+      if (kind === 'node') return listText(itemsOf(at.scope, String(JSON.parse(name))));
       return `{"value":${JSON.stringify(intlAnswer(name)) ?? 'null'}}`;
     } catch (error) {
       return JSON.stringify({ error: error instanceof Error ? error.message : 'it cannot be read' });

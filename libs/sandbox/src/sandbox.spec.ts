@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 
+import { IANAZone } from 'luxon';
 import { openSandbox, openSandboxNow, type Sandbox } from './sandbox.js';
 import { scopeOf } from '../test/scope-of.js';
 
@@ -169,6 +170,47 @@ describe('evaluate', () => {
     const nested = scopeOf({ input: items, nodes: () => [{ json: { v: sandbox.evaluate('={{ 1 + 1 }}', scope) } }] });
     expect(() => sandbox.evaluate('={{ $("A").first() }}', nested)).toThrow('cannot be used from within itself');
     expect(sandbox.evaluate('={{ 1 + 1 }}', scope)).toBe(2);
+  });
+});
+
+describe('offsets of zones', () => {
+  const zones = [
+    'Europe/Berlin',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'Africa/Monrovia',
+    'UTC',
+    'europe/berlin',
+  ];
+  const moments = [
+    ...[
+      0,
+      -1,
+      1,
+      999.5,
+      8.64e15,
+      -8.64e15,
+      NaN,
+      Date.UTC(2026, 2, 29, 1),
+      Date.UTC(2026, 2, 29, 0, 59, 59, 999),
+      -6e13,
+    ],
+    ...[Date.UTC(1890, 0, 1), -62_167_219_200_001, -62_135_596_800_000, Date.UTC(1971, 11, 31, 23, 59)],
+  ];
+
+  it.each(zones)('are what Luxon finds by itself: %s', (zone) => {
+    const found = sandbox.evaluate(
+      `={{ [${moments.join()}].map((at) => String(luxon.IANAZone.create('${zone}').offset(at))) }}`,
+      scope,
+    );
+    expect(found).toEqual(moments.map((at) => String(IANAZone.create(zone).offset(at))));
+  });
+
+  it('are none of a zone that there is not', () => {
+    expect(sandbox.evaluate("={{ String(new luxon.IANAZone('Mars/Olympus').offset(0)) }}", scope)).toBe('NaN');
+    const forged = "Object.assign(new luxon.IANAZone('UTC'), { zoneName: 'Mars/Olympus' }).offset(0)";
+    expect(() => sandbox.evaluate(`={{ ${forged} }}`, scope)).toThrow('Invalid time zone specified: Mars/Olympus');
   });
 });
 

@@ -38,6 +38,25 @@ describe('runCode', () => {
     expect(await numbers()).toEqual(first);
   });
 
+  it.each<[string, unknown[]]>([
+    ['globalThis.seen = (globalThis.seen ?? 0) + 1; return { seen }', [1, 1, 1]],
+    [
+      'Promise.resolve().then(() => { Array.prototype.seen = $json.n; }); return { seen: [].seen ?? "none" }',
+      ['none', 'none', 'none'],
+    ],
+    ['await null; $input.all()[0].json.n += $json.n; return { seen: $input.first().json.n }', [0, 1, 2]],
+    ['await null; $("A").all().push($json); return { seen: $("A").all().length + $itemIndex }', [4, 5, 6]],
+    ['}); globalThis.seen = (globalThis.seen ?? 0) + 1; (async () => { return { seen }', [1, 1, 1]],
+  ])('leaves nothing of one item for the next: %s', async (code, seen) => {
+    const many = seen.map((_, n) => ({ json: { n } }));
+    const made = await runCode(code, {
+      items: many,
+      mode: 'runOnceForEachItem',
+      scope: scopeOf({ nodes: { A: many } }),
+    });
+    expect(made.map(({ json }) => json['seen'])).toEqual(seen);
+  });
+
   it.each(['return [{}]', 'return "text"', 'return undefined'])('refuses %s for each item', async (code) => {
     await expect(run(code, 'runOnceForEachItem')).rejects.toThrow(expect.objectContaining({ code: 'SANDBOX_RESULT' }));
   });

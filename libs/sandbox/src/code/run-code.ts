@@ -1,4 +1,6 @@
-import { callGuest, type ItemTexts } from '../guest-call.js';
+import { isOneBody } from '#expressions';
+import { Batch } from '../batch.js';
+import { callGuest, callInBatch, type ItemTexts } from '../guest-call.js';
 import { codeLimits, type SandboxLimits } from '../limits.js';
 import { loadedEngine, loadSandbox } from '../sandbox.js';
 import { SandboxError } from '../sandbox-error.js';
@@ -16,7 +18,7 @@ export interface CodeInput {
   pairedFor?: readonly Readonly<Record<string, number>>[];
 }
 
-/** Runs a code node's JavaScript, in this thread and in a fresh WASM instance for each time that it is called. @throws SandboxError */
+/** Runs a code node's JavaScript in this thread; each time that it is called it finds the guest's memory as it was (ADR 159). @throws SandboxError */
 export async function runCode(source: string, input: CodeInput, limits: SandboxLimits = {}): Promise<Item[]> {
   await loadSandbox();
   return runCodeNow(source, input, limits);
@@ -25,24 +27,38 @@ export async function runCode(source: string, input: CodeInput, limits: SandboxL
 /** The same, for callers that cannot wait. @throws SandboxError, also where `loadSandbox` has not ended. */
 export function runCodeNow(source: string, input: CodeInput, limits: SandboxLimits = {}): Item[] {
   const texts: ItemTexts = new WeakMap<readonly Item[], string>();
+  const engine = loadedEngine();
   const all = { ...codeLimits, ...limits };
-  const run = (scope: Scope): unknown =>
-    callGuest(loadedEngine(), { kind: 'code', request: { text: source, mode: input.mode }, scope }, all, texts)[0];
-  const scopeAt = (itemIndex: number): Scope => ({
-    ...input.scope,
-    input: input.items,
-    itemIndex,
-    json: input.items[itemIndex]?.json ?? {},
-    ...(input.pairedFor && { paired: input.pairedFor[itemIndex] ?? {} }),
-    seed: `${input.scope.seed}.${itemIndex}`,
-  });
-  if (input.mode === 'runOnceForAllItems') return returnedItems(run(scopeAt(0)));
+  const runAlone = (scope: Scope): unknown =>
+    callGuest(engine, { kind: 'code', request: { text: source, mode: input.mode }, scope }, all, texts)[0];
+  if (input.mode === 'runOnceForAllItems') return returnedItems(runAlone(scopeAt(input, 0)));
+  const batch = input.items.length > 1 && isOneBody(source) ? new Batch(scopeAt(input, 0)) : null;
+  const run = (scope: Scope): unknown => {
+    if (batch === null) return runAlone(scope);
+    try {
+      return callInBatch(engine, { batch, template: { key: 'code', code: source }, scope }, all, texts)[0];
+    } catch (error) {
+      if (error instanceof SandboxError && error.code === 'SANDBOX_MEMORY') return runAlone(scope); // with all of the memory for itself
+      throw error;
+    }
+  };
   return input.items.flatMap((_item, index) => {
     try {
-      return returnedItem(run(scopeAt(index)), index);
+      return returnedItem(run(scopeAt(input, index)), index);
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       throw new SandboxError(error.code, `${error.message} (item ${index})`, error.line);
     }
   });
+}
+
+function scopeAt({ scope, items, pairedFor }: CodeInput, itemIndex: number): Scope {
+  return {
+    ...scope,
+    input: items,
+    itemIndex,
+    json: items[itemIndex]?.json ?? {},
+    ...(pairedFor && { paired: pairedFor[itemIndex] ?? {} }),
+    seed: `${scope.seed}.${itemIndex}`,
+  };
 }

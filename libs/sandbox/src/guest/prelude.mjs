@@ -130,6 +130,16 @@
 
   luxon.Settings.defaultLocale = 'en-US';
 
+  // Luxon's own takes a moment apart by Intl and puts it together again; the host's Luxon says what comes of it.
+  defineProperty(luxon.IANAZone.prototype, 'offset', {
+    value(at) {
+      const moment = +new Date(at);
+      return this.valid && moment === moment ? (read('offset', [this.name, moment]) ?? NaN) : NaN;
+    },
+    writable: true,
+    configurable: true,
+  });
+
   /** n8n's form, `minus(1, 'days')`: Luxon takes any number for milliseconds and passes over what comes behind it. */
   function takeUnits() {
     for (const name of ['plus', 'minus']) {
@@ -347,15 +357,16 @@
     return valuesOf(texts.length, (at) => made(texts[at], at));
   }
 
-  /** The expressions of each template of a batch, and data of its items from a place on. */
+  /** The expressions of each template of a batch, or its code, and data of its items from a place on. */
   const templates = [];
   let ahead = { from: 0, data: [] };
 
   const asksTime = /\$now|\$today|DateTime|Interval/;
 
-  function prepareBatch({ scope, texts, items, lists: sent = [] }) {
+  function prepareBatch({ scope, texts, text, items, lists: sent = [] }) {
     if (scope !== undefined) prepare(scope);
     if (texts !== undefined) templates.push(texts.map(made));
+    if (text !== undefined) templates.push(body(text));
     if (items !== undefined) ahead = items;
     for (const [number, value] of sent) lists.set(number, value);
     if (texts?.some((text) => asksTime.test(text))) void globalThis.$now.offset; // what Luxon finds of the zone it keeps
@@ -371,16 +382,19 @@
 
   let settled;
 
-  function code({ scope, item: given, text, mode }) {
-    prepare(scope);
-    place(given);
+  const body = (text) => compiled(`(async () => {${text}\n})`);
+
+  /** What code finds beside the scope. */
+  function defineItems(mode) {
     define('console', { log() {}, info() {}, warn() {}, error() {}, debug() {} });
     define('items', undefined);
     if (mode === 'runOnceForAllItems') define('items', globalThis.$input.all());
     else define('item', globalThis.$input.item);
+  }
+
+  function started(run) {
     settled = undefined;
-    const made = compiled(`(async () => {${text}\n})`);
-    if (typeof made === 'string') return made;
+    if (typeof run === 'string') return run;
     const done = (give) => (value) => {
       try {
         settled = give(value);
@@ -390,14 +404,29 @@
     };
     call(
       then,
-      made(),
+      run(),
       done((value) => `{"ok":[${written(value)}]}`),
       done((error) => failure(error)),
     );
     return '';
   }
 
-  const kinds = { prepare: prepareBatch, item, alone, code };
+  function code({ scope, item: given, text, mode }) {
+    prepare(scope);
+    place(given);
+    defineItems(mode);
+    return started(body(text));
+  }
+
+  /** The code of a batch for one of its items. */
+  function codeItem({ paired, seed }, template, itemIndex) {
+    place({ json: ahead.data[itemIndex - ahead.from], itemIndex, paired });
+    Math.random = seeded(seed);
+    defineItems('runOnceForEachItem');
+    return started(templates[template]);
+  }
+
+  const kinds = { prepare: prepareBatch, item, alone, code, 'code-item': codeItem };
   return (kind, request, ...numbers) =>
     kind === 'settled' ? (settled ?? '') : kinds[kind](request === '' ? undefined : parse(request), ...numbers);
 })();

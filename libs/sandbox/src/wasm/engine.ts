@@ -131,7 +131,7 @@ export class Engine {
     try {
       this.#meter(call);
       const answer = this.#enter(call.kind, call.request, call.numbers);
-      const last = call.kind === 'code' && answer === '' ? this.#settled() : answer;
+      const last = call.kind.startsWith('code') && answer === '' ? this.#settled() : answer;
       if (this.#isSpent()) throw new SandboxError('SANDBOX_LIMIT', tooLong); // an async function turns an interrupt into a rejection
       return last;
     } catch (error) {
@@ -152,7 +152,7 @@ export class Engine {
   #meter({ kind, limits }: GuestCall): void {
     this.#interrupts = 0;
     this.quickJs.fuel = limits.fuel;
-    if (kind !== 'item') this.#runtime.setMemoryLimit(limits.memoryBytes);
+    if (kind !== 'item' && kind !== 'code-item') this.#runtime.setMemoryLimit(limits.memoryBytes);
   }
 
   #boot(): QuickJSHandle {

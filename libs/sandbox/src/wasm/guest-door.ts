@@ -2,7 +2,7 @@ import type { QuickJSFFI } from '@jitl/quickjs-wasmfile-release-sync/ffi';
 import type { JSContextPointer, JSValuePointer, QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import type { LoadedQuickJs } from './load-quickjs.js';
 
-const kinds = ['prepare', 'item', 'alone', 'code', 'settled'] as const;
+const kinds = ['prepare', 'item', 'alone', 'code', 'code-item', 'settled'] as const;
 export type GuestKind = (typeof kinds)[number];
 
 type AnyValuePointer = QuickJSHandle['value'];
@@ -39,6 +39,7 @@ export class GuestDoor {
       item: valueOf('item'),
       alone: valueOf('alone'),
       code: valueOf('code'),
+      'code-item': valueOf('code-item'),
       settled: valueOf('settled'),
     };
     this.#arguments = quickJs.module._malloc(mostArguments * pointerBytes);

@@ -2,42 +2,40 @@ import { notedPages, notesAt, pageBytes } from './dirty-pages.js';
 
 const notesAWord = 8;
 
-/** Copies of pages, each in a place of its own. */
+/** So many copies of pages that are not in use are kept to be used again: 4 MiB. */
+const mostSpare = (4 * 1024 * 1024) / pageBytes;
+
+/** Copies of pages. */
 class PageCopies {
-  #bytes = new Uint8Array(64 * pageBytes);
-  #count = 0;
-  /** By page, its place from 1; 0: there is no copy. */
-  readonly #places = new Int32Array(notedPages);
+  readonly #copies: (Uint8Array | undefined)[] = Array.from({ length: notedPages }, () => undefined);
+  readonly #spare: Uint8Array[] = [];
   readonly pages: number[] = [];
 
   keep(page: number, memory: Uint8Array): void {
-    const place = (this.#places[page] ||= this.#add(page));
-    this.#bytes.set(memory.subarray(page * pageBytes, (page + 1) * pageBytes), (place - 1) * pageBytes);
+    const copy = (this.#copies[page] ??= this.#add(page));
+    copy.set(memory.subarray(page * pageBytes, (page + 1) * pageBytes));
   }
 
   /** Whether there is one. */
   putBack(page: number, memory: Uint8Array): boolean {
-    const place = this.#places[page] ?? 0;
-    if (place === 0) return false;
-    memory.set(this.#bytes.subarray((place - 1) * pageBytes, place * pageBytes), page * pageBytes);
+    const copy = this.#copies[page];
+    if (copy === undefined) return false;
+    memory.set(copy, page * pageBytes);
     return true;
   }
 
   clear(): void {
-    for (const page of this.pages) this.#places[page] = 0;
+    for (const page of this.pages) {
+      const copy = this.#copies[page];
+      if (copy !== undefined && this.#spare.length < mostSpare) this.#spare.push(copy);
+      this.#copies[page] = undefined;
+    }
     this.pages.length = 0;
-    this.#count = 0;
   }
 
-  #add(page: number): number {
+  #add(page: number): Uint8Array {
     this.pages.push(page);
-    this.#count += 1;
-    if (this.#count * pageBytes > this.#bytes.length) {
-      const larger = new Uint8Array(2 * this.#bytes.length);
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
-    return this.#count;
+    return this.#spare.pop() ?? new Uint8Array(pageBytes);
   }
 }
 

@@ -1,3 +1,5 @@
+import { IANAZone } from 'luxon';
+
 /**
  * The guest's `Intl`: QuickJS has none, so the host formats. Only JSON comes in and goes out; what the guest may ask for is the methods named here.
  */
@@ -91,6 +93,26 @@ const makers = new Map<string, Maker>([
 function numberOf(value: unknown): number {
   if (typeof value === 'number') return value;
   throw new RangeError('Invalid time value');
+}
+
+/** What Luxon in the guest would find by `Intl`, in many steps: the minutes by which a zone is ahead of UTC at a moment; null: it has none. */
+export function offsetAnswer(request: string): number | null {
+  if (request.length > maxText) throw new RangeError('too much for a zone');
+  const [name, at] = JSON.parse(request) as [name: unknown, at: unknown]; // the prelude's own, as above
+  const minutes = ianaZone(String(name)).offset(numberOf(at));
+  return Number.isFinite(minutes) ? minutes : null;
+}
+
+const ianaZones = new Map<string, IANAZone>();
+
+/** By its first name: Luxon keeps what it has made for each. */
+function ianaZone(name: string): IANAZone {
+  const known = ianaZones.get(name);
+  if (known !== undefined) return known;
+  const made = IANAZone.create(new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone);
+  if (ianaZones.size >= maxFormats) ianaZones.clear();
+  ianaZones.set(name, made);
+  return made;
 }
 
 /** Milliseconds by which a zone is ahead of UTC at a moment. */
