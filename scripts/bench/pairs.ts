@@ -90,11 +90,23 @@ export async function startStack(
 interface Cost {
   cpu: number;
   rate: number;
+  /** Of one run. */
+  scripts: number;
+  commands: number;
+  jobs: number;
 }
 
 async function costOf(stack: Stack): Promise<Cost> {
-  const { cpu, seconds } = await stack.bill();
-  return { cpu: (total(cpu) * 1_000) / runs, rate: runs / seconds };
+  const { cpu, seconds, scripts, commands, jobs } = await stack.bill();
+  const own = { scripts: scripts / runs, commands: commands / runs, jobs: total(jobs) / runs };
+  return { cpu: (total(cpu) * 1_000) / runs, rate: runs / seconds, ...own };
+}
+
+/** The medians of what a run asks of Redis. */
+function asked(costs: readonly Cost[]): Pick<Cost, 'scripts' | 'commands' | 'jobs'> {
+  const of = (name: 'scripts' | 'commands' | 'jobs'): number =>
+    Number(median(costs.map((cost) => cost[name])).toFixed(1));
+  return { scripts: of('scripts'), commands: of('commands'), jobs: of('jobs') };
 }
 
 /** Two stacks that stand all the time, so that the rounds of a pair are seconds apart; who goes first changes from pair to pair. */
@@ -121,19 +133,23 @@ async function compare({ pairs, names, builds }: Compared): Promise<void> {
   const now = await start(builds[1], second);
   for (const stack of [old, now]) await costOf(stack);
   const ratios: { cpu: number; rate: number }[] = [];
+  const costs: [Cost[], Cost[]] = [[], []];
   for (let pair = 1; pair <= pairs; pair++) {
     const early = pair % 2 === 1 ? await costOf(old) : null;
     const cost = await costOf(now);
     const was = early ?? (await costOf(old));
     const ratio = { cpu: cost.cpu / was.cpu, rate: cost.rate / was.rate };
     ratios.push(ratio);
+    costs[0].push(was);
+    costs[1].push(cost);
     say(
       `  pair ${pair}: ${first} ${was.cpu.toFixed(2)} CPU s per 1000 runs and ${was.rate.toFixed(0)} runs/s, ${second} ${cost.cpu.toFixed(2)} and ${cost.rate.toFixed(0)}: ${ratio.cpu.toFixed(3)}, ${ratio.rate.toFixed(3)}`,
     );
   }
   await Promise.all([old.stop(), now.stop()]);
   const [cpu_ratio, rate_ratio] = [summary(ratios.map(({ cpu }) => cpu)), summary(ratios.map(({ rate }) => rate))];
-  say(JSON.stringify({ pairs, confidence, cpu_ratio, rate_ratio }));
+  const a_run = { [first]: asked(costs[0]), [second]: asked(costs[1]) };
+  say(JSON.stringify({ pairs, confidence, cpu_ratio, rate_ratio, a_run }));
 }
 
 function wholePairs(text: string): number {
