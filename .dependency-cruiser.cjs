@@ -34,7 +34,7 @@ module.exports = {
         path: '^(libs|apps|scripts|test)/([^/]+)/',
         pathNot: ['\\.spec\\.ts$', '^test/(erasure|protocol|hostile|origins)/'],
       },
-      to: { path: '^libs/([^/]+)/', pathNot: ['^$1/$2/', '^libs/[^/]+/src/((code|nest|ports)/)?index\\.ts$'] },
+      to: { path: '^libs/([^/]+)/', pathNot: ['^$1/$2/', '^libs/[^/]+/src/((code|edit|nest|ports)/)?index\\.ts$'] },
     },
     {
       ...error,
@@ -65,9 +65,9 @@ module.exports = {
       ...error,
       name: 'console-by-http',
       comment:
-        'the console runs in a browser: it knows the product by its HTTP API and the client of it alone; and it waits as all do',
+        'the console runs in a browser: it knows the product by its HTTP API and the client of it alone; it changes graphs and waits as all do',
       from: { path: '^apps/console/' },
-      to: { path: '^libs/', pathNot: '^libs/(client|timing)/' },
+      to: { path: '^libs/', pathNot: '^libs/((client|timing)/|graph/src/edit/)' },
     },
     {
       ...error,

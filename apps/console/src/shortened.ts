@@ -16,8 +16,3 @@ export function startOf(text: string, chars: number): string {
 export function endOf(id: string, chars: number): string {
   return id.slice(-chars);
 }
-
-/** A list that is made as short as this. */
-export function firstOf<T>(list: readonly T[], length: number): T[] {
-  return list.slice(0, length);
-}

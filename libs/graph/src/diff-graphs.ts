@@ -1,4 +1,6 @@
-import type { Connections, Graph, GraphNode } from './graph.js';
+import type { Graph, GraphNode } from './graph.js';
+import { listLinks } from './links.js';
+import type { Link } from './links.js';
 
 export interface FieldChange {
   name: string;
@@ -9,21 +11,12 @@ export interface FieldChange {
 
 type NodeName = Pick<GraphNode, 'id' | 'name' | 'type'>;
 
-/** One connection in words: where it leaves, and where it leads. */
-export interface Edge {
-  source: string;
-  type: string;
-  output: number;
-  target: string;
-  input: number;
-}
-
 /** What one graph has other than another. Nodes are the same by their ids. */
 export interface GraphDiff {
   /** Of the graph itself, but for nodes and connections. */
   fields: FieldChange[];
   nodes: { added: NodeName[]; removed: NodeName[]; changed: (NodeName & { fields: FieldChange[] })[] };
-  connections: { added: Edge[]; removed: Edge[] };
+  connections: { added: Link[]; removed: Link[] };
 }
 
 export function diffGraphs(before: Graph, after: Graph): GraphDiff {
@@ -33,7 +26,7 @@ export function diffGraphs(before: Graph, after: Graph): GraphDiff {
     const fields = old ? listChanges(old, node, []) : [];
     return fields.length > 0 ? [{ ...toNodeName(node), fields }] : [];
   });
-  const [edges, newEdges] = [indexEdges(before), indexEdges(after)];
+  const [links, newLinks] = [indexLinks(before), indexLinks(after)];
   return {
     fields: listChanges(before, after, ['nodes', 'connections']),
     nodes: {
@@ -41,7 +34,7 @@ export function diffGraphs(before: Graph, after: Graph): GraphDiff {
       removed: before.nodes.filter(({ id }) => !news.has(id)).map(toNodeName),
       changed,
     },
-    connections: { added: without(newEdges, edges), removed: without(edges, newEdges) },
+    connections: { added: without(newLinks, links), removed: without(links, newLinks) },
   };
 }
 
@@ -82,20 +75,13 @@ function listChanges(
 }
 
 /** Connections by the ids of their ends: a rename changes none. */
-function indexEdges({ nodes, connections }: Graph): ReadonlyMap<string, Edge> {
-  const ids = new Map(nodes.map(({ name, id }) => [name, id]));
-  const edges = Object.entries(connections).flatMap(([source, outputs]) =>
-    Object.entries(outputs).flatMap(([type, slots]) =>
-      slots.flatMap((slot: Connections[string][string][number] | null, output) =>
-        (slot ?? []).map(({ node: target, index: input }) => ({ source, type, output, target, input })),
-      ),
-    ),
-  );
-  const keyForEdge = ({ source, type, output, target, input }: Edge): string =>
+function indexLinks(graph: Graph): ReadonlyMap<string, Link> {
+  const ids = new Map(graph.nodes.map(({ name, id }) => [name, id]));
+  const keyForLink = ({ source, type, output, target, input }: Link): string =>
     JSON.stringify([ids.get(source) ?? source, type, output, ids.get(target) ?? target, input]);
-  return new Map(edges.map((edge) => [keyForEdge(edge), edge]));
+  return new Map(listLinks(graph).map((link) => [keyForLink(link), link]));
 }
 
-function without(edges: ReadonlyMap<string, Edge>, others: ReadonlyMap<string, Edge>): Edge[] {
-  return [...edges].flatMap(([key, edge]) => (others.has(key) ? [] : [edge]));
+function without(links: ReadonlyMap<string, Link>, others: ReadonlyMap<string, Link>): Link[] {
+  return [...links].flatMap(([key, link]) => (others.has(key) ? [] : [link]));
 }

@@ -5,7 +5,8 @@
 export { checkConnection, inferConnection } from './connect.js';
 export type { Checked, Inferred } from './connect.js';
 export { diffGraphs, valuesChanged } from './diff-graphs.js';
-export type { Edge, GraphDiff } from './diff-graphs.js';
+export type { GraphDiff } from './diff-graphs.js';
+export type { Link } from './links.js';
 export { emptyGraph, maxNodes } from './graph.js';
 export type { Connection, Connections, Graph, GraphNode } from './graph.js';
 export type { GraphError, GraphErrorCode } from './graph-error.js';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { compileGraph, graphFindings } from '#compiler';
 import { diffGraphs, exportGraph, readGraph, valuesChanged } from '#graph';
-import type { Edge, Graph, GraphDiff } from '#graph';
+import type { Graph, GraphDiff, Link } from '#graph';
 import { findNodeType, isError } from '#nodes';
 import type { Finding } from '#nodes';
 import { exitCodes } from '../exit-codes.js';
@@ -65,7 +65,7 @@ async function importFile(file: string): Promise<void> {
   await printData(graph);
 }
 
-function edgeLine({ source, type, output, target, input }: Edge): string {
+function edgeLine({ source, type, output, target, input }: Link): string {
   return `${source} [${type} ${output}] to ${target} [${input}]`;
 }
 

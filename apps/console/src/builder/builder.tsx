@@ -8,7 +8,8 @@ import type { Refused } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { setQuery } from '../location.js';
 import { Problem } from '../parts/messages.js';
-import type { Catalogue, Graph } from './graph/graph.js';
+import type { Graph } from '#graph/edit';
+import type { Catalogue } from './graph/graph.js';
 import { useSession } from './session/use-session.js';
 import { Workbench } from './workbench.js';
 

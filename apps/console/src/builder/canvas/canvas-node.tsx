@@ -2,7 +2,7 @@ import { Handle, Position, useUpdateNodeInternals } from '@xyflow/react';
 import type { Node, NodeProps } from '@xyflow/react';
 import { useEffect } from 'preact/hooks';
 import type { Schemas } from '#client';
-import type { GraphNode } from '../graph/graph.js';
+import type { GraphNode } from '#graph/edit';
 import { count } from '../../wording.js';
 import { NodeIcon } from './node-icon.js';
 import { isNote, isStandIn, kindWords, noteText } from '../graph/node-words.js';

@@ -1,13 +1,15 @@
 import { Background, Controls, ReactFlow, applyEdgeChanges, applyNodeChanges } from '@xyflow/react';
 import type { Connection, Edge, EdgeChange, IsValidConnection, NodeChange, ReactFlowInstance } from '@xyflow/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { keyForLink } from '../graph/apply.js';
+import { keyForLink } from '../graph/graph.js';
 import { count } from '../../wording.js';
 import { CanvasNode, formatHandle } from './canvas-node.js';
 import type { DrawnNode } from './canvas-node.js';
 import type { Findings } from '../graph/findings.js';
-import { connect, disconnect, listLinks, readPinnedItems } from '../graph/graph.js';
-import type { Catalogue, Graph, Link, Operation } from '../graph/graph.js';
+import { listLinks } from '#graph/edit';
+import { connect, disconnect, readPinnedItems } from '../graph/graph.js';
+import type { Graph, Link, Operation } from '#graph/edit';
+import type { Catalogue } from '../graph/graph.js';
 import { kindWords, noteText } from '../graph/node-words.js';
 import { isLent, mayConnect, portName } from '../graph/ports.js';
 import type { NodePorts } from '../graph/ports.js';

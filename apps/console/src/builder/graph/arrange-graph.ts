@@ -1,6 +1,6 @@
 import type { EdgeLabel, GraphLabel, NodeLabel } from '@dagrejs/dagre';
-import { listLinks } from './graph.js';
-import type { Graph, Operation } from './graph.js';
+import { listLinks } from '#graph/edit';
+import type { Graph, Operation } from '#graph/edit';
 import { isLent, measureNode } from './ports.js';
 import type { NodePorts } from './ports.js';
 

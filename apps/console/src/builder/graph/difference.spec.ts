@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { diffGraphs } from './difference.js';
-import type { Graph } from './graph.js';
+import { listDifferences } from './difference.js';
+import type { Graph } from '#graph/edit';
 
 const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 const value = (id: string, text: string) => ({ id, value: text });
@@ -30,14 +30,14 @@ it('a difference names nodes, values by their paths and connections, and a renam
     ],
     connections: { Start: to('B'), B: to('D') },
   };
-  expect(diffGraphs(before, after)).toEqual({
+  expect(listDifferences(before, after)).toEqual({
     values: [{ path: 'name', before: 'W', after: 'W2' }],
-    added: [after.nodes[2]],
-    removed: [before.nodes[2]],
+    added: [{ id: 'd', name: 'D', type: 'set' }],
+    removed: [{ id: 'c', name: 'C', type: 'set' }],
     changed: [
-      { node: after.nodes[0], values: [{ path: 'name', before: 'A', after: 'Start' }] },
+      { id: 'a', name: 'Start', type: 'start', values: [{ path: 'name', before: 'A', after: 'Start' }] },
       {
-        node: after.nodes[1],
+        ...{ id: 'b', name: 'B', type: 'set' },
         values: expect.arrayContaining([
           { path: 'position', before: [0, 0], after: [40, 0] },
           { path: 'parameters.url', before: 'x', after: undefined },
@@ -50,5 +50,5 @@ it('a difference names nodes, values by their paths and connections, and a renam
     connected: [{ source: 'B', target: 'D', type: 'main', output: 0, input: 0 }],
     disconnected: [{ source: 'B', target: 'C', type: 'main', output: 0, input: 0 }],
   });
-  expect(Object.values(diffGraphs(before, before)).flat()).toEqual([]);
+  expect(Object.values(listDifferences(before, before)).flat()).toEqual([]);
 });

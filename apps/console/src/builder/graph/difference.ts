@@ -1,7 +1,7 @@
 import { create } from 'jsondiffpatch';
 import type { Delta } from 'jsondiffpatch';
-import { listLinks } from './graph.js';
-import type { Graph, GraphNode, Link } from './graph.js';
+import { diffGraphs } from '#graph/edit';
+import type { FieldChange, Graph } from '#graph/edit';
 import { isObject } from './shown.js';
 
 /** A value that is another, by its path: `parameters.url`. Undefined: it is not there. */
@@ -9,17 +9,6 @@ export interface ValueChange {
   path: string;
   before: unknown;
   after: unknown;
-}
-
-/** What one graph has other than another. Nodes are the same by their ids, also under another name. */
-export interface Difference {
-  /** Of the graph itself. */
-  values: ValueChange[];
-  added: GraphNode[];
-  removed: GraphNode[];
-  changed: { node: GraphNode; values: ValueChange[] }[];
-  connected: Link[];
-  disconnected: Link[];
 }
 
 /** Entries of a list are the same by their ids; those without one by what they are. */
@@ -55,34 +44,17 @@ function valueAt(value: unknown, key: string): unknown {
     : undefined;
 }
 
-const byId = ({ nodes }: Graph): ReadonlyMap<string, GraphNode> => new Map(nodes.map((node) => [node.id, node]));
-
-/** Connections by the ids of their ends: a rename changes none. */
-function linksById({ nodes, connections }: Graph): ReadonlyMap<string, Link> {
-  const ids = new Map(nodes.map(({ name, id }) => [name, id]));
-  return new Map(
-    listLinks({ connections }).map((link) => {
-      const { source, target, type, output, input } = link;
-      return [JSON.stringify([ids.get(source), type, output, ids.get(target), input]), link];
-    }),
-  );
+/** What one graph has other than another, each change of a field by the values in it. */
+export function listDifferences(before: Graph, after: Graph) {
+  const { fields, nodes, connections } = diffGraphs(before, after);
+  return {
+    values: fields.flatMap(listValueChanges),
+    ...{ added: nodes.added, removed: nodes.removed },
+    changed: nodes.changed.map(({ fields: own, ...node }) => ({ ...node, values: own.flatMap(listValueChanges) })),
+    ...{ connected: connections.added, disconnected: connections.removed },
+  };
 }
 
-export function diffGraphs(before: Graph, after: Graph): Difference {
-  const { nodes: _, connections: __, ...fields } = before;
-  const { nodes: ___, connections: ____, ...newFields } = after;
-  const [olds, news] = [byId(before), byId(after)];
-  const [links, newLinks] = [linksById(before), linksById(after)];
-  const changed = after.nodes.flatMap((node) => {
-    const old = olds.get(node.id);
-    const values = old === undefined ? [] : changesIn(patcher.diff(old, node), '', old, node);
-    return values.length > 0 ? [{ node, values }] : [];
-  });
-  return {
-    ...{ values: changesIn(patcher.diff(fields, newFields), '', fields, newFields), changed },
-    added: after.nodes.filter(({ id }) => !olds.has(id)),
-    removed: before.nodes.filter(({ id }) => !news.has(id)),
-    connected: [...newLinks].flatMap(([key, link]) => (links.has(key) ? [] : [link])),
-    disconnected: [...links].flatMap(([key, link]) => (newLinks.has(key) ? [] : [link])),
-  };
+function listValueChanges({ name, before, after }: FieldChange): ValueChange[] {
+  return changesIn(patcher.diff(before, after), name, before, after);
 }

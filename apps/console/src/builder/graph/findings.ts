@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
-import type { Catalogue, Graph, GraphNode, Link } from './graph.js';
-import { listLinks } from './graph.js';
+import type { Graph, GraphNode, Link } from '#graph/edit';
+import type { Catalogue } from './graph.js';
+import { listLinks } from '#graph/edit';
 import { isNote } from './node-words.js';
 import type { NodePorts } from './ports.js';
 import { portName } from './ports.js';

@@ -1,7 +1,9 @@
 import type { Schemas } from '#client';
 import { randomName } from '../../random-name.js';
-import { connect, freeName, listLinks } from './graph.js';
-import type { Catalogue, Graph, GraphNode, Link, Operation } from './graph.js';
+import { listNodeNames, uniqueName, listLinks } from '#graph/edit';
+import { connect } from './graph.js';
+import type { Graph, GraphNode, Link, Operation } from '#graph/edit';
+import type { Catalogue } from './graph.js';
 import { isSubType } from './node-kind.js';
 import { allPorts, isLent, mayConnect } from './ports.js';
 import { newestVersion } from './shown.js';
@@ -47,7 +49,7 @@ export function addition(graph: Graph, catalogue: Catalogue, type: Schemas['Node
   const beside = graph.nodes.find(({ id }) => id === selected);
   const node: GraphNode = {
     id: randomName('node-'),
-    name: freeName(type.defaults.name, graph),
+    name: uniqueName(type.defaults.name, listNodeNames(graph)),
     type: type.name,
     typeVersion: newestVersion(type),
     position: placeFor(graph, beside, isSubType(type)),

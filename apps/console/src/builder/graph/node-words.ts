@@ -1,5 +1,5 @@
 import type { Schemas } from '#client';
-import type { GraphNode } from './graph.js';
+import type { GraphNode } from '#graph/edit';
 
 /** A text on the canvas, which counts for nothing. */
 export function isNote({ type }: Pick<GraphNode, 'type'>): boolean {

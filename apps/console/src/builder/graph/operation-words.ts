@@ -1,5 +1,5 @@
-import { listLinks } from './graph.js';
-import type { Graph, Operation } from './graph.js';
+import { listLinks } from '#graph/edit';
+import type { Graph, Operation } from '#graph/edit';
 import { isObject } from './shown.js';
 import { count } from '../../wording.js';
 

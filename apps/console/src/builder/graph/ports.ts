@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
-import { listLinks } from './graph.js';
-import type { Catalogue, Graph, GraphNode, Link } from './graph.js';
+import { listLinks } from '#graph/edit';
+import type { Graph, GraphNode, Link } from '#graph/edit';
+import type { Catalogue } from './graph.js';
 import { completed, isObject, newestVersion } from './shown.js';
 import type { Values } from './shown.js';
 

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { keyForLink } from '../graph/apply.js';
-import { connect, disconnect, listLinks } from '../graph/graph.js';
-import type { Graph, GraphNode, Link, Operation } from '../graph/graph.js';
+import { keyForLink } from '../graph/graph.js';
+import { listLinks } from '#graph/edit';
+import { connect, disconnect } from '../graph/graph.js';
+import type { Graph, GraphNode, Link, Operation } from '#graph/edit';
 import { isLent, mayConnect, portName } from '../graph/ports.js';
 import type { NodePorts } from '../graph/ports.js';
 

@@ -5,7 +5,7 @@ import { useAnswer } from '../../api/use-answer.js';
 import { CodeBlock } from '../../parts/code-block.js';
 import { Problem } from '../../parts/messages.js';
 import { count } from '../../wording.js';
-import type { GraphNode } from '../graph/graph.js';
+import type { GraphNode } from '#graph/edit';
 import type { GraphRun } from '../session/use-run.js';
 
 const shown = 20;

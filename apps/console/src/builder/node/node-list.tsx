@@ -1,7 +1,8 @@
 import { count } from '../../wording.js';
 import type { Findings } from '../graph/findings.js';
-import type { Catalogue, Graph } from '../graph/graph.js';
-import { listLinks } from '../graph/graph.js';
+import type { Graph } from '#graph/edit';
+import type { Catalogue } from '../graph/graph.js';
+import { listLinks } from '#graph/edit';
 import { NodeIcon } from '../canvas/node-icon.js';
 import { kindWords } from '../graph/node-words.js';
 

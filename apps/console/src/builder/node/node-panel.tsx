@@ -1,7 +1,7 @@
 import type { Schemas } from '#client';
 import { ConnectionList } from './connections.js';
 import { pin, readPinnedItems } from '../graph/graph.js';
-import type { Graph, GraphNode, Operation } from '../graph/graph.js';
+import type { Graph, GraphNode, Operation } from '#graph/edit';
 import { NodeIcon } from '../canvas/node-icon.js';
 import { NodeItems } from './node-items.js';
 import { isNote, isStandIn, noteText } from '../graph/node-words.js';

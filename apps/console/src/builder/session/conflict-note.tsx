@@ -1,4 +1,4 @@
-import type { Graph } from '../graph/graph.js';
+import type { Graph } from '#graph/edit';
 import { operationWords } from '../graph/operation-words.js';
 import type { Conflict } from './session-state.js';
 

@@ -1,7 +1,6 @@
 import type { Schemas } from '#client';
-import { applied } from '../graph/apply.js';
-import type { Graph, Operation } from '../graph/graph.js';
-import { patched } from '../graph/patch.js';
+import { applyOperations, patchGraph } from '#graph/edit';
+import type { Graph, GraphPatch, Operation } from '#graph/edit';
 import { isObject } from '../graph/shown.js';
 
 /** Something asked of a session that it has not answered yet. One id is one change, however often it is sent. */
@@ -40,15 +39,24 @@ export function whole({ graph, messages, status }: Whole, before: SessionState |
 
 /** What is shown: the draft with what was asked of it since. */
 export function shownGraph({ known, pending }: SessionState): Graph {
-  return pending.reduce((graph, { operations }) => applied(graph, operations), known);
+  return pending.reduce((graph, { operations }) => applyOperations(graph, operations), known);
 }
 
 /** A session after a change of anybody's; null: something is missing between, and it has to be read whole. */
 export function changed(state: SessionState, change: Schemas['DraftChange']): SessionState | null {
   const pending = state.pending.filter(({ id }) => id !== change.id);
   if (change.revision <= state.revision) return { ...state, pending };
-  const known = change.revision === state.revision + 1 ? patched(state.known, change.patches ?? []) : null;
+  const known = change.revision === state.revision + 1 ? patched(state.known, change) : null;
   return known && { ...state, known, pending, revision: change.revision };
+}
+
+/** Null: the patches do not fit what this page has. */
+function patched(known: Graph, { patches = [] }: Schemas['DraftChange']): Graph | null {
+  try {
+    return patchGraph(known, patches as unknown as GraphPatch[]); // as the API says
+  } catch {
+    return null;
+  }
 }
 
 /** The answer to what was asked under an id. */

@@ -6,7 +6,8 @@ import { useRunChanges } from '../../api/run-streams.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { randomName } from '../../random-name.js';
 import { readPinnedItems } from '../graph/graph.js';
-import type { Catalogue, Graph } from '../graph/graph.js';
+import type { Graph } from '#graph/edit';
+import type { Catalogue } from '../graph/graph.js';
 
 /** A run that was started here, and what its nodes have made so far. */
 export interface GraphRun {

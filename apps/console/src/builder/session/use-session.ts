@@ -5,7 +5,7 @@ import { gateway, toRefused, unwrapAnswer } from '../../api/client.js';
 import type { Refused } from '../../api/client.js';
 import { keepOpen, listenTo, withForming } from '../../api/lasting-stream.js';
 import { randomName } from '../../random-name.js';
-import type { Graph, Operation } from '../graph/graph.js';
+import type { Graph, Operation } from '#graph/edit';
 import { afterEvent, answeredBy, asked, formingAfter, refusedTo, shownGraph, sidesIn, whole } from './session-state.js';
 import type { Conflict, Pending, SessionState } from './session-state.js';
 

@@ -4,7 +4,7 @@ import { gateway } from '../../api/client.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Problem } from '../../parts/messages.js';
 import { DifferenceList } from './difference-list.js';
-import type { Graph } from '../graph/graph.js';
+import type { Graph } from '#graph/edit';
 
 type Version = AnswerOf<'listWorkflowVersions'>['versions'][number];
 

@@ -1,7 +1,7 @@
 import { pretty } from '../../wording.js';
-import { diffGraphs } from '../graph/difference.js';
-import type { Difference, ValueChange } from '../graph/difference.js';
-import type { Graph, GraphNode, Link } from '../graph/graph.js';
+import type { Graph, GraphNode, Link } from '#graph/edit';
+import { listDifferences } from '../graph/difference.js';
+import type { ValueChange } from '../graph/difference.js';
 import { isLent, portName } from '../graph/ports.js';
 
 function Value({ value }: { value: unknown }) {
@@ -25,7 +25,7 @@ function Change({ path, before, after }: ValueChange) {
   );
 }
 
-function Node({ node: { name, type }, what }: { node: GraphNode; what: string }) {
+function Node({ node: { name, type }, what }: { node: Pick<GraphNode, 'name' | 'type'>; what: string }) {
   return (
     <>
       <strong>{name}</strong> ({type.split('.').at(-1)}) is {what}
@@ -38,14 +38,10 @@ function linkWords({ source, target, type, output }: Link): string {
   return `${source}${output > 0 ? ` (output ${output + 1})` : ''} to ${target}`;
 }
 
-function isNone({ values, added, removed, changed, connected, disconnected }: Difference): boolean {
-  return [values, added, removed, changed, connected, disconnected].every((list) => list.length === 0);
-}
-
 /** What one graph has other than another, as a list. */
 export function DifferenceList({ before, after }: { before: Graph; after: Graph }) {
-  const difference = diffGraphs(before, after);
-  if (isNone(difference)) return <p class="note">They are the same.</p>;
+  const difference = listDifferences(before, after);
+  if (Object.values(difference).every((list) => list.length === 0)) return <p class="note">They are the same.</p>;
   return (
     <ul class="difference" aria-label="Differences">
       {difference.values.map((change) => (
@@ -61,7 +57,7 @@ export function DifferenceList({ before, after }: { before: Graph; after: Graph 
           <Node node={node} what="added" />
         </li>
       ))}
-      {difference.changed.map(({ node, values }) => (
+      {difference.changed.map(({ values, ...node }) => (
         <li key={node.id} data-change="changed">
           <Node node={node} what="changed:" />
           <ul>

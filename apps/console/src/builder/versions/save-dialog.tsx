@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from '../../api/client.js';
 import { ReasonForm } from '../../parts/reason-form.js';
-import type { Graph } from '../graph/graph.js';
+import type { Graph } from '#graph/edit';
 import { startOf } from '../../shortened.js';
 
 /** As long as an id may be. */

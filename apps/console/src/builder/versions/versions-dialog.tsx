@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CompareVersions } from './compare-versions.js';
-import type { Graph } from '../graph/graph.js';
+import type { Graph } from '#graph/edit';
 
 interface Props {
   id: string;
