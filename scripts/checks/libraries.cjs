@@ -17,7 +17,7 @@ const libraries = {
   agent: ['content', 'errors', 'idempotency', 'model-turn', 'program', 'protocol', 'values'],
   breaker: ['errors'],
   idempotency: ['errors', 'model-turn', 'protocol', 'values'],
-  policy: ['errors', 'protocol'],
+  policy: ['errors', 'protocol', 'values'],
   workflow: ['errors', 'idempotency', 'json-schema', 'model-turn', 'program', 'protocol', 'values'],
   schedule: ['errors', 'idempotency', 'program', 'protocol', 'workflow'],
   graph: ['idempotency', 'json-schema', 'model-turn', 'values'],

@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { untrustedData } from '#content';
 import { columnTypes, tableTools } from '#model-turn';
 import { readFilter, readSort, TableError } from '#tables';
@@ -118,7 +119,7 @@ function required(args: Args, name: string): string {
 }
 
 function requireObject(value: unknown, field: string): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  if (isObject(value)) return { ...value };
   throw missing(field);
 }
 

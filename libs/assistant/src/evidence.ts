@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import type { Plan, PlanTask } from './plan.js';
 
 type Outcome = Readonly<Record<string, unknown>>;
@@ -47,8 +48,4 @@ function isDeferred({ deferred, setupRequirement }: Outcome): boolean {
   return (
     isObject(setupRequirement) && (setupRequirement['deferred'] === true || setupRequirement['status'] === 'deferred')
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,5 @@
+import { isObject } from '#values';
+
 /** What comes to a trigger in a run that somebody asks for, or why it cannot. */
 export type TriggerInput = { payload: unknown } | { error: string };
 
@@ -25,7 +27,7 @@ const shapes: Readonly<Record<string, (input: Input) => TriggerInput>> = {
 /** The payload for a node type such as `n8n-nodes-base.webhook`; absent input: the trigger's sample. */
 export function toTriggerInput(type: string, input: unknown): TriggerInput {
   if (input === undefined) return { payload: undefined };
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return { error: 'inputData is an object' };
+  if (!isObject(input)) return { error: 'inputData is an object' };
   const shape = shapes[type.slice(type.lastIndexOf('.') + 1)];
   return shape ? shape({ ...input }) : { payload: input };
 }

@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { assistantPermissions, permissionLevels } from '#policy';
 import type { AssistantPermission, PermissionLevel } from '#policy';
 
@@ -98,8 +99,7 @@ function isRaised(needed: AssistantPermission, { tool, workflowId }: ToolCall, g
 
 /** Permissions as an operator sets them, or the first that is wrong. */
 export function readPermissions(value: unknown): Permissions | { error: string } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { error: 'permissions: expected an object' };
+  if (!isObject(value)) return { error: 'permissions: expected an object' };
   for (const [name, level] of Object.entries(value)) {
     if (!assistantPermissions.some((one) => one === name)) return { error: `permissions/${name}: no such permission` };
     if (!permissionLevels.some((one) => one === level))

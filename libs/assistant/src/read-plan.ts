@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { planStatuses, taskKinds, taskStatuses } from './plan.js';
 import type { Plan, PlannedTask, PlanTask } from './plan.js';
 
@@ -122,10 +123,6 @@ function firstInCycle(tasks: readonly PlannedTask[], byId: ReadonlyMap<string, P
 
 function refusePlan(problem: string): PlanRefusal {
   return { error: `Error: ${problem}. Revise the task graph and call this tool again.` };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An optional text that is empty is absent, as one that is null or not there. */

@@ -1,7 +1,6 @@
+import { isObject } from '#values';
 import { argsHash } from '#idempotency';
 import { maxNodes } from './graph.js';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * A graph out of JSON whose nodes all have an id of their own: an id that is absent, null, empty, or another node's already is made of the
@@ -20,10 +19,6 @@ export function withIds(value: unknown): unknown {
     return isOwn ? node : { ...node, id: freeId({ graph: toText(value['name']), node: toText(node['name']) }, taken) };
   });
   return complete.every((node, at) => node === nodes[at]) ? value : { ...value, nodes: complete };
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function readId(node: unknown): unknown {

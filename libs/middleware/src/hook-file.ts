@@ -1,4 +1,4 @@
-import { clip, jsonProblem } from '#values';
+import { isObject, clip, jsonProblem } from '#values';
 import { compileForeignTools } from '#model-turn';
 import { errorCodes } from '#errors';
 import type { ToolResult } from '#protocol';
@@ -28,7 +28,7 @@ export function hookFileProblems(file: string, name: string, exported: unknown):
   const problem = (field: string, text: string): HookFileProblem => ({ file, field, text });
   if (!anyName.test(name))
     return [problem('', 'its name must be small letters, digits and single dashes, before .mjs')];
-  if (!isPlain(exported))
+  if (!isObject(exported))
     return [problem('default', 'must be exported: an object with onFailure and at least one hook')];
   const { onFailure, deadlineMs = defaultDeadlineMs, options = noOptions } = exported;
   const unknown = Object.keys(exported).filter((field) => !fieldNames.includes(field));
@@ -48,7 +48,8 @@ export function hookFileProblems(file: string, name: string, exported: unknown):
 
 function optionsProblem(name: string, options: unknown): string[] {
   const expected = 'must be a JSON Schema of an object with additionalProperties: false';
-  if (!isPlain(options) || options['type'] !== 'object' || options['additionalProperties'] !== false) return [expected];
+  if (!isObject(options) || options['type'] !== 'object' || options['additionalProperties'] !== false)
+    return [expected];
   try {
     compileForeignTools([{ name, description: '', parameters: options, repeat: 'safe', runs: 'inline' }]);
     return [];
@@ -105,7 +106,7 @@ const longestReason = 300;
 function readResult<T, A = never>(result: unknown, pass: Read<T>, answer?: Read<A>): HookResult<T, A> {
   const words = answer === undefined ? '{ pass } or { refuse }' : '{ pass }, { answer } or { refuse }';
   const expected = new TypeError(`the hook must return ${words}`);
-  if (!isPlain(result)) throw expected;
+  if (!isObject(result)) throw expected;
   const [[name, value] = ['', undefined], ...more] = Object.entries(result);
   if (more.length > 0) throw expected;
   if (name === 'pass') return { pass: pass(value) };
@@ -131,24 +132,20 @@ function anyJson(value: unknown): unknown {
 
 function plainObject(value: unknown): Field {
   const copy = anyJson(value);
-  if (isPlain(copy)) return copy;
+  if (isObject(copy)) return copy;
   throw new TypeError('the hook must pass the arguments on, as an object');
 }
 
 function toolResult(value: unknown): ToolResult {
   const copy = anyJson(value);
-  if (isPlain(copy) && isResult(copy)) return copy;
+  if (isObject(copy) && isResult(copy)) return copy;
   throw new TypeError('the hook must pass a result on: { ok: true, value } or { ok: false, envelope }');
 }
 
 function isResult(value: Field): value is Field & ToolResult {
   if (value['ok'] === true) return Object.hasOwn(value, 'value');
   const { envelope } = value;
-  if (value['ok'] !== false || !isPlain(envelope) || !isPlain(envelope['error'])) return false;
+  if (value['ok'] !== false || !isObject(envelope) || !isObject(envelope['error'])) return false;
   const { code, message } = envelope['error'];
   return envelope['success'] === false && errorCodes.some((known) => known === code) && typeof message === 'string';
-}
-
-function isPlain(value: unknown): value is Field {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

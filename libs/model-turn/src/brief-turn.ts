@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import type { ToolSpec } from './tools/tools.js';
 import type { JsonSchema } from './turn-schema.js';
 import type { ModelTurn } from './turn.js';
@@ -104,7 +105,7 @@ export function toBriefTurn({
 }
 
 function toObject(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  return isObject(value) ? { ...value } : null;
 }
 
 /** Where the places of a turn stand in the brief form. */

@@ -1,7 +1,7 @@
 import { Allow, parse } from 'partial-json';
 import { batchTool } from './batch.js';
 import { withoutFirstThoughts, withoutThoughts } from './thoughts.js';
-import { startOf } from '#values';
+import { isObject, startOf } from '#values';
 
 /** What can be told of a turn while a model still writes it. It is for eyes alone: what counts is what `parseTurn` makes of the whole output. */
 export interface FormingTurn {
@@ -67,7 +67,7 @@ function parsed(text: string, allow: number): Record<string, unknown> {
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isObject(value) ? { ...value } : {};
 }
 
 function textOf(value: unknown): string {

@@ -1,6 +1,6 @@
 import { briefPlaces, isBrief, turnOfBrief } from './brief-turn.js';
 import { brokenNear, formatCorrection } from './correction.js';
-import { clip, jsonProblem, lazily } from '#values';
+import { isObject, clip, jsonProblem, lazily } from '#values';
 import { schemaChecker } from '#json-schema';
 import type { SchemaError, ValueCheck } from '#json-schema';
 import type { ArgProblem } from './tools/arg-problems.js';
@@ -215,7 +215,7 @@ function readAction(turn: Record<string, unknown>): Record<string, unknown> {
 /** The own properties of `value`, or none. A prototype-less copy, so that an absent name is never an inherited one. */
 function objectOr(value: unknown): Record<string, unknown> {
   const copy = Object.create(null) as Record<string, unknown>; // new, and without a prototype: it holds nothing yet
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.assign(copy, value) : copy;
+  return isObject(value) ? Object.assign(copy, value) : copy;
 }
 
 const shownNameChars = 120;

@@ -1,7 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import { findObjects } from './find-objects.js';
 import type { FoundObjects } from './find-objects.js';
-import { jsonProblem } from '#values';
+import { isObject, jsonProblem } from '#values';
 import type { Finish } from './finish.js';
 import { withoutThoughts } from './thoughts.js';
 import { maxModelOutputBytes } from './turn.js';
@@ -112,8 +112,4 @@ function repaired(text: string): ReadObject {
   } catch {
     return notJson; // jsonrepair gives up by throwing, and overflows the stack on extreme nesting
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,5 @@
+import { isObject } from '#values';
+
 /**
  * A value without the nulls that stand for absent properties: strict mode has a model write every optional property, and null where it means
  * nothing. What the schema requires, or lets be null, stays. Of a union the branch counts that the value's fixed fields name.
@@ -82,8 +84,4 @@ function referred(schema: unknown, root: unknown): unknown {
     found = steps.reduce((part: unknown, step) => (isObject(part) ? part[step] : undefined), root);
   }
   return found;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -41,7 +41,6 @@ export { missingCredential } from './check/missing-credential.js';
 export { NodeError, nodeErrorCodes } from './values/node-error.js';
 export type { NodeErrorCode } from './values/node-error.js';
 export { versionProblem } from './node-version.js';
-export { isObject } from './run/items.js';
 export { ownValue, splitPath } from './values/paths.js';
 export { parsedJson, plainText } from './values/plain-text.js';
 export { foundSecrets, secretsIn, withoutSecrets, withSecrets } from './check/secrets.js';

@@ -1,7 +1,7 @@
+import { isObject } from '#values';
 import { isNote } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { findNodeType } from './catalogue.js';
-import { isObject } from './run/items.js';
 
 /** A node that runs another stored workflow. */
 export interface WorkflowCall {

@@ -1,3 +1,5 @@
+import { isObject } from '#values';
+
 export interface PolicyProblem {
   /** Dotted path of the bad field. */
   field: string;
@@ -124,8 +126,4 @@ export function textOr(other: Check): Check {
 
 function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { rowMatches, rowOperators } from '#model-turn';
 import type { RowOperator } from '#model-turn';
 
@@ -43,7 +44,7 @@ function readCondition(given: unknown, field: string): Condition {
 
 /** @throws TableError where it is no object */
 export function requireObject(field: string, given: unknown): Record<string, unknown> {
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return { ...given };
+  if (isObject(given)) return { ...given };
   throw refuseField(field, 'expected an object');
 }
 

@@ -17,6 +17,7 @@ export {
 } from './cut.js';
 export { ForeignJsonError, mostForeignLevels, parseForeignJson } from './foreign-json.js';
 export { headerNameProblem, isHeaderValue, isMethod, isMethodOverride } from './http-header.js';
+export { isObject } from './is-object.js';
 export { isDeeperThan } from './json-depth.js';
 export { forbiddenNames, jsonProblem, maxJsonDepth } from './json-problem.js';
 export type { JsonBounds } from './json-problem.js';

@@ -13,6 +13,7 @@ import type {
 } from '#dead-letters';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
+import { parseObject } from '../judge/judge-lines.js';
 import {
   addFilter,
   buildLetterFilter,
@@ -43,13 +44,10 @@ function readShare(text: string): number {
 }
 
 function readEdit(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>; // an object
-  } catch {
-    // said below
-  }
-  throw new InvalidArgumentError('expected a JSON object: the arguments of the call, or {"text": "…"}');
+  const read = parseObject(text);
+  if (read === null)
+    throw new InvalidArgumentError('expected a JSON object: the arguments of the call, or {"text": "…"}');
+  return read;
 }
 
 function requireOperator({ by = '', reason = '' }: ReplayOptions): BatchOrder['by'] {

@@ -6,6 +6,7 @@ import { openEgress } from '#transport';
 import type { GuardedResult, ToolCatalogue } from '#tools';
 import { privateHostsIn, readToolSettings, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
+import { parseObject } from '../judge/judge-lines.js';
 import { printJson, printLine, printNotice } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 
@@ -19,13 +20,9 @@ interface Options {
 const patienceMs = 60_000;
 
 function readArgs(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>; // an object
-  } catch {
-    // said below
-  }
-  throw new InvalidArgumentError('expected a JSON object');
+  const read = parseObject(text);
+  if (read === null) throw new InvalidArgumentError('expected a JSON object');
+  return read;
 }
 
 /** Throws UsageError for a tool that cannot be tried so: nothing is called by mistake. */

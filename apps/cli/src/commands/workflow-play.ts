@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import type { Command } from 'commander';
 import { playDocument } from '#harness';
 import type { ModelScript, PersonScript, Played } from '#harness';
@@ -7,7 +8,7 @@ import type { JudgeOptions } from '../judge/judge-input.js';
 import { judgeLines } from '../judge/judge-lines.js';
 import type { Judge } from '../judge/judge-lines.js';
 import { UsageError } from '../usage-error.js';
-import { isObject, limitsIn, maxDocumentLineBytes } from '../judge/workflow-lines.js';
+import { limitsIn, maxDocumentLineBytes } from '../judge/workflow-lines.js';
 
 function refusal(message: string): Played {
   return { ok: false, output: null, code: 'WORKFLOW_VALIDATION_FAILED', message, calls: [] };

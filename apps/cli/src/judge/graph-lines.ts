@@ -1,4 +1,4 @@
-import { jsonProblem } from '#values';
+import { isObject, jsonProblem } from '#values';
 import {
   applyOperations,
   checkConnection,
@@ -16,7 +16,7 @@ import {
 import { nodeTypes } from '#nodes';
 import type { GraphError, GraphNode, GraphProblem, NodeType, TypedNode } from '#graph';
 import type { Judge } from './judge-lines.js';
-import { isObject, maxDocumentLineBytes } from './workflow-lines.js';
+import { maxDocumentLineBytes } from './workflow-lines.js';
 
 /** What is said of one line. */
 export type GraphLine = { ok: true; output: unknown } | { ok: false; error: GraphError };

@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import type { ErrorEnvelope } from '#errors';
 import { maxLineBytes, readLines } from './input-lines.js';
 import type { InputLine } from './input-lines.js';
@@ -34,8 +35,7 @@ function lineProblem(problem: 'too-long' | 'not-utf-8', maxBytes: number): Probl
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { ...value } : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
+import { isObject } from '#values';
 import { applyEvent, createPlan, decideCall, planEventTypes, readPermissions, readPlan, tick } from '#assistant';
 import type { Decision, Plan, PlanAction, PlanEvent, ToolCall } from '#assistant';
 import type { Judge } from './judge-lines.js';
-import { isObject } from './workflow-lines.js';
 
 /** What is said of one line: a plan that was played, or calls that were decided. */
 export type PlanLine =

@@ -1,5 +1,5 @@
 import { compileArguments } from '#model-turn';
-import { jsonTextProblems } from '#values';
+import { isObject, jsonTextProblems } from '#values';
 import { checkDocument, listWarnings } from '#workflow';
 import type { ArgumentSchemas, DocumentCheck, DocumentLimits, WorkflowWarning } from '#workflow';
 import type { Judge } from './judge-lines.js';
@@ -58,10 +58,6 @@ function readToolNames(tools: unknown): string[] | null {
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function refusal(path: string, message: string): DocumentResult {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { compileForeignTools } from '#model-turn';
-import { isDatePattern } from '#values';
+import { isObject, isDatePattern } from '#values';
 import type { ToolSpec, ToolTable } from '#model-turn';
 import { printNotice } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
@@ -13,17 +13,13 @@ interface ListedTool {
 
 const expected = 'expected a JSON list of {name, description, parameters}';
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function listedTool(value: unknown, place: string): ListedTool {
-  if (!isRecord(value)) throw new UsageError(`${place}: expected an object {name, description, parameters}`);
+  if (!isObject(value)) throw new UsageError(`${place}: expected an object {name, description, parameters}`);
   const { name, description = '', parameters } = value;
   if (typeof name !== 'string' || name === '') throw new UsageError(`${place}.name: expected a string`);
   const tool = `${place} (tool ${JSON.stringify(name)})`;
   if (typeof description !== 'string') throw new UsageError(`${tool}: description: expected a string`);
-  if (!isRecord(parameters)) throw new UsageError(`${tool}: parameters: expected a JSON Schema, an object`);
+  if (!isObject(parameters)) throw new UsageError(`${tool}: parameters: expected a JSON Schema, an object`);
   return { name, description, parameters };
 }
 
@@ -46,7 +42,7 @@ function prepared(schema: Record<string, unknown>, place: string, unchecked: Set
 
 function preparedPart(value: unknown, place: string, unchecked: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((item, i) => preparedPart(item, `${place}[${i}]`, unchecked));
-  return isRecord(value) ? prepared(value, place, unchecked) : value;
+  return isObject(value) ? prepared(value, place, unchecked) : value;
 }
 
 function meansDate(pattern: unknown, place: string): boolean {

@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { IsArray, IsIn, IsInt, IsObject, IsOptional, Matches, Max, Min } from 'class-validator';
 import { columnTypes } from '#model-turn';
 import type { ColumnType } from '#model-turn';
@@ -131,7 +132,7 @@ export function rowsIn(given: readonly unknown[]): Record<string, unknown>[] {
 }
 
 function objectAt(value: unknown, field: string): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  if (isObject(value)) return { ...value };
   throw refusal(field, 'expected an object');
 }
 

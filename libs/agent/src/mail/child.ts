@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import type { Grant, RecordedCall } from '#protocol';
 import type { JsonSchema, ModelParams, OfferedTool } from '#model-turn';
 import type { Post, ProgramEvent } from '#program';
@@ -202,10 +203,6 @@ function readLayers(
 function readParams(params: unknown): Pick<ChildInput, 'params'> | string {
   if (params === undefined) return {};
   return isParams(params) ? { params } : 'the params of an agent are figures, and texts at which it stops';
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isParams(value: unknown): value is ModelParams {

@@ -1,6 +1,5 @@
-import { clipAtWord, firstOf, oneLine } from '#values';
+import { clipAtWord, firstOf, isObject, oneLine } from '#values';
 import type { Plan, PlanTask } from '../plan.js';
-import { isRecord } from './children/children.js';
 import type { AssistantDecision } from './decision.js';
 import { acts, isChange, isClaimed } from './words/deeds.js';
 import type { Deed } from './words/deeds.js';
@@ -86,7 +85,7 @@ export function planLines({ status, tasks }: Plan): string[] {
 /** A task that is done: of a build the workflow that it made, of a checkpoint what its proof is worth. */
 function doneWords(title: string, kind: string, outcome: unknown): string {
   if (kind === 'checkpoint') return `${quoted(title)} (by a test with made-up answers)`;
-  const name = isRecord(outcome) ? outcome['workflowName'] : null;
+  const name = isObject(outcome) ? outcome['workflowName'] : null;
   return (
     quoted(title) + (typeof name === 'string' && name !== '' && name !== title ? ` (the workflow ${quoted(name)})` : '')
   );
@@ -94,7 +93,7 @@ function doneWords(title: string, kind: string, outcome: unknown): string {
 
 /** What workflows that were built write without asking anybody, by their builders' records. */
 function unaskedLines(outcomes: readonly unknown[]): string[] {
-  const of = (outcome: unknown): unknown => (isRecord(outcome) ? outcome['asksNobody'] : null);
+  const of = (outcome: unknown): unknown => (isObject(outcome) ? outcome['asksNobody'] : null);
   const all = outcomes.flatMap((outcome) => [of(outcome)].filter(Array.isArray).flat().map(String));
   if (all.length === 0) return [];
   return [`Written without asking anybody, once a person confirms it: ${formatList(all)}.`];

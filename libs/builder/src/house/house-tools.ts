@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import type { JsonSchema } from '#model-turn';
-import { isRecord } from '../is-record.js';
 import { WordIndex } from '../search/word-index.js';
 import type { TestStart } from '../test-run/test-draft.js';
 import type { House, HouseTool } from './house.js';
@@ -41,13 +41,13 @@ export function toolText({ name, description, parameters, approval, result }: Ho
 
 /** The form of a result in few words: `{label string, value number}`; what has more to it is its schema. */
 function formText({ type, properties, items }: JsonSchema): string {
-  if (isRecord(properties)) return `{${Object.entries(properties).map(fieldText).join(', ')}}`;
-  if (type === 'array' && isRecord(items)) return `a list of ${formText(items)}`;
+  if (isObject(properties)) return `{${Object.entries(properties).map(fieldText).join(', ')}}`;
+  if (type === 'array' && isObject(items)) return `a list of ${formText(items)}`;
   return typeof type === 'string' ? type : 'anything';
 }
 
 function fieldText([name, schema]: [string, unknown]): string {
-  return `${name} ${isRecord(schema) ? formText(schema) : 'anything'}`;
+  return `${name} ${isObject(schema) ? formText(schema) : 'anything'}`;
 }
 
 /** What a test run is told of the tools; nothing, where they are not known. */

@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import type { JsonSchema } from '#model-turn';
-import { isRecord } from '../is-record.js';
 
 /** Deeper inside a schema everything is null. */
 const mostDeep = 8;
@@ -13,19 +13,19 @@ export function buildExample(schema: JsonSchema, deep = 0): unknown {
   if (known !== undefined) return known;
   if (deep >= mostDeep) return null;
   const [first] = [...toList(anyOf), ...toList(oneOf)];
-  return isRecord(first) ? buildExample(first, deep + 1) : ofType(schema, deep);
+  return isObject(first) ? buildExample(first, deep + 1) : ofType(schema, deep);
 }
 
 function ofType(schema: JsonSchema, deep: number): unknown {
   const { properties, items, minimum, format } = schema;
   const types = Array.isArray(schema['type']) ? schema['type'] : [schema['type']];
-  switch (types.find((type) => type !== 'null') ?? (isRecord(properties) ? 'object' : undefined)) {
+  switch (types.find((type) => type !== 'null') ?? (isObject(properties) ? 'object' : undefined)) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(isRecord(properties) ? properties : {}).map(([name, inner]) => [name, inside(inner, deep)]),
+        Object.entries(isObject(properties) ? properties : {}).map(([name, inner]) => [name, inside(inner, deep)]),
       );
     case 'array':
-      return isRecord(items) ? [inside(items, deep)] : [];
+      return isObject(items) ? [inside(items, deep)] : [];
     case 'number':
     case 'integer':
       return typeof minimum === 'number' ? Math.max(1, minimum) : 1;
@@ -46,7 +46,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 function inside(schema: unknown, deep: number): unknown {
-  return isRecord(schema) ? buildExample(schema, deep + 1) : null;
+  return isObject(schema) ? buildExample(schema, deep + 1) : null;
 }
 
 function toList(value: unknown): unknown[] {

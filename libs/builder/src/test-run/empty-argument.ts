@@ -1,18 +1,18 @@
+import { isObject } from '#values';
 import type { JsonSchema } from '#model-turn';
-import { isRecord } from '../is-record.js';
 
 /**
  * The first argument that a tool's schema asks for and that has come to nothing: missing, null or an empty text. Null: there is none.
  * Other values are not judged: in a test they may be made up.
  */
 export function emptyArgument({ properties, required }: JsonSchema, args: unknown): string | null {
-  const given = isRecord(args) ? args : {};
+  const given = isObject(args) ? args : {};
   const names = Array.isArray(required) ? required.map(String) : [];
   const missing = names.find((name) => given[name] === undefined);
   if (missing !== undefined) return missing;
-  const schemas = isRecord(properties) ? properties : {};
+  const schemas = isObject(properties) ? properties : {};
   const empty = Object.entries(given).find(
-    ([name, value]) => isRecord(schemas[name]) && isRefused(schemas[name], value),
+    ([name, value]) => isObject(schemas[name]) && isRefused(schemas[name], value),
   );
   return empty?.[0] ?? null;
 }

@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import type { GraphNode } from '#graph';
-import { isRecord } from '../is-record.js';
 import { formFields } from './sample-payload.js';
 
 /** What comes to a trigger in its own form, or why what was given cannot be that: nothing of it is dropped without a word. */
@@ -9,7 +9,7 @@ type Shape = (given: Record<string, unknown>, parameters: Record<string, unknown
 
 const shapes: Readonly<Record<string, Shape>> = {
   formTrigger: (given, parameters) => {
-    const { formMode = given['formMode'] ?? 'test', ...fields } = isRecord(given['fields']) ? given['fields'] : given;
+    const { formMode = given['formMode'] ?? 'test', ...fields } = isObject(given['fields']) ? given['fields'] : given;
     const known = formFields(parameters);
     const findFieldName = (said: string) => known.find(({ name, label }) => said === name || said === label)?.name;
     const unknown = Object.keys(fields).filter((said) => findFieldName(said) === undefined);
@@ -50,5 +50,5 @@ function foreign(given: Record<string, unknown>, known: readonly string[], form:
 export function givenPayload({ type, parameters = {} }: GraphNode, given: unknown): GivenPayload {
   const shape = shapes[type.slice(type.lastIndexOf('.') + 1)];
   if (shape === undefined) return { payload: given };
-  return isRecord(given) ? shape(given, parameters) : { problem: 'triggerData of such a trigger is an object' };
+  return isObject(given) ? shape(given, parameters) : { problem: 'triggerData of such a trigger is an object' };
 }

@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import type { GraphNode } from '#graph';
-import { isRecord } from '../is-record.js';
 
 /** What might come to a trigger, in the form of its payload, where nothing is pinned. */
 export function samplePayload({ type, parameters = {} }: GraphNode): unknown {
@@ -23,8 +23,8 @@ function sampleFields(parameters: Record<string, unknown>): Record<string, unkno
 export function formFields({
   formFields: given,
 }: Record<string, unknown>): { name: string; label: string; type: string }[] {
-  const values = isRecord(given) && Array.isArray(given['values']) ? given['values'] : [];
-  return values.filter(isRecord).map(({ fieldLabel, fieldName, fieldType }) => {
+  const values = isObject(given) && Array.isArray(given['values']) ? given['values'] : [];
+  return values.filter(isObject).map(({ fieldLabel, fieldName, fieldType }) => {
     const label = String(fieldLabel);
     const name = typeof fieldName === 'string' && fieldName !== '' ? fieldName : label;
     return { name, label, type: String(fieldType) };

@@ -1,6 +1,6 @@
+import { isObject } from '#values';
 import type { JsonSchema } from '#model-turn';
 import type { ToolRequest } from '#nodes';
-import { isRecord } from '../is-record.js';
 import { buildExample } from './build-example.js';
 
 /** A tool of the installation, as a test run knows it. */
@@ -21,7 +21,7 @@ export function answerOfTool({ tool, args }: ToolRequest, tools: readonly Tested
   if (answer !== undefined) return answer;
   if (result === undefined) return { mocked: true, tool, arguments: args };
   const example = buildExample(withGiven(result, args, known.parameters));
-  return isRecord(example) ? { ...example, mocked: true } : example;
+  return isObject(example) ? { ...example, mocked: true } : example;
 }
 
 /**
@@ -34,10 +34,10 @@ function withGiven(
   parameters: JsonSchema = {},
 ): JsonSchema {
   const [fields, asked] = [result['properties'], parameters['properties']];
-  if (!isRecord(fields)) return result;
+  if (!isObject(fields)) return result;
   const named = Object.entries(fields).map(([name, field]) => {
-    const form = isRecord(asked) ? asked[name] : undefined;
-    if (!isRecord(field) || !isRecord(form) || form['type'] !== field['type']) return [name, field];
+    const form = isObject(asked) ? asked[name] : undefined;
+    if (!isObject(field) || !isObject(form) || form['type'] !== field['type']) return [name, field];
     const given = args[name];
     return [name, given === undefined ? { ...form, ...field } : { ...field, const: given }];
   });

@@ -1,8 +1,7 @@
-import { clip } from '#values';
+import { clip, isObject } from '#values';
 import { trimValue } from '#graph';
 import type { Graph } from '#graph';
 import type { Item } from '#nodes';
-import { isRecord } from '../is-record.js';
 import { testedTools } from '../house/house-tools.js';
 import { houseProblems } from '../house/house-problems.js';
 import { notRun } from '../test-run/test-draft.js';
@@ -58,7 +57,7 @@ function ended(report: TestReport): Done {
 /** What the draft has pinned, and above it what the call pins. */
 export function mergePins(graph: Graph, given: Record<string, unknown[]>): Map<string, Item[]> {
   const { pinData } = graph;
-  const kept = Object.entries(isRecord(pinData) ? pinData : {}).filter(([name]) => !Object.hasOwn(given, name));
+  const kept = Object.entries(isObject(pinData) ? pinData : {}).filter(([name]) => !Object.hasOwn(given, name));
   const own = Object.entries(given).map(([idOrName, items]): [string, unknown] => [
     findNode(graph, idOrName).name,
     items,
@@ -70,8 +69,8 @@ export function mergePins(graph: Graph, given: Record<string, unknown[]>): Map<s
 function toItems(name: string, items: unknown): Item[] {
   const list = Array.isArray(items) ? items : [];
   return list.map((one: unknown) => {
-    if (!isRecord(one)) throw new ToolFailure('VALIDATION_ERROR', `Invalid input: pinData.${name} must hold objects`);
-    return { json: isRecord(one['json']) ? one['json'] : one };
+    if (!isObject(one)) throw new ToolFailure('VALIDATION_ERROR', `Invalid input: pinData.${name} must hold objects`);
+    return { json: isObject(one['json']) ? one['json'] : one };
   });
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { begunUnder, readRules } from '#program';
 import { renameId } from '#protocol';
 import type { ChildEnd, RunOutcome } from '#protocol';
@@ -5,7 +6,6 @@ import type { ProgramEvent } from '#program';
 import type { Graph } from '#graph';
 import { catalogue, missingCredential } from '#nodes';
 import type { BuilderDecision } from '../decision.js';
-import { isRecord } from '../is-record.js';
 import { newSession, withMessage } from '../session-state.js';
 import type { SavedWorkflow, SessionRun, SessionState } from '../session-state.js';
 import { openRun } from './begin-run.js';
@@ -30,7 +30,7 @@ interface Build {
 }
 
 function readBuild(input: unknown): Build {
-  const { task, context, workflowId, workItemId, user, timeZone } = isRecord(input) ? input : {};
+  const { task, context, workflowId, workItemId, user, timeZone } = isObject(input) ? input : {};
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const id = typeof workflowId === 'string' && workflowId !== '' ? workflowId : null;
   return {

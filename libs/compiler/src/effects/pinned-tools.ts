@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import type { Repeat } from '#model-turn';
 import type { GraphNode } from '#graph';
 import type { McpTool } from '#nodes';
@@ -33,8 +34,4 @@ export function pinProblem({ name, sha256 }: McpTool, node: GraphNode): string |
   const pin = pinnedIn(node, name);
   if (pin === null || pin.sha256 === sha256) return null;
   return `NOT_AS_PINNED: ${name} is not what it was when it was pinned; it is not called until it is pinned again, as ${sha256}`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
+import { isObject } from '#values';
 import type { Origin } from '#values';
-import { isObject, ownValue } from '#nodes';
+import { ownValue } from '#nodes';
 import type { ItemReads } from '../items/read-items.js';
 import { decidedIn } from './guarded.js';
 import type { Decided } from './guarded.js';

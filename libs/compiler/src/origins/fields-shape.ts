@@ -1,5 +1,6 @@
+import { isObject } from '#values';
 import type { GraphNode } from '#graph';
-import { isObject, ownValue, splitPath } from '#nodes';
+import { ownValue, splitPath } from '#nodes';
 import { mergeOrigins, noItems, originsIn, shapeOfAll, withFields } from './shape.js';
 import type { Origins, Shape } from './shape.js';
 

@@ -1,4 +1,5 @@
-import { isObject, ownValue } from '#nodes';
+import { isObject } from '#values';
+import { ownValue } from '#nodes';
 import type { Execution } from '../execution.js';
 import type { PlannedNode } from '../plan/graph-plan.js';
 import { givenOriginsField } from '../plan/item-fields.js';

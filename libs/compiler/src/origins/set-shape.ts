@@ -1,5 +1,6 @@
+import { isObject } from '#values';
 import type { GraphNode } from '#graph';
-import { isObject, ownValue, parsedJson, splitPath } from '#nodes';
+import { ownValue, parsedJson, splitPath } from '#nodes';
 import { mergeOrigins, mixedWith, noItems, withFields } from './shape.js';
 import type { Origins, Shape } from './shape.js';
 

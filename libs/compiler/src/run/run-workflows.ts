@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { InvariantError } from '#errors';
 import type { GraphNode } from '#graph';
 import { checkOutput, choosesWorkflow, failedItem, maxEffects, NodeError } from '#nodes';
@@ -196,7 +197,7 @@ function objectsIn(text: string): unknown[] {
   try {
     const value: unknown = JSON.parse(text);
     const all = [value].flat();
-    if (all.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each))) return all;
+    if (all.every((each) => isObject(each))) return all;
   } catch {
     // it is no JSON
   }

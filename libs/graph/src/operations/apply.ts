@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import type { Connections, Graph, GraphNode } from '../graph.js';
 import { uniqueName } from '../node-name.js';
 import { listEdges, listNodeNames, toConnections } from './edges.js';
@@ -102,7 +103,7 @@ function setPinData(graph: Graph, nodeId: string, items: readonly object[] | und
 /** A graph with other pins, which are by the names of nodes; without any it has no such field. */
 function withPins(graph: Graph, change: (pins: [string, unknown][]) => (readonly [string, unknown])[]): Graph {
   const { pinData, ...rest } = graph;
-  const isRecord = typeof pinData === 'object' && pinData !== null && !Array.isArray(pinData);
+  const isRecord = isObject(pinData);
   const before = Object.entries(isRecord ? pinData : {});
   const pins = change(before);
   if (

@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { ioBoundary } from '#telemetry';
 import { retryAfterMs } from '../failures/model-failure.js';
 import type { ProviderFailure } from '../failures/model-failure.js';
@@ -50,5 +51,5 @@ function retryDelayMs(details: readonly unknown[]): number | null {
 }
 
 function toObject(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  return isObject(value) ? { ...value } : null;
 }

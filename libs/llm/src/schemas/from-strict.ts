@@ -1,5 +1,5 @@
 import { branchFor, withoutNulls } from '#model-turn';
-import { parseForeignJson } from '#values';
+import { isObject, parseForeignJson } from '#values';
 import { isAnything, isOpenObject, objectOfFields, toPlainValue } from './open-values.js';
 
 type Json = Record<string, unknown>;
@@ -43,8 +43,4 @@ function ofFields(value: unknown[], { additionalProperties: others }: Json, root
   const object = objectOfFields(value);
   if (object === null || !isObject(others)) return object ?? value;
   return Object.fromEntries(Object.entries(object).map(([name, item]) => [name, opened(item, others, root)]));
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { writtenAsItIs } from '#model-turn';
 import { anyValue, fieldList, isAnything, isOpenObject, valueDefinitions } from './open-values.js';
 import { isRecursive } from './recursive-schema.js';
@@ -250,8 +251,4 @@ function mapValues(object: Json, change: (value: Json) => Json): Json {
 function requireObject(value: unknown): Json {
   if (isObject(value)) return value;
   throw new NotExpressible('a part of it is not a schema object');
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

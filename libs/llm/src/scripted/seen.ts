@@ -1,4 +1,4 @@
-import { parseForeignJson } from '#values';
+import { isObject, parseForeignJson } from '#values';
 import type { DateRange } from './date-phrases.js';
 
 interface SeenCount extends DateRange {
@@ -55,8 +55,4 @@ function objectAfter(prefix: string, line: string): Record<string, unknown> | nu
   } catch {
     return null;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

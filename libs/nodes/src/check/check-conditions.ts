@@ -1,6 +1,6 @@
+import { isObject } from '#values';
 import { conditionOperations } from '../parameters/conditions.js';
 import type { Found } from './finding.js';
-import { isObject } from '../run/items.js';
 
 /** Conditions of a filter that nothing here can test: each by its place. What an expression comes to is not known yet. */
 export function conditionFindings(

@@ -1,7 +1,7 @@
+import { isObject } from '#values';
 import { isNote } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import type { Found } from './finding.js';
-import { isObject } from '../run/items.js';
 import { foundSecrets, placesOfSecretForms } from './secrets.js';
 
 /** Secrets that stand in a node: in its parameters, or beside the id and the name by which it refers to a credential. */

@@ -1,4 +1,4 @@
-import { clip } from '#values';
+import { clip, isObject } from '#values';
 import { findFaults, TemplateError, templatePieces } from '#expressions';
 import type { Fault, Setting } from '#expressions';
 import type { GraphNode } from '#graph';
@@ -6,7 +6,6 @@ import type { NodeDescription } from '../catalogue-node.js';
 import { completeParameters } from '../parameters/complete-parameters.js';
 import { isShown } from '../parameters/display-options.js';
 import type { FindingCode, Found } from './finding.js';
-import { isObject } from '../run/items.js';
 
 /** Of an expression that has a fault. */
 const shownChars = 80;

@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { isNote, isSubNode, listPortTypes } from '#graph';
 import type { Connection, Graph, GraphNode } from '#graph';
 import { findNodeType } from '../catalogue.js';
@@ -12,7 +13,6 @@ import { settingFindings } from './check-settings.js';
 import { toFinding } from './finding.js';
 import type { Finding, Found } from './finding.js';
 import { fromAiIn } from '../parameters/from-ai.js';
-import { isObject } from '../run/items.js';
 import { lostConnections } from './lost-connections.js';
 import { mergedByCode } from './merge-findings.js';
 import { missingCredential } from './missing-credential.js';

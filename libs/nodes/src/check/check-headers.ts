@@ -1,7 +1,6 @@
-import { headerNameProblem, isHeaderValue } from '#values';
+import { headerNameProblem, isHeaderValue, isObject } from '#values';
 import type { GraphNode } from '#graph';
 import type { Found } from './finding.js';
-import { isObject } from '../run/items.js';
 import { parsedJson } from '../values/plain-text.js';
 import { foundSecrets } from './secrets.js';
 

@@ -1,10 +1,10 @@
+import { isObject } from '#values';
 import type { GraphNode } from '#graph';
 import { findNodeType } from '../catalogue.js';
 import type { NodeDescription } from '../catalogue-node.js';
 import { completeParameters } from '../parameters/complete-parameters.js';
 import { isShown } from '../parameters/display-options.js';
 import type { Found } from './finding.js';
-import { isObject } from '../run/items.js';
 
 /** An expression that is one field of a named node: `={{ $('Settings').first().json.city }}`. */
 const oneField =

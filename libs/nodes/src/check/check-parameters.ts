@@ -1,13 +1,12 @@
 import { schemaChecker } from '#json-schema';
 import type { ValueCheck } from '#json-schema';
-import { lazily } from '#values';
+import { isObject, lazily } from '#values';
 import type { GraphNode } from '#graph';
 import type { NodeDescription } from '../catalogue-node.js';
 import { conditionFindings } from './check-conditions.js';
 import { completeParameters } from '../parameters/complete-parameters.js';
 import { isOfVersion, isShown } from '../parameters/display-options.js';
 import type { Found } from './finding.js';
-import { isObject } from '../run/items.js';
 import { isChoice, isGroup, isProperty, propertySchema } from '../parameters/parameter-schema.js';
 import type { Property } from '../parameters/properties.js';
 

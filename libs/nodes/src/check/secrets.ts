@@ -1,5 +1,4 @@
-import { tokenForms } from '#values';
-import { isObject } from '../run/items.js';
+import { isObject, tokenForms } from '#values';
 import { parsedJson } from '../values/plain-text.js';
 
 /** Names under which secrets travel. */

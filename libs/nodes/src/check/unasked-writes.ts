@@ -1,9 +1,8 @@
-import { clip } from '#values';
+import { clip, isObject } from '#values';
 import { isNote } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { findNodeType } from '../catalogue.js';
 import type { Found } from './finding.js';
-import { isObject } from '../run/items.js';
 import { plainText } from '../values/plain-text.js';
 
 /** A node that writes and has nobody asked. */

@@ -1,6 +1,6 @@
+import { isObject } from '#values';
 import type { GraphNode } from '#graph';
 import type { CredentialRef } from '../run/effects.js';
-import { isObject } from '../run/items.js';
 import { choice, collection, flag, groups, json, number, textProperty, when } from '../parameters/properties.js';
 import type { Property } from '../parameters/properties.js';
 import { plainText } from '../values/plain-text.js';

@@ -1,8 +1,7 @@
-import { isDeeperThan, isMethodOverride } from '#values';
+import { isDeeperThan, isMethodOverride, isObject } from '#values';
 import type { Repeat } from '#model-turn';
 import type { EffectAnswer, HttpBody, HttpRequest } from '../run/effects.js';
 import { credentialAt, pairsAt } from './http-parameters.js';
-import { isObject } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
 import { splitPath, withValue } from '../values/paths.js';
 import { mostDeep, parsedJson, plainText } from '../values/plain-text.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../run/items.js';
+import { isObject } from '#values';
 import { choiceAt, flagAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 

@@ -1,7 +1,7 @@
+import { isObject } from '#values';
 import type { GraphNode } from '#graph';
 import type { NodeDescription } from '../catalogue-node.js';
 import { isShown } from './display-options.js';
-import { isObject } from '../run/items.js';
 
 /** A node's parameters with the defaults of those that are shown and that it does not name. Nested collections stay as they are. */
 export function completeParameters(node: GraphNode, { properties, version }: NodeDescription): Record<string, unknown> {

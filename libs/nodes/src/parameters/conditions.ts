@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import { timeIn } from '../values/date-times.js';
-import { isObject } from '../run/items.js';
 import type { NodeCall, TextPattern } from '../run/node-call.js';
 import { NodeError } from '../values/node-error.js';
 import { parsedJson, plainText } from '../values/plain-text.js';

@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import type { JsonSchema } from '#model-turn';
-import { isObject } from '../run/items.js';
 import { choice, json, when } from './properties.js';
 import type { Property } from './properties.js';
 import { choiceAt, expected, jsonAt } from './read-parameter.js';

@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import type { ModelParams } from '#model-turn';
-import { isObject } from '../run/items.js';
 import { collection, number } from './properties.js';
 import type { Property } from './properties.js';
 import { numberAt } from './read-parameter.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../run/items.js';
+import { isObject } from '#values';
 import { NodeError } from '../values/node-error.js';
 import { parsedJson } from '../values/plain-text.js';
 import type { NodeCall } from '../run/node-call.js';

@@ -19,10 +19,6 @@ export const outputLimits = { items: 10_000, bytes: 1_048_576 } as const;
 /** The most effects of one execution of a node. */
 export const maxEffects = 100;
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** An item out of the one at a place of an input; input 0 goes without saying. */
 export function itemFrom(json: Record<string, unknown>, item: number, input = 0): Item {
   return { json, pairedItem: input === 0 ? { item } : { item, input } };

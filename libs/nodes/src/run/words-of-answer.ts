@@ -1,6 +1,5 @@
-import { clip } from '#values';
+import { clip, isObject } from '#values';
 import type { EffectAnswer, EffectRequest } from './effects.js';
-import { isObject } from './items.js';
 import { parsedJson } from '../values/plain-text.js';
 
 /** The most characters of an answer that a model is told. */

@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../run/items.js';
 import { choice, collection, flag, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, flagAt, textAt } from '../parameters/read-parameter.js';
 

@@ -1,7 +1,8 @@
+import { isObject } from '#values';
 import { rowOperators } from '#model-turn';
 import { defineNode } from '../catalogue-node.js';
 import type { TableAsk } from '../run/effects.js';
-import { isObject, itemFrom } from '../run/items.js';
+import { itemFrom } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
 import { choice, flag, groups, number, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, locatedAt, numberAt, objectsAt } from '../parameters/read-parameter.js';

@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../run/items.js';
 
 /** Payload: `{execution: {id, mode, lastNodeExecuted, error: {message}}, workflow: {id, name}}`. */
 export const errorTrigger = defineNode(

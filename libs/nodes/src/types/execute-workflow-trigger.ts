@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../run/items.js';
 import { ownValue } from '../values/paths.js';
 import { choice, groups, json, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, objectAt, objectsAt } from '../parameters/read-parameter.js';

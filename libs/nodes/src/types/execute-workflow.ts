@@ -1,5 +1,6 @@
+import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { isObject, itemFrom } from '../run/items.js';
+import { itemFrom } from '../run/items.js';
 import type { Item } from '../run/items.js';
 import { choice, collection, flag, when } from '../parameters/properties.js';
 import { choiceAt, flagAt, locatedAt } from '../parameters/read-parameter.js';

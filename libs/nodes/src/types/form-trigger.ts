@@ -1,6 +1,6 @@
+import { isObject } from '#values';
 import { DateTime } from 'luxon';
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../run/items.js';
 import { plainText } from '../values/plain-text.js';
 import { choice, collection, flag, groups, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, objectsAt, textAt } from '../parameters/read-parameter.js';

@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../run/items.js';
 
 /** Payload: what the person gives as the item's `json`; nothing is an empty one. */
 export const manualTrigger = defineNode(

@@ -1,5 +1,6 @@
+import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { isObject, itemFrom } from '../run/items.js';
+import { itemFrom } from '../run/items.js';
 import type { Item } from '../run/items.js';
 import { fieldPairs, joinByFields, joinedItems } from '../merge/join-items.js';
 import { checkCount } from '../run/output-size.js';

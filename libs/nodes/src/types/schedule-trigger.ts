@@ -1,6 +1,6 @@
+import { isObject } from '#values';
 import { DateTime } from 'luxon';
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
 import { plainText } from '../values/plain-text.js';
 import { choice, groups, number, textProperty, when } from '../parameters/properties.js';

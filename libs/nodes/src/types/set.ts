@@ -1,5 +1,6 @@
+import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { isObject, itemFrom } from '../run/items.js';
+import { itemFrom } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
 import { GrowingOutput } from '../run/output-size.js';
 import { parsedJson, plainText } from '../values/plain-text.js';

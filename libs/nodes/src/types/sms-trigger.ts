@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../run/items.js';
 import { textProperty } from '../parameters/properties.js';
 import { textAt } from '../parameters/read-parameter.js';
 

@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import type { JsonSchema } from '#model-turn';
-import { isObject } from '../run/items.js';
 import { parsedJson, plainText } from '../values/plain-text.js';
 import { choiceAt, expected, flagAt, objectsAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';

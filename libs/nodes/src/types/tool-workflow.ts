@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import { fromAiIn, fromAiSchema } from '../parameters/from-ai.js';
-import { isObject } from '../run/items.js';
 import { choice, textProperty, when } from '../parameters/properties.js';
 import { locatedAt, textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';

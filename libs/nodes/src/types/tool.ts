@@ -1,5 +1,6 @@
+import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { isObject, itemFrom } from '../run/items.js';
+import { itemFrom } from '../run/items.js';
 import { json, textProperty } from '../parameters/properties.js';
 import { expected, objectAt, textAt } from '../parameters/read-parameter.js';
 

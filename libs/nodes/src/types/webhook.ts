@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { isObject } from '../run/items.js';
 import { choice, collection, flag, groups, number, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, numberAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import { responseHeadersAt } from '../http/http-parameters.js';

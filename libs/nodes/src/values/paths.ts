@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { NodeError } from './node-error.js';
 
 /** The highest place of a list that a path may name. */
@@ -54,9 +55,7 @@ function inside(holder: unknown, keys: readonly string[], value: unknown): unkno
 }
 
 function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>) // checked in this line's condition
-    : {};
+  return isObject(value) ? value : {};
 }
 
 /** The object without what stands at a path. */
@@ -67,6 +66,6 @@ export function withoutValue(
   if (!Object.hasOwn(target, key)) return target;
   if (rest.length === 0) return Object.fromEntries(Object.entries(target).filter(([name]) => name !== key));
   const inner = target[key];
-  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return target;
+  if (!isObject(inner)) return target;
   return { ...target, [key]: withoutValue(asObject(inner), rest) };
 }

@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { argProblems, compileTools } from '#model-turn';
 import { specOfHttp } from './http-spec.js';
 import { checkHttpFile } from './check-http-file.js';
@@ -29,7 +30,7 @@ export function readToolFile(name: string, text: string): ReadFile {
 function parse(text: string, say: (field: string, what: string) => void): object | null {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    if (isObject(value)) return value;
     say('', 'must be one JSON object');
   } catch (error) {
     say('', `is not JSON: ${error instanceof Error ? error.message : String(error)}`);

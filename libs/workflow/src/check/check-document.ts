@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { shownText } from '#model-turn';
 import { checkUntil } from './check-until.js';
 import { cronProblem } from './cron.js';
@@ -260,10 +261,6 @@ function timesErrors(node: Fields, path: string): WorkflowError[] {
 /** An object's own fields; none for any other value. */
 function toFields(value: unknown): Fields {
   return isObject(value) ? { ...value } : {};
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toStrings(value: unknown): string[] {

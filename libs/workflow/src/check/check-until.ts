@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { readPredicate } from '../document/dialect.js';
 import type { Fields } from '../document/dialect.js';
 import { formErrors, predicateForms } from './form-check.js';
@@ -55,5 +56,5 @@ function within(predicate: Fields, path: string): Place[] {
 }
 
 function toFieldsOrNull(value: unknown): Fields | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  return isObject(value) ? { ...value } : null;
 }

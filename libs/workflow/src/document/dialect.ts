@@ -1,3 +1,5 @@
+import { isObject } from '#values';
+
 /**
  * A later dialect of the same family of documents, read as ours: other names of kinds and fields, tools as objects, forks over a list.
  * Each function looks at one node or predicate alone, never at what is in it; whatever it does not know it leaves to the check.
@@ -64,9 +66,7 @@ function withoutBlankModel({ model, ...node }: Fields): Fields {
 /** Its check takes off what it does not know. */
 function withOwnParams(node: Fields): Fields {
   const { params } = node;
-  return typeof params === 'object' && params !== null && !Array.isArray(params)
-    ? { ...node, params: { ...params } }
-    : node;
+  return isObject(params) ? { ...node, params: { ...params } } : node;
 }
 
 /** The name in `{ type, parameters }`: what the parameters of a tool are, its own schema says. */
@@ -88,5 +88,5 @@ function withMatchModes({ matchMode, ...node }: Fields): Fields {
 
 /** A route of its own: its check takes off what it does not know. */
 function withMode(route: unknown, mode: object): unknown {
-  return typeof route === 'object' && route !== null && !Array.isArray(route) ? { ...mode, ...route } : route;
+  return isObject(route) ? { ...mode, ...route } : route;
 }

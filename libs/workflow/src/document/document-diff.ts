@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { listParts } from './document.js';
 import type { WorkflowDocument, WorkflowNode } from './document.js';
 
@@ -82,7 +83,7 @@ function indexFields(node: WorkflowNode): Map<string, unknown> {
 /** Equal for values that differ in the order of their fields alone. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) => {
-    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
+    if (!isObject(each)) return each;
     return Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });
 }

@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FormFields } from '#channels';
 import type { Metrics } from '#telemetry';
-import { jsonTextProblems } from '#values';
+import { isObject, jsonTextProblems } from '#values';
 import type { JsonTextProblem } from '#values';
 import { mostFields, oddName, refuseOddJson, tooManyFields } from './plain-body.js';
 import { fieldProblem, Problem, sendProblem } from './problem.js';
@@ -80,7 +80,7 @@ function readDocumentBody(body: Buffer, onLost: (count: number) => void): unknow
 
 /** A body without what has a check of its own. */
 function withoutOwn(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'document' && name !== 'graph'));
 }
 

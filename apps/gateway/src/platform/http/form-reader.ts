@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 
@@ -46,7 +47,7 @@ export function createFormReader(form: Type): FormReader {
   const fields = compileFields(form);
   if (fields === null) return () => null;
   return (sent) => {
-    if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return null;
+    if (!isObject(sent)) return null;
     const taken: object = new form() as object; // a class makes one
     for (const { name, isOptional, checks } of fields) {
       const value: unknown = Object.hasOwn(sent, name) ? Reflect.get(sent, name) : undefined;

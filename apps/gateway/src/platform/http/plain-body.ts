@@ -1,4 +1,4 @@
-import { forbiddenNames, jsonProblem } from '#values';
+import { isObject, forbiddenNames, jsonProblem } from '#values';
 import { badField, Problem } from './problem.js';
 
 /** Deeper than any request of ours, or any event of Slack's: the checks of bodies are recursive, and their stack is limited. */
@@ -33,7 +33,7 @@ export function oddName(names: Iterable<string>): Problem | null {
 function isOdd(value: unknown): boolean {
   if (typeof value === 'string') return !value.isWellFormed();
   if (typeof value === 'number') return !Number.isFinite(value);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).some(isOddName);
+  return isObject(value) && Object.keys(value).some(isOddName);
 }
 
 function isOddName(name: string): boolean {

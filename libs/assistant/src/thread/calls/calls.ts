@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { readOnlyRefusal } from '#policy';
 import type { ProgramEvent } from '#program';
 import type { ToolSpec } from '#model-turn';
@@ -5,7 +6,7 @@ import { decideCall, neededBy } from '../../permissions.js';
 import { protectedBy } from '../../protection.js';
 import { actOn, plan } from './act.js';
 import { settleCheckpoint } from '../plan/complete-checkpoint.js';
-import { isRecord, roleOfCall, startChild } from '../children/children.js';
+import { roleOfCall, startChild } from '../children/children.js';
 import type { AssistantDecision } from '../decision.js';
 import { findDeed } from './find-deed.js';
 import { decideOutside } from '../tools/deployment-tools.js';
@@ -198,13 +199,13 @@ export function onAnswered(decision: AssistantDecision, event: Finished): void {
   if (call.status !== 'doing') return;
   if (call.name === 'plan') return onSurveyed(decision, call, event);
   if (!result.ok) return finishCall(decision, call, { error: result.envelope.error.message });
-  const value = isRecord(result.value) ? result.value : {};
+  const value = isObject(result.value) ? result.value : {};
   if (call.proofs !== undefined) return onVersions(decision, call, call.proofs, value);
   const dropped = keepProof(decision, call, value);
   onChanged(decision, call);
   if (call.name === rememberTool) remember(decision, sectionsIn(value));
   const { start } = value;
-  if (isRecord(start)) return startExecution(decision, call, start as unknown as Execution); // the shell made it for this program
+  if (isObject(start)) return startExecution(decision, call, start as unknown as Execution); // the shell made it for this program
   const { text } = value;
   const hasActed = decideCall({}, toPermission(call)) !== 'allow';
   const line = isPublishing(call) ? publishedUntested(decision, call.args['workflowId'], value['version']) : dropped;
@@ -234,10 +235,10 @@ function onVersions(
 function onNamed(decision: AssistantDecision, call: TurnCall, result: Finished['result']): void {
   if (!result.ok && call.args['action'] === 'setup')
     return finishCall(decision, call, { error: result.envelope.error.message });
-  const { name, starts, card } = result.ok && isRecord(result.value) ? result.value : {};
+  const { name, starts, card } = result.ok && isObject(result.value) ? result.value : {};
   const entity = typeof name === 'string' ? name : '';
   const lines = Array.isArray(starts) ? { starts: starts.map(String) } : {};
-  setCall(decision, call.id, { status: 'waiting', entity, ...lines, ...(isRecord(card) && { card }) });
+  setCall(decision, call.id, { status: 'waiting', entity, ...lines, ...(isObject(card) && { card }) });
 }
 
 /** What a test in the turn has shown is kept as the runtime's own evidence: no model words it. The line says what is dropped for it. */
@@ -247,7 +248,7 @@ function keepProof(
   { verification }: Record<string, unknown>,
 ): string | null {
   const { workflowId } = args;
-  if (name !== 'verify-built-workflow' || typeof workflowId !== 'string' || !isRecord(verification)) return null;
+  if (name !== 'verify-built-workflow' || typeof workflowId !== 'string' || !isObject(verification)) return null;
   return keepTest(decision, workflowId, verification);
 }
 

@@ -1,4 +1,4 @@
-import { withoutSecretForms } from '#values';
+import { isObject, withoutSecretForms } from '#values';
 import type { ChildEnd, Grant, Pin, ProgramName, Spent } from '#protocol';
 import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import type { AssistantDecision } from '../decision.js';
@@ -137,7 +137,7 @@ export function readChildEnd({ kind }: ThreadChild, { outcome, output: said, err
   const built = parseObject(output ?? '');
   const { text, outcome: made } = built ?? {};
   const result = typeof text === 'string' ? text : '';
-  if (!isRecord(made)) return { ok: false, result, error: 'the build did not submit', outcome: null };
+  if (!isObject(made)) return { ok: false, result, error: 'the build did not submit', outcome: null };
   return { ok: true, result, error: null, outcome: made };
 }
 
@@ -145,12 +145,8 @@ export function readChildEnd({ kind }: ThreadChild, { outcome, output: said, err
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

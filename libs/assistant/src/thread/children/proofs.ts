@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import { needsSetup } from '../../evidence.js';
-import { isRecord } from './children.js';
 import type { AssistantDecision } from '../decision.js';
 import type { TurnCall } from '../thread-state.js';
 
@@ -22,7 +22,7 @@ export function onBuilt(decision: AssistantDecision, outcome: Outcome): void {
   if (typeof workflowId !== 'string') return;
   const { [workflowId]: how, ...setups } = decision.state.setups;
   if (how === 'done' && needsSetup(outcome)) decision.change({ setups });
-  const isBound = isRecord(shown) && typeof version === 'string';
+  const isBound = isObject(shown) && typeof version === 'string';
   if (decision.rules >= 3) return forget(decision, workflowId, isBound ? { ...shown, version } : shown);
   const { [workflowId]: _old, ...verified } = decision.state.verified;
   decision.change({ verified });

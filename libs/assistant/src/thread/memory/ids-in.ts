@@ -1,4 +1,4 @@
-import { isRecord } from '../children/children.js';
+import { isObject } from '#values';
 import type { ThreadState } from '../thread-state.js';
 
 /** Ids as this product makes them: of actors, runs, messages, tables and folders, of workflows that were built, and of anything as a UUID. */
@@ -27,7 +27,7 @@ function collectIds({ messages, plan, children, turn }: ThreadState): string[] {
   const calls = [...messages.flatMap(({ toolCalls = [] }) => toolCalls), ...(turn?.calls ?? [])];
   const outcomes = (plan?.tasks ?? []).flatMap(({ workflowId, outcome }) => [{ workflowId }, outcome]);
   const all = [...calls.map(({ args }) => args), ...outcomes, ...children].flatMap((each) =>
-    isRecord(each) ? idNames.map((name) => each[name]) : [],
+    isObject(each) ? idNames.map((name) => each[name]) : [],
   );
   return all.filter((id): id is string => typeof id === 'string' && /[\d_-]/.test(id));
 }

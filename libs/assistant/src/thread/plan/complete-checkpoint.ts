@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import type { Acted } from '../acted.js';
-import { isRecord } from '../children/children.js';
 import type { AssistantDecision } from '../decision.js';
 import { evidenceFor } from './evidence-for.js';
 import { patchesAtWork } from './end-plan.js';
@@ -26,7 +26,7 @@ export function settleCheckpoint(decision: AssistantDecision, args: Args): Exclu
   const { outcome, status } = args;
   if (status === 'succeeded' && patchesAtWork(decision, taskId).length > 0)
     return { error: 'A patch of it is at work: the checkpoint comes back when it has ended' };
-  const { verification: _said, deferred: _put, setupRequirement: _needs, ...own } = isRecord(outcome) ? outcome : {};
+  const { verification: _said, deferred: _put, setupRequirement: _needs, ...own } = isObject(outcome) ? outcome : {};
   const refusal = settleTask(decision, {
     type: status === 'succeeded' ? 'checkpoint-succeeded' : 'checkpoint-failed',
     taskId,

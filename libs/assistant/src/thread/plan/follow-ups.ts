@@ -1,6 +1,6 @@
+import { isObject } from '#values';
 import { quotedMessage } from '#content';
 import type { Plan, PlanTask } from '../../plan.js';
-import { isRecord } from '../children/children.js';
 import type { AssistantDecision } from '../decision.js';
 import { withForeignFenced } from '../words/foreign-words.js';
 import { limits } from '../limits.js';
@@ -71,7 +71,7 @@ export function followUpText(followUp: FollowUp, state: Pick<ThreadState, 'plan'
 /** The data without what others wrote, which is added to `words` once for each task. */
 function withoutWords(value: unknown, words: ForeignWords[], name = ''): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => withoutWords(each, words, name));
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   const { result, error, isForeignError, outcome, ...rest } = value;
   const text = (said: unknown): string => (typeof said === 'string' ? said : '');
   const { made, test } = withoutTest(outcome);
@@ -91,8 +91,8 @@ function withoutWords(value: unknown, words: ForeignWords[], name = ''): unknown
 
 /** The instructions of a checkpoint are a planner's: where they copy what others wrote, they are no words of the runtime's. */
 function withoutCopies(state: Pick<ThreadState, 'plan' | 'messages'>, data: unknown, words: ForeignWords[]): unknown {
-  const checkpoint = isRecord(data) ? data['checkpoint'] : null;
-  if (!isRecord(data) || !isRecord(checkpoint)) return data;
+  const checkpoint = isObject(data) ? data['checkpoint'] : null;
+  if (!isObject(data) || !isObject(checkpoint)) return data;
   const { instructions, ...rest } = checkpoint;
   if (typeof instructions !== 'string' || withForeignFenced(state, instructions) === instructions) return data;
   words.push({ kind: 'quotation', id: 'its instructions', result: instructions });
@@ -101,9 +101,9 @@ function withoutCopies(state: Pick<ThreadState, 'plan' | 'messages'>, data: unkn
 
 /** The same of the specs of tasks. */
 function withoutCopiedSpecs(state: Pick<ThreadState, 'plan' | 'messages'>, data: unknown, words: ForeignWords[]) {
-  if (!isRecord(data) || !Array.isArray(data['tasks'])) return data;
+  if (!isObject(data) || !Array.isArray(data['tasks'])) return data;
   const tasks = data['tasks'].map((task: unknown) => {
-    if (!isRecord(task)) return task;
+    if (!isObject(task)) return task;
     const { spec, ...rest } = task;
     if (typeof spec !== 'string' || withForeignFenced(state, spec) === spec) return task;
     words.push({ kind: 'quotation', id: String(task['id']), spec });

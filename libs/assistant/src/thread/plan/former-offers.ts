@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import { runtimeTools } from '#model-turn';
 import type { JsonSchema, OfferedTool } from '#model-turn';
 
@@ -12,9 +13,5 @@ export function offersUnder(rules: number, offers: readonly OfferedTool[]): read
 function undescribed(schema: JsonSchema): JsonSchema {
   if ('pattern' in schema) return { type: 'string', minLength: 1, maxLength: 128 };
   const fields = Object.entries(schema).filter(([name]) => name !== 'description');
-  return Object.fromEntries(fields.map(([name, value]) => [name, isSchema(value) ? undescribed(value) : value]));
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Object.fromEntries(fields.map(([name, value]) => [name, isObject(value) ? undescribed(value) : value]));
 }

@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import { isProof } from '../../evidence.js';
-import { isRecord } from '../children/children.js';
 import type { AssistantDecision } from '../decision.js';
 import { findTask } from './plan-flow.js';
 import { forgetProof } from '../children/proofs.js';
@@ -31,14 +31,14 @@ export function proofsFor(decision: AssistantDecision, taskId: string): Proofs {
 /** The version that was tested last: by a test of its own, else by its build. */
 function latestTested(test: unknown, { verification, version }: Readonly<Record<string, unknown>>): string | null {
   const latest = test ?? verification;
-  if (!isProof(latest) || !isRecord(latest)) return null;
+  if (!isProof(latest) || !isObject(latest)) return null;
   const tested = latest['version'] ?? (test === undefined ? version : null);
   return typeof tested === 'string' ? tested : null;
 }
 
 /** Drops the proofs of versions that are no longer the present ones; the words name their workflows, empty: there are none. */
 export function dropStale(decision: AssistantDecision, proofs: Proofs, answer: unknown): string {
-  const versions = isRecord(answer) && isRecord(answer['versions']) ? answer['versions'] : {};
+  const versions = isObject(answer) && isObject(answer['versions']) ? answer['versions'] : {};
   const stale = Object.keys(proofs).filter((id) => versions[id] !== proofs[id]);
   for (const id of stale) forgetProof(decision, id);
   const named = stale.map((id) => `"${id}"`).join(', ');

@@ -1,5 +1,5 @@
+import { isObject } from '#values';
 import { unfencedData, untrustedData } from '#content';
-import { isRecord } from '../children/children.js';
 
 /** What a task came to in words that others wrote: its result, its error unless the runtime worded that, and what a test has shown. */
 export interface ForeignWords {
@@ -35,8 +35,8 @@ export function fencedWords(
 
 /** An outcome without what its test has shown, and that: values of a run are data, whoever reads the outcome. */
 export function withoutTest(outcome: unknown): { made: unknown; test: string } {
-  const verification = isRecord(outcome) ? outcome['verification'] : null;
-  if (!isRecord(outcome) || !isRecord(verification)) return { made: outcome, test: '' };
+  const verification = isObject(outcome) ? outcome['verification'] : null;
+  if (!isObject(outcome) || !isObject(verification)) return { made: outcome, test: '' };
   const { values, ...shown } = verification;
   return { made: { ...outcome, verification: shown }, test: typeof values === 'string' ? values : '' };
 }
