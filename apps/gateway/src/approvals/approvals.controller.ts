@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import type { OpenEngine } from '#engine';
 import { listApprovals, readApproval } from '#runs';
 import type { SendMailResult } from '#engine/ports';
@@ -79,7 +79,6 @@ export class ApprovalsController {
     problems: [404, 409],
   })
   @Post(':approvalId')
-  @HttpCode(202)
   async decide(
     @Param('approvalId') approvalId: string,
     @Body(strictly) body: ApprovalRequest,

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { EngineClient } from '../platform/engine-client.js';
-import { AuthModule } from '../auth/auth.module.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { WaitingController } from './waiting.controller.js';
 import { WAITING_COUNT } from '../platform/tokens.js';
@@ -8,7 +7,6 @@ import { waitingCount } from './waiting-count.js';
 
 /** What waits for a person: calls to approve, and a count of all there is. */
 @Module({
-  imports: [AuthModule],
   controllers: [ApprovalsController, WaitingController],
   providers: [{ provide: WAITING_COUNT, inject: [EngineClient], useFactory: waitingCount }],
 })

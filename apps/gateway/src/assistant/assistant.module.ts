@@ -4,7 +4,6 @@ import { actorIdFor } from '#deployment';
 import { Sessions } from '#engine';
 import { toMemoryAddress } from '#registry';
 import { EngineClient } from '../platform/engine-client.js';
-import { AuthModule } from '../auth/auth.module.js';
 import { SessionOrders } from '../builder/session-orders.js';
 import { sessionSource } from '../builder/followed-sessions.js';
 import { EventsModule } from '../events/events.module.js';
@@ -23,7 +22,7 @@ type Threads = AskStore<Sessions<ThreadOrder>>;
 
 /** Threads of the assistant: what people ask of it, and what it asks of them. */
 @Module({
-  imports: [AuthModule, EventsModule, PolicyModule],
+  imports: [EventsModule, PolicyModule],
   controllers: [ThreadsController, PermissionsController, MemoryController],
   providers: [
     {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { noMemory } from '#assistant';
 import type { ThreadOrder } from '#protocol';
@@ -47,7 +47,6 @@ export class MemoryController {
     problems: [404],
   })
   @Delete(':user')
-  @HttpCode(200)
   async erase(
     @Param(strictly) { user }: MemoryPath,
     @Body(strictly) body: OperatorRequest,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ThreadOrder } from '#protocol';
 import type { Sessions, StoredSession } from '#engine';
@@ -69,7 +69,6 @@ export class ThreadsController {
     answers: { 202: acceptedMessage },
   })
   @Post('threads/:id/messages')
-  @HttpCode(202)
   async say(
     @Param(strictly) { id: threadId }: ThreadPath,
     @Body(strictly) { text, mode = 'queue', forming = false }: ThreadMessageRequest,
@@ -128,7 +127,6 @@ export class ThreadsController {
     problems: [404],
   })
   @Post('threads/:id/cancel')
-  @HttpCode(200)
   async cancel(@Param(strictly) { id: threadId }: ThreadPath): Promise<{ threadId: string; status: 'cancelled' }> {
     const stored = await this.orders.read(threadId);
     const run = stored && readThreadState(stored).run;
@@ -182,7 +180,6 @@ export class ThreadsController {
     problems: [404, 409],
   })
   @Post('confirmations/:requestId')
-  @HttpCode(200)
   async confirm(
     @Param(strictly) { requestId }: ConfirmationPath,
     @Body(strictly) { decision, text }: ConfirmationRequest,

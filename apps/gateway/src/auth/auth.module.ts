@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { EngineClient } from '../platform/engine-client.js';
 import { ApiRates } from './api-rates.js';
@@ -12,6 +12,7 @@ import { createCallers } from './callers.js';
 import { createSessions } from './sign-ins.js';
 
 /** Who asks, what they may do, and how often. */
+@Global()
 @Module({
   imports: [AgentDirectoryModule],
   controllers: [SessionController],

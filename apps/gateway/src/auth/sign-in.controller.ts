@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../openapi/public.js';
@@ -43,7 +43,6 @@ export class SessionController {
     problems: [401, 429, 503],
   })
   @Post('login')
-  @HttpCode(200)
   async signIn(
     @Body(strictly) { key }: SignIn,
     @Req() request: FastifyRequest,
@@ -76,7 +75,6 @@ export class SessionController {
 
   @Operation({ id: 'signOut', summary: 'Sign out', answers: { 204: nothing }, problems: [401, 403, 503] })
   @Post('logout')
-  @HttpCode(204)
   async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     if ((await this.sessions.roleIn(request)) === null) throw signedOut();
     const session = await this.sessions.of(request);

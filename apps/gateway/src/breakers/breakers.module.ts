@@ -1,13 +1,11 @@
 import { Module } from '@nestjs/common';
 import { EngineClient } from '../platform/engine-client.js';
-import { AuthModule } from '../auth/auth.module.js';
 import { BreakersController } from './breakers.controller.js';
 import { BREAKERS, CONFIG, TOOL_BREAKERS } from '../platform/tokens.js';
 import { listToolBreakers, openBreakers } from './breaker-stores.js';
 
 /** The breakers that the fleet shares. */
 @Module({
-  imports: [AuthModule],
   controllers: [BreakersController],
   providers: [
     { provide: BREAKERS, inject: [EngineClient], useFactory: openBreakers },

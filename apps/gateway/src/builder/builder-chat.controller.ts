@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keptOrder } from '../platform/http/accepted-order.js';
 import { builderChatChunk, builderCredits } from './chat-responses.js';
@@ -32,7 +32,6 @@ export class BuilderChatController {
   })
   @Protected('workflows')
   @Post('chat')
-  @HttpCode(200)
   chat(
     @Body(beside('workflowContext')) body: ChatRequest,
     @IdempotencyKey() key: string | undefined,
@@ -67,7 +66,6 @@ export class BuilderAliasController {
   })
   @Protected('workflows')
   @Post('chat')
-  @HttpCode(200)
   chat(
     @Body(beside('workflowContext')) body: ChatRequest,
     @IdempotencyKey() key: string | undefined,

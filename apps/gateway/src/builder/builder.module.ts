@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Sessions } from '#engine';
 import { EngineClient } from '../platform/engine-client.js';
-import { AuthModule } from '../auth/auth.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { Follow } from '../live/live.js';
 import type { Live } from '../live/live.js';
@@ -40,7 +39,7 @@ function openSessions(engine: EngineClient): AskStore<Sessions> {
 
 /** Builder sessions: drafts of graphs that people and a model change. */
 @Module({
-  imports: [AuthModule, EventsModule],
+  imports: [EventsModule],
   controllers: [BuilderChatController, BuilderAliasController, SessionsController, SessionEventsController],
   providers: [
     {

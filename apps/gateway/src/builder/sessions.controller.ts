@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { SessionOrder } from '#protocol';
 import type { StoredSession } from '#engine';
@@ -149,7 +149,6 @@ export class SessionsController {
     problems: [404],
   })
   @Post(':id/cancel')
-  @HttpCode(200)
   async cancel(
     @Param(strictly) { id }: SessionPath,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { EngineClient } from '../platform/engine-client.js';
-import { AuthModule } from '../auth/auth.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { ConversationsController } from './conversations.controller.js';
 import { TranscriptController } from './transcript.controller.js';
@@ -11,7 +10,7 @@ import { transcriptSource } from './followed-transcripts.js';
 
 /** A conversation as it stands, and what was written in it. */
 @Module({
-  imports: [AuthModule, EventsModule],
+  imports: [EventsModule],
   controllers: [ConversationsController, TranscriptController],
   providers: [
     {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import { createProof, credentialTypeNames, credentialTypes, sealCredential } from '#credentials';
 import type { CredentialStore, SealingKeys, StoredCredential } from '#credentials';
 import { credential, credentialList } from './credential-responses.js';
@@ -73,7 +73,6 @@ export class CredentialsController {
 
   @Operation({ id: 'deleteCredential', summary: 'Forget a credential', answers: { 200: credential }, problems: [404] })
   @Delete(':id')
-  @HttpCode(200)
   async remove(
     @Param(strictly) { id }: CredentialPath,
     @Body(strictly) body: OperatorRequest,

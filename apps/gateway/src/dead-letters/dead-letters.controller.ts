@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import * as Type from 'typebox';
 import { operatorNamed, usualLetterLimit, usualPace } from '#dead-letters';
 import type { DeadLetters, LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
@@ -129,7 +129,6 @@ export class DeadLettersController {
   })
   @Protected('executions')
   @Post('batch')
-  @HttpCode(202)
   async batch(@Body(strictly) body: BatchRequest): Promise<BatchView> {
     return this.ask(async (letters) => {
       const opened = await letters.openBatch(findBegunBatch(body) ?? (await this.begin(letters, body)));
@@ -153,7 +152,6 @@ export class DeadLettersController {
   })
   @Protected('executions', 'body')
   @Post(':letterId/replay')
-  @HttpCode(200)
   async replay(@Param('letterId') letterId: string, @Body(strictly) body: LetterReplayRequest): Promise<Done | Plan> {
     if (body.dry_run) return this.dryRun(letterId, toReplayRequest(body));
     const result = await this.ask((letters) => letters.replay(letterId, toReplayRequest(body), toOperator(body)));
@@ -162,7 +160,6 @@ export class DeadLettersController {
 
   @Operation({ id: 'discardDeadLetter', summary: 'Leave it undone', answers: { 200: done }, problems: [404, 409] })
   @Post(':letterId/discard')
-  @HttpCode(200)
   async discard(@Param('letterId') letterId: string, @Body(strictly) body: OperatorRequest): Promise<Done> {
     return toReplayAnswer(await this.ask((letters) => letters.discard(letterId, toOperator(body))), 'discarded');
   }
@@ -174,7 +171,6 @@ export class DeadLettersController {
     problems: [404, 409],
   })
   @Post(':letterId/reopen')
-  @HttpCode(200)
   async reopen(@Param('letterId') letterId: string, @Body(strictly) body: OperatorRequest): Promise<Done> {
     return toReplayAnswer(await this.ask((letters) => letters.reopen(letterId, toOperator(body))), 'open');
   }

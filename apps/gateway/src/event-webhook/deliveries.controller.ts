@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { IsIn, IsOptional } from 'class-validator';
 import type { WebhookEvents, KeptEvent } from './webhook-events.js';
 import type { EventStatus } from '#records';
@@ -64,7 +64,6 @@ export class DeliveriesController {
     problems: [404, 409],
   })
   @Post(':eventId/replay')
-  @HttpCode(202)
   async replay(
     @Param('eventId') eventId: string,
     @Body(strictly) body: OperatorRequest,

@@ -3,7 +3,6 @@ import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { Callers } from '../auth/callers.js';
 import { EventStreams } from './event-streams.js';
-import { AuthModule } from '../auth/auth.module.js';
 import { Follow } from '../live/live.js';
 import type { Live } from '../live/live.js';
 import { messageSource } from '../messages/followed-messages.js';
@@ -20,7 +19,7 @@ import { openEventStreams } from './open-event-streams.js';
 
 /** What happens, while it happens, as streams of events. */
 @Module({
-  imports: [AuthModule, SpoolModule],
+  imports: [SpoolModule],
   controllers: [EventsController, MessageEventsController],
   providers: [
     { provide: EventStreams, inject: [CONFIG, Callers, AgentDirectory], useFactory: openEventStreams },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Post } from '@nestjs/common';
 import { folderIdFor, folderNamed } from '#versions';
 import type { Filing, FilingStore, Folder } from '#versions';
 import { folder, folderList } from './folder-responses.js';
@@ -51,7 +51,6 @@ export class FoldersController {
   })
   @Protected('folders')
   @Delete(':folder')
-  @HttpCode(200)
   async remove(
     @Param(strictly) { folder: id }: FolderPath,
     @Body(strictly) body: OperatorRequest,

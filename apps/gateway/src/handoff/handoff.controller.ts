@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { nameReply } from '#engine';
 import type { ActorStore } from '#engine';
 import type { OperatorReply, Takeover, WaitingText } from '#engine/ports';
@@ -81,7 +81,6 @@ export class TakeoverController {
     problems: [404, 409],
   })
   @Post('takeover')
-  @HttpCode(200)
   async take(@Param(strictly) path: ConversationPath, @Body(strictly) body: OperatorRequest): Promise<TakeoverView> {
     const note = { by: readOperatorName(body), reason: body.reason };
     await this.engine.ask(async (store) => {
@@ -120,7 +119,6 @@ export class TakeoverController {
     problems: [404, 409, 422],
   })
   @Post('replies')
-  @HttpCode(202)
   async reply(
     @Param(strictly) { conversationId }: ConversationPath,
     @Body(strictly) words: PostReply,

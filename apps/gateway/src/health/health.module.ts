@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { RecoveryMode } from '../recovery/recovery-mode.js';
-import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { RecoveryModule } from '../recovery/recovery.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import { HealthController } from './health.controller.js';
@@ -11,7 +10,7 @@ import { Health } from './health.js';
 
 /** Whether this process lives, and whether it can do its work. */
 @Module({
-  imports: [AgentDirectoryModule, RecoveryModule, SpoolModule],
+  imports: [RecoveryModule, SpoolModule],
   controllers: [HealthController],
   providers: [
     {

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { EngineClient } from '../platform/engine-client.js';
-import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
-import { AuthModule } from '../auth/auth.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import { MessagesController } from './messages.controller.js';
@@ -12,7 +10,7 @@ import { ReplyWait } from './reply-wait.js';
 
 /** Texts by the API, and what came of them. */
 @Module({
-  imports: [AgentDirectoryModule, AuthModule, IntakeModule, SpoolModule],
+  imports: [IntakeModule, SpoolModule],
   controllers: [MessagesController],
   providers: [
     {

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AuthModule } from '../auth/auth.module.js';
 import { NodeTypesController } from './node-types.controller.js';
 
 /** The catalogue of graphs. */
-@Module({ imports: [AuthModule], controllers: [NodeTypesController] })
+@Module({ controllers: [NodeTypesController] })
 export class NodeTypesModule {}

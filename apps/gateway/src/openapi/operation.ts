@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, HttpCode } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { TSchema } from 'typebox';
 
@@ -14,7 +14,7 @@ interface Described {
   /** The name in generated clients: stable, once it is published. */
   id: string;
   summary: string;
-  /** Answers of success, by status. */
+  /** Answers of success, by status; the least is sent unless the route says another. */
   answers: Readonly<Record<number, Answer | TSchema>>;
   /** Statuses of problems beside those of guards and checks. */
   problems?: readonly number[];
@@ -28,9 +28,12 @@ function isAnswer(answer: Answer | TSchema): answer is Answer {
 
 /** Describes what a route does and answers: the only source of the API's description. */
 export function Operation(described: Described): MethodDecorator {
-  const { id: operationId, summary } = described;
+  const { id: operationId, summary, answers } = described;
+  const [status] = Object.keys(answers)
+    .map(Number)
+    .toSorted((a, b) => a - b);
   const keep: MethodDecorator = (target, method) => Reflect.defineMetadata(kept, described, target, method);
-  return applyDecorators(ApiOperation({ operationId, summary }), keep);
+  return applyDecorators(ApiOperation({ operationId, summary }), HttpCode(status ?? 200), keep);
 }
 
 /** The description of a controller's route; undefined where it has none. */

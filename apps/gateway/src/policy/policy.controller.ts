@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import type { PolicyStore } from '#versions';
 import { withShipped } from '#middleware';
 import type { AskStore } from '../platform/ask-store.js';
@@ -75,7 +75,6 @@ export class PolicyController {
     problems: [404, 409],
   })
   @Post('rollback')
-  @HttpCode(200)
   rollBack(@Body(strictly) body: RollBack): Promise<{ version: string }> {
     return this.change(body, (store, operator) => store.rollBack(body.base, body.version, operator));
   }

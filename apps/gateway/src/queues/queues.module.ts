@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
 import { SchemaStore, readProcessTable } from '#deployment';
 import { EngineClient } from '../platform/engine-client.js';
-import { AuthModule } from '../auth/auth.module.js';
 import { QueuesController } from './queues.controller.js';
 import { ProcessesController } from './processes.controller.js';
 import { PROCESS_TABLE } from '../platform/tokens.js';
 
 /** How full the queues are, and which processes work at them. */
 @Module({
-  imports: [AuthModule],
   controllers: [QueuesController, ProcessesController],
   providers: [
     {

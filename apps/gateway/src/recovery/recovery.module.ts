@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { RecoveryMode } from './recovery-mode.js';
-import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { CHANNELS, CONFIG, INGEST_NOW, INGEST_URGENTLY, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { createRecoveryMode } from './open-recovery-mode.js';
 import { carefully, urgently } from './ways-in.js';
@@ -10,7 +9,6 @@ import { RecentMessages } from './recent-messages.js';
 
 /** What a Redis that has forgotten needs, and the way into Redis that waits for it. */
 @Module({
-  imports: [AgentDirectoryModule],
   providers: [
     { provide: RecentMessages, useFactory: () => new RecentMessages() },
     {

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Inject, Post } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
 import { conversationsNamed } from '#runs';
@@ -83,7 +83,6 @@ export class CancelManyController {
   })
   @Protected('executions', 'body')
   @Post('cancel')
-  @HttpCode(202)
   async cancel(@Body(strictly) body: CancelMany): Promise<Cancelled> {
     refuseNulls(body);
     refuseAllUnsaid(body);

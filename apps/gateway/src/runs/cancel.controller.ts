@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { endRun } from '#engine';
 import type { ActorStore } from '#engine';
 import type { SendMailResult } from '#engine/ports';
@@ -33,7 +33,6 @@ export class CancelController {
   @Operation({ id: 'cancelRun', summary: 'End a run from outside', answers: { 202: cancelling }, problems: [404, 409] })
   @Protected('executions')
   @Post(':runId/cancel')
-  @HttpCode(202)
   async cancel(@Param('runId') runId: string, @Body(strictly) body: OperatorRequest): Promise<Cancelling> {
     const result = await this.engine.ask((store) =>
       endRun(store, runId, { by: readOperatorName(body), reason: body.reason }),

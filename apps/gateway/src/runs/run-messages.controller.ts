@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import type { ActorStore } from '#engine';
 import type { IngestRequest } from '#engine/ports';
 import type { RunRecord } from '#records';
@@ -55,7 +55,6 @@ export class RunMessagesController {
     problems: [403, 404, 409],
   })
   @Post(':runId/messages')
-  @HttpCode(202)
   async post(
     @Param('runId') runId: string,
     @Body(strictly) { text }: PostMessage,

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { PromptInquiries } from '#deployment';
-import { EngineClient } from '../platform/engine-client.js';
-import { AuthModule } from '../auth/auth.module.js';
 import { RunsController } from './runs.controller.js';
 import { RunListController } from './run-list.controller.js';
 import { ItemsController } from './items.controller.js';
@@ -11,12 +9,12 @@ import { IntakeModule } from '../intake/intake.module.js';
 import { RunMessagesController } from './run-messages.controller.js';
 import { CancelController } from './cancel.controller.js';
 import { CancelManyController } from './cancel-many.controller.js';
-import { askStore } from '../platform/ask-store.js';
+import { storeProvider } from '../platform/ask-store.js';
 import { PROMPT_INQUIRIES } from '../platform/tokens.js';
 
 /** Runs: the list, each by itself, its timeline and prompts, and its end by an operator. */
 @Module({
-  imports: [AuthModule, IntakeModule],
+  imports: [IntakeModule],
   controllers: [
     RunsController,
     RunListController,
@@ -27,12 +25,6 @@ import { PROMPT_INQUIRIES } from '../platform/tokens.js';
     CancelController,
     CancelManyController,
   ],
-  providers: [
-    {
-      provide: PROMPT_INQUIRIES,
-      inject: [EngineClient],
-      useFactory: (engine: EngineClient) => askStore(engine, ({ redis }) => new PromptInquiries(redis)),
-    },
-  ],
+  providers: [storeProvider(PROMPT_INQUIRIES, ({ redis }) => new PromptInquiries(redis))],
 })
 export class RunsModule {}

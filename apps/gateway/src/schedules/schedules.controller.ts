@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { ScheduleSetting } from '#protocol';
 import type { Schedules, StoredSchedule } from '#engine';
@@ -161,7 +161,6 @@ export class SchedulesController {
     problems: [404, 409],
   })
   @Post(':id/pause')
-  @HttpCode(200)
   pause(
     @Param(strictly) { id }: SchedulePath,
     @Body(strictly) body: ScheduleNote,
@@ -177,7 +176,6 @@ export class SchedulesController {
     problems: [404, 409],
   })
   @Post(':id/resume')
-  @HttpCode(200)
   resume(
     @Param(strictly) { id }: SchedulePath,
     @Body(strictly) body: ScheduleNote,
@@ -193,7 +191,6 @@ export class SchedulesController {
     problems: [404, 409],
   })
   @Post(':id/stop')
-  @HttpCode(200)
   stop(
     @Param(strictly) { id }: SchedulePath,
     @Body(strictly) body: ScheduleNote,

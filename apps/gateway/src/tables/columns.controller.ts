@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Inject, Param, Patch, Post } from '@nestjs/common';
 import { dataTable } from './table-responses.js';
 import type { DataTable } from './table-responses.js';
 import { OperatorRequest } from '../auth/operator-request.js';
@@ -58,7 +58,6 @@ export class ColumnsController {
   })
   @Protected('data tables')
   @Delete(':column')
-  @HttpCode(200)
   async drop(
     @Param(strictly) { table, column }: ColumnPath,
     @Body(strictly) body: OperatorRequest,

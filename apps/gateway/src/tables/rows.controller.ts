@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { readFilter } from '#tables';
 import type { RowPage, TableWrite, WriteAnswer } from '#tables';
 import { rowPage, rowsWritten } from './table-responses.js';
@@ -21,7 +21,6 @@ export class RowsController {
 
   @Operation({ id: 'queryRows', summary: 'Find rows', answers: { 200: rowPage }, problems: [404, 422] })
   @Post('query')
-  @HttpCode(200)
   query(@Param(strictly) { table }: TablePath, @Body(strictly) body: QueryRows): Promise<RowPage> {
     return askTables(this.ask, async (store) => store.query(table, queryIn(body)));
   }
@@ -67,7 +66,6 @@ export class RowsController {
   @Operation({ id: 'deleteRows', summary: 'Delete rows', answers: { 200: rowsWritten }, problems: [404, 409, 422] })
   @Protected('data tables')
   @Delete('rows')
-  @HttpCode(200)
   remove(
     @Param(strictly) { table }: TablePath,
     @Body(strictly) body: DeleteRows,

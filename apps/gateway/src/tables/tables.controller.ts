@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { dataTable, dataTableList } from './table-responses.js';
 import type { DataTable } from './table-responses.js';
 import { OperatorRequest } from '../auth/operator-request.js';
@@ -47,7 +47,6 @@ export class TablesController {
   })
   @Protected('data tables')
   @Delete(':table')
-  @HttpCode(200)
   async remove(
     @Param(strictly) { table }: TablePath,
     @Body(strictly) body: OperatorRequest,

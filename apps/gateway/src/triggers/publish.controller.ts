@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { CredentialStore } from '#credentials';
@@ -96,7 +96,6 @@ export class PublishController {
     problems: [404, 409, 422],
   })
   @Post(':id/publish')
-  @HttpCode(200)
   async publish(
     @Param(strictly) { id }: WorkflowPath,
     @Body(strictly) body: PublishTriggers,
@@ -112,7 +111,6 @@ export class PublishController {
     problems: [404, 409],
   })
   @Post(':id/unpublish')
-  @HttpCode(200)
   async unpublish(
     @Param(strictly) { id }: WorkflowPath,
     @Body(strictly) body: UnpublishTriggers,

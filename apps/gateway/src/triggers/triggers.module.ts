@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { EngineClient } from '../platform/engine-client.js';
-import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
-import { AuthModule } from '../auth/auth.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
@@ -21,7 +19,7 @@ import { WebhookTriggerController } from './webhook-trigger.controller.js';
 
 /** What starts graphs by itself once they are published (ADR 75). */
 @Module({
-  imports: [AgentDirectoryModule, AuthModule, CredentialsModule, IntakeModule, MessagesModule, SchedulesModule],
+  imports: [CredentialsModule, IntakeModule, MessagesModule, SchedulesModule],
   controllers: [PublishController, FormTriggerController, WebhookTriggerController],
   providers: [
     ChatTrigger,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Inject, Param, Post, Put } from '@nestjs/common';
 import { readGround, refusedNow } from '#publishing';
 import { definitionFrom } from '#registry';
 import { findFiled, WorkflowStore } from '#versions';
@@ -108,7 +108,6 @@ export class WorkflowChangesController {
     problems,
   })
   @Post(':id/restore')
-  @HttpCode(200)
   async restore(
     @Param(strictly) { id }: WorkflowPath,
     @Body(strictly) body: RestoreWorkflow,
@@ -126,7 +125,6 @@ export class WorkflowChangesController {
   })
   @Protected('workflows')
   @Delete(':id')
-  @HttpCode(200)
   async remove(
     @Param(strictly) { id }: WorkflowPath,
     @Body(strictly) { cancel = false, ...body }: DeleteWorkflow,

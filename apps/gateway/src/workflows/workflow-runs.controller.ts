@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { WorkflowStore } from '#versions';
 import { startedWorkflow } from './workflow-responses.js';
@@ -44,7 +44,6 @@ export class WorkflowRunsController {
   })
   @Protected('executions')
   @Post(':id/runs')
-  @HttpCode(202)
   async start(
     @Param(strictly) { id }: WorkflowPath,
     @Body(strictly) body: StartWorkflow,

@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
-import { AuthModule } from '../auth/auth.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { FoldersModule } from '../folders/folders.module.js';
@@ -10,7 +8,7 @@ import { WorkflowsController } from './workflows.controller.js';
 
 /** Stored workflows, and their runs. */
 @Module({
-  imports: [AgentDirectoryModule, AuthModule, FoldersModule, IntakeModule, MessagesModule],
+  imports: [FoldersModule, IntakeModule, MessagesModule],
   controllers: [WorkflowsController, WorkflowRunsController, WorkflowChangesController],
 })
 export class WorkflowsModule {}

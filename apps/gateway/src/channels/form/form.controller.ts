@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Body, Controller, Get, Header, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiConsumes } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -85,7 +85,6 @@ export class FormController {
   })
   @ApiConsumes(formType)
   @Post()
-  @HttpCode(200)
   @Header('content-type', htmlType)
   async send(@Body(leniently) form: FormFieldsSent, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const action = this.actionFor(reply.request);
@@ -111,7 +110,6 @@ export class FormController {
   })
   @ApiConsumes(formType)
   @Post('reply')
-  @HttpCode(200)
   @Header('content-type', htmlType)
   async look(@Body(leniently) form: FormFieldsSent, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const ticket = this.requireTicket(form);

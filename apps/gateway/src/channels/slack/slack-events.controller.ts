@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { readSlackEvent } from '#channels';
 import { Public } from '../../openapi/public.js';
@@ -27,7 +27,6 @@ export class SlackEventsController {
   })
   @ApiBody({ schema: { type: 'object', additionalProperties: true } })
   @Post()
-  @HttpCode(200)
   async receive(@Body() body: unknown): Promise<{ challenge?: string }> {
     const event = readSlackEvent(body);
     switch (event.type) {

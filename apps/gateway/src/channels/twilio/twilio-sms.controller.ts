@@ -1,4 +1,4 @@
-import { Body, Controller, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Header, Inject, Post, UseGuards } from '@nestjs/common';
 import { ApiConsumes } from '@nestjs/swagger';
 import { readOptOutType, whatsApp } from '#channels';
 import { Public } from '../../openapi/public.js';
@@ -37,7 +37,6 @@ export class TwilioSmsController {
   })
   @ApiConsumes(formType)
   @Post()
-  @HttpCode(200)
   @Header('content-type', 'text/xml; charset=utf-8')
   async receive(@Body(leniently) sms: InboundSms): Promise<string> {
     const { MessageSid: sourceId, To: ours, From: theirs, Body: text } = sms;

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Inject, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import { createToken } from '#redis';
 import { actorOfEffect } from '#protocol';
@@ -71,7 +71,6 @@ export class TwilioStatusController {
   @ApiQuery({ name: 'effect', type: String, description: 'The send that the status is of.' })
   @ApiQuery({ name: 'trace', type: String, required: false })
   @Post()
-  @HttpCode(204)
   async report(
     @Query('effect') effectId: unknown,
     @Query('trace') trace: unknown,

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Param, Post, UseGuards } from '@nestjs/common';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { webhookAddress } from '#channels';
 import { Public } from '../../openapi/public.js';
@@ -43,7 +43,6 @@ export class InboundWebhookController {
     answers: { 202: taken },
   })
   @Post(':conversationId')
-  @HttpCode(202)
   async receive(
     @Param(strictly) { conversationId }: ConversationPath,
     @WebhookId() sourceId: string,
