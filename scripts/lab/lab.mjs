@@ -41,7 +41,7 @@ const commands = {
     ],
   },
   settings: {
-    does: 'writes .env.example and the tables of docs/operations.md',
+    does: 'writes .env.example',
     env: { SETTINGS: 'write' },
     runs: [['jest', 'test/boundaries/settings.spec.ts']],
   },

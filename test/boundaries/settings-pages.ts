@@ -1,11 +1,10 @@
-/** Writes what people read of the settings, out of the apps' own definitions: the tables of docs/operations.md, and .env.example. */
+/** Writes what people read of the settings, out of the apps' own definitions: .env.example. */
 import { readSettingText } from '#settings';
 import { definedSettings } from '../support/app-settings.js';
 
-/** How wide a paragraph may be. */
-const proseWidth = 150;
+/** How wide a comment may be. */
 const commentWidth = 118;
-/** Choices beyond this stand below the table. */
+/** Choices beyond this stand in a sentence of their own. */
 const choicesWidth = 24;
 
 const units: readonly [ending: string, unit: string][] = [
@@ -26,7 +25,6 @@ interface Row {
   name: string;
   apps: readonly string[];
   values: string;
-  /** As the table has it. */
   default: string;
   does: string;
   notes: readonly string[];
@@ -57,18 +55,11 @@ function readRows(): Row[] {
   });
 }
 
-/** The tables: one for each group of apps that read the same settings. */
-export function settingTables(): string {
-  return groups()
-    .map(({ title, rows }) => [`### Settings of ${title}`, table(rows), notesOf(rows)].filter(Boolean).join('\n\n'))
-    .join('\n\n');
-}
-
 /** .env.example: every setting with its default, or with nothing where it has none. */
 export function environmentExample(): string {
   const head = [
     '# Every setting of the four apps, with its default. Copy to .env and fill in; an empty value counts as absent.',
-    '# Each app validates its own at boot and names every problem in one message. More of them: docs/operations.md',
+    '# Each app validates its own at boot and names every problem in one message. In brackets: what may be given',
     '# Written from their definitions by: npm run lab -- settings',
   ];
   const parts = groups().map(({ title, rows }) => [`# --- ${title}`, ...rows.flatMap(exampleLines)].join('\n'));
@@ -136,54 +127,26 @@ function listed(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
 }
 
-function table(rows: readonly Row[]): string {
-  const cells = [
-    ['setting', 'what may be given', 'default', 'what it does'],
-    ...rows.map((row) => [`\`${row.name}\``, row.values, row.default, row.does]),
-  ];
-  const widths = [0, 1, 2, 3].map((at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
-  const lineOf = (row: readonly string[]): string =>
-    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  const rule = widths.map((width) => '-'.repeat(width));
-  const [head = [], ...body] = cells;
-  return [lineOf(head), lineOf(rule), ...body.map(lineOf)].join('\n');
-}
-
-function notesOf(rows: readonly Row[]): string {
-  return rows
-    .filter(({ notes }) => notes.length > 0)
-    .map(({ name, notes }) => wrapped(`- \`${name}\`: ${linked(notes.join(' '))}`, proseWidth, '  '))
-    .join('\n');
-}
-
 function exampleLines(row: Row): string[] {
-  const { name, does, notes, example } = row;
+  const { name, values, does, notes, example } = row;
   const isShown = example === '' && row.default !== 'none';
   const absent = isShown ? [row.default === 'required' ? 'Required.' : `Empty: ${row.default}.`] : [];
-  const first = `${does.charAt(0).toUpperCase()}${does.slice(1)}.`;
+  const first = `${does.charAt(0).toUpperCase()}${does.slice(1)}${['text', 'one word'].includes(values) ? '' : ` (${values})`}.`;
   const lines = [[first, ...absent], notes].map((sentences) => unlinked(sentences.join(' ').replaceAll('`', '')));
   const comments = lines.filter(Boolean).map((line) => wrapped(`# ${line}`, commentWidth, '# '));
   return [...comments, `${name}=${example}`];
 }
 
-/** A space, but not the one within the words of a link. */
-const betweenWords = / (?![^[]*\])/;
-
 /** Breaks a paragraph at its spaces, so that no line is wider; what follows the first begins with `indent`. */
 function wrapped(text: string, width: number, indent: string): string {
   const lines = [''];
-  for (const word of text.split(betweenWords)) {
+  for (const word of text.split(' ')) {
     const line = lines.at(-1) ?? '';
     const longer = line === '' ? word : `${line} ${word}`;
     if (longer.length <= width) lines[lines.length - 1] = longer;
     else lines.push(`${indent}${word}`);
   }
   return lines.join('\n');
-}
-
-/** Makes `ADR 16` a link; the page says at its end where to. */
-function linked(text: string): string {
-  return text.replaceAll(/ADR \d+/g, '[$&]');
 }
 
 /** A link as plain text: where its file is, seen from the top of the repository. */
