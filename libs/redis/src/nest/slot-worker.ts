@@ -153,7 +153,10 @@ export class SlotWorker extends Worker {
     this.hasPolled = false;
     if (slots.take()) return true;
     // It has taken the wake-up for a job that it has no slot for: without another one an idle worker elsewhere would sleep on.
-    if (hasPolled) await this.opts.wakeAnother();
+    if (hasPolled) {
+      await this.opts.wakeAnother();
+      if (slots.take()) return true; // given back meanwhile, to nobody
+    }
     // BullMQ begins no job while it waits here, and those that it has not begun would keep their slots.
     if (this.fetched.size > 0 || this.closing) return false;
     this.slotWait = slots.wait();
