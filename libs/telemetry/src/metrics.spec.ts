@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { metrics as table } from './metric-names.js';
 import { createMetrics } from './metrics.js';
@@ -69,6 +70,21 @@ describe('createMetrics', () => {
   it('adds the metrics of the process itself', async () => {
     const text = await createMetrics({ app: 'controller' }).text();
     expect(text).toContain('nodejs_eventloop_lag_seconds');
+  });
+
+  it('says how long rounds of the event loop have taken since it was asked last', async () => {
+    const metrics = createMetrics({ app: 'controller' });
+    const lagOf = async (figure: string): Promise<number> =>
+      Number(new RegExp(`^nodejs_eventloop_lag_${figure}_seconds\\{[^}]*\\} (\\S+)$`, 'm').exec(await metrics.text())?.[1]);
+    await metrics.text();
+    await immediate();
+    const end = performance.now() + 60;
+    while (performance.now() < end);
+    await immediate();
+    await immediate();
+    expect(await lagOf('max')).toBeGreaterThan(0.05);
+    await immediate();
+    expect(await lagOf('max')).toBeLessThan(0.05);
   });
 });
 

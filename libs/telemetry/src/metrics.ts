@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { OpenMetricsContentType, PrometheusContentType } from 'prom-client';
 import { firstOf } from '#values';
+import { noSamplesMs, showRounds } from './event-loop-lag.js';
 import { metrics as table } from './metric-names.js';
 import type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 import { labelSets } from './label-sets.js';
@@ -56,7 +57,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry<RegistryContentType>();
   if (exemplars) registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   registry.setDefaultLabels({ app });
-  if (processMetrics) collectDefaultMetrics({ register: registry });
+  if (processMetrics) {
+    collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: noSamplesMs });
+    showRounds(registry);
+  }
   const families = new Map<MetricKey, Family>();
   for (const key of listKeys(table)) families.set(key, createFamily(table[key], registry, exemplars));
   const start = (sets: Bounds, isAffected: (spec: MetricSpec) => boolean): void => {

@@ -3,9 +3,17 @@ const underWay = new Map<string, number>();
 /** What has ended since it was asked for last. */
 let ended = new Set<string>();
 let isAsked = false;
+const listeners = new Set<() => void>();
+
+/** Calls back whenever work begins; the returned function ends that. */
+export function onWork(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** Begins work, which whoever finds the event loop blocked names; the returned function ends it. Names are ours, with ids at most (I9). */
 export function beginWork(name: string): () => void {
+  for (const listener of listeners) listener();
   underWay.set(name, (underWay.get(name) ?? 0) + 1);
   let isOver = false;
   return () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { setImmediate as immediate } from 'node:timers/promises';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { asWork, beginWork } from './under-way.js';
 import { watchEventLoop } from './watch-event-loop.js';
 import type { Blocked, EventLoopWatch } from './watch-event-loop.js';
@@ -40,6 +40,55 @@ describe('the watch over an event loop', () => {
       { lateMs: expect.any(Number), workedMs: expect.any(Number), work: ['job of turn', 'request GET /v1/runs'] },
     ]);
     expect(found[0]?.workedMs).toBeGreaterThan(200);
+  });
+
+  describe('at rest', () => {
+    /** As after a second in which nothing was done. */
+    async function resting(): Promise<Blocked[]> {
+      const found = watched();
+      for (let look = 0; look < 25; look += 1) watch?.look();
+      await immediate();
+      await immediate();
+      return found;
+    }
+
+    it('reports work that has no name, though it is looked at later', async () => {
+      const found = await resting();
+      setImmediate(() => work(260));
+      await pause(50);
+      await immediate();
+      watch?.look();
+      expect(found).toEqual([{ lateMs: expect.any(Number), workedMs: expect.any(Number), work: [] }]);
+    });
+
+    it('reports a round that reaches over a look', async () => {
+      const found = await resting();
+      work(260);
+      watch?.look();
+      await immediate();
+      await immediate();
+      watch?.look();
+      expect(found).toHaveLength(1);
+    });
+
+    it('reports work with a name as soon as at work', async () => {
+      const found = await resting();
+      await asWork('job of turn', () => {
+        work(260);
+        return Promise.resolve();
+      });
+      await pause(1);
+      expect(found).toEqual([expect.objectContaining({ work: ['job of turn'] })]);
+    });
+
+    it('is looked at once a second', async () => {
+      const used = jest.spyOn(process, 'threadCpuUsage');
+      await resting();
+      const before = used.mock.calls.length;
+      await pause(400);
+      expect(used.mock.calls.length - before).toBeLessThan(4);
+      used.mockRestore();
+    });
   });
 
   it('reports nothing of a thread that lets others in between', async () => {

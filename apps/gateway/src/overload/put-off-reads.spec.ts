@@ -1,3 +1,4 @@
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -81,6 +82,19 @@ describe('an overloaded gateway', () => {
     overload.sample(3);
     expect(await statusOf('GET', '/v1/runs')).toBe(200);
     overload.sample(Number.NaN);
+    expect(await statusOf('GET', '/v1/runs')).toBe(200);
+  });
+
+  it('is one that was at rest a second before', async () => {
+    await open();
+    for (let round = 0; round < 4; round += 1) {
+      const until = performance.now() + 700;
+      while (performance.now() < until);
+      await immediate();
+    }
+    await pause(1);
+    expect(await statusOf('GET', '/v1/runs')).toBe(503);
+    await pause(2_100);
     expect(await statusOf('GET', '/v1/runs')).toBe(200);
   });
 
