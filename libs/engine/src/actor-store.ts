@@ -38,7 +38,7 @@ export class ActorStore implements ActorPorts {
     this.takeovers = new Takeovers(redis, engine);
     this.outside = new OutsideMail(engine);
     this.heartbeat = new Heartbeat(redis, engine);
-    this.sweeper = new Sweeper(engine);
+    this.sweeper = new Sweeper(redis, engine);
   }
 
   /** Whether an id could be one of this deployment's: others are not found without asking Redis. */

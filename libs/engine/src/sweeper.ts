@@ -1,5 +1,6 @@
-import { ReplyReader } from '#redis';
-import type { Hint } from '#redis';
+import { createPipeline, ReplyReader } from '#redis';
+import type { Hint, Redis } from '#redis';
+import { ioBoundary } from '#telemetry';
 import { backgroundFrom, queueOfEffect } from '#protocol';
 import type { Engine } from './engine.js';
 import { hintFor, turnHintFor } from './hint-for.js';
@@ -66,9 +67,41 @@ export async function giveAgain(engine: Engine, partition: number, actors: DueAc
   return actors.reduce((sum, { hints }, at) => sum + (moved[at] === 1 ? hints.length : 0), 0);
 }
 
+/** Throws what Redis has refused. */
+function repliesOf(replies: [Error | null, unknown][] | null): unknown[] {
+  return (replies ?? []).map(([error, reply]) => {
+    if (error) throw error;
+    return reply;
+  });
+}
+
 /** Recovers every lost hint. */
 export class Sweeper {
-  constructor(private readonly engine: Engine) {}
+  constructor(
+    private readonly redis: Redis,
+    private readonly engine: Engine,
+  ) {}
+
+  /** In how many milliseconds a pass over these partitions has something to do; `Infinity`: nothing that is known of. */
+  async untilDue(isMine: (partition: number) => boolean = () => true): Promise<number> {
+    const all = Array.from({ length: this.engine.deployment.partitions }, (_, partition) => partition);
+    return Math.min(...(await Promise.all(all.filter(isMine).map((one) => this.untilDueIn(one)))));
+  }
+
+  /** At once where a pass has other work than timers. */
+  private async untilDueIn(partition: number): Promise<number> {
+    const { redis, engine } = this;
+    const [, prioritized = ''] = engine.runner.queueKeys('turn', partition);
+    const asked = createPipeline(redis)
+      .zrange(keys.due(partition), 0, 0, 'WITHSCORES')
+      .exists(keys.expiring(partition), prioritized);
+    const [first, others] = repliesOf(await ioBoundary('redis.until-due', () => asked.exec()));
+    if (Number(others) > 0) return 0;
+    const score: unknown = Array.isArray(first) ? first[1] : undefined;
+    if (score === undefined) return Infinity;
+    const [seconds = 0, microseconds = 0] = (await ioBoundary('redis.time', () => redis.time())).map(Number);
+    return Math.max(0, Number(score) - seconds * 1_000 - microseconds / 1_000);
+  }
 
   /** One pass over these partitions, all unless said; returns how many hints were given again. */
   async sweep(isMine: (partition: number) => boolean = () => true): Promise<number> {

@@ -22,6 +22,9 @@ const laneKeys = [...placeKeys, 'lanes'] as const;
 /** BullMQ's states of a job that waits for a worker; `prioritized`: behind all others. */
 const waitingStates = ['wait', 'prioritized'] as const;
 
+/** Where a worker may find a job, at once or later. */
+const jobKeys = ['wait', 'prioritized', 'delayed'] as const;
+
 /** BullMQ's event stream is not used; it is kept short so that it costs no memory. */
 const streamOptions = { events: { maxLen: 100 } };
 
@@ -127,14 +130,34 @@ export class JobQueues {
     let oldest = Number.POSITIVE_INFINITY;
     for (let partition = 0; partition < this.partitions; partition++) {
       if (!isMeant(partition)) continue;
+      const count = await this.countWaiting(name, partition);
+      if (count === 0) continue; // and none is the oldest
+      waiting += count;
       const queue = this.queue(name, partition);
-      waiting += await ioBoundary('queue.count-waiting', () => queue.getJobCountByTypes(...waitingStates));
       const firsts = await ioBoundary('queue.first-waiting', () => queue.getJobs([...waitingStates], 0, 0, true));
       for (const { timestamp, opts } of firsts) oldest = Math.min(oldest, timestamp + (opts.delay ?? 0));
     }
     if (oldest === Number.POSITIVE_INFINITY) return { waiting, oldestAgeMs: 0 };
     const [seconds = 0, microseconds = 0] = (await ioBoundary('redis.time', () => this.redis.time())).map(Number);
     return { waiting, oldestAgeMs: Math.max(0, seconds * 1_000 + Math.floor(microseconds / 1_000) - oldest) };
+  }
+
+  private async countWaiting(name: QueueName, partition: number): Promise<number> {
+    const waiting = this.listQueueKeys(name, partition, waitingStates);
+    if ((await ioBoundary('queue.look', () => this.redis.exists(...waiting))) === 0) return 0;
+    return ioBoundary('queue.count-waiting', () => this.queue(name, partition).getJobCountByTypes(...waitingStates));
+  }
+
+  /** Whether a worker would find no job: none waits, and none comes later. */
+  async isEmpty(name: QueueName, partition: number): Promise<boolean> {
+    const kept = this.listQueueKeys(name, partition, jobKeys);
+    return (await ioBoundary('queue.look', () => this.redis.exists(...kept))) === 0;
+  }
+
+  /** How many jobs workers have, those of dead ones among them. */
+  async countActive(name: QueueName, partition: number): Promise<number> {
+    const active = this.queue(name, partition).toKey('active');
+    return ioBoundary('queue.count-active', () => this.redis.llen(active));
   }
 
   /** How many jobs there are, by status, for display. */

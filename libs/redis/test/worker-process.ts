@@ -60,6 +60,8 @@ export interface WorkerProcessParts {
   sampleEveryMs?: number;
   /** How long a silent worker keeps a job, in milliseconds. */
   lockMs?: number;
+  /** How often jobs of dead workers are looked for, in milliseconds. */
+  stalledMs?: number;
   work?: Work;
 }
 
@@ -75,6 +77,7 @@ export async function startWorkerProcess(parts: WorkerProcessParts): Promise<Wor
     partitions = 1,
     queues,
     lockMs = 5_000,
+    stalledMs = 5_000,
     stuckMs = 60_000,
     sampleEveryMs,
     work = () => Promise.resolve('done'),
@@ -85,7 +88,7 @@ export async function startWorkerProcess(parts: WorkerProcessParts): Promise<Wor
   const workers = WorkersModule.of({
     queues: queues ?? { turn: partitions },
     processor: TestProcessor,
-    config: { PARTITIONS: partitions, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: 5_000, STUCK_MS: stuckMs },
+    config: { PARTITIONS: partitions, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: stalledMs, STUCK_MS: stuckMs },
     ...(sampleEveryMs !== undefined && { sampleEveryMs }),
     admin: { port: 0, isGiven: true },
     providers: [{ provide: WORK, useValue: work }],

@@ -75,7 +75,9 @@ describe('createMetrics', () => {
   it('says how long rounds of the event loop have taken since it was asked last', async () => {
     const metrics = createMetrics({ app: 'controller' });
     const lagOf = async (figure: string): Promise<number> =>
-      Number(new RegExp(`^nodejs_eventloop_lag_${figure}_seconds\\{[^}]*\\} (\\S+)$`, 'm').exec(await metrics.text())?.[1]);
+      Number(
+        new RegExp(`^nodejs_eventloop_lag_${figure}_seconds\\{[^}]*\\} (\\S+)$`, 'm').exec(await metrics.text())?.[1],
+      );
     await metrics.text();
     await immediate();
     const end = performance.now() + 60;

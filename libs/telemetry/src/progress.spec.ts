@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { createProgress, watchProgress } from './progress.js';
 
 function judgeAll(samples: [at: number, processed: number, oldestAgeMs: number][]): boolean[] {
@@ -89,6 +89,32 @@ describe('progress', () => {
     await again.promise;
     watch.stop();
     expect([reported, watch.status.ok]).toEqual([1, false]);
+  });
+
+  describe('at rest', () => {
+    /** How many samples are taken in three seconds of a clock in which nothing is handled and this waits. */
+    async function samplesOf(oldestAgeMs: number, stuckMs = 60_000): Promise<number> {
+      jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
+      let times = 0;
+      const sample = () => Promise.resolve({ at: 1_000 * ++times, processed: 0, oldestAgeMs });
+      const watch = watchProgress({ stuckMs, queue: 'turn', everyMs: 100, sample, onStuck: () => undefined });
+      for (let ms = 0; ms < 3_000; ms += 10) {
+        jest.advanceTimersByTime(10);
+        await new Promise(setImmediate);
+      }
+      watch.stop();
+      jest.useRealTimers();
+      return times;
+    }
+
+    it('asks a fifth as often, and as ever where a job waits', async () => {
+      expect(await samplesOf(0)).toBeLessThan(9);
+      expect(await samplesOf(5)).toBeGreaterThan(25);
+    });
+
+    it('asks at least twice in the time after which a job is stuck', async () => {
+      expect(await samplesOf(0, 400)).toBeGreaterThanOrEqual(14);
+    });
   });
 
   it('is not ready while the queues cannot be asked', async () => {

@@ -43,11 +43,11 @@ export interface ProgressWatch {
   stop(): void;
 }
 
-/**
- * Samples every `everyMs` milliseconds, one sample at a time. A store that cannot be asked, or that stays silent for `patienceMs` (3000
- * by default), makes the process unready. Once the process is stuck, `onStuck` is called once, and should end it so that it is restarted.
- */
-export function watchProgress(options: {
+/** Where nothing waits and nothing was handled, so many samples are left out. */
+const restingSamples = 5;
+const longestRestMs = 10_000;
+
+export interface ProgressWatchOptions {
   stuckMs: number;
   /** Whose jobs they are. */
   queue: string;
@@ -55,34 +55,66 @@ export function watchProgress(options: {
   patienceMs?: number;
   sample: () => Promise<ProgressSample>;
   onStuck: (status: HealthStatus) => void;
-}): ProgressWatch {
-  const progress = createProgress(options);
-  const { patienceMs = 3_000 } = options;
-  let status: HealthStatus = { ok: true, reasons: [] };
-  let reported = false;
-  let askedAt: number | null = null;
-  const look = async () => {
-    if (askedAt !== null) return;
-    askedAt = performance.now();
-    try {
-      status = progress.judge(await options.sample());
-    } catch {
-      status = cannotAsk;
-      return;
-    } finally {
-      askedAt = null;
+}
+
+/**
+ * Samples every `everyMs` milliseconds, one sample at a time; at rest less often, never so that a job could be called stuck later for it. A store that
+ * cannot be asked, or that stays silent for `patienceMs` (3000 by default), makes the process unready. Once the process is stuck, `onStuck` is called
+ * once, and should end it so that it is restarted.
+ */
+export function watchProgress(options: ProgressWatchOptions): ProgressWatch {
+  return new Sampling(options);
+}
+
+class Sampling implements ProgressWatch {
+  private readonly progress: Progress;
+  private readonly restMs: number;
+  private timer: NodeJS.Timeout | undefined;
+  private last: HealthStatus = { ok: true, reasons: [] };
+  private processed = -1;
+  private isReported = false;
+  private isStopped = false;
+  private askedAt: number | null = null;
+
+  constructor(private readonly options: ProgressWatchOptions) {
+    const { everyMs, stuckMs } = options;
+    this.progress = createProgress(options);
+    this.restMs = Math.max(everyMs, Math.min(everyMs * restingSamples, stuckMs / 2, longestRestMs));
+    this.schedule(everyMs);
+  }
+
+  get status(): HealthStatus {
+    const { patienceMs = 3_000 } = this.options;
+    return this.askedAt !== null && performance.now() - this.askedAt > patienceMs ? cannotAsk : this.last;
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private schedule(ms: number): void {
+    this.timer = setTimeout(() => void this.look(), ms).unref();
+  }
+
+  private async look(): Promise<void> {
+    const isResting = await this.judge();
+    if (!this.isStopped) this.schedule(isResting ? this.restMs : this.options.everyMs);
+  }
+
+  /** Takes one sample; returns whether nothing waits and nothing was handled since the one before. */
+  private async judge(): Promise<boolean> {
+    this.askedAt = performance.now();
+    const sample = await this.options.sample().catch(() => null);
+    this.askedAt = null;
+    this.last = sample === null ? cannotAsk : this.progress.judge(sample);
+    if (sample === null) return false;
+    const isResting = sample.oldestAgeMs === 0 && sample.processed === this.processed;
+    this.processed = sample.processed;
+    if (!this.last.ok && !this.isReported) {
+      this.isReported = true;
+      this.options.onStuck(this.last);
     }
-    if (!status.ok && !reported) {
-      reported = true;
-      options.onStuck(status);
-    }
-  };
-  const timer = setInterval(() => void look(), options.everyMs);
-  timer.unref();
-  return {
-    get status() {
-      return askedAt !== null && performance.now() - askedAt > patienceMs ? cannotAsk : status;
-    },
-    stop: () => clearInterval(timer),
-  };
+    return isResting;
+  }
 }

@@ -10,7 +10,7 @@ import { Sweeping } from './sweeping.js';
 const statusEveryMs = 10_000;
 
 function createSweeping({ config, engine, logger, metrics }: Parts): Sweeping {
-  const sweeping = new Sweeping(config.SWEEP_INTERVAL_MS, logger, metrics);
+  const sweeping = new Sweeping(config.SWEEP_INTERVAL_MS, config.HINT_GRACE_MS, logger, metrics);
   engine.whenOpen(({ store, served }) => sweeping.start(store, served));
   return sweeping;
 }

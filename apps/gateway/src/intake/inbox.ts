@@ -1,10 +1,12 @@
 import type { OpenEngine } from '#engine';
 
 const sampleEveryMs = 2_000;
+const restEveryMs = 10_000;
 
-/** The depth of the inbox: conversations that wait for a turn, counted every two seconds and never for a single text (ADR 21). */
+/** The depth of the inbox: conversations that wait for a turn, counted every two seconds while texts come, and never for a single one (ADR 21). */
 export class Inbox {
   private waiting = 0;
+  private sampledAt = -Infinity;
   private readonly sampling: NodeJS.Timeout | null = null;
 
   /** `maxDepth` 0: never too deep. */
@@ -12,12 +14,14 @@ export class Inbox {
     private readonly opening: Promise<Pick<OpenEngine, 'queues'>>,
     private readonly maxDepth: number,
   ) {
-    if (maxDepth > 0) this.sampling = setInterval(() => void this.sample(), sampleEveryMs).unref();
+    if (maxDepth > 0) this.sampling = setInterval(() => void this.sample(), restEveryMs).unref();
   }
 
   /** Whether a sender should be told now that the answer takes a while. */
   get isDeep(): boolean {
-    return this.maxDepth > 0 && this.waiting > this.maxDepth;
+    if (this.maxDepth === 0) return false;
+    if (performance.now() - this.sampledAt >= sampleEveryMs) void this.sample();
+    return this.waiting > this.maxDepth;
   }
 
   onModuleDestroy(): void {
@@ -26,6 +30,7 @@ export class Inbox {
 
   /** Counts once. While Redis is away the last figure stays. */
   async sample(): Promise<void> {
+    this.sampledAt = performance.now();
     try {
       const { queues } = await this.opening;
       this.waiting = (await queues.backlog('turn')).waiting;

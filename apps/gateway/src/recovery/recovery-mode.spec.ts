@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
 import type { Forgotten } from '#engine';
 import { createLogger, createMetrics } from '#telemetry';
@@ -62,6 +62,28 @@ describe('a gateway whose Redis may have forgotten', () => {
     reconnect();
     expect(await recoveryMode.settled(5_000)).toBe(true);
     expect(did).toEqual(['all']);
+  });
+
+  it('sends a heartbeat a second, and after a minute in which nobody has asked it anything one in five', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const { watched } = server({ since: 1, until: 2, isReplayed: true, mark: 0, ends: [] });
+    const taken = jest.spyOn(watched.store.heartbeat, 'take');
+    recoveryModeThat([]).watch(watched);
+    const heartbeatsIn = async (ms: number): Promise<number> => {
+      taken.mockClear();
+      for (let passed = 0; passed < ms; passed += 250) {
+        jest.advanceTimersByTime(250);
+        for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      }
+      return taken.mock.calls.length;
+    };
+    await heartbeatsIn(1_000);
+    expect(await heartbeatsIn(50_000)).toBe(50);
+    await heartbeatsIn(20_000);
+    expect(await heartbeatsIn(50_000)).toBe(10);
+    expect(recoveryMode.isCalm).toBe(true);
+    expect(await heartbeatsIn(50_000)).toBe(50);
+    jest.useRealTimers();
   });
 
   it('lets go of the replies that it holds back before the workers drain, which wait for them', async () => {

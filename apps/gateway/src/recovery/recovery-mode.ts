@@ -30,6 +30,9 @@ const reasons = {
 } as const;
 
 const heartbeatEveryMs = 1_000;
+/** A gateway that has had nothing to do for so long has nothing of its own to bring back: its heartbeats come less often. */
+const restAfterMs = 60_000;
+const restHeartbeatMs = 5_000;
 const retryMs = 500;
 const logEveryMs = 5_000;
 /** After this many errors as the answer to a heartbeat, a server will not say whether it loses writes. */
@@ -58,6 +61,9 @@ export class RecoveryMode {
   /** The era in which everything accepted is in Redis, except for what waits for a reply. */
   private safeEra = -1;
   private stopping = false;
+  /** When somebody last wanted to put something into Redis, or to claim, and when the last heartbeat was. */
+  private usedAt = performance.now();
+  private heartbeatAt = -Infinity;
   private readonly watched: Watched[] = [];
   private readonly waiting = new Set<() => void>();
   private readonly beating: NodeJS.Timeout;
@@ -75,6 +81,7 @@ export class RecoveryMode {
   }
 
   get isCalm(): boolean {
+    this.usedAt = performance.now();
     return this.state === 'calm';
   }
 
@@ -201,11 +208,12 @@ export class RecoveryMode {
   /** Between two losses the heartbeat goes on; another gateway may have found what this one could not know. */
   private async heartbeat(): Promise<void> {
     const engine = this.watched.find(({ redis }) => redis.status === 'ready');
-    if (!engine || !this.isCalm || this.isBeating) return;
+    if (!engine || this.state !== 'calm' || this.isBeating || this.mayRest()) return;
     this.isBeating = true;
+    this.heartbeatAt = performance.now();
     try {
       const forgotten = this.onHeartbeat(await engine.store.heartbeat.take(this.known, this.keepsAll));
-      if (forgotten && this.isCalm) {
+      if (forgotten && this.state === 'calm') {
         this.becomeUnsure();
         void this.examine(engine);
       }
@@ -214,6 +222,11 @@ export class RecoveryMode {
     } finally {
       this.isBeating = false;
     }
+  }
+
+  private mayRest(): boolean {
+    const now = performance.now();
+    return now - this.usedAt > restAfterMs && now - this.heartbeatAt < restHeartbeatMs - heartbeatEveryMs / 2;
   }
 
   private onHeartbeat({ reading, forgotten }: HeartbeatTaken): Forgotten | null {

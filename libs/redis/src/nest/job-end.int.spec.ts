@@ -72,7 +72,9 @@ function active(partition = 0): Promise<string[]> {
 /** All that the queues hold, but for times, tokens, events, and what a queue says of itself when it is opened. */
 async function held(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  for (const key of (await redis.keys('{p0}:*')).filter((name) => !/:(meta|events)$/.test(name)).toSorted()) {
+  for (const key of (await redis.keys('{p0}:*'))
+    .filter((name) => !/:(meta|events|stalled-check)$/.test(name))
+    .toSorted()) {
     const type = await redis.type(key);
     if (type === 'hash') found[key] = { ...(await redis.hgetall(key)), timestamp: '', processedOn: '' };
     if (type === 'list') found[key] = await redis.lrange(key, 0, -1);

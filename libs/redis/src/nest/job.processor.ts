@@ -35,13 +35,18 @@ export abstract class JobProcessor extends WorkerHost<SlotWorker> {
       const hint = parseJobData(job.data);
       data = hint;
       const held = signal ?? new AbortController().signal;
-      await ioBoundary(`queue.${this.observer.queue}`, () => this.observer.observe(hint, () => this.work(hint, held)));
+      await ioBoundary(`queue.${this.observer.queue}`, () => this.observe(hint, held));
     } catch (error) {
       this.observer.onError(error, data);
       throw withoutWords(error);
     } finally {
       this.observer.countMove();
     }
+  }
+
+  private async observe(hint: JobData, held: AbortSignal): Promise<void> {
+    await this.worker.opts.refresh();
+    await this.observer.observe(hint, () => this.work(hint, held));
   }
 
   @OnWorkerEvent('error')

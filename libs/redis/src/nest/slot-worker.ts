@@ -10,6 +10,12 @@ export interface SlotWorkerOptions extends WorkerOptions {
   slots: Slots;
   /** Wakes a worker that waits for a job of this partition, in whatever process. */
   wakeAnother: () => Promise<unknown>;
+  /** Whether there is no job in its queue, neither now nor later. */
+  isEmpty: () => Promise<boolean>;
+  /** How many jobs of its queue workers have. */
+  countActive: () => Promise<number>;
+  /** Done before the work of each job. */
+  refresh: () => Promise<void>;
 }
 
 /** BullMQ's own answer when there is none, which its type does not say. */
@@ -26,6 +32,10 @@ export class SlotWorker extends Worker {
   /** The ends of the jobs that are worked on, by their ids. */
   private readonly ends = new Map<string | undefined, JobEnd>();
   private hasPolled = false;
+  /** Whether the last wait for a marker has ended without one. */
+  private hasWaitedInVain = false;
+  /** No job was active: until then (ms) there is none whose lock could have run out. */
+  private noneStalledUntil = 0;
   private slotWait: SlotWait | null = null;
   /** Each ends the wait for one answer of Redis. */
   private readonly answersAwaited = new Set<() => void>();
@@ -58,8 +68,11 @@ export class SlotWorker extends Worker {
     return job;
   }
 
-  /** Without a slot there is no job for BullMQ, which asks again. */
+  /** Without a slot there is no job for BullMQ, which asks again. Nor where the wait was in vain, unless its marker was lost: that is asked without a script. */
   protected override async moveToActive(token: string, name?: string): Promise<Job> {
+    const { hasWaitedInVain } = this;
+    this.hasWaitedInVain = false;
+    if (hasWaitedInVain && (await this.orLetGo(this.opts.isEmpty())) !== false) return noJob;
     if (!(await this.takeSlot())) return noJob;
     let job: Job | undefined;
     try {
@@ -137,6 +150,15 @@ export class SlotWorker extends Worker {
    */
   private standBetween(): void {
     const { backend } = this;
+    const wait = backend.waitForJob.bind(backend);
+    backend.waitForJob = async (...asked) => {
+      const marker = await ioBoundary('queue.wait', () => wait(...asked));
+      this.hasWaitedInVain = marker === null;
+      return marker;
+    };
+    const findStalled = backend.moveStalledJobsToWait.bind(backend);
+    backend.moveStalledJobsToWait = async () =>
+      (await this.hasActiveJobs()) ? ioBoundary('queue.find-stalled', () => findStalled()) : [];
     const run = backend.execCommand.bind(backend);
     backend.execCommand = (client, name, args): unknown => {
       const ended = name === jobEnder ? currentJobEnd()?.answer : null;
@@ -145,6 +167,18 @@ export class SlotWorker extends Worker {
       if (fetcher === null) return run(client, name, args);
       return ioBoundary('queue.run', async (): Promise<unknown> => await client.runCommand(fetcher, args));
     };
+  }
+
+  /**
+   * The search for jobs of dead workers is a script of seven commands: where none is active it looks for that alone. A job that was begun after such a
+   * look has its lock for three intervals at least, so that every second look finds it in time.
+   */
+  private async hasActiveJobs(): Promise<boolean> {
+    if (performance.now() < this.noneStalledUntil) return false;
+    const { countActive, stalledInterval = 0, lockDuration = 0 } = this.opts;
+    if ((await countActive()) > 0) return true;
+    if (lockDuration >= 3 * stalledInterval) this.noneStalledUntil = performance.now() + 1.5 * stalledInterval;
+    return false;
   }
 
   private async takeSlot(): Promise<boolean> {

@@ -31,6 +31,8 @@ export interface OpenQueues {
   processId?: string;
   /** Which partitions this process serves; null or absent: all. */
   served?: ServedPartitions | null;
+  /** By what jobs are decided, which after a rest is looked for before the first of them; absent: nothing is. */
+  policies?: { refresh(): Promise<void> };
   close(): Promise<void>;
 }
 

@@ -76,6 +76,9 @@ function createProcessor<E extends OpenQueues>(
       return engine.value.processId;
     },
     slots,
+    refresh: async () => engine.value.policies?.refresh(),
+    isEmpty: () => engine.value.queues.isEmpty(queue, partition),
+    countActive: () => engine.value.queues.countActive(queue, partition),
     wakeAnother: () => ioBoundary('queue.wake', () => engine.value.redis.zadd(markers, 0, jobMarker)),
     concurrency: slots.limit,
     lockDuration: config.JOB_LOCK_MS,

@@ -4,6 +4,9 @@ import type { RegistryGate } from '#registry';
 import type { AgentVersionStore } from './agent-version-store.js';
 import { RegistryHolders } from './registry-holders.js';
 
+/** How often what has not changed is announced again, in milliseconds, less what a timer may be early: it lives for five seconds. */
+const againMs = 1_900;
+
 /**
  * The gate of a process that answers runs. It admits every registry, and first stores its agent versions in Redis: other processes
  * serve the runs that begin on them. It records which registry this process answers by, for the gateways, which route texts by it.
@@ -11,11 +14,17 @@ import { RegistryHolders } from './registry-holders.js';
 export function keepingGate(redis: Redis, store: AgentVersionStore): RegistryGate {
   const holders = new RegistryHolders(redis);
   const holder = randomUUID();
+  let held: { version: string; at: number } | null = null;
   return {
     admit: async ({ agents }) => {
       await store.keep(new Map(agents.map(({ version, definition }) => [version, definition])));
       return true;
     },
-    holds: ({ version }) => holders.hold(holder, version),
+    holds: async ({ version }) => {
+      const at = performance.now();
+      if (held?.version === version && at - held.at < againMs) return;
+      await holders.hold(holder, version);
+      held = { version, at };
+    },
   };
 }

@@ -3,7 +3,7 @@ import { ioBoundary } from '#telemetry';
 import { clockLua, readLua } from '#redis';
 import { agentKeys } from '../version-keys.js';
 
-/** A controller that has announced nothing for this long counts as dead, in milliseconds; it announces every second. */
+/** A controller that has announced nothing for this long counts as dead, in milliseconds. */
 const aliveMs = 5_000;
 
 /** The questions about a registry. */

@@ -17,9 +17,12 @@ export interface PolicyWatchObserver {
 /** What a watch asks of the deployment. */
 export type Watched = Pick<PolicyStore, 'register' | 'status' | 'table'>;
 
+/** At rest, when nobody has used the policy for as long, it is looked for as seldom; in milliseconds. */
+const restMs = 5_000;
+
 /**
- * The policy as this process uses it: what the deployment has set, looked for every second, or the process's own file. It stays with what
- * it has while Redis is away, and where it cannot read what was set.
+ * The policy as this process uses it: what the deployment has set, looked for every second while it is used, or the process's own file. It stays
+ * with what it has while Redis is away, and where it cannot read what was set.
  */
 export class PolicyWatch {
   private readonly known = new Map<string, PolicyTable>();
@@ -27,6 +30,9 @@ export class PolicyWatch {
   private endLooks = (): void => undefined;
   private isRegistered = false;
   private now: PolicyTable;
+  private usedAt = performance.now();
+  private lookedAt = -Infinity;
+  private looking: Promise<void> | null = null;
 
   constructor(
     private own: PolicyTable,
@@ -39,14 +45,21 @@ export class PolicyWatch {
 
   /** The current policy. */
   get current(): PolicyTable {
+    this.usedAt = performance.now();
     return this.now;
+  }
+
+  /** Before work that is decided by it: looks where the last look is more than a second ago, as after a rest. Never rejects. */
+  async refresh(): Promise<void> {
+    this.usedAt = performance.now();
+    if (performance.now() - this.lookedAt > 2 * this.everyMs) await this.look();
   }
 
   /** Begins to look; resolves after the first look, whatever its result. */
   async open(store: Watched): Promise<void> {
     this.store = store;
     await this.look();
-    if (this.store) this.endLooks = every(this.everyMs, () => this.look());
+    if (this.store) this.endLooks = every(this.everyMs, () => this.lookUnlessResting());
   }
 
   /** A version that this process has; fetch it first. */
@@ -81,10 +94,22 @@ export class PolicyWatch {
     this.isRegistered = (await store.register(this.own)).status === 'done';
   }
 
-  private async look(): Promise<void> {
+  private async lookUnlessResting(): Promise<void> {
+    const now = performance.now();
+    if (now - this.usedAt < restMs || now - this.lookedAt > restMs - this.everyMs / 2) await this.look();
+  }
+
+  /** One look for all who ask while it is under way. */
+  private look(): Promise<void> {
     const { store } = this;
-    if (store === null) return;
-    await this.lookInto(store).catch((error: unknown) => this.store && this.observer.failed(error));
+    if (store === null) return Promise.resolve();
+    this.looking ??= this.lookInto(store)
+      .catch((error: unknown) => this.store && this.observer.failed(error))
+      .then(() => {
+        this.lookedAt = performance.now();
+        this.looking = null;
+      });
+    return this.looking;
   }
 
   private async lookInto(store: Watched): Promise<void> {
