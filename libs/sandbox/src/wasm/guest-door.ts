@@ -21,6 +21,8 @@ export class GuestDoor {
   readonly #context: JSContextPointer;
   readonly #undefined: AnyValuePointer;
   readonly #kinds: Readonly<Record<GuestKind, AnyValuePointer>>;
+  readonly #empty: AnyValuePointer;
+  readonly #pointers: Uint32Array;
   readonly #arguments: number;
   readonly #short: number;
 
@@ -42,6 +44,8 @@ export class GuestDoor {
       'code-item': valueOf('code-item'),
       settled: valueOf('settled'),
     };
+    this.#empty = context.newString('').value;
+    this.#pointers = new Uint32Array(quickJs.memory.buffer);
     this.#arguments = quickJs.module._malloc(mostArguments * pointerBytes);
     this.#short = quickJs.module._malloc(shortBytes);
   }
@@ -50,15 +54,19 @@ export class GuestDoor {
   enter(kind: GuestKind, request: string, numbers: readonly number[] = []): string | null {
     const { ffi } = this;
     const context = this.#context;
-    const given = [this.#textValue(request), ...numbers.map((each) => ffi.QTS_NewFloat64(context, each))];
-    const values = [this.#kinds[kind], ...given];
-    for (const [at, value] of values.entries())
-      this.#bytes.writeUInt32LE(Number(value), this.#arguments + at * pointerBytes);
+    const given = request === '' ? [] : [this.#textValue(request)];
+    for (const each of numbers) given.push(ffi.QTS_NewFloat64(context, each));
+    let at = this.#arguments / pointerBytes;
+    this.#pointers[at++] = this.#kinds[kind];
+    if (request === '') this.#pointers[at++] = this.#empty;
+    for (const value of given) this.#pointers[at++] = value;
     this.quickJs.onWrite(this.#arguments, mostArguments * pointerBytes);
     const argumentsAt = this.#arguments as Parameters<QuickJSFFI['QTS_Call']>[4]; // a number, to the glue
-    const result = ffi.QTS_Call(context, this.entry.value, this.#undefined, values.length, argumentsAt);
+    const count = at - this.#arguments / pointerBytes;
+    const result = ffi.QTS_Call(context, this.entry.value, this.#undefined, count, argumentsAt);
     const answer = ffi.QTS_ResolveException(context, result) === 0 ? this.#textOf(result) : null;
-    if (kind !== 'item') for (const value of [...given, result]) ffi.QTS_FreeValuePointer(context, value);
+    if (kind === 'item') return answer;
+    for (const value of [...given, result]) ffi.QTS_FreeValuePointer(context, value);
     return answer;
   }
 
