@@ -49,6 +49,7 @@ const sandboxed =
 
 /** Names what an answer does not say although its workflow does: headers by name, a status that ends no answer. */
 const leftOut = 'turnpike-left-out';
+const leftOutChars = 1_000;
 
 function buildHeaders(named: Iterable<readonly [string, string]>, contentType?: string): Record<string, string> {
   const own = Array.from(named, ([name, value]) => [name.toLowerCase(), value] as const);
@@ -58,7 +59,7 @@ function buildHeaders(named: Iterable<readonly [string, string]>, contentType?: 
   return Object.fromEntries([
     ...(contentType === undefined ? [] : [['content-type', contentType] as const]),
     ...own.filter(isSaid),
-    ...(dropped.length === 0 ? [] : [[leftOut, clip(dropped.join(', '), 1_000)] as const]),
+    ...(dropped.length === 0 ? [] : [[leftOut, clip(dropped.join(', '), leftOutChars)] as const]),
     ['content-security-policy', sandboxed],
   ]);
 }
