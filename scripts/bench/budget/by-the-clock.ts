@@ -9,6 +9,9 @@ export type Clock = Readonly<Record<string, { perSecond: number; why: string }>>
 /** Commands and scripts. */
 export const callsByTheClock: Clock = {
   'ping*': { perSecond: 0.5, why: 'each connection asks every 10 s whether Redis is there' },
+  role: { perSecond: 0.3, why: 'and whether it still is the master' },
+  'subscribe {p#}:*': { perSecond: 0.2, why: 'what a gateway hears of is asked for again every 10 s' },
+  'ssubscribe {p#}:*': { perSecond: 0.2, why: 'from its shard too' },
   'bzpopmin {p#}:compress:marker': { perSecond: 0.2, why: 'an idle worker asks for a job; it is never given one here' },
   'bzpopmin {p#}:background:marker': { perSecond: 0.2, why: 'and the controller, when there are no children' },
   'moveToActive background': { perSecond: 0.2, why: 'and looks as well' },
