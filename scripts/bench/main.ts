@@ -26,6 +26,9 @@ if (first === 'role') {
 } else if (first === 'items') {
   const { benchItems } = await import('./items/command.js');
   await benchItems(process.argv.slice(3));
+} else if (first === 'rest') {
+  const { benchRest } = await import('./rest/command.js');
+  await benchRest(process.argv.slice(3));
 } else if (first === 'live') {
   const { benchLive } = await import('./live/command.js');
   await benchLive(process.argv.slice(3));

@@ -83,6 +83,11 @@ const commands = {
     needs: 'build',
     runs: [['node', 'dist/scripts/bench/main.js', 'budget']],
   },
+  rest: {
+    does: 'prints what the processes take to start, and what they and Redis use at rest, beside a budget',
+    needs: 'build',
+    runs: [['node', 'dist/scripts/bench/main.js', 'rest']],
+  },
   live: {
     does: 'prints what open streams cost Redis at rest, and how soon they show a change, beside an older build (--from <ref>)',
     needs: 'build',
