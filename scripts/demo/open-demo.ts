@@ -2,6 +2,7 @@ import { startStranger } from '#stranger';
 import type { Stranger } from '#stranger';
 import { standInKeys } from '../../test/support/product-environment.js';
 import { openRedis } from '../../test/support/redis.mjs';
+import { appNames } from '../../test/support/app-process.js';
 import { startStack } from '../../test/support/stack.js';
 import type { Stack } from '../../test/support/stack.js';
 import { demoModel } from './model/demo-model.js';
@@ -39,6 +40,7 @@ export async function openDemo(own: OwnModel | null, log: (line: string) => void
   });
   await putRefunds(stack);
   const close = async (): Promise<void> => {
+    await Promise.all(appNames.map((app) => stack.apps[app].kill('SIGTERM'))); // as they end, they write down what they have compiled
     await Promise.all([stack.stop(), weather.close(), shop.close(), web.close(), stranger.close()]);
   };
   return { stack, weather, stranger, close };

@@ -10,6 +10,19 @@ it('the image’s label and the newest release of CHANGELOG.md are the version o
   expect(/^## \[?(\d+\.\d+\.\d+)/m.exec(changes)?.[1]).toBe(version);
 });
 
+it('the image has what V8 compiles of the apps, written by the user that they run as, and read-only', () => {
+  const [build = '', runtime = ''] = readFileSync(`${root}deploy/Dockerfile`, 'utf8')
+    .split(/^FROM .*\n/m)
+    .slice(1);
+  const filled =
+    /^USER node\nRUN node dist\/(scripts\/build\/fill-compiled)\.js && chmod -R a-w dist\/bundle\/\*\/compiled$/m.exec(
+      build,
+    );
+  expect(existsSync(`${root}${filled?.[1]}.ts`)).toBe(true);
+  expect(build.indexOf('npm prune')).toBeGreaterThan(build.indexOf('fill-compiled')); // the stand-ins are packages of development's
+  expect(runtime).toContain('\nUSER node\n');
+});
+
 it('the image has the command line as `turnpike`, from where the build puts it', () => {
   const dockerfile = readFileSync(`${root}deploy/Dockerfile`, 'utf8');
   const [, script = ''] = /^RUN printf '(#!.*?)' > \/usr\/local\/bin\/turnpike && chmod 755/m.exec(dockerfile) ?? [];

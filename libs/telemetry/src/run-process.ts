@@ -1,3 +1,4 @@
+import { tellCompiled } from './compiled-code.js';
 import type { Logger } from './logger.js';
 
 /** A process that has booted. */
@@ -37,6 +38,7 @@ export async function runProcess(boot: () => Promise<Running>): Promise<void> {
   process.on('unhandledRejection', (error) => fail(running, error));
   process.on('uncaughtException', (error) => fail(running, error));
   running.logger.info(running.line);
+  tellCompiled(running.logger);
   const signal = await asked;
   await drain(running, signal);
 }
