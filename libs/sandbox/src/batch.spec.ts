@@ -151,6 +151,75 @@ describe('expressions of many items', () => {
     }
   });
 
+  it.each([
+    ['nested too deeply', JSON.parse('['.repeat(3_000) + ']'.repeat(3_000))],
+    ['no JSON', 1n],
+    ['nested too deeply for JSON', JSON.parse('['.repeat(20_000) + ']'.repeat(20_000))],
+  ])('fail for no other item that is %s and is sent ahead', (_what, bad: unknown) => {
+    const mixed = input.map((item, at) => (at === 3 ? { json: { ...item.json, bad } } : item));
+    const sandbox = openSandboxNow(limits);
+    const seen = mixed.map(({ json }, itemIndex) =>
+      ['={{ $json.n + 1 }}', '={{ $json.n + 2 }}'].map((template) =>
+        outcome(() => sandbox.evaluate(template, { ...scope, input: mixed, json, itemIndex })),
+      ),
+    );
+    expect(seen.filter((_, at) => at !== 3)).toEqual([0, 1, 2, 4, 5].map((n) => [{ value: n + 1 }, { value: n + 2 }]));
+    expect(seen[3]).toEqual([0, 0].map(() => ({ code: expect.stringMatching(/^SANDBOX_(STACK|INPUT)$/) })));
+  });
+
+  it('read a list that is no JSON as their failure alone, and each template stays itself', () => {
+    const nodes = { Odd: [{ json: { odd: 1n } }] };
+    const sandbox = openSandboxNow(limits);
+    const templates = [
+      '={{ (() => { try { return $("Odd").all().length; } catch { return "odd"; } })() }}',
+      '={{ $json.n + 1 }}',
+      '={{ $json.n + 2 }}',
+    ];
+    const seen = scopes.map((scope) => templates.map((template) => sandbox.evaluate(template, { ...scope, nodes })));
+    expect(seen).toEqual(input.map((_, n) => ['odd', n + 1, n + 2]));
+  });
+
+  it('see under each name a list of its own, though the host has one for both', () => {
+    const sandbox = openSandboxNow(limits);
+    const template =
+      '={{ ($input.all()[0].json.x = $("Hook").all()[0].json.x = 1) + ($("Same").all()[0].json.x ?? 5) }}';
+    const of = { nodes: { Hook: input, Same: input } };
+    expect(scopes.map((scope) => sandbox.evaluate(template, { ...scope, ...of }))).toEqual([6, 6, 6, 6, 6, 6]);
+  });
+
+  it('hold some lists, where another one is read for each item', () => {
+    const many = Array.from({ length: 200 }, (_, n) => ({ json: { n } }));
+    const sandbox = openSandboxNow(limits);
+    const seen = many.map(({ json }, itemIndex) => {
+      const of = { ...scope, input: many, json, itemIndex, nodes: () => many.slice(0, itemIndex) };
+      return sandbox.evaluate('={{ $("Any").all().length - $json.n }}', of);
+    });
+    expect(new Set(seen)).toEqual(new Set([0]));
+  });
+
+  /** The parser of the host takes a pattern for what is a division to QuickJS. */
+  const leaving = 'await /"((" )), (globalThis.got = "ran"), (() => ("))"/g';
+
+  it.each([leaving, leaving.replace('"ran"', '"ran", JSON.parse("{")')])(
+    'find nothing of a text that ran while it was compiled: %s',
+    (text) => {
+      const sandbox = openSandboxNow(limits);
+      for (const scope of scopes) {
+        outcome(() => sandbox.evaluate(`={{ ${text} }}`, scope));
+        expect(sandbox.evaluate('={{ typeof got + $json.n }}', scope)).toBe(`undefined${scope.itemIndex}`);
+      }
+    },
+  );
+
+  it('are told apart where a zero stands in one of them', () => {
+    const sandbox = openSandboxNow(limits);
+    const [one, two] = ['={{ 1 //\0+ $json.n\n}}', '={{ 1 //}}{{+ $json.n\n}}'];
+    expect(scopes.slice(1, 3).map((scope) => [one, two].map((each) => sandbox.evaluate(each, scope)))).toEqual([
+      [1, '11'],
+      [1, '12'],
+    ]);
+  });
+
   it('take each its own fuel, and fail each for itself', () => {
     const sandbox = openSandboxNow(limits);
     const template = '={{ "ab".repeat($json.n === 1 ? 20000000 : 10).length }}';

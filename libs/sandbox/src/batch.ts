@@ -4,19 +4,28 @@ import type { Read } from './wasm/engine.js';
 /** Of items that are sent ahead: characters of their JSON, and how many. The guest holds no more of them at once. */
 const mostChars = 128 * 1024;
 const mostItems = 500;
+/** Of lists that are held: an expression may read another one for each item. */
+const mostLists = 50;
+
+/** A list of items as it was asked for: of the node of a name; null: the input. */
+interface List {
+  name: string | null;
+  list: readonly Item[];
+}
 
 /**
  * Evaluations over the items of one list. What they have in common is prepared in a guest once, and held there; each of them finds it as it was prepared,
  * whatever the others have done.
  */
 export class Batch {
-  /** What the guest holds, by the numbers that it knows it by: the texts of templates, and lists of items. */
+  /** What the guest holds, by the numbers that it knows it by: the texts of templates. */
   readonly templates = new Map<string, number>();
-  readonly lists = new Map<readonly Item[], number>();
+  readonly #lists: List[] = [];
   /** Lists that have been read: from the next evaluation on they are held. */
-  readonly #read = new Set<readonly Item[]>();
+  #read: List[] = [];
   #from = 0;
   #to = 0;
+  #isNarrow = false;
 
   /** What answers its guest, made with the first evaluation. */
   read: Read | undefined;
@@ -34,28 +43,39 @@ export class Batch {
   /** The guest holds nothing of it. */
   forget(): void {
     this.templates.clear();
-    this.lists.clear();
+    this.#lists.length = 0;
     this.#from = this.#to = 0;
   }
 
   /** Whether the guest lacks nothing for an evaluation. */
   holds(template: string, at: number): boolean {
-    return this.#read.size === 0 && this.holdsItem(at) && this.templates.has(template);
+    return this.#read.length === 0 && this.holdsItem(at) && this.templates.has(template);
   }
 
-  wasRead(list: readonly Item[]): void {
-    this.#read.add(list);
+  /** It could not be prepared with more: from now on the guest is given the item that is evaluated, and no list to hold. */
+  narrow(): void {
+    this.#isNarrow = true;
+    this.#read = [];
+  }
+
+  wasRead(name: string | null, list: readonly Item[]): void {
+    const { length } = this.#lists;
+    if (!this.#isNarrow && length + this.#read.length < mostLists) this.#read.push({ name, list });
+  }
+
+  /** By what number a list is held; undefined: it is not. Under each name it has a copy of its own, as it has where nothing is held. */
+  numberOf(name: string | null, list: readonly Item[]): number | undefined {
+    const at = this.#lists.findIndex((each) => each.name === name && each.list === list);
+    return at < 0 ? undefined : at;
   }
 
   /** Lists that have been read and are not held, with the numbers that they are held by from now on. */
   takeRead(): { list: readonly Item[]; number: number }[] {
-    const read = [...this.#read].filter((list) => !this.lists.has(list));
-    this.#read.clear();
-    return read.map((list) => {
-      const number = this.lists.size;
-      this.lists.set(list, number);
-      return { list, number };
-    });
+    const read = this.#read;
+    this.#read = [];
+    return read
+      .filter(({ name, list }) => this.numberOf(name, list) === undefined)
+      .map((each) => ({ list: each.list, number: this.#lists.push(each) - 1 }));
   }
 
   holdsItem(at: number): boolean {
@@ -66,7 +86,7 @@ export class Batch {
   itemsFrom(at: number, textOf: (json: unknown) => string): string {
     const texts: string[] = [];
     let chars = 0;
-    for (const { json } of this.scope.input.slice(at, at + mostItems)) {
+    for (const { json } of this.scope.input.slice(at, at + (this.#isNarrow ? 1 : mostItems))) {
       const text = textOf(json);
       chars += text.length;
       if (texts.length > 0 && chars > mostChars) break;

@@ -32,24 +32,51 @@ export interface InBatch {
   scope: Scope;
 }
 
-/** The values of one evaluation: from where the batch is held, which gets first what it lacks. @throws SandboxError */
+/**
+ * The values of one evaluation: from where the batch is held, which gets first what it lacks. Null: what comes of it is for an evaluation of its own to say,
+ * which has all of the guest's memory for itself, and to do with no other item.
+ * @throws SandboxError
+ */
 export function callInBatch(
   engine: Engine,
   asked: InBatch,
   limits: Required<SandboxLimits>,
   texts: ItemTexts,
-): unknown[] {
+): unknown[] | null {
   const { batch, template, scope } = asked;
   batch.scope = scope;
-  batch.read ??= reader(batch, texts, batch);
-  const lacking = lackingFor(engine, asked, texts);
-  if (lacking !== '') engine.prepare(batch, callOf('prepare', `{${lacking}}`, scope, limits, batch.read));
+  const read = (batch.read ??= reader(batch, texts, batch));
+  if (!isPrepared(engine, asked, (lacking) => callOf('prepare', lacking, scope, limits, read), texts)) return null;
   const isCode = 'code' in template;
   const { itemIndex, paired, now, timeZone, seed } = scope;
   const request = isCode ? toGuest({ paired, seed }) : paired === undefined ? '' : toGuest(paired);
   const numbers = [batch.templates.get(template.key) ?? 0, itemIndex];
   const kind = isCode ? 'code-item' : 'item';
-  return answered(engine.once({ kind, request, numbers, now, timeZone, limits, read: batch.read }), limits);
+  try {
+    return answered(engine.once({ kind, request, numbers, now, timeZone, limits, read }), limits);
+  } catch (error) {
+    if (error instanceof SandboxError && error.code === 'SANDBOX_MEMORY') return null;
+    throw error;
+  }
+}
+
+/** False: preparing failed, be it for another item that is sent ahead, for all lists together, or for a text that runs while it is compiled. */
+function isPrepared(
+  engine: Engine,
+  asked: InBatch,
+  callFor: (lacking: string) => GuestCall,
+  texts: ItemTexts,
+): boolean {
+  try {
+    const lacking = lackingFor(engine, asked, texts);
+    if (lacking !== '') engine.prepare(asked.batch, callFor(`{${lacking}}`));
+    return true;
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    engine.abandon(); // the batch has noted as sent what the guest may not have
+    asked.batch.narrow();
+    return false;
+  }
 }
 
 /** Fields of the request that prepares a batch for an evaluation; empty: all is held. */
@@ -110,18 +137,22 @@ function assertZone({ timeZone, now }: Scope): void {
 
 /** Answers what the guest asks for, of the scope that is the present one then. */
 function reader(at: { readonly scope: Scope }, texts: ItemTexts, batch?: Batch): Read {
-  const listText = (items: readonly Item[] | undefined): string => {
+  const listText = (of: string | null, items: readonly Item[] | undefined): string => {
     if (items === undefined) return '{"value":null}';
-    const held = batch?.lists.get(items);
+    const held = batch?.numberOf(of, items);
     if (held !== undefined) return `{"same":${held}}`;
-    batch?.wasRead(items);
-    return `{"value":${itemsText(items, texts)}}`;
+    const text = itemsText(items, texts);
+    batch?.wasRead(of, items);
+    return `{"value":${text}}`;
   };
   return (kind, name) => {
     try {
-      if (kind === 'input') return listText(at.scope.input);
+      if (kind === 'input') return listText(null, at.scope.input);
       if (kind === 'offset') return `{"value":${offsetAnswer(name)}}`;
-      if (kind === 'node') return listText(itemsOf(at.scope, String(JSON.parse(name))));
+      if (kind === 'node') {
+        const node = String(JSON.parse(name));
+        return listText(node, itemsOf(at.scope, node));
+      }
       return `{"value":${JSON.stringify(intlAnswer(name)) ?? 'null'}}`;
     } catch (error) {
       return JSON.stringify({ error: error instanceof Error ? error.message : 'it cannot be read' });

@@ -7,7 +7,7 @@ import type { Scope } from './scope.js';
 export interface Template {
   pieces: readonly TemplatePiece[];
   expressions: readonly Expression[];
-  /** What the guest is given of the expressions, and what it is known by: no text of JavaScript holds a zero but in quotes. */
+  /** What the guest is given of the expressions, and what it is known by. */
   texts: readonly string[];
   key: string;
   /** The fields of `$json` that the expressions walk to, where all of them do no more than that; null: they may do more. */
@@ -44,7 +44,7 @@ function templateOf(text: string, rules: number): Template {
   const texts = expressions.map(({ expression }) => (expression.trim() === '' ? 'undefined' : expression));
   const paths = expressions.flatMap(({ expression }) => pathOf(expression) ?? []);
   return {
-    ...{ pieces, expressions, texts, key: texts.join('\0') },
+    ...{ pieces, expressions, texts, key: JSON.stringify(texts) },
     paths: paths.length === expressions.length ? paths.map(({ fields }) => fields) : null,
     isEnclosed: texts.every((each) => isOneExpression(each)),
   };

@@ -113,6 +113,8 @@ class Evaluator implements Sandbox {
   dispose(): void {
     this.#open = false;
     this.#texts = new WeakMap();
+    this.#batch = null;
+    this.engine.release();
   }
 
   #values(template: Template, scope: Scope): unknown[] {
@@ -125,18 +127,12 @@ class Evaluator implements Sandbox {
     }
   }
 
-  /** Null: what comes of them is for an evaluation of its own to say, which has all of the guest's memory for itself. */
+  /** Null: what comes of them is for an evaluation of its own to say. */
   #inBatch(template: Template, scope: Scope): unknown[] | null {
     if (!template.isEnclosed) return null;
     if (this.#batch?.takes(scope) !== true) this.#batch = new Batch(scope);
     if (!this.#batch.takes(scope)) return null;
-    const { engine, limits } = this;
-    try {
-      return callInBatch(engine, { batch: this.#batch, template, scope }, limits, this.#texts);
-    } catch (error) {
-      if (error instanceof SandboxError && error.code === 'SANDBOX_MEMORY') return null;
-      throw error;
-    }
+    return callInBatch(this.engine, { batch: this.#batch, template, scope }, this.limits, this.#texts);
   }
 
   #alone({ texts }: Template, scope: Scope): unknown[] {

@@ -4,6 +4,9 @@ import { NodeError } from '#nodes';
 import { SandboxError } from '#sandbox';
 import type { Item as SandboxItem, Sandbox } from '#sandbox';
 
+/** The same list each time: the sandbox holds lists that were read for the next item. */
+const noItems: readonly SandboxItem[] = [];
+
 /**
  * A failure of an expression is its node's. Of a node an expression sees the items beside the one that its own came from, else its first
  * output that has some.
@@ -12,7 +15,7 @@ export function evaluateIn(sandbox: Sandbox, seed: string): Evaluate {
   return (template, { nodes, pairedIn, input: given, itemIndex, ...scope }) => {
     const input = given as readonly SandboxItem[]; // out of JSON: it may have more fields, and none that JSON lacks
     const findItems = (name: string) =>
-      pairedIn?.[name]?.[itemIndex]?.items ?? nodes[name]?.find(({ length }) => length > 0) ?? [];
+      pairedIn?.[name]?.[itemIndex]?.items ?? nodes[name]?.find(({ length }) => length > 0) ?? noItems;
     const seen = (name: string) =>
       Object.hasOwn(nodes, name) ? (findItems(name) as readonly SandboxItem[]) : undefined; // the same
     const paired = pairedIn && placesIn(pairedIn, itemIndex, findItems);

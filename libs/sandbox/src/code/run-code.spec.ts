@@ -47,6 +47,11 @@ describe('runCode', () => {
     ['await null; $input.all()[0].json.n += $json.n; return { seen: $input.first().json.n }', [0, 1, 2]],
     ['await null; $("A").all().push($json); return { seen: $("A").all().length + $itemIndex }', [4, 5, 6]],
     ['}); globalThis.seen = (globalThis.seen ?? 0) + 1; (async () => { return { seen }', [1, 1, 1]],
+    [
+      // a pattern to the host's parser, a division to QuickJS
+      'let b, of\nb\nof\n/"(({{" }); globalThis.seen = "of " + $json?.n; (async () => { let g = 1; return { seen }; "}}))"/g',
+      ['of 0', 'of 1', 'of 2'],
+    ],
   ])('leaves nothing of one item for the next: %s', async (code, seen) => {
     const many = seen.map((_, n) => ({ json: { n } }));
     const made = await runCode(code, {
@@ -55,6 +60,16 @@ describe('runCode', () => {
       scope: scopeOf({ nodes: { A: many } }),
     });
     expect(made.map(({ json }) => json['seen'])).toEqual(seen);
+  });
+
+  it('reads lists that together are more than a batch can hold', async () => {
+    const wide = (mark: string) => Array.from({ length: 120 }, (_, n) => ({ json: { n, wide: mark.repeat(100_000) } }));
+    const made = await runCode('return { n: $("A").all().length + $("B").all().length }', {
+      items,
+      mode: 'runOnceForEachItem',
+      scope: scopeOf({ nodes: { A: wide('a'), B: wide('b') } }),
+    });
+    expect(made.map(({ json }) => json['n'])).toEqual([240, 240]);
   });
 
   it.each(['return [{}]', 'return "text"', 'return undefined'])('refuses %s for each item', async (code) => {

@@ -5,6 +5,7 @@ import { codeLimits, type SandboxLimits } from '../limits.js';
 import { loadedEngine, loadSandbox } from '../sandbox.js';
 import { SandboxError } from '../sandbox-error.js';
 import type { Item, Scope } from '../scope.js';
+import type { Engine } from '../wasm/engine.js';
 import { returnedItem, returnedItems } from './returned-items.js';
 
 /** n8n's two ways: the code sees all items once, or each by itself. */
@@ -26,8 +27,16 @@ export async function runCode(source: string, input: CodeInput, limits: SandboxL
 
 /** The same, for callers that cannot wait. @throws SandboxError, also where `loadSandbox` has not ended. */
 export function runCodeNow(source: string, input: CodeInput, limits: SandboxLimits = {}): Item[] {
-  const texts: ItemTexts = new WeakMap<readonly Item[], string>();
   const engine = loadedEngine();
+  try {
+    return runIn(engine, source, input, limits);
+  } finally {
+    engine.release();
+  }
+}
+
+function runIn(engine: Engine, source: string, input: CodeInput, limits: SandboxLimits): Item[] {
+  const texts: ItemTexts = new WeakMap<readonly Item[], string>();
   const all = { ...codeLimits, ...limits };
   const runAlone = (scope: Scope): unknown =>
     callGuest(engine, { kind: 'code', request: { text: source, mode: input.mode }, scope }, all, texts)[0];
@@ -35,12 +44,8 @@ export function runCodeNow(source: string, input: CodeInput, limits: SandboxLimi
   const batch = input.items.length > 1 && isOneBody(source) ? new Batch(scopeAt(input, 0)) : null;
   const run = (scope: Scope): unknown => {
     if (batch === null) return runAlone(scope);
-    try {
-      return callInBatch(engine, { batch, template: { key: 'code', code: source }, scope }, all, texts)[0];
-    } catch (error) {
-      if (error instanceof SandboxError && error.code === 'SANDBOX_MEMORY') return runAlone(scope); // with all of the memory for itself
-      throw error;
-    }
+    const made = callInBatch(engine, { batch, template: { key: 'code', code: source }, scope }, all, texts);
+    return made === null ? runAlone(scope) : made[0];
   };
   return input.items.flatMap((_item, index) => {
     try {

@@ -9,6 +9,7 @@
   const { isArray } = Array;
   const call = Function.prototype.call.bind(Function.prototype.call);
   const isOwn = Object.prototype.hasOwnProperty;
+  const sourceOf = Function.prototype.toString;
   const then = Promise.prototype.then;
   const [Syntax, Internal, Failure, Text] = [SyntaxError, InternalError, Error, String];
   const evaluate = globalThis.eval;
@@ -328,13 +329,24 @@
   /** A function of a text, so that what does not parse is known from what fails. */
   function compiled(text, place) {
     try {
-      return evaluate(text);
+      return evaluate(`(${text})`);
     } catch (error) {
       return failure(error, error instanceof Syntax ? 'SANDBOX_SYNTAX' : undefined, place);
     }
   }
 
-  const made = (text, at) => compiled(`(() => (${text}\n))`, at);
+  /**
+   * The same for a batch, in which compiling must run nothing. A text that leaves what is put around it is no function of all of it, and has run; who has run
+   * may throw anything. What threw here is not held, and each item is evaluated alone.
+   */
+  function enclosed(text) {
+    const run = evaluate(`(${text})`);
+    if (typeof run !== 'function' || call(sourceOf, run) !== text) throw new Failure('it runs while it is compiled');
+    return run;
+  }
+
+  const asExpression = (text) => `() => (${text}\n)`;
+  const asBody = (text) => `async () => {${text}\n}`;
 
   /** The answer with the values of some expressions, one after the other; `functionAt` gives each, or the answer where it does not parse. */
   function valuesOf(count, functionAt) {
@@ -354,7 +366,7 @@
   function alone({ scope, item: given, texts }) {
     prepare(scope);
     place(given);
-    return valuesOf(texts.length, (at) => made(texts[at], at));
+    return valuesOf(texts.length, (at) => compiled(asExpression(texts[at]), at));
   }
 
   /** The expressions of each template of a batch, or its code, and data of its items from a place on. */
@@ -365,8 +377,8 @@
 
   function prepareBatch({ scope, texts, text, items, lists: sent = [] }) {
     if (scope !== undefined) prepare(scope);
-    if (texts !== undefined) templates.push(texts.map(made));
-    if (text !== undefined) templates.push(body(text));
+    if (texts !== undefined) templates.push(texts.map((each) => enclosed(asExpression(each))));
+    if (text !== undefined) templates.push(enclosed(asBody(text)));
     if (items !== undefined) ahead = items;
     for (const [number, value] of sent) lists.set(number, value);
     if (texts?.some((text) => asksTime.test(text))) void globalThis.$now.offset; // what Luxon finds of the zone it keeps
@@ -381,8 +393,6 @@
   }
 
   let settled;
-
-  const body = (text) => compiled(`(async () => {${text}\n})`);
 
   /** What code finds beside the scope. */
   function defineItems(mode) {
@@ -415,7 +425,7 @@
     prepare(scope);
     place(given);
     defineItems(mode);
-    return started(body(text));
+    return started(compiled(asBody(text)));
   }
 
   /** The code of a batch for one of its items. */

@@ -117,6 +117,16 @@ export class Engine {
     }
   }
 
+  /** What is held is of no batch any more. */
+  abandon(): void {
+    this.#batch = null;
+  }
+
+  /** Nothing of what ran is left, nor of what was held for a batch: its thread may wait for long before it works again. */
+  release(): void {
+    if (this.#call === null) this.#restore();
+  }
+
   /** Of the fuel of all calls so far. */
   get spent(): number {
     return this.#spent;

@@ -72,8 +72,8 @@ export class GuestDoor {
 
   #textValue(text: string): JSValuePointer {
     const { module, onWrite } = this.quickJs;
-    const most = text.length * 3 + 1;
-    const isShort = most <= shortBytes;
+    const isShort = text.length * 3 + 1 <= shortBytes;
+    const most = isShort ? shortBytes : Buffer.byteLength(text) + 1;
     const at = isShort ? this.#short : module._malloc(most);
     const bytes = this.#bytes.write(text, at, most - 1, 'utf8');
     this.#bytes[at + bytes] = 0;

@@ -85,6 +85,29 @@ describe('the memory of a guest', () => {
     expect(firstDifference(alone(), first)).toBe(-1);
   });
 
+  it('is never written over by what is too large for it', () => {
+    const huge = { json: { n: 1, wide: 'x'.repeat(68_000_000) } };
+    const much = scopeOf({ input: [huge], json: huge.json });
+    const first = Buffer.from(quickJs.memory.subarray(0, quickJs.dataBytes));
+    expect(() => callGuest(engine, { kind: 'alone', request: { texts: ['1'] }, scope: much }, limits, texts)).toThrow(
+      expect.objectContaining({ code: 'SANDBOX_MEMORY' }),
+    );
+    const after = Buffer.from(quickJs.memory.subarray(0, quickJs.dataBytes));
+    expect(after.includes('xxxxxxxx')).toBe(false);
+    expect(after.length).toBe(first.length);
+  });
+
+  it('holds nothing of what ran once it is released', () => {
+    const secret = 'what nobody else may read';
+    const told = scopeOf({ input: [{ json: { secret } }] });
+    const batch = new Batch(told);
+    callInBatch(engine, { batch, template: { texts: ['$json.secret + 1'], key: 's' }, scope: told }, limits, texts);
+    expect(Buffer.from(quickJs.memory).includes(secret)).toBe(true);
+    engine.release();
+    expect(engine.isOf(batch)).toBe(false);
+    expect(Buffer.from(quickJs.memory).includes(secret)).toBe(false);
+  });
+
   it('is not what was held where a byte was written that nobody noted: such a leak is seen', () => {
     const batch = new Batch(scope);
     const before = held(batch, '1');

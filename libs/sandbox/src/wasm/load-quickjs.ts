@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import imported from '@jitl/quickjs-wasmfile-release-sync';
 import type { EmscriptenModuleLoader, QuickJSEmscriptenModule, QuickJSSyncVariant } from 'quickjs-emscripten-core';
 
+import { SandboxError } from '../sandbox-error.js';
 import { guestPages } from './dirty-pages.js';
 import { metered } from './meter.js';
 
@@ -49,6 +50,8 @@ export async function loadQuickJs(): Promise<LoadedQuickJs> {
   const allocate = module._malloc.bind(module);
   module._malloc = (bytes) => {
     const at = allocate(bytes);
+    // Nothing would be at 0 but the binary's own data, which the glue would write over.
+    if (at === 0) throw new SandboxError('SANDBOX_MEMORY', 'it is given more than its memory holds');
     loaded.onWrite(at, bytes); // what the glue allocates it writes
     return at;
   };
