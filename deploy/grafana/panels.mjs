@@ -163,7 +163,9 @@ export const dashboards = [
     title: 'Turnpike: tools',
     panels: [
       stack('Calls', 'ops', { '{{tool}} {{outcome}}': rateBy('tool, outcome', 'turnpike_tool_calls_total') }),
-      stack('What brought them', 'ops', { '{{how}}': rateBy('how', 'turnpike_tool_effects_total') }),
+      stack('What brought them', 'ops', {
+        '{{how}}': rateBy('how', 'turnpike_queue_done_total', '{queue=~"tool|public-tool"}'),
+      }),
       time('Calls that fail', 'percentunit', {
         '{{tool}}':
           'sum by (tool) (rate(turnpike_tool_calls_total{outcome!="ok"}[5m])) / sum by (tool) (rate(turnpike_tool_calls_total[5m]))',
@@ -187,6 +189,8 @@ export const dashboards = [
     panels: [
       time('Jobs that wait', 'none', { '{{queue}}': 'turnpike:queue_waiting:max' }),
       time('The oldest waits for', 's', { '{{queue}}': 'turnpike:queue_oldest_age_seconds:max' }),
+      time('Under way', 'none', { '{{queue}} {{how}}': 'sum by (queue, how) (turnpike_queue_in_flight)' }),
+      stack('Worked off', 'ops', { '{{queue}} {{how}}': rateBy('queue, how', 'turnpike_queue_done_total') }),
       time('Wake-ups given again', 'ops', 'sum(rate(turnpike_hints_swept_total[5m]))'),
       stack('Claims', 'ops', { '{{kind}} {{status}}': rateBy('kind, status', 'turnpike_claims_total') }),
       time('Not ready', 'none', { '{{app}} {{instance}}': '1 - turnpike_ready{job="turnpike"}' }),

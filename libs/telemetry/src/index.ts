@@ -15,6 +15,7 @@ export { createMetrics } from './metrics.js';
 export type { LabelBounds, LabelsOf, MetricKeyOf, Metrics, MetricsOptions } from './metrics.js';
 export { createProgress, watchProgress } from './progress.js';
 export type { Progress, ProgressSample, ProgressWatch } from './progress.js';
+export { QueueWork } from './queue-work.js';
 export { runProcess } from './run-process.js';
 export type { Running } from './run-process.js';
 export { runWorkerProcess } from './run-worker-process.js';

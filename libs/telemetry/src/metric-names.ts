@@ -34,6 +34,9 @@ export const letterCodes = ['parked', 'outcome-unknown', 'send-unknown', 'intern
 /** Where something is checked before it is stored, published or run. */
 export const refusalGates = ['workflow', 'graph', 'schedule', 'agent', 'plan'] as const;
 
+/** What brings work to a process: a commit that it has made itself (ADR 161), or a job. */
+export const broughtBy = ['eager', 'job'] as const;
+
 /** The bounds on what graphs, and callers whom nobody knows, may take. */
 export const boundNames = [
   'caller-rate',
@@ -174,13 +177,6 @@ export const metrics = {
   contractViolations: counter('contract_violations_total', 'Outputs that broke the turn contract.', {
     stage: violationStages,
   }),
-  toolEffects: counter(
-    'tool_effects_total',
-    'Owed tool calls that were worked off, by what brought them: a commit or a job.',
-    {
-      how: ['eager', 'job'],
-    },
-  ),
   toolCalls: counter('tool_calls_total', 'Finished tool calls.', { tool: 'tools', outcome: attemptOutcomes }),
   toolFailures: counter('tool_failures_total', 'Tries of a tool that came to nothing, by why.', {
     tool: 'tools',
@@ -233,6 +229,19 @@ export const metrics = {
   hintsSwept: counter('hints_swept_total', 'Wake-ups that the sweeper added again.', {}),
   queueWaiting: gauge('queue_waiting', 'Jobs that wait.', { queue: queueNames }),
   queueOldestAge: gauge('queue_oldest_age_seconds', 'Age of the oldest job that waits.', { queue: queueNames }),
+  queueInFlight: gauge(
+    'queue_in_flight',
+    'What a process works on now, by its queue and by what brought it: a job, or the commit that owed it, for which no job waits.',
+    { queue: queueNames, how: broughtBy },
+  ),
+  queueDone: counter(
+    'queue_done_total',
+    'What was worked off, however it ended, by its queue and by what brought it.',
+    {
+      queue: queueNames,
+      how: broughtBy,
+    },
+  ),
   deadLetters: gauge('dead_letters', 'Open dead letters, by why they died.', { code: letterCodes }),
   approvalsWaiting: gauge('approvals_waiting', 'Calls that wait for approval.', {}),
   conversationsHeld: gauge('conversations_held', 'Conversations in which the agent does nothing.', {

@@ -50,7 +50,7 @@ function hooksMs({ MIDDLEWARE_DIR: known = [] }: CallSettings): number {
 
 /** What the calls of a process's tools need of an opened engine. */
 export function openToolCalls(process: CallingProcess, { tools, checkArgs, slowestMs }: OwnTools): EffectPorts {
-  const { config, engine, log, metrics } = process;
+  const { config, engine, log } = process;
   const leaseMs = slowestMs * mostTries + hooksMs(config) + claimSlackMs;
   return {
     store: engine.store,
@@ -60,6 +60,5 @@ export function openToolCalls(process: CallingProcess, { tools, checkArgs, slowe
     answersFor: (place, effectId) => new AnswerStore(engine.redis, place, leaseMs, effectId),
     look: { isOwed: (effectId) => engine.store.effects.isOwed(effectId), everyMs: lookEveryMs },
     leaseMs,
-    onMade: (how) => metrics.count('toolEffects', { how }),
   };
 }

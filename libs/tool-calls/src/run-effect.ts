@@ -27,8 +27,6 @@ export interface EffectPorts {
   hooksMs?: number;
   /** How long a claim lasts, in milliseconds: all tries of a tool and some. */
   leaseMs: number;
-  /** Is called for each call that was made and reported, with what brought it: the commit that owes it, or a job. */
-  onMade?(this: void, how: 'eager' | 'job'): void;
   /** How a call is made that is no registered tool's, as those of graphs and the assistant are; null, or absent: it is one. */
   special?(this: void, call: SpecialCall): MakeCall | null;
 }
@@ -172,9 +170,7 @@ async function runClaimed(
     effectId,
     ...worked.done,
   });
-  if (settled !== 'settled') return settled;
-  ports.onMade?.(loadsAgain ? 'eager' : 'job');
-  return 'run';
+  return settled === 'settled' ? 'run' : settled;
 }
 
 /** The context of hooks in the run that owes a call (ADR 45). */

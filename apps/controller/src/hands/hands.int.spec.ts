@@ -34,8 +34,8 @@ function serving(call: Tool, mostAtOnce = 10, broken: object = {}): { ports: Por
   const { effects: whole } = bench.engine.store;
   const store = { effects: Object.assign(Object.create(whole) as typeof whole, broken) }; // all else as it was
   const effects = toolEffects(store, bench.engine.redis, getCountsLike(call));
-  effects.onMade = (how) => void lines.push(how);
-  const hands = new ToolHands(effects, mostAtOnce, { info: (line: unknown) => void lines.push(line) });
+  const metrics = { set: () => undefined, count: (...counted: unknown[]) => void lines.push(counted) };
+  const hands = new ToolHands(effects, mostAtOnce, { info: (line: unknown) => void lines.push(line) }, metrics);
   return { ports: Object.assign(bench.portsWith(askingOnce()), { hands }), lines };
 }
 
@@ -58,7 +58,8 @@ describe('a controller that serves safe tools', () => {
     expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
     expect([await waiting('tool'), (await waiting('turn')) - turns, await waiting('reply')]).toEqual([0, 0, 1]);
     expect(Object.values(await owedBy(actorId))).toEqual(['send-reply']);
-    expect(lines).toMatchObject(['eager', { queue: 'tool', how: 'eager', outcome: 'run' }]);
+    const labels = { queue: 'tool', how: 'eager' };
+    expect(lines).toMatchObject([{ ...labels, outcome: 'run' }, ['queueDone', labels]]);
   });
 
   it('calls it also where a text has come while the model thought, and reads that text after it', async () => {

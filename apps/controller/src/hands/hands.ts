@@ -2,7 +2,8 @@ import { requireActorId, createToken } from '#redis';
 import type { CommitRequest } from '#engine/ports';
 import { isServed, runServed } from '#tool-calls';
 import type { ClaimedTool, EffectPorts } from '#tool-calls';
-import type { Logger } from '#telemetry';
+import { QueueWork } from '#telemetry';
+import type { Logger, Metrics } from '#telemetry';
 
 /** A call that a commit has claimed for this process. */
 export interface CallInHand {
@@ -27,24 +28,30 @@ function findCall(ports: EffectPorts, { effects, background }: CommitRequest): {
 
 /** Hands that make the calls of safe tools, so many at once: slow ones leave room for turns, and the others are jobs. */
 export class ToolHands implements Hands {
-  private busy = 0;
+  private readonly work: QueueWork;
 
   constructor(
     private readonly ports: EffectPorts,
     private readonly mostAtOnce: number,
     private readonly log: Pick<Logger, 'info'>,
-  ) {}
+    metrics: Pick<Metrics, 'set' | 'count'>,
+  ) {
+    this.work = new QueueWork(metrics, { queue: 'tool', how: 'eager' });
+  }
 
   reach(request: CommitRequest): CommitRequest {
-    const call = this.busy < this.mostAtOnce ? findCall(this.ports, request) : null;
+    const call = this.work.inFlight < this.mostAtOnce ? findCall(this.ports, request) : null;
     if (call === null) return request;
     return { ...request, claim: { ...call, token: createToken(), leaseMs: this.ports.leaseMs } };
   }
 
-  async make({ claimed, token }: CallInHand, cut: AbortSignal): Promise<void> {
+  make(call: CallInHand, cut: AbortSignal): Promise<void> {
+    return this.work.during(() => this.call(call, cut));
+  }
+
+  private async call({ claimed, token }: CallInHand, cut: AbortSignal): Promise<void> {
     const effectId = claimed.effect.id;
     const startedAt = performance.now();
-    this.busy += 1;
     try {
       const outcome = await runServed(this.ports, claimed, token, cut);
       const ms = Math.round(performance.now() - startedAt);
@@ -55,8 +62,6 @@ export class ToolHands implements Hands {
     } catch (error) {
       await this.giveBack(effectId, token);
       throw error;
-    } finally {
-      this.busy -= 1;
     }
   }
 

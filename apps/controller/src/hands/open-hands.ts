@@ -35,5 +35,5 @@ export function openHands(
       slowestMs: config.TOOL_TIMEOUT_MS,
     },
   );
-  return { hands: new ToolHands(calls, Math.ceil(config.TURN_CONCURRENCY * shareOfTurns), log) };
+  return { hands: new ToolHands(calls, Math.ceil(config.TURN_CONCURRENCY * shareOfTurns), log, metrics) };
 }

@@ -1,5 +1,5 @@
-import { asWork, readTraceId, withHopNotes } from '#telemetry';
-import type { Logger } from '#telemetry';
+import { asWork, QueueWork, readTraceId, withHopNotes } from '#telemetry';
+import type { Logger, Metrics } from '#telemetry';
 import type { JobData, QueueName } from '#protocol';
 import { logWorkerErrors } from '../worker-errors.js';
 import type { Slots } from './slots.js';
@@ -10,6 +10,7 @@ export type JobOutcome = string | Record<string, unknown>;
 /** Counts and logs what the processors of a queue do, over all partitions of this process. */
 export class JobObserver {
   readonly onError: (error: unknown, data: JobData | null) => void;
+  private readonly work: QueueWork;
   private done = 0;
   private held = 0;
 
@@ -17,7 +18,9 @@ export class JobObserver {
     readonly queue: QueueName,
     private readonly logger: Logger,
     private readonly slots: Pick<Slots, 'hasFree'>,
+    metrics: Pick<Metrics, 'set' | 'count'>,
   ) {
+    this.work = new QueueWork(metrics, { queue, how: 'job' });
     this.onError = logWorkerErrors(logger, queue);
   }
 
@@ -54,7 +57,7 @@ export class JobObserver {
   async observe({ actorId, effectId }: JobData, work: () => Promise<JobOutcome>): Promise<void> {
     await withHopNotes(async (notes) => {
       const startedAt = performance.now();
-      const outcome = await asWork(`${this.queue} job of ${actorId}`, work);
+      const outcome = await this.work.during(() => asWork(`${this.queue} job of ${actorId}`, work));
       const ms = Math.round(performance.now() - startedAt);
       const result = typeof outcome === 'string' ? { outcome, ms } : outcome;
       const trace_id = readTraceId(notes.hop) ?? undefined;

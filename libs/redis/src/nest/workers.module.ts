@@ -109,13 +109,13 @@ function createRootModule(engine: Pick<Opened<OpenQueues>, 'value'>, partition: 
 @Module({})
 export class WorkersModule {
   static of<E extends OpenQueues>(options: WorkersOptions<E>): DynamicModule {
-    const { engine, config, logger, imports = [], providers = [] } = options;
+    const { engine, config, logger, metrics, imports = [], providers = [] } = options;
     const served = servedBy(options);
     const partitions = Array.from({ length: config.PARTITIONS }, (_, partition) => partition);
     const processors = served.flatMap((one) => partitions.map((partition) => createProcessor(options, one, partition)));
     const observers = served.map(({ queue, slots }): FactoryProvider<JobObserver> => ({
       provide: buildObserverToken(queue),
-      useFactory: () => new JobObserver(queue, logger, slots),
+      useFactory: () => new JobObserver(queue, logger, slots, metrics),
     }));
     const lifecycle: Provider = {
       provide: WorkerLifecycle,
