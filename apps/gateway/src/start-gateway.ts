@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { listensOn, startAdminServer } from '#telemetry';
+import type { AdminServer } from '#telemetry';
 import { Intake } from './intake/intake.js';
 import { EngineClient } from './platform/engine-client.js';
 import { Callers } from './auth/callers.js';
@@ -78,19 +79,29 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
     }),
   );
   const close = await listening(app, config.GATEWAY_PORT);
-  const health = app.get(Health);
-  const admin = await startAdminServer({
-    ...config.ADMIN_PORT,
-    isAlive: () => health.isAlive(),
-    isReady: () => health.isReady(),
-    metrics: processContext.metrics,
-  });
+  const admin = await startAdmin(app, config, processContext);
   const drain = async (): Promise<void> => {
     await close();
     stopped.abort();
     await admin.close();
   };
   return { app, url: (await app.getUrl()).replace('0.0.0.0', '127.0.0.1'), adminPort: admin.port, drain };
+}
+
+/** Serves health, and what is served, beside the app. */
+function startAdmin(
+  app: NestFastifyApplication,
+  { ADMIN_PORT }: GatewayConfig,
+  { metrics }: ProcessContext,
+): Promise<AdminServer> {
+  const [health, engine] = [app.get(Health), app.get(EngineClient)];
+  return startAdminServer({
+    ...ADMIN_PORT,
+    isAlive: () => health.isAlive(),
+    isReady: () => health.isReady(),
+    serving: () => engine.serving,
+    metrics,
+  });
 }
 
 /** Has the app listen, and says that this process does; the answer closes it. */

@@ -16,6 +16,7 @@ export { parseSchemaVersion, ownSchemaVersions, explainSchemaRefusal, formatSche
 export type { SchemaVersion } from './schema/schema-version.js';
 export { aliveApps, readProcessTable } from './schema/process-table.js';
 export type { ProcessRow } from './schema/process-table.js';
+export { listUnserved, ServingLook, tellServed } from './roles.js';
 export { ServedPartitions } from './served-partitions.js';
 export { PromptInquiries } from './prompt-inquiries.js';
 export type { PromptAnswer, PromptInquiry, RebuiltPrompt } from './prompt-inquiries.js';

@@ -1,6 +1,6 @@
 import { connect, JobQueues, refuseEviction, refuseLoneNode, untilReady, createToken } from '#redis';
 import type { Redis, ConnectionOptions } from '#redis';
-import { SchemaStore, SchemaWatch, ServedPartitions } from '#deployment';
+import { SchemaStore, SchemaWatch, ServedPartitions, ServingLook } from '#deployment';
 import type { Announcement, SchemaWatchOptions } from '#deployment';
 import type { ActorStore } from './actor-store.js';
 import type { Engine, EngineLimits, EngineTimes } from './engine.js';
@@ -40,6 +40,8 @@ export interface OpenEngine {
   processId: string;
   /** The partitions whose jobs it works off; null: all. */
   served: ServedPartitions | null;
+  /** What it and the others serve; null: it has not announced itself. */
+  serving: ServingLook | null;
   /** The schema version in force, as far as this process has heard (ADR 32). */
   inForce(this: void): number;
   close(): Promise<void>;
@@ -116,13 +118,14 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     const found = watch ? 0 : await new SchemaStore(redis).inForce();
     inForce = () => watch?.inForce ?? found;
     const served = await servedBy(redis, processId, options);
+    const serving = options.announce ? new ServingLook(new SchemaStore(redis), options.announce) : null;
     const close = async (): Promise<void> => {
       served?.stop();
       await watch?.stop();
       await queues.close();
       redis.disconnect();
     };
-    return { redis, queues, store, processId, served, inForce: () => inForce(), close };
+    return { redis, queues, store, processId, served, serving, inForce: () => inForce(), close };
   } catch (error) {
     redis.disconnect();
     throw error;

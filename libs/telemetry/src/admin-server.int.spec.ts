@@ -43,6 +43,15 @@ describe('the admin server', () => {
     expect((await get('/livez')).status).toBe(200);
   });
 
+  it('says what the process serves, ready or not, and what nobody serves', async () => {
+    const served = { serves: ['turns', 'safe-tools'], unserved: ['tools (tool-runner)'] };
+    for (const ok of [true, false]) {
+      const get = await given({ isReady: () => ({ ok, reasons: [] }), serving: () => served });
+      const answer = await get('/readyz');
+      expect([answer.status, await answer.json()]).toEqual([ok ? 200 : 503, { ok, reasons: [], ...served }]);
+    }
+  });
+
   it('answers 503 when the check itself fails', async () => {
     const get = await given({
       isReady: () => {

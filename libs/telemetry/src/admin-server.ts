@@ -12,6 +12,13 @@ export interface HealthStatus {
   version?: string;
 }
 
+/** What a process serves, for whoever asks whether it is ready; it decides nothing about that. */
+export interface Serving {
+  serves: readonly string[];
+  /** The roles that no process of the deployment serves; absent: not known. */
+  unserved?: readonly string[];
+}
+
 /** Where to serve health and metrics: as configured, or by default. */
 export interface AdminPort {
   /** 0 picks a free one. */
@@ -25,6 +32,8 @@ export interface AdminServerOptions extends AdminPort {
   host?: string;
   isAlive: () => HealthStatus | Promise<HealthStatus>;
   isReady: () => HealthStatus | Promise<HealthStatus>;
+  /** Absent, or null: nothing is said of it. */
+  serving?: (() => Serving | null) | undefined;
   metrics: Pick<Metrics, 'set' | 'text' | 'contentType'>;
 }
 
@@ -39,7 +48,8 @@ type Answer = (response: ServerResponse) => Promise<void>;
 export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
   const answers: Record<string, Answer> = {
     '/livez': (response) => answerHealth(response, async () => ({ ...(await options.isAlive()), version })),
-    '/readyz': (response) => answerHealth(response, options.isReady),
+    '/readyz': (response) =>
+      answerHealth(response, async () => ({ ...(await options.isReady()), ...options.serving?.() })),
     '/metrics': (response) => answerMetrics(response, options),
   };
   const server = createServer((request, response) => {

@@ -4,7 +4,7 @@
  */
 export { startAdminServer } from './admin-server.js';
 export { listeningPorts, listensOn, machineAddresses } from './listening.js';
-export type { AdminPort, AdminServer, AdminServerOptions, HealthStatus } from './admin-server.js';
+export type { AdminPort, AdminServer, AdminServerOptions, HealthStatus, Serving } from './admin-server.js';
 export { atMostEvery } from './at-most-every.js';
 export { ioBoundary } from './io-boundary.js';
 export type { IoBoundaryName } from './io-boundary.js';

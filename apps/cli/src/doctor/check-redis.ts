@@ -12,6 +12,7 @@ import type { Check } from './check.js';
 import type { Examined } from './examined.js';
 import { checkAgentVersions } from './check-agents.js';
 import { checkCredentials } from './check-credentials.js';
+import { checkRoles } from './check-roles.js';
 import { checkStored } from './check-workflows.js';
 import { asPolicy } from './check-files.js';
 import { clockAdvice } from './clock-advice.js';
@@ -157,6 +158,7 @@ export async function checkRedis(examined: Examined): Promise<Check[]> {
     const ask = async (redis: RedisConnection): Promise<Check[]> => [
       ...(await Promise.all(checks.map((check) => check(redis, outside)))),
       ...(await checkAgentVersions(redis, examined)),
+      await checkRoles(redis),
       ...(await checkStored(redis, examined)),
       ...(await checkCredentials(redis)),
     ];

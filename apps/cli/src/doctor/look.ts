@@ -16,6 +16,8 @@ import type { Examined } from './examined.js';
 interface Group {
   apps: readonly AppName[];
   from: string | null;
+  /** Whether it is about calling tools, which controllers do too where SERVE says so. */
+  ofTools?: true;
   look: (examined: Examined) => Check[] | Promise<Check[]>;
 }
 
@@ -27,14 +29,17 @@ const groups: readonly Group[] = [
   { apps: appNames, from: 'MIDDLEWARE_DIR', look: checkMiddleware },
   { apps: ['controller', 'compressor'], from: 'POLICY_FILE', look: checkPolicyFile },
   { apps: ['gateway', 'controller'], from: 'AGENTS_DIR', look: checkAgents },
-  { apps: ['tool-runner'], from: 'TOOLS_DIR', look: checkEgress },
-  { apps: ['tool-runner'], from: null, look: checkDashboard },
+  { apps: ['tool-runner'], ofTools: true, from: 'TOOLS_DIR', look: checkEgress },
+  { apps: ['tool-runner'], ofTools: true, from: null, look: checkDashboard },
   { apps: ['gateway', 'controller', 'compressor'], from: null, look: checkOutside },
 ];
 
 /** Checks everything that these apps need, each thing once, in the order of the table. */
 export async function lookAtAll(examined: Examined): Promise<Check[]> {
-  const concerned = groups.filter(({ apps }) => apps.some((app) => examined.apps.includes(app)));
+  const callsTools = examined.apps.includes('controller') && (examined.environment['SERVE'] ?? '') !== '';
+  const concerned = groups.filter(
+    ({ apps, ofTools }) => apps.some((app) => examined.apps.includes(app)) || (callsTools && ofTools === true),
+  );
   const found = await Promise.all(
     concerned.map(async ({ from, look }) => {
       const checks = await look(examined);

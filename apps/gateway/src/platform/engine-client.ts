@@ -2,6 +2,7 @@ import { RunReader } from '#runs';
 import type { ActorStore, OpenEngine } from '#engine';
 import type { Deployment } from '#deployment';
 import { InvariantError, PermanentError } from '#errors';
+import type { Serving } from '#telemetry';
 import { answerWithin } from '#timing';
 import { Problem, unavailable } from './http/problem.js';
 
@@ -40,6 +41,11 @@ export class EngineClient {
   /** The deployment, whose key ids are made with; null before Redis has ever been reached. */
   get deployment(): Deployment | null {
     return this.engine?.store.engine.deployment ?? this.recalled;
+  }
+
+  /** What this process and the others serve; null before Redis has been reached. */
+  get serving(): Serving | null {
+    return this.engine?.serving?.now() ?? null;
   }
 
   /** Calls the engine. Rejects with a 503 when Redis is away, slow or refuses; a fault of ours stays one. */

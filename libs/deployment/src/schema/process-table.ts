@@ -37,7 +37,8 @@ function measureSilence({ leaseLeftMs }: Pick<SeenProcess, 'leaseLeftMs'>): numb
   return Math.max(0, announcementMs - leaseLeftMs);
 }
 
-function isAlive(process: Pick<SeenProcess, 'leaseLeftMs'>): boolean {
+/** Whether a process has announced itself lately. */
+export function isAlive(process: Pick<SeenProcess, 'leaseLeftMs'>): boolean {
   return measureSilence(process) <= silentAfterMs;
 }
 

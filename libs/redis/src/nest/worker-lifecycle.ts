@@ -14,6 +14,7 @@ import type {
   ProgressSample,
   ProgressWatch,
   HealthStatus,
+  Serving,
 } from '#telemetry';
 import { pause } from '#timing';
 import type { JobQueues } from '../job-queues.js';
@@ -31,6 +32,8 @@ export interface OpenQueues {
   processId?: string;
   /** Which partitions this process serves; null or absent: all. */
   served?: ServedPartitions | null;
+  /** What this process and the others serve, for probes; null or absent: not known. */
+  serving?: { now(): Serving } | null;
   /** By what jobs are decided, which after a rest is looked for before the first of them; absent: nothing is. */
   policies?: { refresh(): Promise<void> };
   close(): Promise<void>;
@@ -142,7 +145,8 @@ export class WorkerLifecycle<E extends OpenQueues> {
     const { admin, metrics, logger, open } = this.options;
     if (admin) {
       const isAlive = (): HealthStatus => ({ ok: true, reasons: [] });
-      this.admin = await startAdminServer({ ...admin, isAlive, isReady: () => this.status(), metrics });
+      const serving = (): Serving | null => this.engine?.serving?.now() ?? null;
+      this.admin = await startAdminServer({ ...admin, isAlive, isReady: () => this.status(), serving, metrics });
       logger.info({ port: this.admin.port }, 'serves health and metrics');
     }
     const onError = atMostEvery(outageEveryMs, (err: Error) => logger.warn({ err }, 'Redis'));
