@@ -220,6 +220,22 @@ describe('expressions of many items', () => {
     ]);
   });
 
+  it('walk no heap for each item, however large what is held is', () => {
+    const fuelOf = (count: number): number => {
+      const input = Array.from({ length: count }, (_, n) => ({ json: { n, text: `text ${n}` } }));
+      const sandbox = openSandboxNow();
+      const template = '={{ $input.all().length + Array.from({ length: 500 }, (_, n) => [n]).length }}';
+      const spent = input.slice(0, 6).map(({ json }, itemIndex) => {
+        const before = sandbox.fuelSpent;
+        sandbox.evaluate(template, { ...scope, input, json, itemIndex });
+        return sandbox.fuelSpent - before;
+      });
+      return spent.at(-1) ?? 0;
+    };
+    const fuels = Array.from({ length: 28 }, (_, at) => fuelOf(8_000 + at * 250));
+    expect(Math.max(...fuels)).toBeLessThan(Math.min(...fuels) * 1.2);
+  });
+
   it('take each its own fuel, and fail each for itself', () => {
     const sandbox = openSandboxNow(limits);
     const template = '={{ "ab".repeat($json.n === 1 ? 20000000 : 10).length }}';

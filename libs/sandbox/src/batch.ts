@@ -26,6 +26,7 @@ export class Batch {
   #from = 0;
   #to = 0;
   #isNarrow = false;
+  #isCollected = false;
 
   /** What answers its guest, made with the first evaluation. */
   read: Read | undefined;
@@ -45,6 +46,14 @@ export class Batch {
     this.templates.clear();
     this.#lists.length = 0;
     this.#from = this.#to = 0;
+    this.#isCollected = false;
+  }
+
+  /** Whether garbage is to be collected in what is held: once for each time that it grows. */
+  takeCollecting(): boolean {
+    const isNew = !this.#isCollected;
+    this.#isCollected = true;
+    return isNew;
   }
 
   /** Whether the guest lacks nothing for an evaluation. */
@@ -73,6 +82,7 @@ export class Batch {
   takeRead(): { list: readonly Item[]; number: number }[] {
     const read = this.#read;
     this.#read = [];
+    if (read.length > 0) this.#isCollected = false;
     return read
       .filter(({ name, list }) => this.numberOf(name, list) === undefined)
       .map((each) => ({ list: each.list, number: this.#lists.push(each) - 1 }));
@@ -92,6 +102,7 @@ export class Batch {
       if (texts.length > 0 && chars > mostChars) break;
       texts.push(text);
     }
+    this.#isCollected = false;
     [this.#from, this.#to] = [at, at + texts.length];
     return `{"from":${at},"data":[${texts.join()}]}`;
   }

@@ -82,8 +82,9 @@ function isPrepared(
 /** Fields of the request that prepares a batch for an evaluation; empty: all is held. */
 function lackingFor(engine: Engine, { batch, template, scope }: InBatch, texts: ItemTexts): string {
   const isHeld = engine.isOf(batch);
-  if (isHeld && batch.holds(template.key, scope.itemIndex)) return '';
-  const fields: string[] = [];
+  const collects = isHeld && engine.wroteMuch && batch.takeCollecting();
+  if (isHeld && !collects && batch.holds(template.key, scope.itemIndex)) return '';
+  const fields: string[] = collects ? ['"collects":true'] : [];
   if (!isHeld) {
     assertZone(scope);
     batch.forget();

@@ -375,12 +375,32 @@
 
   const asksTime = /\$now|\$today|DateTime|Interval/;
 
-  function prepareBatch({ scope, texts, text, items, lists: sent = [] }) {
+  /**
+   * Has garbage collected. What is held right below the size at which QuickJS does so would be walked, and written, by each evaluation that finds it again;
+   * once it was, it may grow by half.
+   */
+  function collect() {
+    const made = [];
+    const unreachable = () => {
+      const ring = {};
+      ring.self = ring;
+      return new WeakRef(ring);
+    };
+    const seen = unreachable();
+    try {
+      while (seen.deref() !== undefined) made.push({});
+    } catch {
+      // Memory or fuel is short: what comes next says so.
+    }
+  }
+
+  function prepareBatch({ scope, texts, text, items, lists: sent = [], collects }) {
     if (scope !== undefined) prepare(scope);
     if (texts !== undefined) templates.push(texts.map((each) => enclosed(asExpression(each))));
     if (text !== undefined) templates.push(enclosed(asBody(text)));
     if (items !== undefined) ahead = items;
     for (const [number, value] of sent) lists.set(number, value);
+    if (collects) collect();
     if (texts?.some((text) => asksTime.test(text))) void globalThis.$now.offset; // what Luxon finds of the zone it keeps
     return '{"ok":[]}';
   }

@@ -36,6 +36,8 @@ export interface GuestCall {
 const stackBytes = 128 * 1024;
 /** What the meter takes for one call of the host. */
 const hostCallFuel = 20_000;
+/** Pages of an evaluation that most stay below: QuickJS may have walked all of its heap, which it does to collect garbage. */
+const muchWritten = 256;
 const noValue = 0 as JSValuePointer; // what the binary takes for undefined: the pointer to nothing
 /** What the meter can hold. */
 const mostFuel = 2 ** 31 - 1;
@@ -50,6 +52,7 @@ export class Engine {
   #call: GuestCall | null = null;
   #interrupts = 0;
   #spent = 0;
+  #wroteMuch = false;
   /** Whose preparations are held. */
   #batch: object | null = null;
   readonly #memory: GuestMemory;
@@ -100,6 +103,7 @@ export class Engine {
     this.#assertFree();
     if (!this.isOf(batch)) this.#restore();
     this.#batch = null;
+    this.#wroteMuch = false;
     const answer = this.#guarded(call);
     this.#memory.hold();
     this.#batch = batch;
@@ -112,9 +116,14 @@ export class Engine {
     try {
       return this.#guarded(call);
     } finally {
-      this.#memory.rewind();
+      this.#wroteMuch = this.#memory.rewind() > muchWritten;
       this.quickJs.resetGlobals();
     }
+  }
+
+  /** Whether the last evaluation of a batch wrote as much as one that collects garbage. */
+  get wroteMuch(): boolean {
+    return this.#wroteMuch;
   }
 
   /** What is held is of no batch any more. */

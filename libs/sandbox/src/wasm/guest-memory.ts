@@ -76,10 +76,14 @@ export class GuestMemory {
     this.#takeNotes((page) => this.#held.keep(page, this.#memory));
   }
 
-  rewind(): void {
+  /** How many pages were put back. */
+  rewind(): number {
+    let pages = 0;
     this.#takeNotes((page) => {
+      pages += 1;
       if (!this.#held.putBack(page, this.#memory)) this.#putBack(page);
     });
+    return pages;
   }
 
   #putBack(page: number): void {
