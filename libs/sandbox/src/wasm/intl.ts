@@ -110,7 +110,10 @@ function ianaZone(name: string): IANAZone {
   const known = ianaZones.get(name);
   if (known !== undefined) return known;
   const made = IANAZone.create(new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone);
-  if (ianaZones.size >= maxFormats) ianaZones.clear();
+  if (ianaZones.size >= maxFormats) {
+    ianaZones.clear();
+    IANAZone.resetCache(); // a format for each name: 0.1 MB, and a guest may ask for thousands
+  }
   ianaZones.set(name, made);
   return made;
 }
