@@ -83,12 +83,14 @@ it('an expression of a batch gives what it gives alone, whatever it and those be
   const told = fc.property(inputs, texts, fc.boolean(), (input, written, isPaired) => {
     const sandbox = openSandboxNow();
     const all = scopeOf({ input, nodes: { A: input, B: [{ json: { b: 1 } }] } });
-    for (const [itemIndex, { json }] of input.entries()) {
+    const scopes = input.map(({ json }, itemIndex): Scope => {
       const paired = { A: input.length - 1 - itemIndex };
-      const scope = { ...all, json, itemIndex, ...(isPaired && { paired }) };
-      for (const text of written)
-        expect(outcome(() => sandbox.evaluate(`={{ ${text} }}`, scope))).toEqual(outcome(() => alone(text, scope)));
-    }
+      return { ...all, json, itemIndex, ...(isPaired && { paired }) };
+    });
+    const each = (run: (text: string, scope: Scope) => unknown): unknown[] =>
+      scopes.flatMap((scope) => written.map((text) => outcome(() => run(text, scope))));
+    const together = each((text, scope) => sandbox.evaluate(`={{ ${text} }}`, scope)); // all before those that end the batch
+    expect(together).toEqual(each(alone));
   });
   fc.assert(told, { numRuns: 60, seed: 159 });
 });
