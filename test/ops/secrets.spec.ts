@@ -10,11 +10,15 @@ interface Compose {
   services: Record<string, { environment?: Record<string, string | null>; env_file?: { path: string }[] }>;
 }
 
+interface Overlay {
+  patches: { target: { kind: string; name: string }; patch: string }[];
+}
+
 const apps = Object.keys(appSettings);
 
 /** The names of all that an app reads. */
-function readBy(app: string): string[] {
-  return Object.keys(appSettings[app]?.(requiredSettings) ?? {}).toSorted();
+function readBy(app: string, settings: Record<string, string> = {}): string[] {
+  return Object.keys(appSettings[app]?.({ ...requiredSettings, ...settings }) ?? {}).toSorted();
 }
 
 /** Whether a setting opens something, by its name: the address of Redis holds a password. */
@@ -67,6 +71,20 @@ describe('deploy/k8s', () => {
       const given = secretsOf(app).flatMap((name) => forms.get(name) ?? []);
       expect(given).toEqual(expect.arrayContaining(needed));
     }
+  });
+
+  it('gives controllers that call tools what those name, and nothing else: examples/kubernetes-eager', () => {
+    const overlay = parse(readFileSync(`${root}examples/kubernetes-eager/kustomization.yaml`, 'utf8')) as Overlay; // one of ours
+    const patchOf = (kind: string): unknown =>
+      parse(overlay.patches.find(({ target }) => target.kind === kind)?.patch ?? '');
+    const { data } = patchOf('ConfigMap') as { data: Record<string, string> }; // of the file above
+    const added = patchOf('Deployment') as { op: string; path: string; value: { secretRef: { name: string } } }[]; // the next line looks into it
+    expect(added.map(({ op, path }) => `${op} ${path}`)).toEqual(['add /spec/template/spec/containers/0/envFrom/-']);
+    const given = added.flatMap(({ value }) => forms.get(value.secretRef.name) ?? []);
+    expect(given).toEqual(['DASHBOARD_API_KEY']);
+    expect(readBy('controller', data)).toEqual(expect.arrayContaining(given));
+    expect(readBy('controller')).not.toEqual(expect.arrayContaining(given));
+    expect(secretsOf('controller')).not.toContain('turnpike-tools');
   });
 
   it('tells every app that records events where they go, and the gateway alone what signs them', () => {

@@ -34,9 +34,13 @@ const checks: readonly (readonly [string, string[]])[] = [
 ];
 
 /** Done only where the program happens to be: it comes with kubectl, from no package registry. */
-const kustomize = ['deploy/k8s', 'deploy/k8s/monitoring', 'examples/kubernetes', 'examples/kubernetes-cluster'].map(
-  (folder) => ['kubectl', ['kustomize', folder]] as const,
-);
+const kustomize = [
+  'deploy/k8s',
+  'deploy/k8s/monitoring',
+  'examples/kubernetes',
+  'examples/kubernetes-cluster',
+  'examples/kubernetes-eager',
+].map((folder) => ['kubectl', ['kustomize', folder]] as const);
 
 function run(command: string, args: readonly string[]): FileCheck {
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
