@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { RoleChild } from '../child.js';
+import { startApp } from '../child.js';
 import { Floor } from '../floor.js';
 import { Product } from '../product.js';
 import { costOf } from './meter.js';
@@ -33,7 +34,7 @@ const starters: Readonly<Record<PeerName, () => Promise<StartPeer>>> = {
   langgraph: async () => (await import('./langgraph.js')).startLangGraph,
 };
 
-/** One of the three as the rounds see it. */
+/** One of the four as the rounds see it. */
 interface System {
   title: string;
   run: (count: number, inFlight: number) => Promise<number[]>;
@@ -78,40 +79,70 @@ async function roundOf(systems: Record<Side, System>, options: BesideOptions, nu
     if (!found) throw new Error(`no turn of ${side}`);
     return found;
   };
-  const round = { floor: turn('floor'), turnpike: turn('turnpike'), peer: turn('peer') };
+  const round = { floor: turn('floor'), turnpike: turn('turnpike'), eager: turn('eager'), peer: turn('peer') };
   const rates = sides.map((side) => `${systems[side].title} ${Math.round(options.runs / round[side].cost.seconds)}/s`);
   say(`  round ${number}: ${rates.join(', ')}`);
   return round;
 }
 
+/** The product in one of its shapes, on a Redis that its other shape does not use. */
+async function startProduct(
+  title: string,
+  { redis, url, pid }: Server,
+  options: BesideOptions,
+  folder: string,
+  more: Record<string, string> = {},
+): Promise<System> {
+  const begin: typeof startApp = (app, environment, logs) => startApp(app, { ...environment, ...more }, logs);
+  const product = await Product.start(redis, url, options, folder, { begin, answerAfterMs: 0 });
+  return {
+    title,
+    run: (count, inFlight) => product.run(count, inFlight),
+    billed: [...product.apps, { name: 'redis', pid }],
+    apart: product.fixture,
+    fixture: { roles: product.fixture, modelCalls: ownModelCalls },
+    stop: () => product.stop(),
+  };
+}
+
+/** A Redis of the benchmark, and a connection to it. */
+interface Server {
+  redis: Redis;
+  url: string;
+  pid: number;
+  stop: () => Promise<void>;
+}
+
+async function startServer({ appendonly }: BesideOptions, dir: string): Promise<Server> {
+  const server = await startRedis({ appendonly, dir, args: ['--auto-aof-rewrite-percentage', '0'], log: say });
+  const redis = new Redis(server.url);
+  const stop = async (): Promise<void> => {
+    redis.disconnect();
+    await server.stop();
+  };
+  return { redis, url: server.url, pid: server.pid ?? 0, stop };
+}
+
 async function assemble(
   options: BesideOptions,
-  redis: Redis,
+  [server, ofEager]: readonly [Server, Server],
   settings: PeerSettings,
-  folder: string,
+  of: (name: string) => string,
 ): Promise<Record<Side, System>> {
-  const server = { name: 'redis', pid: settings.redis.pid };
   const start = await starters[options.peer]();
   const peer = await Peer.start(options.peer, start, settings, options.modelCalls);
-  const floor = await Floor.start({ redisUrl: settings.redis.url, concurrency: options.concurrency });
-  const product = await Product.start(redis, settings.redis.url, options, folder);
+  const floor = await Floor.start({ redisUrl: server.url, concurrency: options.concurrency });
   return {
     floor: {
       title: 'six hops',
       run: (count, inFlight) => floor.run(count, inFlight, 'closed'),
-      billed: [floor.worker, server],
+      billed: [floor.worker, { name: 'redis', pid: server.pid }],
       apart: [floor.loader],
       fixture: null,
       stop: () => floor.stop(),
     },
-    turnpike: {
-      title: 'turnpike',
-      run: (count, inFlight) => product.run(count, inFlight),
-      billed: [...product.apps, server],
-      apart: product.fixture,
-      fixture: { roles: product.fixture, modelCalls: ownModelCalls },
-      stop: () => product.stop(),
-    },
+    turnpike: await startProduct('turnpike', server, options, of('logs')),
+    eager: await startProduct('eager', ofEager, options, of('logs-eager'), { SERVE: 'all' }),
     peer: {
       title: options.peer,
       run: (count, inFlight) => peer.run(count, inFlight),
@@ -134,25 +165,23 @@ export async function benchBeside(args: readonly string[]): Promise<void> {
     mkdirSync(join(folder, name));
     return join(folder, name);
   };
-  const server = await startRedis({
-    appendonly: options.appendonly,
-    dir: of('redis'),
-    args: ['--auto-aof-rewrite-percentage', '0'],
-    log: say,
-  });
-  const redis = new Redis(server.url);
+  const servers = [await startServer(options, of('redis')), await startServer(options, of('redis-eager'))] as const;
+  const [{ url, pid }] = servers;
   const { concurrency } = options;
-  const settings = { installed, folder: of('peer'), redis: { url: server.url, pid: server.pid ?? 0 }, concurrency };
-  const systems = await assemble(options, redis, settings, of('logs'));
+  const systems = await assemble(
+    options,
+    servers,
+    { installed, folder: of('peer'), redis: { url, pid }, concurrency },
+    of,
+  );
   say('  warming up');
   for (const side of sides) await systems[side].run(options.runs * warmings, options.inFlight);
   const rounds: Round[] = [];
   for (let number = 1; number <= options.rounds; number++) rounds.push(await roundOf(systems, options, number));
   for (const side of sides) await systems[side].stop();
-  redis.disconnect();
-  await server.stop();
+  for (const server of servers) await server.stop();
   const names = (side: Side): string[] => systems[side].billed.map(({ name }) => name);
-  const billed = { floor: names('floor'), turnpike: names('turnpike'), peer: names('peer') };
+  const billed = { floor: names('floor'), turnpike: names('turnpike'), eager: names('eager'), peer: names('peer') };
   const findings = { options, rounds, billed };
   say();
   for (const line of table(findings)) say(line);

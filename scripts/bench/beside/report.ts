@@ -7,7 +7,8 @@ import type { Ratio } from '../report.js';
 import type { Cost } from './meter.js';
 import type { BesideOptions } from './options.js';
 
-export type Side = 'floor' | 'turnpike' | 'peer';
+/** `turnpike`: four apps, each in its own role. `eager`: its controllers call tools themselves (ADR 161). */
+export type Side = 'floor' | 'turnpike' | 'eager' | 'peer';
 
 /** What the stand-ins of one side have seen. */
 export interface Counts {
@@ -33,7 +34,7 @@ export interface Findings {
   billed: Record<Side, readonly string[]>;
 }
 
-export const sides: readonly Side[] = ['floor', 'turnpike', 'peer'];
+export const sides: readonly Side[] = ['floor', 'turnpike', 'eager', 'peer'];
 
 function rate({ cost }: Turn): number {
   return cost.runs / cost.seconds;
@@ -118,7 +119,7 @@ function othersShare({ rounds }: Findings): number {
 }
 
 function titleOf({ options }: Findings, side: Side): string {
-  return { floor: 'six BullMQ hops', turnpike: 'turnpike', peer: options.peer }[side];
+  return { floor: 'six BullMQ hops', turnpike: 'turnpike', eager: 'turnpike, eager', peer: options.peer }[side];
 }
 
 function listed(parts: Record<string, number>): string {
@@ -138,7 +139,7 @@ function countsOf({ rounds }: Findings, side: Side): Counts | null {
   return { model_calls: sum('model_calls'), dashboard_calls: sum('dashboard_calls'), messages: sum('messages') };
 }
 
-/** The findings for people: one row a system, then the product as a multiple of the peer. */
+/** The findings for people: one row a system and shape, then each shape as a multiple of the peer. */
 export function table(findings: Findings): string[] {
   const row = (cells: readonly (string | number)[]): string =>
     cells.map((cell, at) => (at === 0 ? String(cell).padEnd(17) : String(cell).padStart(22))).join('');
@@ -148,7 +149,12 @@ export function table(findings: Findings): string[] {
     const cpuToFloor = spread(ratioOf(findings, 'cpu', side, 'floor'));
     return row([titleOf(findings, side), runs_per_second, cpu_s_per_1000, alone_ms_p50, rateToFloor, cpuToFloor]);
   });
-  const beside = (of: 'rate' | 'cpu' | 'alone'): string => spread(ratioOf(findings, of, 'turnpike', 'peer'));
+  const beside = (over: Side, under: Side): string => {
+    const [rates, cost, alone] = (['rate', 'cpu', 'alone'] as const).map((of) =>
+      spread(ratioOf(findings, of, over, under)),
+    );
+    return `${titleOf(findings, over)} to ${titleOf(findings, under)}: runs/s ${rates}, CPU per run ${cost}, alone ${alone}`;
+  };
   const apart = sides.flatMap((side) => {
     const { cpu_s_per_1000_by_process, apart_cpu_s_per_1000 } = figuresOf(findings, side);
     const counts = countsOf(findings, side);
@@ -162,7 +168,9 @@ export function table(findings: Findings): string[] {
   return [
     row(['', 'runs/s', 'CPU s per 1000 runs', 'alone, ms p50', 'runs/s to floor', 'CPU to floor']),
     ...systems,
-    `turnpike to ${findings.options.peer}: runs/s ${beside('rate')}, CPU per run ${beside('cpu')}, alone ${beside('alone')}`,
+    beside('turnpike', 'peer'),
+    beside('eager', 'peer'),
+    beside('eager', 'turnpike'),
     'CPU seconds per 1000 runs by process',
     ...apart,
     `others used ${Math.round(othersShare(findings) * 100)} % of this machine's ${availableParallelism()} cores meanwhile`,
@@ -187,9 +195,13 @@ export function jsonLine(findings: Findings): object {
     others_share: othersShare(findings),
     floor: side('floor'),
     turnpike: side('turnpike'),
+    eager: side('eager'),
     [peer]: side('peer'),
     turnpike_to_peer: ratios('turnpike', 'peer'),
     turnpike_to_floor: ratios('turnpike', 'floor'),
+    eager_to_peer: ratios('eager', 'peer'),
+    eager_to_floor: ratios('eager', 'floor'),
+    eager_to_turnpike: ratios('eager', 'turnpike'),
     peer_to_floor: ratios('peer', 'floor'),
   };
 }
