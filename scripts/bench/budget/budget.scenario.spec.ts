@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { appNames } from '../../../test/support/app-process.js';
 import type { Played } from './command.js';
-import { compare, countNames, howToChange } from './compare.js';
-import type { Budget, CountName } from './compare.js';
+import { compare, countNames, howToChange, totalOf } from './compare.js';
+import type { Budget, CountName, Counts } from './compare.js';
 import type { Plant } from './watched-app.js';
 
 const budget = JSON.parse(readFileSync(new URL('../budget.json', import.meta.url), 'utf8')) as Budget; // `npm run lab -- budget` wrote it
@@ -33,6 +33,13 @@ describe('what a run costs', () => {
   it('is within the budget, app by app', () => {
     const { grown } = compare(played.measured, budget);
     expect(grown.length === 0 ? '' : [...grown, howToChange].join('\n')).toBe('');
+  });
+
+  it('is two jobs less where controllers call tools themselves, and the tool-runner is asked for nothing', () => {
+    const { product, 'eager product': eager, 'eager tool-runner': toolRunner } = played.measured;
+    const jobs = (counts: Counts | undefined): number => Math.round(totalOf(counts?.jobs ?? {}));
+    expect([jobs(product), jobs(eager)]).toEqual([4, 2]);
+    expect(totalOf(toolRunner?.scripts ?? { none: 1 })).toBeLessThan(0.5);
   });
 
   it.each(seenIn)('is over the budget with one more %s in every run, in whichever app', (plant, count) => {

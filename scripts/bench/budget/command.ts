@@ -19,6 +19,8 @@ const warmUpRuns = 10;
 /** After so long, in milliseconds, a gateway believes that nobody puts anything into its spool's directory, and does not read it again (ADR 7). */
 const restMs = 3_500;
 const runs = 50;
+/** Of the other shape. */
+const eagerRuns = 30;
 /** Enough for one more in every run to show. */
 const plantedRuns = 10;
 
@@ -28,18 +30,34 @@ export interface Played {
   planted: Budget;
 }
 
-/** Plays the runs, and some with plants. */
+/** Plays with one shape of the product, when what its first runs cost is over. */
+async function inShape<T>(
+  folder: string,
+  settings: Record<string, string>,
+  planted: readonly Planted[],
+  play: (harness: BudgetHarness) => Promise<T>,
+): Promise<T> {
+  const harness = await BudgetHarness.start(folder, settings);
+  await harness.play(warmUpRuns, planted);
+  await pause(restMs);
+  const played = await play(harness);
+  await harness.stop();
+  return played;
+}
+
+/** Plays the runs, some with plants, and some where controllers call tools themselves: those stand as `eager gateway` and so on (ADR 161). */
 async function playRuns(planted: readonly Planted[]): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-budget-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const harness = await BudgetHarness.start(folder);
-  await harness.play(warmUpRuns, planted.length > 0 ? planted : []);
-  await pause(restMs);
-  const measured = await harness.play(runs);
-  const played = { measured, planted: planted.length > 0 ? await harness.play(plantedRuns, planted) : {} };
-  await harness.stop();
-  return played;
+  const [ofApart, ofEager] = [mkdtempSync(join(folder, 'apart-')), mkdtempSync(join(folder, 'eager-'))];
+  const apart = await inShape(ofApart, {}, planted, async (harness) => ({
+    measured: await harness.play(runs),
+    planted: planted.length > 0 ? await harness.play(plantedRuns, planted) : {},
+  }));
+  const eager = await inShape(ofEager, { SERVE: 'all' }, [], (harness) => harness.play(eagerRuns));
+  const named = Object.entries(eager).map(([who, counts]) => [`eager ${who}`, counts] as const);
+  return { measured: { ...apart.measured, ...Object.fromEntries(named) }, planted: apart.planted };
 }
 
 function rounded(budget: Budget): Budget {

@@ -83,8 +83,8 @@ export class BudgetHarness {
     private readonly traces: OtlpReceiver,
   ) {}
 
-  /** Everything that is kept meanwhile goes into the folder. */
-  static async start(folder: string): Promise<BudgetHarness> {
+  /** Everything that is kept meanwhile goes into the folder; the apps are told these settings beside their usual ones. */
+  static async start(folder: string, settings: Record<string, string> = {}): Promise<BudgetHarness> {
     const server = await startRedis({ appendonly: 'always', dir: mkdtempSync(join(folder, 'redis-')) });
     const redis = new Redis(server.url);
     const naming = namingOf(await scriptNames(redis));
@@ -94,7 +94,7 @@ export class BudgetHarness {
     const knowsMonitor = server.kind !== 'javascript';
     // Before anybody talks: ioredis takes what arrives in the moment in which MONITOR is answered for answers of its own.
     const tally = knowsMonitor ? await ServerTally.watch(redis, isApp, naming) : null;
-    const more = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, SPOOL_DIR: join(folder, 'spool') };
+    const more = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, SPOOL_DIR: join(folder, 'spool'), ...settings };
     const begin = async (name: AppName, environment: Record<string, string>) => {
       const app = await WatchedApp.start(name, new Relay(server.port, naming), { ...environment, ...more }, folder);
       apps.set(name, app);
