@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { enableCompileCache, getCompileCacheDir } from 'node:module';
+import nodeModule from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -47,8 +47,8 @@ export function useCompiled(filled) {
   if (process.env.NODE_COMPILE_CACHE || process.env.NODE_DISABLE_COMPILE_CACHE)
     return { state: 'given', folder: filled };
   try {
-    const { status, message } = enableCompileCache(filled);
-    const directory = getCompileCacheDir(); // of this Node, processor and user
+    const { status, message } = nodeModule.enableCompileCache(filled); // by its name an older Node would not even load this file
+    const directory = nodeModule.getCompileCacheDir(); // of this Node, processor and user
     if (directory === undefined) return { state: 'none', folder: filled, why: message ?? `Node says ${status}` };
     if (readdirSync(directory).length === 0 && isReadOnly(directory))
       return { state: 'none', folder: directory, why: 'there is none, and nobody may write one' };

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,4 +39,17 @@ it.each([
 ])('programs start on a Node that has all that they need: %s', (version, isRefused) => {
   const refusal = `turnpike needs Node 24 or newer, and this is ${version}\n`;
   expect(nodeRefusal(version)).toBe(isRefused ? refusal : null);
+});
+
+it('programs say so on a Node whose modules lack what newer ones have', () => {
+  const boot = new URL('../../apps/boot.mjs', import.meta.url).href;
+  const older = `import { registerHooks } from 'node:module';
+    const url = 'data:text/javascript,export default {}';
+    registerHooks({
+      resolve: (name, context, next) => (name === 'node:module' ? { url, shortCircuit: true } : next(name, context)),
+    });
+    const { nodeRefusal } = await import('${boot}');
+    process.stdout.write(nodeRefusal('v20.20.2'));`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', older], { encoding: 'utf8' });
+  expect(said).toBe('turnpike needs Node 24 or newer, and this is v20.20.2\n');
 });
