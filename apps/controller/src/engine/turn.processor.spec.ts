@@ -58,6 +58,7 @@ async function workOff(queue: QueueName, given: TurnPorts): Promise<number> {
   };
   const processor = new TurnProcessor(ports, new TurnsUnderWay(1_000));
   Reflect.set(processor, 'observer', observer);
+  Object.defineProperty(processor, 'worker', { value: { opts: { refresh: () => Promise.resolve() } } });
   await processor.process({ data: { v: 1, actorId } } as Job<unknown>); // nothing else of it is read
   return moves;
 }
