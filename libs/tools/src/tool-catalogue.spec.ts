@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '#settings';
 import { openCatalogue } from './read-catalogue.js';
 import { referenceSettings, toolSettings } from './tool-settings.js';
+import { ToolCatalogue } from './tool-catalogue.js';
 
 const shipped = openCatalogue(null);
 const days = { start_date: '2026-02-28', end_date: '2026-02-28' };
@@ -26,6 +27,14 @@ describe('the tools that are shipped', () => {
     expect(shipped.only(['add_note']).specs).toEqual([
       expect.objectContaining({ effects: 'write', approval: 'required', repeat: 'keyed' }),
     ]);
+  });
+
+  it('hold those that only read, and nobody must agree to: what writes is none, also where a repeat does no harm', () => {
+    const names = (catalogue: ToolCatalogue): string[] => catalogue.plainReads.names.toSorted();
+    expect(names(shipped)).toEqual(['get_by_segment', 'get_counts', 'get_summary', 'get_top5']);
+    const so = (more: object) =>
+      new ToolCatalogue(shipped.entries.map((e) => ({ ...e, spec: { ...e.spec, ...more } })));
+    expect([names(so({ effects: 'write' })), names(so({ approval: 'required' }))]).toEqual([[], []]);
   });
 
   it('word observations', () => {

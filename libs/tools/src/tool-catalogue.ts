@@ -46,9 +46,18 @@ export class ToolCatalogue {
     return new ToolCatalogue(this.entries.filter(({ spec }) => spec.computer === undefined));
   }
 
-  /** The tools that run by one request, which a file describes. */
-  get http(): ToolCatalogue {
-    return new ToolCatalogue(this.entries.filter(({ way }) => way.kind === 'http'));
+  /** The tools that only read, by one request of the usual time that a file describes, and that nobody must agree to. */
+  get plainReads(): ToolCatalogue {
+    return new ToolCatalogue(
+      this.entries.filter(
+        ({ spec: { repeat, effects, approval }, way }) =>
+          way.kind === 'http' &&
+          way.file.timeoutMs === undefined &&
+          repeat === 'safe' &&
+          effects !== 'write' &&
+          approval !== 'required',
+      ),
+    );
   }
 
   get specs(): ToolSpec[] {

@@ -65,9 +65,15 @@ export function toolArguments(environment: NodeJS.ProcessEnv): ToolTable {
   return catalogueIn(environment).table();
 }
 
-/** What the files of the enabled tools refer to, as settings: an address where a URL begins with it, else any text. All are required. */
-export function referenceSettings(environment: NodeJS.ProcessEnv): object {
-  const { addresses, values } = listReferences(catalogueIn(environment).only(enabledNames(environment)));
+/**
+ * What the files of the enabled tools refer to, as settings: an address where a URL begins with it, else any text. All are required. `only`: of
+ * those tools alone which are called by who asks; absent: all.
+ */
+export function referenceSettings(
+  environment: NodeJS.ProcessEnv,
+  only: (enabled: ToolCatalogue) => ToolCatalogue = (enabled) => enabled,
+): object {
+  const { addresses, values } = listReferences(only(catalogueIn(environment).only(enabledNames(environment))));
   const asAddress = addresses.map((name): [string, ValidatorSpec<string>] => [name, described(name, webAddress())]);
   const asText = values.map((name): [string, ValidatorSpec<string>] => [name, described(name, str())]);
   return Object.fromEntries([...asAddress, ...asText]);

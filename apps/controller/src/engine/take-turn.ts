@@ -23,7 +23,7 @@ import { restsUntil } from './turn/rest.js';
 import { traceTurn } from './trace-turn.js';
 import { Turn } from './turn/turn.js';
 import type { CallInHand, Hands } from '../hands/hands.js';
-import { callIn, serve, withClaim } from './turn/serve.js';
+import { commitWith, serve, withClaim } from './turn/serve.js';
 import { remembers, TurnLease } from './turn-lease.js';
 import { runInline } from './turn/run-inline.js';
 import { noticeDeadline, tellMeanwhile } from './while-asking.js';
@@ -201,11 +201,14 @@ async function runAndCommit(
   const root = calledOffBy(turn, decided);
   const request = root === null ? withClaim(ports.hands, turn.loaded, decided) : decided;
   const commit = (): Promise<CommitResult> => ports.store.turns.commit(request);
-  const result = await (root === null ? commit() : withoutJobEnd(commit)); // the rest of its tree is still to end
+  const { result, call } = await commitWith(
+    ports.hands,
+    request,
+    root === null ? commit : () => withoutJobEnd(commit), // the rest of its tree is still to end
+  );
   ports.onCommit(request, result.status);
   if (result.status === 'committed') ports.onRefused?.(turn.refused);
   if (result.status === 'committed' && root !== null) return root;
-  const call = callIn(request, result);
   if (call !== null) return call; // before more mail is read, or nobody would make it
   // Mail that came during the turn, or a commit that lost: look again before the job is acknowledged.
   if (result.status === 'stale' || result.mailLeft > 0) return 'load-again';

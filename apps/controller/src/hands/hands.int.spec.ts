@@ -41,6 +41,16 @@ function serving(call: Tool, mostAtOnce = 10, broken: object = {}): { ports: Por
 
 const counts: Tool = async () => ({ ok: true, value: { label: 'angry', value: 7 } });
 
+type Commit = Ports['store']['turns']['commit'];
+
+/** The same ports, whose commits are made so. */
+function meddling(ports: Ports, so: (request: Parameters<Commit>[0], commit: Commit) => ReturnType<Commit>): Ports {
+  const { turns } = ports.store;
+  const commit: Commit = (request) => so(request, (asked) => turns.commit(asked));
+  const meddled = Object.assign(Object.create(turns) as typeof turns, { commit }); // all else as it was
+  return { ...ports, store: { ...ports.store, turns: meddled } };
+}
+
 async function waiting(queue: 'turn' | 'tool' | 'reply'): Promise<number> {
   return (
     (await bench.engine.redis.llen(`{p0}:${queue}:wait`)) + (await bench.engine.redis.zcard(`{p0}:${queue}:delayed`))
@@ -69,13 +79,11 @@ describe('a controller that serves safe tools', () => {
       calls += 1;
       return counts(...asked);
     });
-    const { turns } = ports.store;
-    const commit: typeof turns.commit = async (request) => {
+    const meddled = meddling(ports, async (request, commit) => {
       if (request.claim) await bench.textArrives('+15550123', 'and today?');
-      return turns.commit(request);
-    };
-    const meddled = { ...ports.store, turns: Object.assign(Object.create(turns) as typeof turns, { commit }) }; // all else as it was
-    expect(await takeTurns({ ...ports, store: meddled }, actorId, never, never)).toBe('committed');
+      return commit(request);
+    });
+    expect(await takeTurns(meddled, actorId, never, never)).toBe('committed');
     expect(calls).toBe(1);
     expect(Object.values(await owedBy(actorId))).toEqual(['send-reply']);
   });
@@ -135,5 +143,74 @@ describe('a controller that serves safe tools', () => {
     await bench.engine.redis.hset(`{p0}:actor:${other.actorId}`, 'leaseUntil', 1);
     expect(await takeTurns(serving(counts).ports, other.actorId, never, never)).toBe('committed');
     expect(await waiting('tool')).toBe(2);
+  });
+
+  it('claims no more calls than it has hands, also by commits that are under way at once', async () => {
+    const people = await Promise.all([bench.textArrives(), bench.textArrives('+15550199')]);
+    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let calls = 0;
+    const { ports } = serving(async (...asked) => {
+      calls += 1;
+      begun.resolve();
+      await over.promise;
+      return counts(...asked);
+    }, 1);
+    const decided = Promise.withResolvers<void>();
+    let commits = 0;
+    const turns = people.map(({ actorId }) => {
+      const own = Object.assign(serving(counts).ports, { hands: ports.hands });
+      const atOnce = meddling(own, async (request, commit) => {
+        if (++commits === people.length) decided.resolve();
+        await decided.promise;
+        return commit(request);
+      });
+      return takeTurns(atOnce, actorId, never, never);
+    });
+    await begun.promise;
+    const first = await Promise.race(turns);
+    expect([first, calls, await waiting('tool')]).toEqual(['committed', 1, 1]);
+    over.resolve();
+    await Promise.all(turns);
+  });
+
+  it('gives back what a commit has claimed whose answer was lost, so that it was sent again', async () => {
+    const { actorId } = await bench.textArrives();
+    const { ports } = serving(counts, 1);
+    const sentTwice = meddling(ports, async (request, commit) => {
+      if (request.claim) await commit(request);
+      return commit(request);
+    });
+    expect(await takeTurns(sentTwice, actorId, never, never)).toBe('committed');
+    expect(Object.values(await owedBy(actorId))).toEqual(['run-tool']);
+    expect(await waiting('tool')).toBe(1);
+  });
+
+  it('claims none in a commit that keeps the lease, which nobody would renew', async () => {
+    const { actorId } = await bench.textArrives();
+    const { ports } = serving(counts);
+    const seen: unknown[] = [];
+    const looking = meddling(ports, async (request, commit) => {
+      const { claim, ...bare } = request;
+      if (claim) seen.push(ports.hands?.reach(bare).claim, ports.hands?.reach({ ...bare, hold: true }).claim);
+      return commit(request);
+    });
+    await takeTurns(looking, actorId, never, never);
+    expect(seen).toEqual([expect.objectContaining({ leaseMs: 30_000 }), undefined]);
+  });
+
+  it('gives back a call in hand where a suspect wants the process for itself: of the call it could die', async () => {
+    const { actorId } = await bench.textArrives();
+    const begun = Promise.withResolvers<void>();
+    const { ports } = serving(async (_args, { signal }) => {
+      begun.resolve();
+      return new Promise((_resolve, reject) => void signal.addEventListener('abort', () => reject(new Error('cut'))));
+    });
+    const outcome = takeTurns(ports, actorId, never, never);
+    await begun.promise;
+    const slot = await ports.quarantine.enter(never);
+    expect(await slot?.alone(never)).toBe(true);
+    expect(await waiting('tool')).toBe(1);
+    slot?.leave();
+    expect(await outcome).toBe('committed');
   });
 });

@@ -25,7 +25,7 @@ export function openHands(
   places.readIn(() => new SchemaStore(engine.redis).processes());
   const fetchAs = openEgress({ privateHosts: config.EGRESS_ALLOW ?? [], isOurs: places.has }, egress.report);
   const environment = { fetchAs, valueOf: (name: string) => String(Reflect.get(config, name)) };
-  const served = config.TOOLS_ENABLED.http;
+  const served = config.TOOLS_ENABLED.plainReads;
   const table = served.table();
   const calls = openToolCalls(
     { config, engine, log, metrics },

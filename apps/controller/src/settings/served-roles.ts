@@ -27,7 +27,7 @@ const roles = makeValidator<readonly ServedRole[]>((input) => {
   return found;
 });
 
-/** Which roles a controller has beside its own, and the values that the files of its tools refer to where it serves tools. */
+/** Which roles a controller has beside its own, and where it serves tools the values that the files of these refer to: no other secrets. */
 export function servingSettings(environment: NodeJS.ProcessEnv) {
   const serves = setting('what controllers do themselves as soon as it is decided', roles({ default: [] }), {
     values: '`safe-tools`, `all`',
@@ -35,5 +35,5 @@ export function servingSettings(environment: NodeJS.ProcessEnv) {
     note: 'What only reads and is no MCP tool is called by the controller then, without a job; it needs what the tools need, their keys and `EGRESS_ALLOW` (ADR 161).',
   });
   const servesTools = (rolesIn(environment['SERVE'] ?? '') ?? []).includes('safe-tools');
-  return { SERVE: serves, ...(servesTools ? referenceSettings(environment) : {}) };
+  return { SERVE: serves, ...(servesTools ? referenceSettings(environment, (enabled) => enabled.plainReads) : {}) };
 }

@@ -17,6 +17,8 @@ export interface TurnSlot {
    * gives it back while a suspect has the process for itself. After `cut` it has no place.
    */
   outside<T>(wait: () => Promise<T>, lease: LentLease, cut: AbortSignal): Promise<T>;
+  /** Works with its place, and is told by `wanted` that a suspect waits to have the process for itself. */
+  yielding<T>(work: (wanted: AbortSignal) => Promise<T>): Promise<T>;
   leave(): void;
 }
 
@@ -64,6 +66,10 @@ class Place implements TurnSlot {
     } else if (hasPlace) this.quarantine.end(isAlone);
   }
 
+  yielding<T>(work: (wanted: AbortSignal) => Promise<T>): Promise<T> {
+    return this.quarantine.yielding(work);
+  }
+
   leave(): void {
     if (this.hasLeft) return;
     if (this.out) this.quarantine.forget(this.out);
@@ -87,6 +93,8 @@ export class Quarantine {
   private beside = 0;
   private isTaken = false;
   private readonly waiting: Waiting[] = [];
+  /** What ends the work of those that make way for a suspect. */
+  private readonly yields = new Set<AbortController>();
   /** The leases of turns that wait for a model, or for their place after it: of suspects, and of the others. */
   private readonly givenBack = new Set<LentLease>();
   private readonly lent = new Set<LentLease>();
@@ -108,6 +116,17 @@ export class Quarantine {
     if (isAlone) await this.haveLeasesBack();
     else this.beside += 1;
     return isAlone;
+  }
+
+  async yielding<T>(work: (wanted: AbortSignal) => Promise<T>): Promise<T> {
+    const wanted = new AbortController();
+    if (this.waiting.some(({ alone }) => alone)) wanted.abort();
+    this.yields.add(wanted);
+    try {
+      return await work(wanted.signal);
+    } finally {
+      this.yields.delete(wanted);
+    }
   }
 
   end(isAlone: boolean): void {
@@ -163,6 +182,7 @@ export class Quarantine {
       if (cut.aborted) return resolve(false);
       cut.addEventListener('abort', give, { once: true });
       this.waiting.push(waiting);
+      if (alone) for (const wanted of this.yields) wanted.abort();
       this.admit();
     });
   }
