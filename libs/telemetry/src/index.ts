@@ -11,6 +11,7 @@ export type { IoBoundaryName } from './io-boundary.js';
 export { createLogger } from './logger.js';
 export type { LogLevel, Logger, LoggerOptions } from './logger.js';
 export { countRefusals } from './count-refusals.js';
+export { tellCompiled } from './compiled-code.js';
 export { createMetrics } from './metrics.js';
 export type { LabelBounds, LabelsOf, MetricKeyOf, Metrics, MetricsOptions } from './metrics.js';
 export { createProgress, watchProgress } from './progress.js';

@@ -1,4 +1,3 @@
-import { tellCompiled } from './compiled-code.js';
 import type { Logger } from './logger.js';
 
 /** A process that has booted. */
@@ -38,7 +37,6 @@ export async function runProcess(boot: () => Promise<Running>): Promise<void> {
   process.on('unhandledRejection', (error) => fail(running, error));
   process.on('uncaughtException', (error) => fail(running, error));
   running.logger.info(running.line);
-  tellCompiled(running.logger);
   const signal = await asked;
   await drain(running, signal);
 }

@@ -1,3 +1,4 @@
+import { tellCompiled } from './compiled-code.js';
 import { createLogger } from './logger.js';
 import type { Logger, LogLevel } from './logger.js';
 import { runProcess } from './run-process.js';
@@ -38,6 +39,7 @@ export async function runWorkerProcess<Config extends WorkerSettings>({
     const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE_RATIO: ratio } = config;
     const tracing = await startTracing({ serviceName: `turnpike-${app}`, endpoint, ratio });
     const logger = createLogger({ app, level: config.LOG_LEVEL });
+    tellCompiled(logger);
     const opened = await open(config, logger);
     const drain = async (): Promise<void> => {
       await opened.close();
