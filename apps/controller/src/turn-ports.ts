@@ -20,7 +20,7 @@ import { recordRows } from './metrics/record-rows.js';
 import { accountsFor } from './model/spend.js';
 import { StoreOutage } from './engine/turn/store-outage.js';
 import type { TurnPorts } from './engine/take-turn.js';
-import { openHands } from './hands/open-hands.js';
+import { openEagerCalls } from './eager-calls/open-eager-calls.js';
 import { logFailures } from './metrics/log-failures.js';
 import { openArchive, openStores } from './installation/open-stores.js';
 import { createModels } from './model/open-models.js';
@@ -100,7 +100,7 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
     felling: new Felling(),
     recoveryGate: createRecoveryGate(engine),
     leaseMs: config.TURN_LEASE_MS,
-    ...openHands(config, engine, logger, metrics),
+    ...openEagerCalls(config, engine, logger, metrics),
     onRefused: (codes) =>
       countRefusals(
         metrics,

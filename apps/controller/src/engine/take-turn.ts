@@ -22,7 +22,7 @@ import { readMail } from './turn/read-mail.js';
 import { restsUntil } from './turn/rest.js';
 import { traceTurn } from './trace-turn.js';
 import { Turn } from './turn/turn.js';
-import type { CallInHand, Hands } from '../hands/hands.js';
+import type { EagerCall, EagerCalls } from '../eager-calls/eager-calls.js';
 import { commitWith, serve, withClaim } from './turn/serve.js';
 import { remembers, TurnLease } from './turn-lease.js';
 import { runInline } from './turn/run-inline.js';
@@ -49,7 +49,7 @@ export interface TurnPorts {
   /** When this process could not reach the store: the run gets that time back, and no holder is blamed for it (ADR 8). */
   outage: Pick<StoreOutage, 'lastAgo' | 'lastOn'>;
   /** What this process does itself of what it decides (ADR 161); absent: every owed effect is a job. */
-  hands?: Hands;
+  eagerCalls?: EagerCalls;
   /** Makes the code of an approval request. */
   deriveApprovalCode: (effectId: string) => string;
   /** Is called for every commit that was tried. */
@@ -110,7 +110,7 @@ async function workOn(ports: TurnPorts, actorId: string, hold: Hold): Promise<Tu
     if (worked === 'done') return outcome;
     if (worked === 'load-again') continue;
     if ('claimed' in worked) {
-      if (await serve(ports.hands, worked, hold)) continue;
+      if (await serve(ports.eagerCalls, worked, hold)) continue;
       return 'lost';
     }
     slot.leave(); // turns below the root have places of their own
@@ -134,7 +134,7 @@ async function findProgram(
 }
 
 /** What comes next: nothing, another load, what the commit has claimed, or the end of all below a root. */
-type Worked = 'done' | 'load-again' | 'lost' | CallInHand | CalledOff;
+type Worked = 'done' | 'load-again' | 'lost' | EagerCall | CalledOff;
 
 /** Reads the mail, thinks and commits; a conversation for which even the last turn fails is parked. */
 async function takeTurn(
@@ -199,10 +199,10 @@ async function runAndCommit(
   const now = clock();
   const decided = withClosing(turn, givingWay(ports.job, turn.request(hold.token, now)), now);
   const root = calledOffBy(turn, decided);
-  const request = root === null ? withClaim(ports.hands, turn.loaded, decided) : decided;
+  const request = root === null ? withClaim(ports.eagerCalls, turn.loaded, decided) : decided;
   const commit = (): Promise<CommitResult> => ports.store.turns.commit(request);
   const { result, call } = await commitWith(
-    ports.hands,
+    ports.eagerCalls,
     request,
     root === null ? commit : () => withoutJobEnd(commit), // the rest of its tree is still to end
   );

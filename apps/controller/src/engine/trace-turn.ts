@@ -1,14 +1,14 @@
 import { processing } from '#engine';
 import type { InlineEffect, QueueName } from '#protocol';
 import { askingTrace, withSpan } from '#telemetry';
-import type { CallInHand } from '../hands/hands.js';
+import type { EagerCall } from '../eager-calls/eager-calls.js';
 import type { CalledOff } from './trees/fell-tree.js';
 import type { Turn } from './turn/turn.js';
 
 type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
 
 /** Takes a turn of a queue's job in a span of its run's trace. A turn taken over from dead processes records how many there were. */
-export function traceTurn<T extends string | CalledOff | CallInHand>(
+export function traceTurn<T extends string | CalledOff | EagerCall>(
   queue: QueueName,
   turn: Turn,
   work: () => Promise<T>,
@@ -30,7 +30,7 @@ export function traceTurn<T extends string | CalledOff | CallInHand>(
   });
 }
 
-function inAWord(outcome: string | CalledOff | CallInHand): string {
+function inAWord(outcome: string | CalledOff | EagerCall): string {
   if (typeof outcome === 'string') return outcome;
   return 'claimed' in outcome ? 'served' : 'called-off';
 }

@@ -5,19 +5,18 @@ import { createTools, McpConnections } from '#tools';
 import { openEgress } from '#transport';
 import type { Config } from '../config.js';
 import type { VersionedEngine } from '../with-agents.js';
-import { ToolHands } from './hands.js';
-import type { Hands } from './hands.js';
+import { EagerCalls } from './eager-calls.js';
 
 /** How many calls are made at once, for each turn that may be: the rest of the places stays for turns that think. */
 const shareOfTurns = 0.5;
 
-/** The hands of this controller; undefined: it serves turns alone, and every call is a job. */
-export function openHands(
+/** The calls that this controller makes itself; undefined: it serves turns alone, and every call is a job. */
+export function openEagerCalls(
   config: Config,
   engine: VersionedEngine,
   log: Logger,
   metrics: Metrics,
-): { hands: Hands } | undefined {
+): { eagerCalls: EagerCalls } | undefined {
   if (!config.SERVE.includes('safe-tools')) return undefined;
   const egress = new EgressReporter(log, metrics);
   egress.keepIn(engine.redis);
@@ -35,5 +34,5 @@ export function openHands(
       slowestMs: config.TOOL_TIMEOUT_MS,
     },
   );
-  return { hands: new ToolHands(calls, Math.ceil(config.TURN_CONCURRENCY * shareOfTurns), log, metrics) };
+  return { eagerCalls: new EagerCalls(calls, Math.ceil(config.TURN_CONCURRENCY * shareOfTurns), log, metrics) };
 }

@@ -4,7 +4,7 @@ import { getCountsLike, toolEffects } from '../../test/served-tool.js';
 import { takeTurns } from '../engine/take-turn.js';
 import { completion, never, turnBench } from '../../test/turn-bench.js';
 import type { Ports } from '../../test/turn-bench.js';
-import { ToolHands } from './hands.js';
+import { EagerCalls } from './eager-calls.js';
 
 const bench = turnBench();
 const usage = { tokensIn: 1, tokensOut: 1, tokensCached: 0 };
@@ -35,8 +35,8 @@ function serving(call: Tool, mostAtOnce = 10, broken: object = {}): { ports: Por
   const store = { effects: Object.assign(Object.create(whole) as typeof whole, broken) }; // all else as it was
   const effects = toolEffects(store, bench.engine.redis, getCountsLike(call));
   const metrics = { set: () => undefined, count: (...counted: unknown[]) => void lines.push(counted) };
-  const hands = new ToolHands(effects, mostAtOnce, { info: (line: unknown) => void lines.push(line) }, metrics);
-  return { ports: Object.assign(bench.portsWith(askingOnce()), { hands }), lines };
+  const eagerCalls = new EagerCalls(effects, mostAtOnce, { info: (line: unknown) => void lines.push(line) }, metrics);
+  return { ports: Object.assign(bench.portsWith(askingOnce()), { eagerCalls }), lines };
 }
 
 const counts: Tool = async () => ({ ok: true, value: { label: 'angry', value: 7 } });
@@ -134,7 +134,7 @@ describe('a controller that serves safe tools', () => {
     await outcome;
   });
 
-  it('has a job make it where all hands are busy, or a process has died over the turn', async () => {
+  it('has a job make it where as many as may be are under way, or a process has died over the turn', async () => {
     const { actorId } = await bench.textArrives();
     expect(await takeTurns(serving(counts, 0).ports, actorId, never, never)).toBe('committed');
     expect(await waiting('tool')).toBe(1);
@@ -145,7 +145,7 @@ describe('a controller that serves safe tools', () => {
     expect(await waiting('tool')).toBe(2);
   });
 
-  it('claims no more calls than it has hands, also by commits that are under way at once', async () => {
+  it('claims no more calls than may be under way, also by commits that are under way at once', async () => {
     const people = await Promise.all([bench.textArrives(), bench.textArrives('+15550199')]);
     const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let calls = 0;
@@ -158,7 +158,7 @@ describe('a controller that serves safe tools', () => {
     const decided = Promise.withResolvers<void>();
     let commits = 0;
     const turns = people.map(({ actorId }) => {
-      const own = Object.assign(serving(counts).ports, { hands: ports.hands });
+      const own = Object.assign(serving(counts).ports, { eagerCalls: ports.eagerCalls });
       const atOnce = meddling(own, async (request, commit) => {
         if (++commits === people.length) decided.resolve();
         await decided.promise;
@@ -191,14 +191,15 @@ describe('a controller that serves safe tools', () => {
     const seen: unknown[] = [];
     const looking = meddling(ports, async (request, commit) => {
       const { claim, ...bare } = request;
-      if (claim) seen.push(ports.hands?.reach(bare).claim, ports.hands?.reach({ ...bare, hold: true }).claim);
+      if (claim)
+        seen.push(ports.eagerCalls?.claimIn(bare).claim, ports.eagerCalls?.claimIn({ ...bare, hold: true }).claim);
       return commit(request);
     });
     await takeTurns(looking, actorId, never, never);
     expect(seen).toEqual([expect.objectContaining({ leaseMs: 30_000 }), undefined]);
   });
 
-  it('gives back a call in hand where a suspect wants the process for itself: of the call it could die', async () => {
+  it('gives back an eager call where a suspect wants the process for itself: of the call it could die', async () => {
     const { actorId } = await bench.textArrives();
     const begun = Promise.withResolvers<void>();
     const { ports } = serving(async (_args, { signal }) => {
