@@ -60,7 +60,7 @@ export interface Stack {
   text(from: string, body: string, options?: { copies?: number; messageSid?: string }): Promise<number[]>;
   /** The messages this person has got, oldest first, without the word that a run is slow: it says how busy the machine is. */
   repliesTo(person: string): TwilioMessage[];
-  /** Waits until this person has got so many messages, and answers the last one's text. */
+  /** Waits until this person has got so many messages, and answers the text of the last of those. */
   untilReplies(person: string, count: number, timeoutMs?: number): Promise<string>;
   api(path: string, init?: RequestInit): Promise<Response>;
   /** Waits until a run has finished, or asks. */
@@ -147,7 +147,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     },
     untilReplies: async (person, count, timeoutMs) => {
       await until(`${count} messages to the person`, () => repliesTo(person).length >= count, timeoutMs);
-      return repliesTo(person).at(-1)?.body ?? '';
+      return repliesTo(person)[count - 1]?.body ?? ''; // more may have come between two looks
     },
     settledRun: async (runId) => {
       const found: RunAnswer[] = [];
