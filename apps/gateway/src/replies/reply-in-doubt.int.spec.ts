@@ -258,8 +258,11 @@ describe('a reply whose POSTs are answered with a failure (ADR 39)', () => {
     const store = storeReleasing((_effectId, _kind, _token, { failed: isRecord }) =>
       isRecord ? Promise.reject(new Error('killed before the record')) : Promise.resolve(true),
     );
-    const dying = { ...soon(fated(() => failed)), store, leaseMs: 1 };
-    for (let death = 1; death <= 2; death++) await expect(sendUntil(effect.id, ends, dying)).rejects.toThrow('killed');
+    const dying = { ...soon(fated(() => failed)), store };
+    for (let death = 1; death <= 2; death++) {
+      await expect(sendUntil(effect.id, ends, dying)).rejects.toThrow('killed');
+      await engine.redis.hset(`{p0}:effect:${effect.id}`, 'until', 1); // its claim has run out
+    }
     expect(await sendUntil(effect.id, ends, soon(fated(() => 'sent')))).toBe('unknown');
     expect(posts()).toBe(2);
   });

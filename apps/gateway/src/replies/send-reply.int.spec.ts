@@ -178,9 +178,11 @@ describe('the reply processor', () => {
       const channel: Channel = { ...apiChannel, name, repeat: name === 'api' ? 'stored' : 'drops' };
       const atOnce = { graceMs: -4_000 }; // no wait between a POST and the look for it
       const dying: Channel = { ...channel, deliver: () => Promise.reject(new Error('killed in its POST')) };
-      const killed = ports({ ...atOnce, leaseMs: 1, channels: new Map([[name, dying]]) });
-      for (let death = 1; death <= 4; death++)
+      const killed = ports({ ...atOnce, channels: new Map([[name, dying]]) });
+      for (let death = 1; death <= 4; death++) {
         await expect(sendUntil(effect.id, ['sent', 'unknown'], killed)).rejects.toThrow('killed');
+        await engine.redis.hset(`{p0}:effect:${effect.id}`, 'until', 1); // its claim has run out
+      }
       const living = ports({ ...atOnce, channels: new Map([[name, channel]]) });
       expect(await sendUntil(effect.id, ['sent', 'unknown'], living)).toBe('sent');
     },
