@@ -205,6 +205,11 @@ const commands = {
     needs: 'build',
     runs: [built('browser/assistant/main')],
   },
+  'browser-faults': {
+    does: 'walks in Chromium the ways on which people once met faults of the console',
+    needs: 'build',
+    runs: [built('browser/faults/main')],
+  },
   conformance: {
     does: 'plays documents in memory and on the four processes, and compares',
     needs: 'build',

@@ -1,0 +1,24 @@
+import type { Stack } from '../../support/stack.js';
+import type { Walk } from '../walk.js';
+
+/** What a fault is tried on: the product, and a number that nobody else has texted from. */
+export interface FaultFixture {
+  stack: Stack;
+  person: string;
+}
+
+/** A fault that a person once met in the console, or a sibling of it, as the way on which it must not be met again. */
+export interface Fault {
+  /** As the issue names it, such as `B24`, with what tells siblings apart, such as `B24 many nodes`. */
+  name: string;
+  /** What a person does and sees when it is mended. */
+  shows: string;
+  /** Settings of its product; faults of the same settings share one. */
+  environment?: Record<string, string>;
+  /** It ends or stops processes, so that it has a product for itself. */
+  isAlone?: boolean;
+  /** The screen: the desktop unless it says `phone`. */
+  view?: 'phone';
+  /** From the first page after signing in as an operator. */
+  go(walk: Walk, fixture: FaultFixture): Promise<void>;
+}

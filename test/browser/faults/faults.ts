@@ -1,0 +1,4 @@
+import type { Fault } from './fault.js';
+
+/** Every fault of the console that has a way of its own, by the area it was met in. */
+export const faults: readonly Fault[] = [];
