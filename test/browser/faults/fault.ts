@@ -9,7 +9,7 @@ export interface FaultFixture {
 
 /** A fault that a person once met in the console, or a sibling of it, as the way on which it must not be met again. */
 export interface Fault {
-  /** As the issue names it, such as `B24`, with what tells siblings apart, such as `B24 many nodes`. */
+  /** As the survey of the console numbers it, with what tells its siblings apart behind the number. */
   name: string;
   /** What a person does and sees when it is mended. */
   shows: string;
