@@ -21,11 +21,16 @@ export class FakeController {
   /** Waits for mail, reads all of it into the run, and decides on a reply, on nothing, or on the end. */
   async turn(
     actorId: string,
-    decided: { reply?: Pick<RunReply, 'kind' | 'text'>; ends?: boolean; rows?: (runId: string) => LedgerRow[] } = {},
+    decided: {
+      reply?: Pick<RunReply, 'kind' | 'text'>;
+      ends?: boolean;
+      rows?: (runId: string) => LedgerRow[];
+      more?: Partial<RunRecord>;
+    } = {},
   ): Promise<RunRecord> {
     const token = createToken();
     const turn = await this.untilMail(actorId, token);
-    const run = this.read(actorId, turn);
+    const run = Object.assign(this.read(actorId, turn), decided.more);
     const effect = decided.reply && this.owe(run, buildEffectId(actorId, turn.version + 1, 0), decided.reply);
     const outcome = turn.mail.some(({ type }) => type === 'cancel-requested') ? 'cancelled' : 'answered';
     if (decided.ends) Object.assign(run, { phase: 'finished', outcome, finishedAt: turn.now });

@@ -2305,6 +2305,8 @@ export interface components {
                 tenant?: string;
                 /** @description expected 1 to 128 characters, none of them a control character */
                 text?: string;
+                /** @description expected the name of a tool or of a node, or any */
+                failed_tool?: string;
                 /** @description expected the `next` of the page before */
                 cursor?: string;
                 /** @description expected a number from 1 to 200 */
@@ -3673,6 +3675,14 @@ export interface components {
                 message: string | null;
             };
             approval?: components["schemas"]["Approval"];
+            /** @description The tools, or nodes of a graph, whose last call has failed for good, whatever the outcome. Absent: none. */
+            failed_tools?: {
+                tool: string;
+                /** @enum {string} */
+                code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal";
+            }[];
+            /** @description Who answers; absent: the agent of the environment. */
+            agent?: string;
             /** @description Who cancelled it, and why. */
             cancelled?: {
                 by: string;
@@ -3763,6 +3773,18 @@ export interface components {
             root_run_id?: string;
             /** @description The place in its parent's work that it was started for. */
             node?: string;
+            /** @description The tools, or nodes of a graph, whose last call has failed for good, whatever the outcome. Absent: none. */
+            failed_tools?: {
+                tool: string;
+                /** @enum {string} */
+                code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal";
+            }[];
+            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE`, `TREE_BUDGET` or, for everything else, `NODE_FAILED`. Absent: it did not. */
+            error?: {
+                code: string;
+                /** @description Null to viewers. */
+                message: string | null;
+            };
             tenant?: string;
             agent?: string;
         };
@@ -3833,6 +3855,14 @@ export interface components {
                 message: string | null;
             };
             approval?: components["schemas"]["Approval"];
+            /** @description The tools, or nodes of a graph, whose last call has failed for good, whatever the outcome. Absent: none. */
+            failed_tools?: {
+                tool: string;
+                /** @enum {string} */
+                code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal";
+            }[];
+            /** @description Who answers; absent: the agent of the environment. */
+            agent?: string;
         };
         /** @description The tree that a run belongs to: its root, and all runs below it in the order of their spawns, 1,000 at most. */
         RunTree: {
@@ -11080,6 +11110,8 @@ export interface operations {
                 tenant?: string;
                 /** @description expected 1 to 128 characters, none of them a control character */
                 text?: string;
+                /** @description expected the name of a tool or of a node, or any */
+                failed_tool?: string;
                 /** @description expected the `next` of the page before */
                 cursor?: string;
                 /** @description expected a number from 1 to 200 */

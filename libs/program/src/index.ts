@@ -4,6 +4,8 @@ export { outcomeAfterChild, runTimeCode, runTimeCodes } from './child-failure.js
 export type { RunTimeCode } from './child-failure.js';
 export { Decision } from './decision.js';
 export type { DecisionStart } from './decision.js';
+export { failedToolsAfter } from './failed-tools.js';
+export type { FailedTool } from './failed-tools.js';
 export { approvalDecisions, approvalVias, nodeStates, nodeStatuses, operatorActions } from './ledger.js';
 export type {
   ApprovalRow,

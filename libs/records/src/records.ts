@@ -1,5 +1,5 @@
 import type { RunPhase } from '#protocol';
-import type { LedgerRow, RunView } from '#program';
+import type { FailedTool, LedgerRow, RunView } from '#program';
 
 /** What anyone may ask about a run. Written by the controller with every commit that touches the run; `policyVersion` is empty before. */
 export interface RunRecord extends Omit<RunView, 'phase'> {
@@ -9,6 +9,8 @@ export interface RunRecord extends Omit<RunView, 'phase'> {
   phase: RunPhase;
   /** Whose number it is; absent: the common tenant's. */
   tenant?: string;
+  /** The tools whose last call has failed for good, whatever the run came to (ADR 165); absent: none, or an older build. */
+  failedTools?: readonly FailedTool[];
 }
 
 /** What anyone may ask about an accepted message. */

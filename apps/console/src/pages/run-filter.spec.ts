@@ -34,6 +34,17 @@ const early = given('run_early');
 const late = given('run_late', { changed_at: '2026-01-31T03:00:01.000Z' });
 
 describe('matches', () => {
+  it('lets through the runs in which a tool has failed, any or one', () => {
+    const failed = given('run_failed', { failed_tools: [{ tool: 'get_counts', code: 'tool-failed' }] });
+    const through = (tool: string): boolean[] =>
+      [failed, early].map((run) => matches({ ...all, failed_tool: tool }, run, []));
+    expect(['any', 'get_counts', 'add_note'].map(through)).toEqual([
+      [true, false],
+      [true, false],
+      [false, false],
+    ]);
+  });
+
   it('lets all through that no filter excludes', () => {
     expect([live, early].map((run) => matches(all, run, []))).toEqual([true, true]);
     expect([live, early].map((run) => matches({ ...all, phase: 'live' }, run, []))).toEqual([true, false]);

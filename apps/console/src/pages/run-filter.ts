@@ -6,7 +6,7 @@ type Query = NonNullable<operations['listRuns']['parameters']['query']>;
 /** The filter of a list of runs; blank: none. */
 export const filterNames = [
   ...(['phase', 'outcome', 'channel', 'conversation', 'text'] as const),
-  ...(['since', 'until', 'agent', 'tenant'] as const),
+  ...(['failed_tool', 'since', 'until', 'agent', 'tenant'] as const),
 ] as const satisfies readonly (keyof Query)[];
 export type FilterName = (typeof filterNames)[number];
 export type RunFilter = Record<FilterName, string>;
@@ -52,6 +52,10 @@ function says({ text }: RunFilter, run: Schemas['RunHead'], listed: readonly Sch
   return run.last_reply?.text?.toLowerCase().includes(text.toLowerCase()) ?? false;
 }
 
+function hasFailed({ failed_tool: tool }: RunFilter, { failed_tools: failed = [] }: Schemas['RunHead']): boolean {
+  return tool === '' || (failed.length > 0 && (tool === 'any' || failed.some((each) => each.tool === tool)));
+}
+
 /**
  * Whether a run from the feed belongs into the list. Only the gateway knows what a name means: here it matches the run's own ids, and
  * conversations that are listed already.
@@ -68,6 +72,7 @@ export function matches(filter: RunFilter, run: Schemas['RunHead'], listed: read
       listed.some(({ actor_id }) => actor_id === run.actor_id)) &&
     isWithinTimes(filter, run) &&
     matchesAgent(filter, run) &&
+    hasFailed(filter, run) &&
     says(filter, run, listed)
   );
 }

@@ -6,6 +6,7 @@ import { indexStates } from '../graph/node-states.js';
 import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { RunBadge } from '../parts/badge.js';
 import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
+import { isToldNobody } from '../parts/end-of-run.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { ReasonForm } from '../parts/reason-form.js';
@@ -28,7 +29,7 @@ function Words({ timeline: { messages, run } }: { timeline: Schemas['Timeline'] 
           <p class="fate ours">{dateTime(accepted_at)}</p>
         </li>
       ))}
-      {run.replies.map(({ text, kind, status }, index) => (
+      {(isToldNobody(run) ? [] : run.replies).map(({ text, kind, status }, index) => (
         <li key={index} class="theirs">
           <div class={`bubble theirs ${kind}`}>{text}</div>
           <p class="fate theirs">
@@ -120,6 +121,23 @@ function Figures({ run }: { run: Schemas['Run'] }) {
   );
 }
 
+/** Why a workflow failed, or which tools failed behind an answer: each leads to the runs that it failed in as well. */
+function Failure({ run }: { run: Schemas['Run'] }) {
+  const { error, failed_tools: failed = [] } = run;
+  if (error === undefined && failed.length === 0) return null;
+  return (
+    <section class="caution" aria-label="What failed">
+      {error && <p>{error.message ?? `Failed: ${words(error.code)}. The reason is for operators.`}</p>}
+      {failed.map(({ tool, code }) => (
+        <p key={tool}>
+          <code>{tool}</code> failed: {words(code)}.{' '}
+          <a href={`#/runs?failed_tool=${encodeURIComponent(tool)}`}>Every run in which it failed</a>
+        </p>
+      ))}
+    </section>
+  );
+}
+
 function Cancelled({ by, reason, at }: NonNullable<Schemas['Run']['cancelled']>) {
   return (
     <p class="caution">
@@ -168,6 +186,7 @@ function Whole({ timeline, onDone }: { timeline: Schemas['Timeline']; onDone: ()
   return (
     <div class="run-page">
       {run.cancelled && <Cancelled {...run.cancelled} />}
+      <Failure run={run} />
       <div class="about">
         <Words timeline={timeline} />
         <Figures run={timeline.run} />

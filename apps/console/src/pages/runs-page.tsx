@@ -19,7 +19,7 @@ function Choice(props: { name: FilterName; options: readonly string[]; filter: R
   const { name, options, filter, any } = props;
   return (
     <label>
-      {capital(name)}
+      {capital(words(name))}
       <select
         value={filter[name]}
         onChange={(event) => setQuery('/runs', { ...filter, [name]: event.currentTarget.value })}
@@ -68,9 +68,18 @@ function Field({ name, label, filter, isDay = false, placeholder = '', isFirst =
   );
 }
 
+/** The tools that there are, and any other that is asked for: a node of a graph may be called anything. */
+function useTools(asked: string): string[] {
+  const { answer } = useAnswer((signal) => gateway.GET('/v1/breakers', { signal }));
+  const known = answer?.breakers.map(({ name }) => name).filter((name) => name.startsWith('tool:')) ?? [];
+  const names = known.map((name) => name.slice('tool:'.length));
+  return [...new Set(['any', ...(asked === '' ? [] : [asked]), ...names])];
+}
+
 const rarer: readonly FilterName[] = ['since', 'until', 'agent', 'tenant'];
 
 function Filters({ filter }: { filter: RunFilter }) {
+  const tools = useTools(filter.failed_tool);
   return (
     <form class="filters" role="search" aria-label="Filter runs" onSubmit={(event) => event.preventDefault()}>
       <Field name="text" label="Words" filter={filter} placeholder="in a message to the person" isFirst />
@@ -83,6 +92,7 @@ function Filters({ filter }: { filter: RunFilter }) {
       <Choice name="phase" options={['live', ...phaseValues]} filter={filter} any="any" />
       <Choice name="outcome" options={outcomeValues} filter={filter} any="any" />
       <Choice name="channel" options={['sms', 'api', 'whatsapp', 'slack']} filter={filter} any="any" />
+      <Choice name="failed_tool" options={tools} filter={filter} any="none asked for" />
       <details open={rarer.some((name) => filter[name] !== '')}>
         <summary>Dates, agent and tenant</summary>
         <div>

@@ -1,5 +1,6 @@
 import { outcomeMeanings, outcomeResults } from '#client';
 import type { Schemas } from '#client';
+import { endOfRun } from './end-of-run.js';
 import { words } from '../wording.js';
 import { Icon } from './icon.js';
 import type { IconName } from './icon.js';
@@ -20,6 +21,8 @@ const asks: Look = { tone: 'warn', icon: 'question' };
 const held: Look = { tone: 'warn', icon: 'pause' };
 const waits: Look = { tone: 'quiet', icon: 'pause' };
 const bad: Look = { tone: 'bad', icon: 'cross' };
+/** An end that is good for who was answered, with something that failed on the way. */
+const marred: Look = { tone: 'warn', icon: 'cross' };
 
 /** States that are not listed are failures. */
 const looks: Record<string, Look> = {
@@ -84,12 +87,15 @@ export function Badge({ state, look = looks[state] ?? bad, meaning }: Shown) {
   );
 }
 
+interface RunBadgeProps {
+  run: Pick<Schemas['Run'], 'phase' | 'outcome' | 'live' | 'failed_tools' | 'error' | 'program'> & { agent?: string };
+}
+
 /** A run's status: its outcome once it has one, and until then what the server says it is doing. */
-export function RunBadge({
-  run: { outcome, live, phase },
-}: {
-  run: Pick<Schemas['Run'], 'phase' | 'outcome' | 'live'>;
-}) {
+export function RunBadge({ run }: RunBadgeProps) {
+  const { outcome, live, phase } = run;
   if (outcome === null) return <Badge state={live?.doing ?? phase} />;
-  return <Badge state={outcome} look={looksOfEnds[outcomeResults[outcome]]} meaning={outcomeMeanings[outcome]} />;
+  const { text, meaning, isMarred } = endOfRun(run, outcome, outcomeMeanings[outcome]);
+  const look = looksOfEnds[outcomeResults[outcome]];
+  return <Badge state={text} look={isMarred ? marred : look} meaning={meaning} />;
 }

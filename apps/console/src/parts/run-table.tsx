@@ -2,6 +2,7 @@ import type { TargetedMouseEvent } from 'preact';
 import type { Schemas } from '#client';
 import { capital, dollars, duration } from '../wording.js';
 import { RunBadge } from './badge.js';
+import { failureOf, isToldNobody } from './end-of-run.js';
 import { ConversationLink, RunLink } from './run-links.js';
 import { Ago } from './messages.js';
 
@@ -10,6 +11,23 @@ function openUnlessMarked({ target, currentTarget }: TargetedMouseEvent<HTMLElem
   const isMarking = getSelection()?.isCollapsed === false;
   if (isMarking || (target instanceof Element && target.closest('a') !== null)) return;
   currentTarget.querySelector<HTMLElement>('a.stretched')?.click();
+}
+
+/** What a run came to: what its person was told, or why its workflow failed, and the tools that failed on the way. */
+function Came({ run }: { run: Schemas['RunHead'] }) {
+  const failed = failureOf(run);
+  const said = isToldNobody(run) ? null : run.last_reply;
+  return (
+    <>
+      {failed !== null && <p class="failed">{failed}</p>}
+      {said?.text && (
+        <p class="reply" title={said.text}>
+          <span class="unseen">{capital(said.kind)}: </span>
+          {said.text}
+        </p>
+      )}
+    </>
+  );
 }
 
 function RunRow({ run }: { run: Schemas['RunHead'] }) {
@@ -21,12 +39,7 @@ function RunRow({ run }: { run: Schemas['RunHead'] }) {
       <td class="said">
         <RunLink runId={run.run_id} isWholeRow />
         {run.question !== null && <p title={run.question}>{run.question}</p>}
-        {run.last_reply?.text && (
-          <p class="reply" title={run.last_reply.text}>
-            <span class="unseen">{capital(run.last_reply.kind)}: </span>
-            {run.last_reply.text}
-          </p>
-        )}
+        <Came run={run} />
       </td>
       <td data-name="Conversation" class="wide">
         <ConversationLink conversationId={run.conversation_id} actorId={run.actor_id} />

@@ -1,7 +1,7 @@
 import { clip } from '#values';
 import type { ChangedRun, RunLook, RunReader } from '#runs';
 import { replyText } from '../auth/role-reads.js';
-import { familyView, timesView } from './run-view.js';
+import { errorView, failedToolsView, familyView, timesView } from './run-view.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { RunHead } from './run-responses.js';
 
@@ -53,5 +53,7 @@ function runHead({ run, changedAt }: ChangedRun, look: RunLook, question: string
     last_reply: reply ? { kind: reply.kind, status: reply.status, text: preview(replyText(role, run, reply)) } : null,
     ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),
     ...familyView(run),
+    ...failedToolsView(run),
+    ...errorView(run, role),
   };
 }

@@ -71,6 +71,20 @@ describe('the list of runs', () => {
       expect(await ids(`?${none}`)).toEqual([]);
   });
 
+  it('names the tools that failed behind an answer, and is asked for those runs', async () => {
+    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'failing' };
+    const { actorId } = await engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' });
+    const failed = [{ tool: 'get_counts', code: 'tool-failed' as const }];
+    const more = { failedTools: failed };
+    const { runId } = await new FakeController(engine.store, 'failing').turn(actorId, { ends: true, more });
+    const ids = async (query: string): Promise<string[]> => (await list(query)).runs.map(({ run_id: id }) => id);
+    expect((await list('?conversation=failing')).runs[0]).toMatchObject({ outcome: 'answered', failed_tools: failed });
+    expect(await json(`/v1/runs/${runId}`)).toMatchObject({ outcome: 'answered', failed_tools: failed });
+    expect(await ids('?failed_tool=any')).toEqual([runId]);
+    expect(await ids('?failed_tool=get_counts&outcome=answered')).toEqual([runId]);
+    expect(await ids('?failed_tool=add_note')).toEqual([]);
+  });
+
   it('has a run from the moment its text is taken; so have its page and its conversation', async () => {
     const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'newcomer' };
     const { messageId } = await engine.store.intake.ingest({
@@ -114,7 +128,7 @@ describe('the list of runs', () => {
 
   it.each([
     ...['phase=lost', 'outcome=well', 'limit=0', 'limit=201', 'cursor=now', 'color=red'],
-    ...['since=yesterday', 'until=2026-13-01', 'text='],
+    ...['since=yesterday', 'until=2026-13-01', 'text=', 'failed_tool='],
   ])('names the field of a query that is not understood: %s', async (query) => {
     const response = await gateway.ask('GET', `/v1/runs?${query}`);
     expect(response.status).toBe(400);

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { deliveryStatuses } from '#records';
+import { errorCodes } from '#errors';
 import { phaseMeanings, programTable, queueNames } from '#protocol';
 import { activityMeanings } from '#runs';
 import { approval } from '../approvals/approval-responses.js';
@@ -94,6 +95,15 @@ export const failure = Type.Object(
   },
 );
 
+const failedTools = {
+  failed_tools: Type.Optional(
+    Type.Array(Type.Object({ tool: Type.String(), code: oneOf(errorCodes) }), {
+      description:
+        'The tools, or nodes of a graph, whose last call has failed for good, whatever the outcome. Absent: none.',
+    }),
+  ),
+};
+
 const state = { ...figures, message_ids: list(Type.String()), replies: list(reply) };
 const sometimes = {
   ...replayOf,
@@ -103,6 +113,8 @@ const sometimes = {
   ),
   error: Type.Optional(failure),
   approval: Type.Optional(approval),
+  ...failedTools,
+  agent: Type.Optional(Type.String({ description: 'Who answers; absent: the agent of the environment.' })),
 };
 
 export const runState = Type.Object(
@@ -132,6 +144,8 @@ export const runHead = Type.Object(
     last_reply: nullable(Type.Object({ kind: replyKind, status: replyStatus, text: nullable(Type.String()) })),
     ...replayOf,
     ...family,
+    ...failedTools,
+    error: Type.Optional(failure),
     tenant: Type.Optional(Type.String()),
     agent: Type.Optional(Type.String()),
   },

@@ -45,7 +45,14 @@ export function runView(run: RunRecord, role: Role, deliveries?: Deliveries): Ru
     ...familyView(run),
     ...(run.output === undefined ? {} : { output: redactForRole(role, run.output) }),
     ...errorView(run, role),
+    ...failedToolsView(run),
+    ...(run.agentId === undefined ? {} : { agent: run.agentId }),
   };
+}
+
+/** The tools that have failed in a run, whatever it came to. */
+export function failedToolsView({ failedTools }: Pick<RunRecord, 'failedTools'>): Pick<RunHead, 'failed_tools'> {
+  return failedTools === undefined ? {} : { failed_tools: [...failedTools] };
 }
 
 /** Why a workflow failed; the message may repeat what somebody wrote. */

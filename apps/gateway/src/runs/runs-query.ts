@@ -59,6 +59,11 @@ export class RunsQuery {
   @Matches(/^[^\p{Cc}]{1,128}$/u, { message: 'expected 1 to 128 characters, none of them a control character' })
   text?: string;
 
+  /** Runs in which this tool, or this node of a graph, has failed; `any`: some has. */
+  @IsOptional()
+  @Matches(/^[^\p{Cc}]{1,200}$/u, { message: 'expected the name of a tool or of a node, or any' })
+  failed_tool?: string;
+
   @Cursor(isRunsCursor)
   cursor?: string;
 
@@ -80,9 +85,13 @@ interface Asking {
   role: Role;
 }
 
+function hasFailed({ failedTools = [] }: RunRecord, tool: string): boolean {
+  return failedTools.length > 0 && (tool === 'any' || failedTools.some((failed) => failed.tool === tool));
+}
+
 /** Whether a run is one that the query asks for. */
 export function isAskedFor(query: RunsQuery, { conversations, role }: Asking, run: RunRecord): boolean {
-  const { phase, outcome, conversation, channel, since, until, agent, tenant, text } = query;
+  const { phase, outcome, conversation, channel, since, until, agent, tenant, text, failed_tool } = query;
   const isPhase = phase === undefined || (phase === 'live' ? run.phase !== 'finished' : run.phase === phase);
   const times = { since: parseTime(since), until: parseTime(until) };
   return (
@@ -90,6 +99,7 @@ export function isAskedFor(query: RunsQuery, { conversations, role }: Asking, ru
     (outcome === undefined || run.outcome === outcome) &&
     (conversation === undefined || run.conversationId === conversation || conversations.has(run.actorId)) &&
     (channel === undefined || run.channel === channel) &&
+    (failed_tool === undefined || hasFailed(run, failed_tool)) &&
     isMeant({ ...times, agent, tenant, text }, run, (reply) => replyText(role, run, reply))
   );
 }

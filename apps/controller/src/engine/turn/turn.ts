@@ -7,6 +7,7 @@ import type { ChildEnd, InlineEffect, OwedEffect, Pin, Spawn, Stamp } from '#pro
 import type { LedgerRow, PlanRefusalCode, Post, Program, ProgramEvent, RunView, Step } from '#program';
 import { calledByStranger, commonTenant } from '#registry';
 import type { ServedPrograms } from '../served-program.js';
+import { FailedTools } from './failed-tools.js';
 import { earlier, restsUntil } from './rest.js';
 import type { Outage } from './store-outage.js';
 import { TraceContext } from './trace-context.js';
@@ -90,6 +91,7 @@ export class Turn {
     readonly loaded: ReadyLoad,
     state: object | null,
     readonly traceContext: TraceContext,
+    private readonly failedTools: FailedTools,
   ) {
     this.state = state;
     this.runIdBefore = program.findLiveRun(state)?.id;
@@ -97,8 +99,9 @@ export class Turn {
 
   /** The turn of an actor as it was loaded, which runs this program. */
   static of(rules: TurnRules, program: Program<object>, actorId: string, loaded: ReadyLoad): Turn {
-    const { state, traceContext } = TraceContext.open(loaded.state, loaded.mail, loaded.traces);
-    return new Turn(rules, program, actorId, loaded, state, traceContext);
+    const { rest, failedTools } = FailedTools.open(loaded.state);
+    const { state, traceContext } = TraceContext.open(rest, loaded.mail, loaded.traces);
+    return new Turn(rules, program, actorId, loaded, state, traceContext, failedTools);
   }
 
   /** The run that the turn is about: the one it continues, or else the one it has ended. */
@@ -156,7 +159,10 @@ export class Turn {
   private collect(step: Step<object>): void {
     for (const effect of step.effects) if (isOwed(effect)) this.effects.set(effect.id, effect);
     for (const effectId of step.cancels) this.cancelEffect(effectId);
-    for (const { runId, row } of step.ledger) append(this.ledger, runId, row);
+    for (const { runId, row } of step.ledger) {
+      append(this.ledger, runId, row);
+      this.failedTools.note(runId, row);
+    }
     for (const run of step.runs) this.runs.set(run.runId, run);
     Object.assign(this.messageRuns, step.messageRuns);
     for (const spawn of step.spawns ?? [])
@@ -203,7 +209,7 @@ export class Turn {
       version: loaded.version,
       consumed: loaded.mail.length,
       lastMail: loaded.lastMail,
-      state: traceContext.serialize(program, state),
+      state: this.failedTools.serialize(this.liveRun?.id, traceContext.serialize(program, state)),
       thinking,
       live: program.isLive(state),
       wakeInMs: wakeAt === null ? null : wakeAt - now,
@@ -242,7 +248,8 @@ export class Turn {
     const left = Object.fromEntries(Object.entries(sends).filter(([effectId]) => !this.cancels.has(effectId)));
     const none = { attempts: 0, mail: [], traces: [], lastMail: null };
     const loaded = { ...this.loaded, ...none, version: version + 1, sends: left };
-    return new Turn(this.rules, this.program, this.actorId, loaded, this.state, this.traceContext.following());
+    const { rules, program, actorId, state, traceContext, failedTools } = this;
+    return new Turn(rules, program, actorId, loaded, state, traceContext.following(), failedTools.following());
   }
 
   /** An effect decided and cancelled in one turn was never owed. */
@@ -278,6 +285,7 @@ export class Turn {
     const { address, family } = this.loaded;
     const conversationId = toConversationId(address, family?.rootId ?? this.actorId);
     const tenant = address.tenant === commonTenant ? {} : { tenant: address.tenant };
-    return { ...run, actorId: this.actorId, conversationId, channel: address.channel, ...tenant };
+    const failed = this.failedTools.of(run.runId);
+    return { ...run, actorId: this.actorId, conversationId, channel: address.channel, ...tenant, ...failed };
   }
 }
