@@ -104,4 +104,26 @@ export const eagerScenarios = {
     answers: ['reply'],
     faults: { powerCut: 1 },
   }),
+  eager15: scenario({
+    ...tools,
+    about: 'A tool that goes on beside its turn, a crash and a lost hint.',
+    inputs: ['m1'],
+    givesPlacesBack: true,
+    faults: { crash: 1, lostHint: 1 },
+  }),
+  eager16: scenario({
+    ...tools,
+    about: 'A tool that goes on beside its turn, and no faults.',
+    inputs: ['m1'],
+    answers: ['tool'],
+    givesPlacesBack: true,
+  }),
+  eager17: scenario({
+    ...sends,
+    about: 'A send that goes on beside its turn against STOP, its callback, a crash and a lost response.',
+    inputs: ['m1', 'stop'],
+    answers: ['reply'],
+    givesPlacesBack: true,
+    faults: { crash: 1, lostResponse: 1 },
+  }),
 };

@@ -105,17 +105,18 @@ export async function runEffect(ports: EffectPorts, effectId: string, signal: Ab
 export type ClaimedTool = Extract<Claimed<RunTool>, { status: 'claimed' }>;
 
 /**
- * Runs a call that the commit which owes it has claimed (ADR 161): whoever committed loads again and reads its event, so that nobody is
- * hinted at it.
+ * Runs a call that the commit which owes it has claimed (ADR 161). `loadsAgain` is asked as it is settled: whoever committed loads again and
+ * reads the event, so that nobody is hinted at it.
  */
 export function runServed(
   ports: EffectPorts,
   claimed: ClaimedTool,
   token: string,
   signal: AbortSignal,
+  loadsAgain: () => boolean,
 ): Promise<ToolOutcome> {
   return traceEffect(claimed, async (span) => {
-    const outcome = await runClaimed(ports, claimed, token, signal, true);
+    const outcome = await runClaimed(ports, claimed, token, signal, loadsAgain);
     span.set({ 'turnpike.outcome': outcome });
     return outcome;
   });
@@ -135,7 +136,7 @@ async function runClaimed(
   { effect, now, claims, address }: ClaimedTool,
   token: string,
   signal: AbortSignal,
-  loadsAgain = false,
+  loadsAgain?: () => boolean,
 ): Promise<ToolOutcome> {
   const { id: effectId } = effect;
   const skewMs = now - Date.now();
@@ -164,7 +165,7 @@ async function runClaimed(
   );
   if (!worked.isWanted) return 'gone';
   const byToken = toSettleAuthority(effect, token);
-  const authority = loadsAgain ? { ...byToken, loadsAgain } : byToken;
+  const authority = loadsAgain?.() === true ? { ...byToken, loadsAgain: true } : byToken;
   const settled = await ports.store.effects.settle(effectId, authority, {
     type: 'tool-finished',
     effectId,

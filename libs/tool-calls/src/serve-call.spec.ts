@@ -35,6 +35,6 @@ it('a call that its commit has claimed is settled by that claim, and nobody is h
   );
   // as much of a claim as a call uses
   const claimed = { status: 'claimed', effect, address: { tenant: 't' }, now: 1, claims: 1 } as ClaimedTool;
-  expect(await runServed(ports, claimed, 'mine', new AbortController().signal)).toBe('run');
+  expect(await runServed(ports, claimed, 'mine', new AbortController().signal, () => true)).toBe('run');
   expect(authorities).toEqual([{ token: 'mine', loadsAgain: true }]);
 });

@@ -1,64 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Model } from '#llm';
-import { getCountsLike, toolEffects } from '../../test/served-tool.js';
-import { takeTurns } from '../engine/take-turn.js';
-import { completion, never, turnBench } from '../../test/turn-bench.js';
+import { counts, eagerBench, meddling } from '../../test/eager-bench.js';
+import { never } from '../../test/turn-bench.js';
 import type { Ports } from '../../test/turn-bench.js';
-import { EagerCalls } from './eager-calls.js';
+import { takeTurns } from '../engine/take-turn.js';
 
-const bench = turnBench();
-const usage = { tokensIn: 1, tokensOut: 1, tokensCached: 0 };
-const args = { start_date: '2026-11-29', end_date: '2026-11-29', label: 'angry' };
-
-/** A model that asks for the counts, and then says hello. */
-function askingOnce(): Model['complete'] {
-  let isAsked = false;
-  return async () => {
-    const said = completion(usage, 'm');
-    if (isAsked) return said;
-    isAsked = true;
-    const turn = JSON.parse(said.text) as object; // as `completion` has it
-    const control = { done: false, reason: 'ok' };
-    return {
-      ...said,
-      text: JSON.stringify({ ...turn, control, next_action: { type: 'tool', name: 'get_counts', args } }),
-    };
-  };
-}
-
-type Tool = Parameters<typeof getCountsLike>[0];
-
-/** A controller that serves safe tools, of which this one is called. */
-function serving(call: Tool, mostAtOnce = 10, broken: object = {}): { ports: Ports; lines: unknown[] } {
-  const lines: unknown[] = [];
-  const { effects: whole } = bench.engine.store;
-  const store = { effects: Object.assign(Object.create(whole) as typeof whole, broken) }; // all else as it was
-  const effects = toolEffects(store, bench.engine.redis, getCountsLike(call));
-  const metrics = { set: () => undefined, count: (...counted: unknown[]) => void lines.push(counted) };
-  const eagerCalls = new EagerCalls(effects, mostAtOnce, { info: (line: unknown) => void lines.push(line) }, metrics);
-  return { ports: Object.assign(bench.portsWith(askingOnce()), { eagerCalls }), lines };
-}
-
-const counts: Tool = async () => ({ ok: true, value: { label: 'angry', value: 7 } });
-
-type Commit = Ports['store']['turns']['commit'];
-
-/** The same ports, whose commits are made so. */
-function meddling(ports: Ports, so: (request: Parameters<Commit>[0], commit: Commit) => ReturnType<Commit>): Ports {
-  const { turns } = ports.store;
-  const commit: Commit = (request) => so(request, (asked) => turns.commit(asked));
-  const meddled = Object.assign(Object.create(turns) as typeof turns, { commit }); // all else as it was
-  return { ...ports, store: { ...ports.store, turns: meddled } };
-}
-
-async function waiting(queue: 'turn' | 'tool' | 'reply'): Promise<number> {
-  return (
-    (await bench.engine.redis.llen(`{p0}:${queue}:wait`)) + (await bench.engine.redis.zcard(`{p0}:${queue}:delayed`))
-  );
-}
-
-const owedBy = (actorId: string): Promise<Record<string, string>> =>
-  bench.engine.redis.hgetall(`{p0}:actor:${actorId}:owed`);
+const { bench, serving, waiting, owedBy } = eagerBench();
 
 describe('a controller that serves safe tools', () => {
   it('calls one in its turn, and goes on to the answer: no job for the tool, none for the turn behind it', async () => {
@@ -103,7 +49,7 @@ describe('a controller that serves safe tools', () => {
   it('gives back a call whose end it cannot report, and says so', async () => {
     const { actorId } = await bench.textArrives();
     const broken = { settle: () => Promise.reject(new Error('not reported')) };
-    const { ports } = serving(counts, 10, broken);
+    const { ports } = serving(counts, { broken });
     await expect(takeTurns(ports, actorId, never, never)).rejects.toThrow('not reported');
     expect(Object.values(await owedBy(actorId))).toEqual(['run-tool']);
     expect(await waiting('tool')).toBe(1);
@@ -136,7 +82,7 @@ describe('a controller that serves safe tools', () => {
 
   it('has a job make it where as many as may be are under way, or a process has died over the turn', async () => {
     const { actorId } = await bench.textArrives();
-    expect(await takeTurns(serving(counts, 0).ports, actorId, never, never)).toBe('committed');
+    expect(await takeTurns(serving(counts, { mostAtOnce: 0 }).ports, actorId, never, never)).toBe('committed');
     expect(await waiting('tool')).toBe(1);
     const other = await bench.textArrives('+15550199');
     await bench.engine.store.turns.load(other.actorId, 'of the dead');
@@ -149,12 +95,15 @@ describe('a controller that serves safe tools', () => {
     const people = await Promise.all([bench.textArrives(), bench.textArrives('+15550199')]);
     const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let calls = 0;
-    const { ports } = serving(async (...asked) => {
-      calls += 1;
-      begun.resolve();
-      await over.promise;
-      return counts(...asked);
-    }, 1);
+    const { ports } = serving(
+      async (...asked) => {
+        calls += 1;
+        begun.resolve();
+        await over.promise;
+        return counts(...asked);
+      },
+      { mostAtOnce: 1, placeMs: 60_000 },
+    );
     const decided = Promise.withResolvers<void>();
     let commits = 0;
     const turns = people.map(({ actorId }) => {
@@ -175,7 +124,7 @@ describe('a controller that serves safe tools', () => {
 
   it('gives back what a commit has claimed whose answer was lost, so that it was sent again', async () => {
     const { actorId } = await bench.textArrives();
-    const { ports } = serving(counts, 1);
+    const { ports } = serving(counts, { mostAtOnce: 1 });
     const sentTwice = meddling(ports, async (request, commit) => {
       if (request.claim) await commit(request);
       return commit(request);
@@ -214,4 +163,20 @@ describe('a controller that serves safe tools', () => {
     slot?.leave();
     expect(await outcome).toBe('committed');
   });
+});
+
+it('a call is given back, and counts no more, where whoever is told of its commit fails', async () => {
+  const { actorId } = await bench.textArrives();
+  const { ports } = serving(counts, { mostAtOnce: 1 });
+  const failing: Ports = {
+    ...ports,
+    onCommit: () => {
+      throw new Error('told in vain');
+    },
+  };
+  await expect(takeTurns(failing, actorId, never, never)).rejects.toThrow('told in vain');
+  expect(await waiting('tool')).toBe(1);
+  const other = await bench.textArrives('+15550199');
+  await takeTurns(Object.assign(serving(counts).ports, { eagerCalls: ports.eagerCalls }), other.actorId, never, never);
+  expect(await waiting('tool')).toBe(1);
 });

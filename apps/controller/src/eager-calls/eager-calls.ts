@@ -1,9 +1,11 @@
-import { requireActorId, createToken } from '#redis';
+import { requireActorId, createToken, withoutJobEnd } from '#redis';
 import type { CommitRequest } from '#engine/ports';
 import { isServed, runServed } from '#tool-calls';
 import type { ClaimedTool, EffectPorts } from '#tool-calls';
 import { QueueWork } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
+import { answerWithin } from '#timing';
+import { HeldPlace } from './held-place.js';
 
 /** A call that a commit has claimed for this process. */
 export interface EagerCall {
@@ -22,20 +24,33 @@ function findCall(ports: EffectPorts, request: CommitRequest): { effectId: strin
   return isServed(ports, call) ? { effectId: call.id } : null;
 }
 
+/** Where a turn stands in its process, and when it is given up. */
+interface TurnPlace {
+  slot: { yielding<T>(work: (wanted: AbortSignal) => Promise<T>): Promise<T> };
+  cut: AbortSignal;
+}
+
+/** How long a call keeps the place of its turn, in milliseconds: most are over by then, and one more load is less than a job. */
+const keepsPlaceMs = 250;
+
 /**
- * Calls of safe tools that this process makes itself as soon as they are decided (ADR 161), so many at once: slow ones leave room for turns,
- * and the others are jobs.
+ * Calls of safe tools that this process makes itself as soon as they are decided (ADR 161), so many at once, the others are jobs. Who takes longer gives
+ * the place of its turn back and goes on beside.
  */
 export class EagerCalls {
   private readonly work: QueueWork;
-  /** Calls under way, and commits that claim one. */
+  /** Calls under way, with a place or beside, and commits that claim one. */
   private count = 0;
+  /** Calls that go on without the place of a turn. */
+  private readonly beside = new Map<HeldPlace, Promise<void>>();
+  private isEnding = false;
 
   constructor(
     private readonly ports: EffectPorts,
     private readonly mostAtOnce: number,
-    private readonly log: Pick<Logger, 'info'>,
+    private readonly log: Pick<Logger, 'info' | 'warn'>,
     metrics: Pick<Metrics, 'set' | 'count'>,
+    private readonly placeMs = keepsPlaceMs,
   ) {
     this.work = new QueueWork(metrics, { queue: 'tool', how: 'eager' });
   }
@@ -54,16 +69,59 @@ export class EagerCalls {
     await this.release(claim);
   }
 
-  /** Makes the call and settles it. Rejects when it cannot: then its claim has been given back, or runs out. */
-  make(call: EagerCall, cut: AbortSignal): Promise<void> {
-    return this.work.during(() => this.call(call, cut));
+  /**
+   * Makes the call and settles it; who takes longer goes on beside. A suspect that wants the process for itself has it given back, for it has no lease that
+   * would say who is to blame if this process dies. Rejects when it cannot be made: then its claim has been given back, or runs out.
+   */
+  async make(call: EagerCall, { slot, cut }: TurnPlace): Promise<void> {
+    const place = new HeldPlace(cut);
+    const made = slot.yielding((wanted) => {
+      const off = AbortSignal.any([place.signal, wanted]);
+      // Its settle may be a job's last step only if the turn loads again, and then it is none.
+      const calling = withoutJobEnd(() => this.work.during(() => this.call(call, off, place.loadsAgain)));
+      return calling.catch((error: unknown) => {
+        if (!off.aborted) throw error;
+      });
+    });
+    const isOver = await answerWithin(
+      made.then(() => true),
+      this.placeMs,
+      () => this.isEnding || !place.giveBack(),
+    );
+    if (!isOver) return this.goOnBeside(call, place, made);
+    await made.finally(() => place.leave());
   }
 
-  private async call({ claimed, token }: EagerCall, cut: AbortSignal): Promise<void> {
+  /** From now on no call gives its place back: this process must end, and its workers wait for their turns. */
+  keepPlaces(): void {
+    this.isEnding = true;
+  }
+
+  /** Has the calls that go on beside given back: this process must end, and waits no longer for them. */
+  letGo(): void {
+    for (const place of this.beside.keys()) place.cutOff();
+  }
+
+  /** Resolves when no call goes on beside. */
+  async whenAllAreOver(): Promise<void> {
+    await Promise.all(this.beside.values());
+  }
+
+  private goOnBeside({ claimed }: EagerCall, place: HeldPlace, made: Promise<void>): void {
+    const effectId = claimed.effect.id;
+    const over = made
+      .catch((err: unknown) =>
+        this.log.warn({ err, effectId }, 'an eager call failed: its claim has been given back, or runs out'),
+      )
+      .finally(() => this.beside.delete(place));
+    this.beside.set(place, over);
+  }
+
+  private async call({ claimed, token }: EagerCall, cut: AbortSignal, loadsAgain: () => boolean): Promise<void> {
     const effectId = claimed.effect.id;
     const startedAt = performance.now();
     try {
-      const outcome = await runServed(this.ports, claimed, token, cut);
+      const outcome = await runServed(this.ports, claimed, token, cut, loadsAgain);
       const ms = Math.round(performance.now() - startedAt);
       this.log.info(
         { queue: 'tool', how: 'eager', actorId: requireActorId(effectId), effectId, outcome, ms },

@@ -7,9 +7,6 @@ import type { Config } from '../config.js';
 import type { VersionedEngine } from '../with-agents.js';
 import { EagerCalls } from './eager-calls.js';
 
-/** How many calls are made at once, for each turn that may be: the rest of the places stays for turns that think. */
-const shareOfTurns = 0.5;
-
 /** The calls that this controller makes itself; undefined: it serves turns alone, and every call is a job. */
 export function openEagerCalls(
   config: Config,
@@ -34,5 +31,5 @@ export function openEagerCalls(
       slowestMs: config.TOOL_TIMEOUT_MS,
     },
   );
-  return { eagerCalls: new EagerCalls(calls, Math.ceil(config.TURN_CONCURRENCY * shareOfTurns), log, metrics) };
+  return { eagerCalls: new EagerCalls(calls, config.TURN_CONCURRENCY, log, metrics) };
 }

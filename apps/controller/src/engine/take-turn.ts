@@ -23,7 +23,7 @@ import { restsUntil } from './turn/rest.js';
 import { traceTurn } from './trace-turn.js';
 import { Turn } from './turn/turn.js';
 import type { EagerCall, EagerCalls } from '../eager-calls/eager-calls.js';
-import { commitWith, serve, withClaim } from './turn/serve.js';
+import { commitWith, withClaim } from './turn/serve.js';
 import { remembers, TurnLease } from './turn-lease.js';
 import { runInline } from './turn/run-inline.js';
 import { noticeDeadline, tellMeanwhile } from './while-asking.js';
@@ -110,8 +110,9 @@ async function workOn(ports: TurnPorts, actorId: string, hold: Hold): Promise<Tu
     if (worked === 'done') return outcome;
     if (worked === 'load-again') continue;
     if ('claimed' in worked) {
-      if (await serve(ports.eagerCalls, worked, hold)) continue;
-      return 'lost';
+      await ports.eagerCalls?.make(worked, hold);
+      if (cut.aborted) return 'lost';
+      continue; // it reads the call's event, or what has come while the call goes on beside
     }
     slot.leave(); // turns below the root have places of their own
     const takeTurnsFor = (below: string): Promise<TurnOutcome> => takeTurns(ports, below, leaving, leaving);
@@ -205,9 +206,11 @@ async function runAndCommit(
     ports.eagerCalls,
     request,
     root === null ? commit : () => withoutJobEnd(commit), // the rest of its tree is still to end
+    ({ status }) => {
+      ports.onCommit(request, status);
+      if (status === 'committed') ports.onRefused?.(turn.refused);
+    },
   );
-  ports.onCommit(request, result.status);
-  if (result.status === 'committed') ports.onRefused?.(turn.refused);
   if (result.status === 'committed' && root !== null) return root;
   if (call !== null) return call; // before more mail is read, or nobody would make it
   // Mail that came during the turn, or a commit that lost: look again before the job is acknowledged.

@@ -1,9 +1,22 @@
+import type { Opened } from '#redis/nest';
+import type { EagerCalls } from '../eager-calls/eager-calls.js';
+
+/** Calls that outlast their turns. */
+type CallsBeside = Pick<EagerCalls, 'keepPlaces' | 'letGo' | 'whenAllAreOver'>;
+
 /** The turns of this process, so that a process that must end can hand them over instead of dying with their leases. */
 export class TurnsUnderWay {
   private readonly leaving = new Set<AbortController>();
 
-  /** `finishMs`: how long turns may still run once the process is told to end, in milliseconds. */
-  constructor(private readonly finishMs: number) {}
+  private calls: CallsBeside | undefined;
+
+  /** `finishMs`: how long turns, and calls beside them, may still run once the process is told to end, in milliseconds. */
+  constructor(
+    private readonly finishMs: number,
+    ports?: Pick<Opened<{ eagerCalls?: CallsBeside }>, 'whenOpen'>,
+  ) {
+    ports?.whenOpen(({ eagerCalls }) => (this.calls = eagerCalls));
+  }
 
   /** Does the work with a signal that aborts when the process cannot wait for it any longer. */
   async run<T>(work: (leaving: AbortSignal) => Promise<T>): Promise<T> {
@@ -18,10 +31,17 @@ export class TurnsUnderWay {
 
   letGo(): void {
     for (const aborting of this.leaving) aborting.abort();
+    this.calls?.letGo();
   }
 
   /** Called by Nest before the workers drain, which wait for these turns; the process lives no longer for it. */
   onModuleDestroy(): void {
+    this.calls?.keepPlaces();
     setTimeout(() => this.letGo(), this.finishMs).unref();
+  }
+
+  /** Called while the workers drain: the store is closed after both. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.calls?.whenAllAreOver();
   }
 }

@@ -47,7 +47,7 @@ export class TurnsModule {
       processor: TurnProcessor,
       providers: [
         { provide: TURN_PORTS, useValue: ports },
-        { provide: TurnsUnderWay, useFactory: () => new TurnsUnderWay(finishMs) },
+        { provide: TurnsUnderWay, useFactory: () => new TurnsUnderWay(finishMs, ports) },
       ],
       open: createOpener(parts),
       admin: config.ADMIN_PORT,

@@ -17,7 +17,7 @@ export interface TurnSlot {
    * gives it back while a suspect has the process for itself. After `cut` it has no place.
    */
   outside<T>(wait: () => Promise<T>, lease: LentLease, cut: AbortSignal): Promise<T>;
-  /** Works with its place, and is told by `wanted` that a suspect waits to have the process for itself. */
+  /** Works, with its place or when it has left, and is told by `wanted` that a suspect waits to have the process for itself: it waits for this to end. */
   yielding<T>(work: (wanted: AbortSignal) => Promise<T>): Promise<T>;
   leave(): void;
 }
@@ -126,6 +126,7 @@ export class Quarantine {
       return await work(wanted.signal);
     } finally {
       this.yields.delete(wanted);
+      this.admit();
     }
   }
 
@@ -197,6 +198,6 @@ export class Quarantine {
   }
 
   private mayBegin({ alone }: Waiting): boolean {
-    return !this.isTaken && (!alone || this.beside === 0);
+    return !this.isTaken && (!alone || (this.beside === 0 && this.yields.size === 0));
   }
 }

@@ -27,45 +27,22 @@ interface Committed {
 }
 
 /**
- * Commits. A claim of which no call comes is given back: where the commit's answer was lost it was sent again, and that one is stale; the
- * first has claimed a call that has no job.
+ * Commits, and tells of it. A claim of which no call comes is given back: where the commit's answer was lost it was sent again, and that one is stale; the
+ * first has claimed a call that has no job. So it is where whoever is told fails.
  */
 export async function commitWith(
   eagerCalls: EagerCalls | undefined,
   request: CommitRequest,
   commit: () => Promise<CommitResult>,
+  tell: (result: CommitResult) => void,
 ): Promise<Committed> {
   let call: EagerCall | null = null;
   try {
     const result = await commit();
+    tell(result);
     call = callIn(request, result);
     return { result, call };
   } finally {
     if (call === null && request.claim !== undefined) await eagerCalls?.giveBack(request.claim);
   }
-}
-
-/** Where a turn stands in its process, and when it is given up. */
-interface Held {
-  slot: { yielding<T>(work: (wanted: AbortSignal) => Promise<T>): Promise<T> };
-  cut: AbortSignal;
-}
-
-/**
- * Does what a commit has claimed. It has no lease that would say who is to blame if this process dies: a suspect, which would be, has the
- * call given back before it has the process for itself. False: it cannot go on, and who comes next goes on.
- */
-export async function serve(
-  eagerCalls: EagerCalls | undefined,
-  call: EagerCall,
-  { slot, cut }: Held,
-): Promise<boolean> {
-  return slot.yielding(async (wanted) => {
-    try {
-      await eagerCalls?.make(call, AbortSignal.any([cut, wanted]));
-    } catch (error) {
-      if (!cut.aborted && !wanted.aborted) throw error;
-    }
-    return !cut.aborted;
-  });
 }
