@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { plainRequests } from '../builder/plain-requests.js';
-import { scriptOf } from '../builder/script-request.js';
+import { builderAnswer } from '../builder/script-request.js';
 import type { ModelScript } from '../stand-ins/scripted-model-server.js';
+import { seesForming } from './forming-journeys.js';
 import { operate } from './journeys.js';
 import { payingGraph } from './paying-graph.js';
 import type { Fixture, Journey } from './journeys.js';
@@ -36,15 +37,10 @@ async function drag(walk: Walk, from: Locator, to: Locator): Promise<void> {
 const [asked] = plainRequests;
 if (!asked) throw new Error('there is no request');
 
-/** What the builder is answered, call by call, for as often as it is asked. */
-export function builderModel(): ModelScript {
-  const script = scriptOf(asked ?? { text: '', nodes: {}, edges: [] });
-  let calls = 0;
-  return ({ system, user }) => {
-    const isOurs = system.startsWith('You build workflows') || user.includes(asked?.text ?? '');
-    return isOurs ? (script[calls++ % script.length] ?? null) : null;
-  };
-}
+/** What the builder says once it has built and proven it. */
+const built = 'Built. It fetches the items of your API every hour, from the address that the second node keeps.';
+
+export const builderModel: ModelScript = (question) => builderAnswer(asked, question, built);
 
 /** A form and a public chat, which says what it was told. */
 function askingGraph(id: string): object {
@@ -180,8 +176,8 @@ export const builderJourneys: readonly Journey[] = [
     },
   },
   {
-    name: 'ask the builder for a workflow, and watch it drawn',
-    async go(walk, { model }) {
+    name: 'ask the builder for a workflow, watch it drawn, and read its answer while it forms',
+    async go(walk, { model, stream }) {
       await walk.page.goto(`${walk.page.url().split('#')[0]}#/workflows`);
       await walk.click('link', 'Build a workflow');
       await walk.find('heading', 'Say what it should do').waitFor();
@@ -190,9 +186,16 @@ export const builderJourneys: readonly Journey[] = [
       await walk.click('button', 'Send');
       await walk.sees(asked.text, walk.find('list', 'Messages')); // kept, and no model has said a word yet
       await walk.find('button', 'Stop').waitFor();
-      release();
-      await walk.judge('builder at work');
-      await walk.sees('Built.');
+      const goOn = stream.holdAfter('every hour');
+      try {
+        release();
+        await walk.judge('builder at work');
+        await seesForming(walk, walk.find('list', 'Messages'), built);
+        await walk.judge('builder that answers');
+      } finally {
+        goOn();
+      }
+      await walk.sees(built, walk.find('list', 'Messages'));
       await nodes(walk).nth(2).waitFor();
       await walk.judge('what the builder has built');
       await walk.picture('builder-built');

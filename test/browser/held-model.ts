@@ -6,6 +6,8 @@ import { modelTurn } from '../scenarios/model-turn.js';
 export class HeldModel {
   private open: Promise<void> = Promise.resolve();
   private letThrough = 0;
+  /** Lets it answer again, where it is held. */
+  release = (): void => undefined;
 
   constructor(
     private readonly thinkMs: number,
@@ -16,9 +18,8 @@ export class HeldModel {
   /** Answers so many calls more, and then none until the returned function is called: a run shows itself with its first turn's commit. */
   hold(letThrough: number): () => void {
     this.letThrough = letThrough;
-    let release = (): void => undefined;
-    this.open = new Promise((resolve) => (release = resolve));
-    return release;
+    this.open = new Promise((resolve) => (this.release = resolve));
+    return this.release;
   }
 
   readonly script: ModelScript = async (request, index) => {

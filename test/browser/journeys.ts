@@ -1,12 +1,15 @@
 import type { Stack } from '../support/stack.js';
 import { standInKeys } from '../support/product-environment.js';
 import type { HeldModel } from './held-model.js';
+import type { HeldStream } from './held-stream.js';
 import type { Walk } from './walk.js';
 
 /** What there is beside the browser: the product, and somebody with a phone. */
 export interface Fixture {
   stack: Stack;
   model: HeldModel;
+  /** What the model writes while somebody watches. */
+  stream: HeldStream;
   person: string;
 }
 

@@ -8,12 +8,15 @@ import { startStack } from '../support/stack.js';
 import { findChromium, launch, views } from './chromium.js';
 import type { View } from './chromium.js';
 import { builderJourneys, builderModel } from './builder-journeys.js';
+import { assistantModel, formingJourneys } from './forming-journeys.js';
 import { HeldModel } from './held-model.js';
+import { HeldStream } from './held-stream.js';
 import { journeys } from './journeys.js';
 import type { Journey, Fixture } from './journeys.js';
 import { liveJourneys } from './live-journeys.js';
 import { operatorJourneys } from './operator-journeys.js';
 import { mostScriptBytes, weigh } from './page-weight.js';
+import { pagingJourneys } from './paging-journeys.js';
 import { phoneJourneys } from './phone-journeys.js';
 import { runJourneys } from './run-journeys.js';
 import { treeJourneys, treeViewerJourneys } from './tree-journeys.js';
@@ -34,6 +37,8 @@ const all: readonly Journey[] = [
   ...triageJourneys,
   ...workflowJourneys,
   ...builderJourneys,
+  ...formingJourneys,
+  ...pagingJourneys,
   ...liveJourneys,
   ...phoneJourneys,
   ...operatorJourneys.slice(0, -1),
@@ -63,6 +68,7 @@ async function take(journey: Journey, walk: Walk, fixture: Fixture): Promise<boo
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
+  fixture.model.release(); // a journey that failed may have left it held
   if (failure !== null) await walk.picture(`failure-${walk.pictures.length}`).catch(() => undefined);
   say(failure === null, journey.name);
   for (const line of walk.clicked.slice(before)) console.log(`      ${line}`);
@@ -108,7 +114,9 @@ async function main(): Promise<number> {
   }
   mkdirSync(pictures, { recursive: true });
   const agents = agentsDirectory();
+  const stream = new HeldStream();
   const stack = await startStack({
+    stream,
     environment: {
       ...{ AGENTS_DIR: agents, RECONCILE_GRACE_MS: '300', ...triageTools },
       TOOLS_ENABLED: 'today_range,get_counts,add_note,get_order',
@@ -116,12 +124,18 @@ async function main(): Promise<number> {
   });
   const browser = await launch(executable);
   try {
-    const builder = builderModel();
-    const model = new HeldModel(thinkMs, async (...call) => (await builder(...call)) ?? triageModel(...call));
+    const speakers = [builderModel, assistantModel, triageModel];
+    const model = new HeldModel(thinkMs, async (...call) => {
+      for (const speaker of speakers) {
+        const said = await speaker(...call);
+        if (said !== null) return said;
+      }
+      return null;
+    });
     stack.model.use(model.script);
     const results: boolean[] = [];
     for (const [index, view] of views.entries())
-      results.push(await walkThrough(browser, { stack, model, person: `+155501${String(60 + index)}` }, view));
+      results.push(await walkThrough(browser, { stack, model, stream, person: `+155501${String(60 + index)}` }, view));
     console.log(`\npictures in ${pictures}`);
     return results.every(Boolean) ? 0 : 1;
   } finally {

@@ -83,6 +83,7 @@ export const runJourneys: readonly Journey[] = [
       const typed = await walk.page.getByLabel('Conversation', { exact: true }).inputValue();
       if (typed !== 'half a na') throw new Error(`a run that changes leaves "${typed}" of what was being typed`);
       await walk.sees('answered', rows.first());
+      await walk.fill('Conversation', ''); // whoever leaves the field asks for what is in it
     },
   },
   {

@@ -3,8 +3,10 @@ import type { Fixture, Journey } from './journeys.js';
 import type { Walk } from './walk.js';
 
 /** Counts, and has a model say what they mean: a tool in the run itself, and a child. */
-function documentWith(toolName: string): string {
-  const args = { start_date: '2026-01-01', end_date: '2026-01-31', label: 'angry' };
+function documentWith(
+  toolName: string,
+  args: object = { start_date: '2026-01-01', end_date: '2026-01-31', label: 'angry' },
+): string {
   const steps = [
     { kind: 'tool', id: 'figures', toolName, args },
     { kind: 'llm', id: 'words', instructions: 'Say in one message what these figures mean.', tools: [] },
@@ -64,7 +66,7 @@ export const workflowJourneys: readonly Journey[] = [
     async go(walk, fixture) {
       await walk.press('g w');
       await walk.click('link', idOf(fixture));
-      await walk.fill('Document', documentWith('today_range'));
+      await walk.fill('Document', documentWith('today_range', {}));
       await save(walk, 'only the days');
       const versions = region(walk, 'Versions').locator('ol > li');
       await versions.nth(1).waitFor();

@@ -4,6 +4,12 @@ import type { BuildRequest } from './request.js';
 
 const mostCalls = 20;
 
+/** What a model is asked, of any provider. */
+export interface Question {
+  system: string;
+  user: string;
+}
+
 /** The full name of a type. */
 export function typeNamed(short: string): string {
   const found = catalogue.find(
@@ -33,6 +39,24 @@ export function nextBatch(script: readonly string[], prompt: string): { at: numb
   let made = callsTold(prompt);
   const at = batches.findIndex((text) => (made -= callsIn(text)) < 0);
   return at === -1 ? { at: batches.length, text: script.at(-1) ?? '' } : { at, text: batches[at] ?? '' };
+}
+
+/**
+ * What the model of a builder that builds a request says to a question, told by its prompt alone: questions come side by side, and again. `done`
+ * is said at the end. Null: no builder asks.
+ */
+export function builderAnswer(request: BuildRequest, question: Question, done = 'Built.'): string | null {
+  const { system, user } = question;
+  const script = [...scriptOf(request).slice(0, -1), words('respond', done)];
+  if (system.startsWith('You name a workflow')) return script[0] ?? '';
+  if (system.startsWith('You set the parameters')) return parametersFor(request, user);
+  return system.startsWith('You build workflows') ? nextBatch(script, user).text : null;
+}
+
+function parametersFor({ nodes }: BuildRequest, prompt: string): string {
+  const name = /\nNODE\nid: [^\n]*\nname: ([^\n]*)\n/.exec(prompt)?.[1] ?? '';
+  const [, parameters, connection] = nodes[name] ?? [];
+  return JSON.stringify({ parameters: { ...connection, ...parameters } });
 }
 
 function callsIn(batch: string): number {

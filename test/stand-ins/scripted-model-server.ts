@@ -30,8 +30,8 @@ export interface ModelServerOptions {
   script?: ModelScript | readonly ModelAnswer[];
   /** How long it rests before each piece of a stream, in milliseconds; absent: not at all. */
   everyMs?: number;
-  /** Is called with each piece of a stream, right before it is sent. */
-  onPiece?(this: void, piece: string, request: ModelRequest): void;
+  /** Is called with each piece of a stream, right before it is sent; where it promises, the piece waits for that. */
+  onPiece?(this: void, piece: string, request: ModelRequest): void | Promise<void>;
 }
 
 export interface ScriptedModelServer extends StandInServer {

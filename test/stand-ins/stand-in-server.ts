@@ -22,8 +22,8 @@ export type StandInAnswer =
       everyMs?: number;
       /** After so many of them the connection is cut. */
       breaksAfter?: number;
-      /** Is called with each piece, right before it is sent. */
-      onPiece?(this: void, piece: string | Uint8Array): void;
+      /** Is called with each piece, right before it is sent; where it promises, the piece waits for that. */
+      onPiece?(this: void, piece: string | Uint8Array): void | Promise<void>;
     }
   | 'hang'
   | 'drop';
@@ -75,8 +75,8 @@ async function write(response: ServerResponse, answer: StandInAnswer): Promise<v
   for (const [n, piece] of (answer.pieces ?? []).entries()) {
     if (n === answer.breaksAfter) return void response.destroy();
     if (answer.everyMs) await pause(answer.everyMs);
+    await answer.onPiece?.(piece);
     if (response.destroyed) return;
-    answer.onPiece?.(piece);
     response.write(piece);
   }
   if (answer.pieces) response.end();

@@ -1,8 +1,8 @@
 import { modelTurn } from '../../scenarios/model-turn.js';
 import type { BuildRequest } from '../request.js';
-import { nextBatch, scriptOf } from '../script-request.js';
+import { builderAnswer } from '../script-request.js';
+import type { Question } from '../script-request.js';
 import type { ExpectedCall, ExpectedRun } from './expected-runs.js';
-import type { Question } from './stand-ins.js';
 
 /** The one model of all: it builds the request that is being played, and answers what its graph asks. */
 export class Speaker {
@@ -32,13 +32,11 @@ export class Speaker {
     );
   }
 
-  readonly say = ({ system, user }: Question): string => {
+  readonly say = (question: Question): string => {
     if (this.request === null) throw new Error('nothing is asked for');
-    const script = scriptOf(this.request);
-    if (system.startsWith('You name a workflow')) return script[0] ?? '';
-    if (system.startsWith('You set the parameters')) return this.parametersOf(user);
-    if (system.startsWith('You build workflows')) return nextBatch(script, user).text;
-    this.heard.push(user);
+    const built = builderAnswer(this.request, question);
+    if (built !== null) return built;
+    this.heard.push(question.user);
     const call = this.left.shift();
     if (call !== undefined) {
       this.made.push({ call, heard: this.heard.length });
@@ -47,10 +45,4 @@ export class Speaker {
     }
     return modelTurn({ type: 'respond', message: this.expected.says ?? 'Fine.' });
   };
-
-  private parametersOf(user: string): string {
-    const name = /\nNODE\nid: [^\n]*\nname: ([^\n]*)\n/.exec(user)?.[1] ?? '';
-    const [, parameters, connection] = this.request?.nodes[name] ?? [];
-    return JSON.stringify({ parameters: { ...connection, ...parameters } });
-  }
 }

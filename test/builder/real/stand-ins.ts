@@ -2,12 +2,7 @@ import type { StandInAnswer, StandInServer, SeenRequest } from '../../stand-ins/
 import { startStandIn } from '../../stand-ins/stand-in-server.js';
 import { chatCompletion } from '../../stand-ins/scripted-model-server.js';
 import type { BuildRequest } from '../request.js';
-
-/** What a model is asked, of any provider. */
-export interface Question {
-  system: string;
-  user: string;
-}
+import type { Question } from '../script-request.js';
 
 /** All that graphs reach outside: sites, an MCP server, and two providers of models. */
 export interface StandIns extends StandInServer {
