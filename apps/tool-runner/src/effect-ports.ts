@@ -1,5 +1,6 @@
 import { CredentialStore } from '#credentials';
 import { compileTools } from '#model-turn';
+import { lazily } from '#values';
 import type { ThreadOrder } from '#protocol';
 import { deriveApprovalCode, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
@@ -39,9 +40,10 @@ export function effectPorts(
 ): EffectPorts {
   const table = config.TOOLS_ENABLED.table();
   const lent = lentTools(toolbox, engine);
-  const lentTable = compileTools(lent.map(({ spec }) => spec));
+  const lentNames = new Set(lent.map(({ spec }) => spec.name));
+  const lentTable = lazily(() => compileTools(lent.map(({ spec }) => spec))); // most processes are asked for none
   const checkArgs: EffectPorts['guard']['checkArgs'] = (name, args) =>
-    (lentTable.names.has(name) ? lentTable : table).checkArgs(name, args);
+    (lentNames.has(name) ? lentTable() : table).checkArgs(name, args);
   const tools = [...toolbox.registered, ...lent];
   return {
     ...openToolCalls({ config, engine, log, metrics }, { tools, checkArgs, slowestMs: toolbox.slowestMs }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { schemaChecker } from './schema-checker.js';
+import { heldByTests, schemaChecker } from './schema-checker.js';
 import type { Difference, SchemaOwner } from './schema-checker.js';
 
 const pair = {
@@ -33,6 +33,12 @@ describe.each(['ours', 'foreign'] as const)('a checker of schemas that are %s', 
 
 it('holds foreign schemas to the meta-schema, which tests do for ours', () => {
   expect(() => schemaChecker('foreign').compile({ type: 'string', minLength: 'two' })).toThrow(/schema is invalid/);
+});
+
+it('takes it from whoever says so that tests hold a schema to it: that one, and no copy', () => {
+  const schema = heldByTests({ type: 'string', examples: 'one' });
+  expect(schemaChecker('foreign').compile(schema)('a')).toBe(true);
+  expect(() => schemaChecker('foreign').compile({ ...schema })).toThrow(/schema is invalid/);
 });
 
 it('compiles two foreign schemas of one $id', () => {

@@ -39,8 +39,21 @@ const options: Readonly<Record<SchemaOwner, Options>> = {
   foreign: { ...always, addUsedSchema: false },
 };
 
+/** Schemas that look foreign to who compiles them, and are ours. */
+const proven = new WeakSet<object>();
+
+/** Says of a schema, itself and no copy, that a test holds it to the meta-schema: whoever starts need not compile that for it. */
+export function heldByTests<S extends object>(schema: S): S {
+  proven.add(schema);
+  return schema;
+}
+
 /** Makes a checker, which costs more than to compile all our schemas: keep it (`lazily`), and what it has compiled. */
 export function schemaChecker(owner: SchemaOwner, { draft, ...different }: Difference = {}): Checker {
   const all = { ...options[owner], ...different };
-  return draft === '07' ? new Ajv(all) : new Ajv2020(all);
+  const checker = draft === '07' ? new Ajv(all) : new Ajv2020(all);
+  const holdsTo: Ajv['validateSchema'] = checker.validateSchema.bind(checker);
+  checker.validateSchema = (schema, throws) =>
+    (typeof schema === 'object' && proven.has(schema)) || holdsTo(schema, throws);
+  return checker;
 }

@@ -57,8 +57,7 @@ const complaints: readonly (readonly [path: string, text: string])[] = [
   ['/state_update/confidence', 'state_update.confidence must be a number from 0 to 1'],
 ];
 
-/** The form of an answer may be an operator's. */
-const checker = lazily(() => schemaChecker('foreign'));
+const checker = lazily(() => schemaChecker('ours'));
 const anyType = {
   type: 'object',
   properties: { type: { type: 'string', enum: Object.keys(actionSchemas) } },

@@ -2,7 +2,7 @@ import { runtimeTools } from '#model-turn';
 import { problemLine } from './files/file-problem.js';
 import type { FileProblem } from './files/file-problem.js';
 import { specOfHttp } from './files/http-spec.js';
-import { readDirectory, shippedDirectory } from './read-directory.js';
+import { readDirectory, shippedFiles } from './read-directory.js';
 import type { ToolDirectory } from './read-directory.js';
 import { specOfMcp } from './mcp/pin.js';
 import { todayRange } from './today-range.js';
@@ -19,10 +19,9 @@ export type ReadCatalogue = { ok: true; catalogue: ToolCatalogue } | { ok: false
  * Two tools of one name are a problem, unless the later file says that it replaces the shipped one.
  */
 export function readCatalogue(directory: string | null): ReadCatalogue {
-  const shipped = readDirectory(shippedDirectory);
   const own: ToolDirectory = directory === null ? { http: [], mcp: [], problems: [] } : readDirectory(directory);
   const replaced = own.http.flatMap(({ tool }) => (tool.replacesShipped ? [tool.name] : []));
-  const kept = httpEntries(shipped, (name) => shippedByDefault.includes(name)).filter(
+  const kept = httpEntries(shippedFiles(), (name) => shippedByDefault.includes(name)).filter(
     ({ spec }) => !replaced.includes(spec.name),
   );
   const builtIn: CatalogueEntry = {
@@ -31,8 +30,8 @@ export function readCatalogue(directory: string | null): ReadCatalogue {
     byDefault: true,
     way: { kind: 'inline', tool: todayRange },
   };
-  const files = [...kept, ...httpEntries(own, () => true), ...mcpEntries(own)];
-  const problems = [...shipped.problems, ...own.problems, ...nameProblems([builtIn, ...files]), ...serverProblems(own)];
+  const files = [...kept, ...httpEntries(own.http, () => true), ...mcpEntries(own)];
+  const problems = [...own.problems, ...nameProblems([builtIn, ...files]), ...serverProblems(own)];
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, catalogue: new ToolCatalogue([builtIn, ...files.sort(byName)]) };
 }
@@ -44,7 +43,7 @@ export function openCatalogue(directory: string | null): ToolCatalogue {
   throw new Error(`the tools are wrong:\n${read.problems.map((problem) => `  ${problemLine(problem)}`).join('\n')}`);
 }
 
-function httpEntries({ http }: ToolDirectory, byDefault: (name: string) => boolean): CatalogueEntry[] {
+function httpEntries(http: ToolDirectory['http'], byDefault: (name: string) => boolean): CatalogueEntry[] {
   return http.map(({ file, tool }) => ({
     spec: specOfHttp(tool),
     origin: file,

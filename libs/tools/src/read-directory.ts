@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { heldByTests } from '#json-schema';
+import { lazily } from '#values';
 import { pinEnding, readPin } from './mcp/pin.js';
 import type { Pin } from './mcp/pin.js';
 import type { FileProblem } from './files/file-problem.js';
@@ -17,6 +19,26 @@ export interface ToolDirectory {
 
 /** The tools that come with the product: `libs/tools/shipped`, copied beside the build. */
 export const shippedDirectory = fileURLToPath(new URL('../shipped', import.meta.url));
+
+/** They, as they are written: tests read them as any other file, and hold their schemas to the meta-schema. */
+export const shippedFiles = lazily((): ToolDirectory['http'] =>
+  readdirSync(shippedDirectory)
+    .toSorted()
+    .map((file) => {
+      const text = readFileSync(join(shippedDirectory, file), 'utf8');
+      const { $schema: _named, ...content } = JSON.parse(text) as HttpToolFile & { $schema?: string }; // a test holds it to the form
+      const tool: HttpToolFile = { ...content, kind: 'http' };
+      schemasOf(tool).forEach(heldByTests);
+      return { file, tool };
+    }),
+);
+
+/** Every schema that a file holds. */
+export function schemasOf({ parameters, answer }: HttpToolFile): object[] {
+  return [parameters, answer?.schema, ...Object.values(answer?.fields ?? {}).map(({ schema }) => schema)].filter(
+    (schema) => schema !== undefined,
+  );
+}
 
 /** Reads every `*.json` of a directory. Problems are returned file by file, and never thrown. */
 export function readDirectory(directory: string): ToolDirectory {

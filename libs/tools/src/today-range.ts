@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { errorEnvelope } from '#errors';
+import { heldByTests } from '#json-schema';
 
 import type { InlineTool } from './tool.js';
 
@@ -10,7 +11,7 @@ export const todayRange: InlineTool = {
   spec: {
     name: 'today_range',
     description: "Gives today's date range.",
-    parameters: { type: 'object', properties: {}, additionalProperties: false },
+    parameters: heldByTests({ type: 'object', properties: {}, additionalProperties: false }),
     repeat: 'safe',
     runs: 'inline',
   },

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '#settings';
+import { schemaChecker } from '#json-schema';
 import { openCatalogue } from './read-catalogue.js';
+import { readDirectory, schemasOf, shippedDirectory, shippedFiles } from './read-directory.js';
+import { todayRange } from './today-range.js';
 import { referenceSettings, toolSettings } from './tool-settings.js';
 import { ToolCatalogue } from './tool-catalogue.js';
 
@@ -8,6 +11,14 @@ const shipped = openCatalogue(null);
 const days = { start_date: '2026-02-28', end_date: '2026-02-28' };
 
 describe('the tools that are shipped', () => {
+  it('are files as any other, of schemas that fit the meta-schema: no process looks at that again', () => {
+    const { http, problems } = readDirectory(shippedDirectory);
+    expect([http, problems]).toEqual([shippedFiles(), []]);
+    const schemas = [...http.flatMap(({ tool }) => schemasOf(tool)), { ...todayRange.spec.parameters }];
+    for (const schema of schemas)
+      expect(() => schemaChecker('foreign', { formats: { date: true } }).compile(schema)).not.toThrow();
+  });
+
   it('are listed in one order, whatever the order they were asked for in (I10)', () => {
     const names = ['today_range', 'add_note', 'get_by_segment', 'get_counts', 'get_summary', 'get_top5'];
     expect([...shipped.names].sort()).toEqual([...names].sort());
