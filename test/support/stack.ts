@@ -108,7 +108,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     apps[app] = new AppProcess(app, { ...shared, ADMIN_PORT: String(await freePort()) }, from);
   const stop = async (): Promise<void> => {
     client.disconnect();
-    await Promise.all(appNames.map((app) => apps[app].kill('SIGKILL')));
+    await Promise.all(appNames.map((app) => apps[app].end()));
     await Promise.all([model.close(), dashboard.close(), twilio.close(), redis.stop()]);
   };
   for (const app of appNames) apps[app].start();
