@@ -3,6 +3,7 @@ import { ApprovalsPage } from './pages/approvals-page.js';
 import { AssistantPage } from './pages/assistant-page.js';
 import { BuilderPage } from './pages/builder-page.js';
 import { ConversationPage } from './pages/conversation-page.js';
+import { DeploymentPage } from './pages/deployment-page.js';
 import { LetterPage } from './pages/letter-page.js';
 import { LettersPage } from './pages/letters-page.js';
 import { NewWorkflowPage } from './pages/new-workflow-page.js';
@@ -61,6 +62,20 @@ const routes: Route[] = [
   { pattern: /^\/new-workflow$/, draw: () => <NewWorkflowPage /> },
   { pattern: /^\/schedules$/, draw: () => <SchedulesPage /> },
   { pattern: /^\/system$/, draw: () => <SystemPage /> },
+  { pattern: /^\/agents$/, draw: () => <DeploymentPage key="agents" draw={({ AgentsPage }) => <AgentsPage />} /> },
+  { pattern: /^\/audit$/, draw: () => <DeploymentPage key="audit" draw={({ AuditPage }) => <AuditPage />} /> },
+  { pattern: /^\/policy$/, draw: () => <DeploymentPage key="policy" draw={({ PolicyPage }) => <PolicyPage />} /> },
+  { pattern: /^\/tables$/, draw: () => <DeploymentPage key="tables" draw={({ TablesPage }) => <TablesPage />} /> },
+  {
+    pattern: /^\/tables\/([^/]+)$/,
+    draw: (id) => <DeploymentPage key={`table ${id}`} draw={({ TablePage }) => <TablePage id={id} />} />,
+  },
+  {
+    pattern: /^\/webhooks$/,
+    draw: (_, query) => (
+      <DeploymentPage key="webhooks" draw={({ DeliveriesPage }) => <DeliveriesPage query={query} />} />
+    ),
+  },
 ];
 
 /** The navigation, with the letter that follows `g`. */
@@ -72,6 +87,20 @@ export const navigation = [
   { label: 'Approvals', path: '/approvals', letter: 'a' },
   { label: 'Workflows', path: '/workflows', letter: 'w' },
   { label: 'System', path: '/system', letter: 's' },
+] as const;
+
+/** Pages that the navigation does not name, as it is narrow: the palette does. */
+export const furtherPages = [
+  { label: 'Agents', path: '/agents' },
+  { label: 'Tables', path: '/tables' },
+  { label: 'Webhooks', path: '/webhooks' },
+  { label: 'Policy', path: '/policy' },
+  { label: 'Audit', path: '/audit' },
+  { label: 'Schedules', path: '/schedules' },
+  { label: 'Permissions', path: '/permissions' },
+  { label: 'Credentials', path: '/credentials' },
+  { label: 'Build a workflow', path: '/build' },
+  { label: 'Write a workflow', path: '/new-workflow' },
 ] as const;
 
 /** The page at a place; an unknown address gets a page that says so. */

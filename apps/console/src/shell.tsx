@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { gateway } from './api/client.js';
 import { useAnswer } from './api/use-answer.js';
 import { usePlace } from './location.js';
 import { LostGateway } from './parts/lost-gateway.js';
 import { Icon } from './parts/icon.js';
+import { FindAnything } from './pages/find-anything.js';
 import { navigation, pageAt } from './routes.js';
 import { signOut } from './session.js';
 import { useShortcutList, useShortcuts } from './shortcuts.js';
@@ -99,8 +100,9 @@ export function Shell({
   const place = usePlace();
   const [theme, nextTheme] = useTheme();
   const shortcuts = useShortcutList();
+  const [isFinding, setFinding] = useState(false);
   const main = useRef<HTMLElement>(null);
-  useShortcuts({ onTheme: nextTheme, onList: shortcuts.open });
+  useShortcuts({ onTheme: nextTheme, onList: shortcuts.open, onFind: () => setFinding(true) });
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
@@ -119,6 +121,7 @@ export function Shell({
         {pageAt(place)}
       </main>
       {shortcuts.list}
+      {isFinding && <FindAnything onClose={() => setFinding(false)} />}
     </>
   );
 }

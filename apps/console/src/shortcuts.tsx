@@ -23,12 +23,13 @@ function step(by: 1 | -1): void {
 interface Handlers {
   onTheme: () => void;
   onList: () => void;
+  onFind: () => void;
 }
 
 /** Handles the keyboard for the whole console. */
-export function useShortcuts({ onTheme, onList }: Handlers): void {
-  const handlers = useRef({ onTheme, onList });
-  handlers.current = { onTheme, onList };
+export function useShortcuts({ onTheme, onList, onFind }: Handlers): void {
+  const handlers = useRef({ onTheme, onList, onFind });
+  handlers.current = { onTheme, onList, onFind };
   useEffect(() => {
     let chordUntil = 0;
     const acts: Record<string, () => void> = {
@@ -40,6 +41,11 @@ export function useShortcuts({ onTheme, onList }: Handlers): void {
       '/': () => document.querySelector<HTMLElement>('[data-find], #text')?.focus(),
     };
     const onKey = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key === 'k') {
+        event.preventDefault(); // also where somebody types: it is no letter
+        handlers.current.onFind();
+        return;
+      }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const page = navigation.find(({ letter }) => letter === event.key);
       const act = Date.now() < chordUntil && page ? () => goTo(page.path) : acts[event.key];
@@ -55,6 +61,7 @@ export function useShortcuts({ onTheme, onList }: Handlers): void {
 
 const keys: [string, string][] = [
   ...navigation.map(({ label, letter }): [string, string] => [`g ${letter}`, label]),
+  ['Ctrl+K', 'go to anything by its name or id'],
   ['j / k', 'next, previous line'],
   ['Enter', 'open the line'],
   ['/', 'to the filter, or the text'],

@@ -1,4 +1,5 @@
+import { deploymentFaults } from './deployment-faults.js';
 import type { Fault } from './fault.js';
 
 /** Every fault of the console that has a way of its own, by the area it was met in. */
-export const faults: readonly Fault[] = [];
+export const faults: readonly Fault[] = [...deploymentFaults];

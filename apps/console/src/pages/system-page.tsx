@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
+import { DeploymentLinks } from '../deployment/links.js';
 import { Heading } from '../parts/heading.js';
 import { Problem } from '../parts/messages.js';
 import { duration } from '../wording.js';
@@ -70,7 +71,9 @@ function QueueSummary() {
 export function SystemPage() {
   return (
     <>
-      <Heading title="System" />
+      <Heading title="System">
+        <DeploymentLinks />
+      </Heading>
       <div class="system-page">
         <Processes />
         <QueueSummary />

@@ -1,0 +1,7 @@
+/** The pages of what a deployment is made of, in a file of their own that is loaded when one is opened. */
+export { AgentsPage } from './agents-page.js';
+export { AuditPage } from './audit-page.js';
+export { DeliveriesPage } from './deliveries-page.js';
+export { PolicyPage } from './policy-page.js';
+export { TablePage } from './table-page.js';
+export { TablesPage } from './tables-page.js';
