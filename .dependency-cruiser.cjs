@@ -34,7 +34,10 @@ module.exports = {
         path: '^(libs|apps|scripts|test)/([^/]+)/',
         pathNot: ['\\.spec\\.ts$', '^test/(erasure|protocol|hostile|origins)/'],
       },
-      to: { path: '^libs/([^/]+)/', pathNot: ['^$1/$2/', '^libs/[^/]+/src/((code|edit|nest|ports)/)?index\\.ts$'] },
+      to: {
+        path: '^libs/([^/]+)/',
+        pathNot: ['^$1/$2/', '^libs/[^/]+/src/((code|edit|nest|ports|settings)/)?index\\.ts$'],
+      },
     },
     {
       ...error,

@@ -226,6 +226,20 @@ const libraries = {
     'versions',
   ],
 
+  // The sends that are owed.
+  sends: [
+    'channels',
+    'engine',
+    'errors',
+    'protocol',
+    'records',
+    'redis',
+    'registry',
+    'settings',
+    'telemetry',
+    'transport',
+  ],
+
   // A model that knows nothing of us.
   stranger: [],
 };

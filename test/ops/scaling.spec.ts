@@ -35,7 +35,7 @@ describe('scaling', () => {
     }
   });
 
-  it('asks for the oldest age and the depth of every queue that it serves, and for the calls that wait in none', async () => {
+  it('asks for the oldest age and the depth of every queue that it serves, and for the calls and sends that wait in none', async () => {
     const known = await knownMetrics(readRules());
     for (const { spec } of scaled) {
       const asked = spec.triggers.flatMap(({ metadata }) => readQuery(metadata.query).selectors);
@@ -44,7 +44,10 @@ describe('scaling', () => {
         .filter(({ matchers }) => matchers.length > 0)
         .map(({ metric, matchers }) => [metric, matchers.flatMap(({ values }) => values)]);
       const served = queueNames.filter((queue) => appOf[queue] === spec.scaleTargetRef.name && !ofStrangers.has(queue));
-      const eager = spec.scaleTargetRef.name === 'controller' ? [['turnpike_queue_in_flight', ['tool', 'eager']]] : [];
+      const eager =
+        spec.scaleTargetRef.name === 'controller'
+          ? ['tool', 'reply'].map((queue) => ['turnpike_queue_in_flight', [queue, 'eager']])
+          : [];
       const waiting = served.flatMap((queue) => [
         ['turnpike_queue_oldest_age_seconds', [queue]],
         ['turnpike_queue_waiting', [queue]],

@@ -14,6 +14,15 @@ interface Overlay {
   patches: { target: { kind: string; name: string }; patch: string }[];
 }
 
+/** What is added to the environment of a container: a Secret, or one of its keys. */
+interface AddedSecret {
+  op: string;
+  path: string;
+  value:
+    | { secretRef: { name: string } }
+    | { name: string; valueFrom: { secretKeyRef: { name: string; key: string; optional: boolean } } };
+}
+
 const apps = Object.keys(appSettings);
 
 /** The names of all that an app reads. */
@@ -73,17 +82,23 @@ describe('deploy/k8s', () => {
     }
   });
 
-  it('gives controllers that call tools what those name, and nothing else: examples/kubernetes-eager', () => {
+  it('gives controllers that call tools and send what that takes, and nothing else: examples/kubernetes-eager', () => {
     const overlay = parse(readFileSync(`${root}examples/kubernetes-eager/kustomization.yaml`, 'utf8')) as Overlay; // one of ours
     const patchOf = (kind: string): unknown =>
       parse(overlay.patches.find(({ target }) => target.kind === kind)?.patch ?? '');
     const { data } = patchOf('ConfigMap') as { data: Record<string, string> }; // of the file above
-    const added = patchOf('Deployment') as { op: string; path: string; value: { secretRef: { name: string } } }[]; // the next line looks into it
-    expect(added.map(({ op, path }) => `${op} ${path}`)).toEqual(['add /spec/template/spec/containers/0/envFrom/-']);
-    const given = added.flatMap(({ value }) => forms.get(value.secretRef.name) ?? []);
-    expect(given).toEqual(['DASHBOARD_API_KEY']);
+    const added = patchOf('Deployment') as AddedSecret[]; // of the file above
+    const whole = added.flatMap(({ value }) => ('secretRef' in value ? (forms.get(value.secretRef.name) ?? []) : []));
+    const single = added.flatMap(({ value }) =>
+      'secretRef' in value ? [] : [[value.name, value.valueFrom.secretKeyRef]],
+    );
+    expect(whole).toEqual(['DASHBOARD_API_KEY']);
+    const ofTwilio = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'];
+    expect(single).toEqual(ofTwilio.map((key) => [key, { name: 'turnpike-gateway', key, optional: true }]));
+    const given = [...whole, ...ofTwilio];
     expect(readBy('controller', data)).toEqual(expect.arrayContaining(given));
-    expect(readBy('controller')).not.toEqual(expect.arrayContaining(given));
+    expect(readBy('controller').filter((name) => given.includes(name))).toEqual([]);
+    expect(readBy('controller', data)).not.toContain('TWILIO_AUTH_TOKEN_PREVIOUS');
     expect(secretsOf('controller')).not.toContain('turnpike-tools');
   });
 

@@ -6,11 +6,11 @@ import type { Stack } from '../support/stack.js';
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ environment: { SERVE: 'safe-tools' } });
+  stack = await startStack({ environment: { SERVE: 'all' } });
 }, 120_000);
 afterAll(() => stack.stop());
 
-describe('controllers that serve safe tools (ADR 161)', () => {
+describe('controllers that serve safe tools and sends (ADR 161)', () => {
   it('answer what takes a tool without any tool-runner, and the dashboard is asked once', async () => {
     await stack.apps['tool-runner'].kill('SIGTERM');
     expect(await stack.text('+15550142', 'How many angry messages today?')).toEqual([200]);
@@ -28,6 +28,16 @@ describe('controllers that serve safe tools (ADR 161)', () => {
       processes: { app: string; serves?: string[] }[];
     }; // the gateway's own answer
     const serving = processes.filter(({ serves }) => serves !== undefined);
-    expect(serving).toMatchObject([{ app: 'controller', serves: ['safe-tools'] }]);
+    expect(serving).toMatchObject([{ app: 'controller', serves: ['safe-tools', 'sends'] }]);
   });
+
+  it('post what they answer themselves, once, and tell so', async () => {
+    expect(await stack.text('+15550143', 'How many angry messages today?')).toEqual([200]);
+    await stack.untilReplies('+15550143', 1, 20_000);
+    const metrics = await (await fetch(`${stack.apps.controller.adminUrl}/metrics`)).text();
+    expect(metrics).toMatch(/turnpike_queue_done_total\{queue="reply",how="eager",[^}]*\} 2/);
+    expect(metrics).toMatch(/turnpike_replies_total\{channel="sms",status="sent",[^}]*\} 2/);
+    const gateway = await (await fetch(`${stack.apps.gateway.adminUrl}/metrics`)).text();
+    expect(gateway).toMatch(/turnpike_queue_done_total\{queue="reply",how="job",[^}]*\} 0/);
+  }, 60_000);
 });

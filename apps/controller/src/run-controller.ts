@@ -9,7 +9,10 @@ export async function runController(): Promise<void> {
     readConfig,
     load: async () => {
       const [{ openWorkers }, { AppModule }] = await Promise.all([import('#redis/nest'), import('./app.module.js')]);
-      return (config, logger) => openWorkers(AppModule.with(config, logger));
+      return async (config, logger) => {
+        const sends = config.SERVE.includes('sends') ? await import('./eager-sends/open-eager-sends.js') : undefined;
+        return openWorkers(AppModule.with(config, logger, sends?.openEagerSends));
+      };
     },
     line: ({ PARTITIONS, LLM_PROVIDER, SERVE }) =>
       `${['turns', ...SERVE].join(' and ')} on ${PARTITIONS} partition(s), model ${LLM_PROVIDER}`,

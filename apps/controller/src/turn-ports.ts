@@ -21,6 +21,7 @@ import { accountsFor } from './model/spend.js';
 import { StoreOutage } from './engine/turn/store-outage.js';
 import type { TurnPorts } from './engine/take-turn.js';
 import { openEagerCalls } from './eager-calls/open-eager-calls.js';
+import type { openEagerSends } from './eager-sends/open-eager-sends.js';
 import { logFailures } from './metrics/log-failures.js';
 import { openArchive, openStores } from './installation/open-stores.js';
 import { createModels } from './model/open-models.js';
@@ -68,15 +69,15 @@ export interface ControllerPorts extends TurnPorts {
   programs: Programs;
 }
 
-/** What turns need of an opened engine. */
-export function turnPorts(config: Config, engine: VersionedEngine, logger: Logger, metrics: Metrics): ControllerPorts {
+/** What programs are made of. */
+function programSources(engine: VersionedEngine, logger: Logger, metrics: Metrics): ProgramSources {
   const { redis, policies, agents, inForce: schemaInForce } = engine;
   const onRefused = (problems: readonly { code: string }[]): void => countRefusals(metrics, 'graph', problems);
   const workflows = openArchive(engine, onRefused);
   const armed = new ArmedWorkflows<ArmedTriggers>(redis);
   const confirmed = new ConfirmedVersions(redis);
   const readPublicBytes = async (id: string) => (await armed.read(id))?.triggers.limits?.bytesPerDay ?? null;
-  const sources: ProgramSources = {
+  return {
     ...{ policies, agents, schemaInForce, workflows, log: logger, onLost: lossObserver(logger, metrics) },
     stores: openStores(engine, workflows, onRefused),
     forming: openForming(
@@ -91,6 +92,21 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
     // An agent's file may change while this process runs: its schemas are registered before a call is held to them.
     onSchemas: (ids) => metrics.allow('schemas', ids),
   };
+}
+
+/** What sends are opened by, which only those load that serve them: the SDKs of providers take long. */
+export type OpenSends = typeof openEagerSends;
+
+/** What turns need of an opened engine. */
+export function turnPorts(
+  config: Config,
+  engine: VersionedEngine,
+  logger: Logger,
+  metrics: Metrics,
+  openSends?: OpenSends,
+): ControllerPorts {
+  const sources = programSources(engine, logger, metrics);
+  const recoveryGate = createRecoveryGate(engine);
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),
     store: engine.store,
@@ -98,9 +114,10 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
     outage: watchOutage(engine),
     quarantine: new Quarantine(),
     felling: new Felling(),
-    recoveryGate: createRecoveryGate(engine),
+    recoveryGate,
     leaseMs: config.TURN_LEASE_MS,
     ...openEagerCalls(config, engine, logger, metrics),
+    eagerSends: openSends?.(config, engine, recoveryGate, logger, metrics),
     onRefused: (codes) =>
       countRefusals(
         metrics,

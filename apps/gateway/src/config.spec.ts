@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readTwilioConfig } from './channels/twilio/twilio.settings.js';
+import { readTwilioConfig } from '#sends/settings';
 import { readConfig } from './config.js';
 
 const key = { GATEWAY_API_KEY: 'a-key-of-16-signs' };

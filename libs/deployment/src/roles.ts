@@ -18,10 +18,10 @@ export function tellServed(seen: readonly SeenProcess[]): string[] {
   return alive.map((one) => `${one.app} ${one.host}:${one.pid} ${rolesOf(one).join(' and ')}`).toSorted();
 }
 
-/** The roles that no live process has, with the app whose they are. What a controller serves of the tools leaves those that write. */
+/** The roles that no live process has, with the app whose they are. What a controller serves beside its turns leaves what jobs are for. */
 export function listUnserved(seen: readonly SeenProcess[]): string[] {
-  const served = new Set(seen.filter(isAlive).flatMap(rolesOf));
-  return Object.entries(roles).flatMap(([app, role]) => (served.has(role) ? [] : [`${role} (${app})`]));
+  const alive = new Set(seen.filter(isAlive).map(({ app }) => app));
+  return Object.entries(roles).flatMap(([app, role]) => (alive.has(app) ? [] : [`${role} (${app})`]));
 }
 
 /** Whoever asks for readiness again and again has Redis asked so often at most, in milliseconds. */

@@ -48,6 +48,11 @@ async function recordsWithout(redis: Redis, runId: string): Promise<[record: str
   return [record, JSON.stringify(rest)];
 }
 
+/** Whether the turn's worker does what the commit claims before it goes on: a tool, whose answer its next turn reads (ADR 161). */
+function waitsForClaim({ claim, effects }: CommitRequest): boolean {
+  return claim !== undefined && effects.some(({ id, type }) => id === claim.effectId && type === 'run-tool');
+}
+
 /** The turns of conversations on Redis. */
 export class Turns implements TurnPort {
   constructor(
@@ -160,7 +165,7 @@ export class Turns implements TurnPort {
     const jobs = {
       partition,
       hints: [...hints, ...timerHints(request), ...nextHints(request)],
-      endsJob: !request.hold && !request.claim,
+      endsJob: !request.hold && !waitsForClaim(request),
     };
     const reply = await engine.runner.run(call, jobs);
     const reader = new ReplyReader(reply, 'commit');

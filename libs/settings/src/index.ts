@@ -7,4 +7,5 @@ export { commonSettings } from './common-settings.js';
 export { readSettingText, setting } from './setting.js';
 export type { SettingText } from './setting.js';
 export { sharedSettings } from './shared-settings.js';
+export { aKey, keyForm, matching, secretText, webhookSecret } from './setting-forms.js';
 export { hosts, integer, isTimeZone, timeZone, webAddress } from './validators.js';

@@ -11,6 +11,7 @@ import { checkTwilio } from './check-twilio.js';
 import { checkEventWebhook, checkWebhook } from './check-webhook.js';
 import type { Examined } from './examined.js';
 import type { Reached } from './reach.js';
+import { servesBeside } from './serves-beside.js';
 
 /** An HTTP date is a second coarse, and an answer takes its time. */
 const clockSlackMs = 5_000;
@@ -30,6 +31,12 @@ function pickModels({ provider, model, rescueModel }: AgentModels): AgentModels 
   return { ...(provider && { provider }), ...(model && { model }), ...(rescueModel && { rescueModel }) };
 }
 
+/** What is asked over the channels of these apps: controllers that serve sends reach Twilio alone. */
+function outsideOf(examined: Examined): ((outside: Examined['outside']) => Promise<Reached>)[] {
+  if (examined.apps.includes('gateway')) return [checkTwilio, checkSlack, checkWebhook, checkEventWebhook];
+  return servesBeside(examined, 'sends') ? [checkTwilio] : [];
+}
+
 /**
  * Whether models and channels can be reached from here, and how their clocks compare with ours. Costs nothing: no model call, no message.
  */
@@ -42,9 +49,7 @@ export async function checkOutside(examined: Examined): Promise<Check[]> {
   const reached = (
     await Promise.all([
       asksModels ? checkModels(examined, chosen, () => policyInForce(outside)) : [],
-      ...(hasChannels ? [checkTwilio, checkSlack, checkWebhook, checkEventWebhook] : []).map((check) =>
-        check(outside).then((one) => [one]),
-      ),
+      ...outsideOf(examined).map((check) => check(outside).then((one) => [one])),
     ])
   ).flat();
   return [...reached.map(({ check }) => check), ...(await senders), ...checkClock(reached)];

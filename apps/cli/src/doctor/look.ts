@@ -11,6 +11,7 @@ import { checkSpool } from './check-spool.js';
 import { readFrom } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
+import { servesBeside } from './serves-beside.js';
 
 /** What is examined for which app, and its settings where a check names none itself. */
 interface Group {
@@ -36,7 +37,7 @@ const groups: readonly Group[] = [
 
 /** Checks everything that these apps need, each thing once, in the order of the table. */
 export async function lookAtAll(examined: Examined): Promise<Check[]> {
-  const callsTools = examined.apps.includes('controller') && (examined.environment['SERVE'] ?? '') !== '';
+  const callsTools = servesBeside(examined, 'safe-tools');
   const concerned = groups.filter(
     ({ apps, ofTools }) => apps.some((app) => examined.apps.includes(app)) || (callsTools && ofTools === true),
   );

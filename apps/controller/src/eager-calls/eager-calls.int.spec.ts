@@ -141,11 +141,11 @@ describe('a controller that serves safe tools', () => {
     const looking = meddling(ports, async (request, commit) => {
       const { claim, ...bare } = request;
       if (claim)
-        seen.push(ports.eagerCalls?.claimIn(bare).claim, ports.eagerCalls?.claimIn({ ...bare, hold: true }).claim);
+        seen.push(ports.eagerCalls?.claimFor(bare)?.claim, ports.eagerCalls?.claimFor({ ...bare, hold: true }));
       return commit(request);
     });
     await takeTurns(looking, actorId, never, never);
-    expect(seen).toEqual([expect.objectContaining({ leaseMs: 30_000 }), undefined]);
+    expect(seen).toEqual([expect.objectContaining({ leaseMs: 30_000 }), null]);
   });
 
   it('gives back an eager call where a suspect wants the process for itself: of the call it could die', async () => {

@@ -1,19 +1,13 @@
 import { requireActorId, createToken, withoutJobEnd } from '#redis';
 import type { CommitRequest } from '#engine/ports';
+import { InvariantError } from '#errors';
 import { isServed, runServed } from '#tool-calls';
-import type { ClaimedTool, EffectPorts } from '#tool-calls';
+import type { EffectPorts } from '#tool-calls';
 import { QueueWork } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { answerWithin } from '#timing';
+import type { EagerCall, EagerClaim, TurnPlace } from './eager-claim.js';
 import { HeldPlace } from './held-place.js';
-
-/** A call that a commit has claimed for this process. */
-export interface EagerCall {
-  claimed: ClaimedTool;
-  token: string;
-}
-
-export type CallClaim = Pick<NonNullable<CommitRequest['claim']>, 'effectId' | 'token'>;
 
 /** The call that a commit may claim; null: none, or it is for a job. Whom nobody waits for has shares of its own in the queues (ADR 144). */
 function findCall(ports: EffectPorts, request: CommitRequest): { effectId: string } | null {
@@ -22,12 +16,6 @@ function findCall(ports: EffectPorts, request: CommitRequest): { effectId: strin
   if (call?.type !== 'run-tool' || others.length > 0 || background !== undefined) return null;
   if (hold) return null; // nobody would renew the lease, and texts would wait for the tool
   return isServed(ports, call) ? { effectId: call.id } : null;
-}
-
-/** Where a turn stands in its process, and when it is given up. */
-interface TurnPlace {
-  slot: { yielding<T>(work: (wanted: AbortSignal) => Promise<T>): Promise<T> };
-  cut: AbortSignal;
 }
 
 /** How long a call keeps the place of its turn, in milliseconds: most are over by then, and one more load is less than a job. */
@@ -55,18 +43,23 @@ export class EagerCalls {
     this.work = new QueueWork(metrics, { queue: 'tool', how: 'eager' });
   }
 
-  /** The request, with a claim of the call that it owes, where it owes just one that is served here and not too many are under way: it counts from now on. */
-  claimIn(request: CommitRequest): CommitRequest {
+  /** A claim of the call that a commit owes, where it owes just one that is served here and not too many are under way; null: none. It counts from now on. */
+  claimFor(request: CommitRequest): EagerClaim | null {
     const call = this.count < this.mostAtOnce ? findCall(this.ports, request) : null;
-    if (call === null) return request;
+    if (call === null) return null;
     this.count += 1; // before the commit: others may claim as long as it is under way
-    return { ...request, claim: { ...call, token: createToken(), leaseMs: this.ports.leaseMs } };
-  }
-
-  /** Lets go of a claim of which no call came, so that a job makes it if Redis has it all the same. */
-  async giveBack(claim: CallClaim): Promise<void> {
-    this.count -= 1;
-    await this.release(claim);
+    const claim = { ...call, token: createToken(), leaseMs: this.ports.leaseMs };
+    return {
+      claim,
+      begin: ({ effect, ...granted }) => {
+        if (effect.type !== 'run-tool') throw new InvariantError('eager calls are those of tools alone');
+        return { claimed: { ...granted, effect }, token: claim.token };
+      },
+      giveBack: async () => {
+        this.count -= 1;
+        await this.release(claim);
+      },
+    };
   }
 
   /**
@@ -136,7 +129,7 @@ export class EagerCalls {
   }
 
   /** So that a job makes it at once; without this the claim would have to run out. */
-  private async release({ effectId, token }: CallClaim): Promise<void> {
+  private async release({ effectId, token }: { effectId: string; token: string }): Promise<void> {
     await this.ports.store.effects
       .release(effectId, 'run-tool', token, { delayMs: 0, posted: false })
       .catch(() => undefined);

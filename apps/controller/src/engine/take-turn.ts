@@ -22,8 +22,9 @@ import { readMail } from './turn/read-mail.js';
 import { restsUntil } from './turn/rest.js';
 import { traceTurn } from './trace-turn.js';
 import { Turn } from './turn/turn.js';
-import type { EagerCall, EagerCalls } from '../eager-calls/eager-calls.js';
-import { commitWith, withClaim } from './turn/serve.js';
+import type { EagerCall } from '../eager-calls/eager-claim.js';
+import { commitWith, findClaim } from './turn/serve.js';
+import type { Served } from './turn/serve.js';
 import { remembers, TurnLease } from './turn-lease.js';
 import { runInline } from './turn/run-inline.js';
 import { noticeDeadline, tellMeanwhile } from './while-asking.js';
@@ -33,7 +34,7 @@ import type { ReadyLoad } from './turn/turn.js';
 /** How a hint was used: a turn (or several) committed, or there was nothing to do, or another worker had it. */
 export type TurnOutcome = 'committed' | 'idle' | 'held' | 'quiet' | 'lost';
 
-export interface TurnPorts {
+export interface TurnPorts extends Served {
   store: Pick<ActorPorts, 'turns' | 'trees' | 'records'>;
   programs: ServedPrograms;
   /** Runs a turn over which workers have died apart from the others of this process. */
@@ -48,8 +49,6 @@ export interface TurnPorts {
   job?: TurnJob;
   /** When this process could not reach the store: the run gets that time back, and no holder is blamed for it (ADR 8). */
   outage: Pick<StoreOutage, 'lastAgo' | 'lastOn'>;
-  /** What this process does itself of what it decides (ADR 161); absent: every owed effect is a job. */
-  eagerCalls?: EagerCalls;
   /** Makes the code of an approval request. */
   deriveApprovalCode: (effectId: string) => string;
   /** Is called for every commit that was tried. */
@@ -200,11 +199,11 @@ async function runAndCommit(
   const now = clock();
   const decided = withClosing(turn, givingWay(ports.job, turn.request(hold.token, now)), now);
   const root = calledOffBy(turn, decided);
-  const request = root === null ? withClaim(ports.eagerCalls, turn.loaded, decided) : decided;
+  const eager = root === null ? await findClaim(ports, turn, decided, hold) : null;
+  const request = eager === null ? decided : { ...decided, claim: eager.claim };
   const commit = (): Promise<CommitResult> => ports.store.turns.commit(request);
   const { result, call } = await commitWith(
-    ports.eagerCalls,
-    request,
+    eager,
     root === null ? commit : () => withoutJobEnd(commit), // the rest of its tree is still to end
     ({ status }) => {
       ports.onCommit(request, status);

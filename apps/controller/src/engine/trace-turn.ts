@@ -1,7 +1,7 @@
 import { processing } from '#engine';
 import type { InlineEffect, QueueName } from '#protocol';
 import { askingTrace, withSpan } from '#telemetry';
-import type { EagerCall } from '../eager-calls/eager-calls.js';
+import type { EagerCall } from '../eager-calls/eager-claim.js';
 import type { CalledOff } from './trees/fell-tree.js';
 import type { Turn } from './turn/turn.js';
 

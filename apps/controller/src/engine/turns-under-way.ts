@@ -1,21 +1,23 @@
 import type { Opened } from '#redis/nest';
 import type { EagerCalls } from '../eager-calls/eager-calls.js';
 
-/** Calls that outlast their turns. */
-type CallsBeside = Pick<EagerCalls, 'keepPlaces' | 'letGo' | 'whenAllAreOver'>;
+/** What outlasts its turns. */
+type Beside = Pick<EagerCalls, 'keepPlaces' | 'letGo' | 'whenAllAreOver'>;
 
 /** The turns of this process, so that a process that must end can hand them over instead of dying with their leases. */
 export class TurnsUnderWay {
   private readonly leaving = new Set<AbortController>();
 
-  private calls: CallsBeside | undefined;
+  private beside: readonly Beside[] = [];
 
   /** `finishMs`: how long turns, and calls beside them, may still run once the process is told to end, in milliseconds. */
   constructor(
     private readonly finishMs: number,
-    ports?: Pick<Opened<{ eagerCalls?: CallsBeside }>, 'whenOpen'>,
+    ports?: Pick<Opened<{ eagerCalls?: Beside; eagerSends?: Beside | undefined }>, 'whenOpen'>,
   ) {
-    ports?.whenOpen(({ eagerCalls }) => (this.calls = eagerCalls));
+    ports?.whenOpen(({ eagerCalls, eagerSends }) => {
+      this.beside = [eagerCalls, eagerSends].filter((each) => each !== undefined);
+    });
   }
 
   /** Does the work with a signal that aborts when the process cannot wait for it any longer. */
@@ -31,17 +33,17 @@ export class TurnsUnderWay {
 
   letGo(): void {
     for (const aborting of this.leaving) aborting.abort();
-    this.calls?.letGo();
+    for (const each of this.beside) each.letGo();
   }
 
   /** Called by Nest before the workers drain, which wait for these turns; the process lives no longer for it. */
   onModuleDestroy(): void {
-    this.calls?.keepPlaces();
+    for (const each of this.beside) each.keepPlaces();
     setTimeout(() => this.letGo(), this.finishMs).unref();
   }
 
   /** Called while the workers drain: the store is closed after both. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.calls?.whenAllAreOver();
+    await Promise.all(this.beside.map((each) => each.whenAllAreOver()));
   }
 }

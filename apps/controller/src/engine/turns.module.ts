@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { keptFor, openEngine } from '#engine';
+import type { EndedRun } from '#engine/ports';
 import { createAnnouncement } from '#deployment';
 import { WorkersModule } from '#redis/nest';
 import { withPolicy } from '#versions';
+import { countRunEnd } from '#registry';
 import type { Parts } from '../parts.js';
 import { TURN_PORTS, TurnProcessor } from './turn.processor.js';
 import { TurnsUnderWay } from './turns-under-way.js';
@@ -26,7 +28,12 @@ function createOpener({ config, logger, metrics }: Parts) {
   return async (onError: (error: Error) => void, onUnfit: (error: Error) => void): Promise<VersionedEngine> => {
     const announce = createAnnouncement('controller', logger, onUnfit, config.SERVE);
     const shared = { url, partitions, partitionWorkers, role: 'worker' } as const;
-    const engine = await openEngine({ ...shared, times, publishesEvents, onError, announce });
+    // By a send that this process has made.
+    const onClosed = (run: EndedRun): void => {
+      metrics.count('commits', { status: 'committed' });
+      countRunEnd(metrics, run);
+    };
+    const engine = await openEngine({ ...shared, times, publishesEvents, onClosed, onError, announce });
     const policed = await withPolicy(engine, config.POLICY_FILE, logger);
     return withAgents(policed, config.AGENTS_DIR, buildAgentBasis(config), logger, metrics);
   };

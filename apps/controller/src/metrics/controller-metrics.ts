@@ -3,6 +3,7 @@ import { modelBreaker, toolBreaker } from '#limits';
 import { withShipped } from '#middleware';
 import { publishedPolicy } from '#policy';
 import { beginRunCounts, unfiled } from '#registry';
+import { eagerChannels } from '#sends/settings';
 import { createMetrics } from '#telemetry';
 import type { Metrics } from '#telemetry';
 import type { Config } from '../config.js';
@@ -29,6 +30,7 @@ export function controllerMetrics(config: Config): Metrics {
     models,
     schemas,
     breakers,
+    ...(config.SERVE.includes('sends') && { channels: eagerChannels }),
     middleware: (config.MIDDLEWARE_DIR ?? withShipped()).map(({ name }) => name),
   };
   const exemplars = config.OTEL_EXPORTER_OTLP_ENDPOINT !== '';

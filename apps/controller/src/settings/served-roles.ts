@@ -1,9 +1,11 @@
 import { EnvError, makeValidator } from 'envalid';
+import { senderSettings, sendRules } from '#sends/settings';
+import type { SenderConfig } from '#sends/settings';
 import { setting } from '#settings';
 import { referenceSettings } from '#tools';
 
-/** What a controller may do beside its turns: tools of ours that only read (ADR 161). */
-const servedRoles = ['safe-tools'] as const;
+/** What a controller may do beside its turns: tools of ours that only read, and sends (ADR 161). */
+const servedRoles = ['safe-tools', 'sends'] as const;
 
 export type ServedRole = (typeof servedRoles)[number];
 
@@ -27,13 +29,20 @@ const roles = makeValidator<readonly ServedRole[]>((input) => {
   return found;
 });
 
-/** Which roles a controller has beside its own, and where it serves tools the values that the files of these refer to: no other secrets. */
+/** Which roles a controller has beside its own, and what those need: where it serves tools the values that their files refer to, and no other secrets. */
 export function servingSettings(environment: NodeJS.ProcessEnv) {
   const serves = setting('what controllers do themselves as soon as it is decided', roles({ default: [] }), {
-    values: '`safe-tools`, `all`',
+    values: '`safe-tools`, `sends`, `all`',
     default: 'nothing',
-    note: 'What only reads and is no MCP tool is called by the controller then, without a job; it needs what the tools need, their keys and `EGRESS_ALLOW` (ADR 161).',
+    note: 'What only reads and is no MCP tool is called by the controller then, without a job; it needs what the tools need, their keys and `EGRESS_ALLOW`. So are answers sent over Twilio, by what Twilio needs (ADR 161).',
   });
-  const servesTools = (rolesIn(environment['SERVE'] ?? '') ?? []).includes('safe-tools');
-  return { SERVE: serves, ...(servesTools ? referenceSettings(environment, (enabled) => enabled.plainReads) : {}) };
+  const served = rolesIn(environment['SERVE'] ?? '') ?? [];
+  const ofTools = served.includes('safe-tools') ? referenceSettings(environment, (enabled) => enabled.plainReads) : {};
+  const ofSends: object = served.includes('sends') ? senderSettings(environment) : {};
+  return { SERVE: serves, ...sendRules(environment), ...ofTools, ...ofSends };
+}
+
+/** Whether a controller serves sends; then it has read what these need. */
+export function servesSends<C extends { SERVE: readonly ServedRole[] }>(config: C): config is C & SenderConfig {
+  return config.SERVE.includes('sends');
 }

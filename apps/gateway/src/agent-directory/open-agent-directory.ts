@@ -1,7 +1,7 @@
 import { atMostEvery } from '#telemetry';
 import type { Config } from '../platform/config.js';
 import type { EngineClient } from '../platform/engine-client.js';
-import { spoolDirectory } from '../platform/spool-place.js';
+import { spoolDirectory } from '#sends/settings';
 import type { ProcessContext } from '../platform/process-context.js';
 import { AgentDirectory } from './agent-directory.js';
 import { recallRegistry, rememberRegistry } from './known-registry.js';

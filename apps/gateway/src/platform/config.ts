@@ -1,9 +1,10 @@
 import type { CleanedEnv } from 'envalid';
 import { credentialSettings } from '#credentials';
+import { spoolSettings } from '#sends/settings';
 import { sharedSettings } from '#settings';
 import { keySettings } from './key-settings.js';
 import type { eventSettings } from './key-settings.js';
-import { agentSettings, ownSettings, spoolSettings } from './own-settings.js';
+import { agentSettings, ownSettings } from './own-settings.js';
 
 /** What a webhook needs, out and in. */
 export interface WebhookConfig {

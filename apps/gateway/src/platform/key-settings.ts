@@ -1,6 +1,6 @@
 import { EnvError, makeValidator } from 'envalid';
 import { setting } from '#settings';
-import { aKey, keyForm, matching, webhookSecret } from './setting-forms.js';
+import { aKey, keyForm, matching, webhookSecret } from '#settings';
 
 /** Whoever may look must not decide: the operators' key is another than the viewers'. */
 export function keySettings({ GATEWAY_API_KEY: viewers }: NodeJS.ProcessEnv) {

@@ -13,7 +13,7 @@ import { EngineClient } from './engine-client.js';
 import { recallDeployment, rememberDeployment } from './known-deployment.js';
 import { openPatiently } from './open-patiently.js';
 import type { ProcessContext } from './process-context.js';
-import { spoolDirectory } from './spool-place.js';
+import { spoolDirectory } from '#sends/settings';
 
 const outageEveryMs = 5_000;
 

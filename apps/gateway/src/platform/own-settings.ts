@@ -5,29 +5,8 @@ import { middlewareSettings } from '#middleware';
 import { agentDirectory } from '#registry';
 import { commonSettings, integer, setting } from '#settings';
 import { toolArguments, toolDirectorySettings } from '#tools';
-import { quietHours } from './quiet-hours.js';
-import { quietZones } from './quiet-zones.js';
+import { quietSettings, reconcileSettings } from '#sends/settings';
 import { trustedProxies } from './trusted-proxies.js';
-
-const quietSettings = {
-  QUIET_HOURS: setting('hours in which nobody is disturbed', quietHours({ default: undefined }), {
-    values: 'hours',
-    note: 'Such as `21:00-08:00`, in the zone of `TZ`. What answers nobody who has just texted waits until they end (ADR 22).',
-  }),
-  QUIET_HOURS_ZONES: setting('time zones by the beginning of a number', quietZones({ default: undefined }), {
-    values: 'list of zones',
-    default: '`TZ` for all',
-    note: 'Such as `+1212=America/New_York,+1310=America/Los_Angeles`: the longest beginning counts; else `TZ`.',
-  }),
-  QUIET_HOURS_APPLY_TO: setting(
-    'which messages wait: those that answer nobody, or all',
-    str({ choices: ['proactive', 'all'], default: 'proactive' }),
-  ),
-  QUIET_HOURS_ANSWER_MINUTES: setting(
-    'how old a text may be whose answer is still sent in quiet hours',
-    integer({ min: 1, max: 1_440, default: 15 }),
-  ),
-};
 
 const limitSettings = {
   API_REQUESTS_PER_MINUTE: setting(
@@ -81,11 +60,7 @@ export const ownSettings = {
     integer({ min: 0, max: 10_000, default: 400 }),
     { note: 'A burst takes up to 2 s in all. On the API too: an answer there takes at least this.' },
   ),
-  RECONCILE_GRACE_MS: setting(
-    'how long Twilio’s list of messages may lag behind',
-    integer({ min: 0, max: 600_000, default: 8_000 }),
-    { note: 'Longer than its real lag, or replies double.' },
-  ),
+  ...reconcileSettings,
   TZ: commonSettings.TZ,
   ...toolDirectorySettings,
   ...middlewareSettings,
@@ -105,10 +80,4 @@ export function agentSettings(environment: NodeJS.ProcessEnv) {
       readSecret,
     }),
   };
-}
-
-/** Where messages are kept while Redis is away. Here alone an empty value says something: no spool. */
-export function spoolSettings(environment: NodeJS.ProcessEnv) {
-  const asGiven = environment['SPOOL_DIR'] === '' ? { default: '' } : {};
-  return { SPOOL_DIR: { ...commonSettings.SPOOL_DIR, ...asGiven } };
 }

@@ -8,7 +8,7 @@ import type { Config } from '../platform/config.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { unavailable } from '../platform/http/problem.js';
 import { ingestInto } from './ingest-now.js';
-import { spoolDirectory } from '../platform/spool-place.js';
+import { spoolDirectory } from '#sends/settings';
 import type { ProcessContext } from '../platform/process-context.js';
 import { toIngestRequest as requestOfText, withoutSecrets } from '../agent-directory/inbound-request.js';
 import { RecoveryMode } from './recovery-mode.js';

@@ -6,10 +6,11 @@ import type { Config } from '../platform/config.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { holdToOne } from '../platform/one-deployment.js';
 import type { ProcessContext } from '../platform/process-context.js';
-import { quietNow } from '../platform/quiet-zones.js';
+import { quietNow } from '#sends/settings';
 import type { RecoveryMode } from '../recovery/recovery-mode.js';
 import type { Spool } from '../spool/spool.js';
-import type { ReplyPorts } from './send-reply.js';
+import { sendTimes } from '#sends';
+import type { ReplyPorts } from '#sends';
 
 /** What replies are delivered with. */
 export interface ReplyDelivery {
@@ -18,12 +19,6 @@ export interface ReplyDelivery {
   untilAllIsIn: () => Promise<void>;
   metrics: Metrics;
 }
-
-/** A claim outlasts the wait before the POST and the POST itself, which takes 5 seconds at most. */
-const claim = { leaseMs: 10_000, postWithinMs: 2_000 };
-/** Six looks that prove nothing take about two minutes: that long may one reply hold up its conversation. */
-const shortestLookAgainMs = 1_000;
-const longestLookAgainMs = 30_000;
 
 export type DeliveryParts = [ReplyPorts['channels'], Spool | null, RecoveryMode, AgentDirectory, EngineClient];
 
@@ -34,8 +29,6 @@ export function replyDelivery(
   processContext: ProcessContext,
   ...[channels, spool, recoveryMode, agentDirectory, edge]: DeliveryParts
 ): ReplyDelivery {
-  const graceMs = config.RECONCILE_GRACE_MS;
-  const lookAgain = { firstMs: Math.max(graceMs, shortestLookAgainMs), longestMs: longestLookAgainMs };
   const quiet = quietNow(config, () => agentDirectory.reading);
   engine.whenOpen((open) => {
     recoveryMode.watch(open);
@@ -43,9 +36,9 @@ export function replyDelivery(
   });
   return {
     ports: engine.map(({ store }) => ({
-      ...{ store, quiet, channels, graceMs, lookAgain },
+      ...{ store, quiet, channels },
       era: () => recoveryMode.era,
-      ...claim,
+      ...sendTimes(config.RECONCILE_GRACE_MS),
     })),
     untilAllIsIn: async () => {
       await recoveryMode.untilClaimsAreSafe();

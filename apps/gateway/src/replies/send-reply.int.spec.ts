@@ -10,8 +10,8 @@ import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { startTwilioStandIn } from '../../../../test/stand-ins/twilio-stand-in.js';
 import type { TwilioStandIn } from '../../../../test/stand-ins/twilio-stand-in.js';
-import { sendReply } from './send-reply.js';
-import type { ReplyOutcome, ReplyPorts } from './send-reply.js';
+import { sendReply } from '#sends';
+import type { ReplyOutcome, ReplyPorts } from '#sends';
 
 const us = '+15550100';
 const them = '+15550123';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildEffectId } from '#protocol';
 import { InvariantError } from '#errors';
-import { sendReply } from './send-reply.js';
-import type { ReplyPorts } from './send-reply.js';
+import { sendReply } from '#sends';
+import type { ReplyPorts } from '#sends';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 const id = buildEffectId(`act_${'0'.repeat(26)}`, 1, 0);

@@ -10,7 +10,7 @@ import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { FakeController } from '../../test/fake-controller.js';
 import { openGateway, publicBaseUrl, them, until, untilReady, us } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
-import { spoolDirectory } from '../platform/spool-place.js';
+import { spoolDirectory } from '#sends/settings';
 import { untilSpoolIsEmpty } from './until-empty.js';
 
 let redis: PrivateRedis;

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { ioBoundary } from '#telemetry';
 import { FreshRead } from './fresh-read.js';
 import { readFrames } from './frames.js';
-import { QuietDirectory } from './quiet-directory.js';
-import { isSpoolFile } from './spool-directory.js';
+import { isSpoolFile, QuietDirectory } from '#sends/settings';
 import { decodeSpooled, isMessage, keyForLane } from './spooled-message.js';
 import type { SpooledMessage } from './spooled-message.js';
 

@@ -1,6 +1,6 @@
 import { withSpan } from '#telemetry';
 import type { EngineClient } from '../platform/engine-client.js';
-import { optOutAtProvider } from './opt-out-at-provider.js';
+import { optOutAtProvider } from '#sends';
 import type { SpooledCallback } from './spooled-message.js';
 
 /** A provider's report on a send: repeating it changes nothing. */

@@ -2,13 +2,13 @@ import { readdir, rename, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
+import { spoolFileName } from '#sends/settings';
 import { ioBoundary } from '#telemetry';
 
 /** How long a file may go untouched before its owner counts as dead, whatever its host and pid, in ms. */
 const silentMs = 60_000;
 
 const host = hostname().replace(/[^A-Za-z0-9.]/g, '_') || 'host';
-const namePattern = /^([A-Za-z0-9._]+)-(\d+)-([0-9a-f]+)\.spool$/;
 
 /** Names of this very process: two gateways in one process, as in tests, do not take over each other's files. */
 const ourNames = new Set<string>();
@@ -20,11 +20,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 'EPERM';
   }
-}
-
-/** Whether a name is that of a spool file. */
-export function isSpoolFile(name: string): boolean {
-  return namePattern.test(name);
 }
 
 /** A name for a file of this process, never used before. */
@@ -40,7 +35,7 @@ export function forgetName(name: string): void {
 }
 
 async function isOrphan(directory: string, name: string, now: number): Promise<boolean> {
-  const [, itsHost, pid] = namePattern.exec(name) ?? [];
+  const [, itsHost, pid] = spoolFileName.exec(name) ?? [];
   if (itsHost === undefined || ourNames.has(name)) return false;
   if (itsHost === host && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true;
   const about = await ioBoundary('disk.look-at', () => stat(join(directory, name))).catch(() => null);

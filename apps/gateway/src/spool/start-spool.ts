@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
-import { spoolDirectory } from '../platform/spool-place.js';
+import { spoolDirectory } from '#sends/settings';
 import type { IngestNow } from '../recovery/ingest-now.js';
 import { openSpool } from './open-spool.js';
 import { settleCallback } from './settle-callback.js';

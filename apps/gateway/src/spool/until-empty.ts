@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { ioBoundary } from '#telemetry';
 import { untilTrue } from '#timing';
-import { isSpoolFile } from './spool-directory.js';
+import { isSpoolFile } from '#sends/settings';
 
 const lookEveryMs = 200;
 

@@ -17,6 +17,7 @@ const lookEveryMs = 100;
 export class RecoveryGate {
   private asked: Promise<void> | null = null;
   private answered: Promise<void> | null = null;
+  private losses = 0;
 
   constructor(
     private readonly heartbeat: Remembering,
@@ -26,6 +27,12 @@ export class RecoveryGate {
   /** The connection is lost: Redis may have lost writes. */
   lost(): void {
     this.asked = null;
+    this.losses += 1;
+  }
+
+  /** Changes when Redis may have lost what it acknowledged in between. */
+  get era(): number {
+    return this.losses;
   }
 
   /** Whether a turn may be taken, as far as this process knows. What was read before the loss may be of an earlier life of the server. */

@@ -1,48 +1,50 @@
-import { InvariantError } from '#errors';
 import type { CommitRequest, CommitResult } from '#engine/ports';
-import type { ReadyLoad } from './turn.js';
-import type { EagerCall, EagerCalls } from '../../eager-calls/eager-calls.js';
+import type { EagerCalls } from '../../eager-calls/eager-calls.js';
+import type { EagerCall, EagerClaim, TurnPlace } from '../../eager-calls/eager-claim.js';
+import type { EagerSends } from '../../eager-sends/eager-sends.js';
+import type { Turn } from './turn.js';
 
-/** With a claim of what this process does itself, unless processes have died over the turn: then others do it, and it is known who dies of what. */
-export function withClaim(
-  eagerCalls: EagerCalls | undefined,
-  { attempts }: Pick<ReadyLoad, 'attempts'>,
+/** What this process does itself of what it decides (ADR 161); absent: every owed effect is a job. */
+export interface Served {
+  eagerCalls?: EagerCalls;
+  eagerSends?: EagerSends | undefined;
+}
+
+/** What a commit claims for this process; null: nothing. Where processes have died over the turn others do it, and it is known who dies of what. */
+export async function findClaim(
+  { eagerCalls, eagerSends }: Served,
+  { loaded }: Pick<Turn, 'loaded'>,
   request: CommitRequest,
-): CommitRequest {
-  return eagerCalls === undefined || attempts > 0 ? request : eagerCalls.claimIn(request);
+  place: TurnPlace,
+): Promise<EagerClaim | null> {
+  if (loaded.attempts > 0) return null;
+  return eagerCalls?.claimFor(request) ?? (await eagerSends?.claimFor(request, loaded.address, place)) ?? null;
 }
 
-/** The call that a commit has claimed; null: none, or its claim was not granted. */
-function callIn({ claim }: CommitRequest, result: CommitResult): EagerCall | null {
-  if (result.status !== 'committed' || claim === undefined || result.claimed?.status !== 'claimed') return null;
-  const { claimed } = result;
-  if (claimed.effect.type !== 'run-tool') throw new InvariantError('eager calls are those of tools alone');
-  return { claimed: { ...claimed, effect: claimed.effect }, token: claim.token };
-}
-
-/** What became of a commit, and the call that it has claimed; null: none. */
+/** What became of a commit, and the call that its turn is to wait for; null: none. */
 interface Committed {
   result: CommitResult;
   call: EagerCall | null;
 }
 
 /**
- * Commits, and tells of it. A claim of which no call comes is given back: where the commit's answer was lost it was sent again, and that one is stale; the
- * first has claimed a call that has no job. So it is where whoever is told fails.
+ * Commits, tells of it, and begins what it has claimed. A claim that was not granted is given back: where the commit's answer was lost it was sent again, and
+ * that one is stale; the first has claimed what has no job. So it is where whoever is told fails.
  */
 export async function commitWith(
-  eagerCalls: EagerCalls | undefined,
-  request: CommitRequest,
+  eager: EagerClaim | null,
   commit: () => Promise<CommitResult>,
   tell: (result: CommitResult) => void,
 ): Promise<Committed> {
-  let call: EagerCall | null = null;
+  let isBegun = false;
   try {
     const result = await commit();
     tell(result);
-    call = callIn(request, result);
-    return { result, call };
+    const claimed = result.status === 'committed' ? result.claimed : undefined;
+    if (eager === null || claimed?.status !== 'claimed') return { result, call: null };
+    isBegun = true;
+    return { result, call: eager.begin(claimed) };
   } finally {
-    if (call === null && request.claim !== undefined) await eagerCalls?.giveBack(request.claim);
+    if (!isBegun) await eager?.giveBack();
   }
 }

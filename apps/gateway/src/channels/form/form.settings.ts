@@ -2,7 +2,7 @@ import { EnvError, makeValidator } from 'envalid';
 import type { CleanedEnv } from 'envalid';
 import { accountSettings } from '#llm';
 import { integer, setting } from '#settings';
-import { aKey, keyForm, matching } from '../../platform/setting-forms.js';
+import { aKey, keyForm, matching } from '#settings';
 
 const formSecret = matching(keyForm, aKey);
 

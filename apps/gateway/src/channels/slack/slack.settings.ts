@@ -1,6 +1,6 @@
 import type { CleanedEnv } from 'envalid';
 import { setting, webAddress } from '#settings';
-import { matching, secretText } from '../../platform/setting-forms.js';
+import { matching, secretText } from '#settings';
 
 /** What Slack needs. */
 export interface SlackConfig {

@@ -3,7 +3,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { isSignedByTwilio } from '#channels';
 import type { FormFields } from '#channels';
-import type { TwilioConfig } from './twilio.settings.js';
+import type { TwilioConfig } from '#sends/settings';
 import { channelOff, Problem } from '../../platform/http/problem.js';
 import { TWILIO } from '../../platform/tokens.js';
 

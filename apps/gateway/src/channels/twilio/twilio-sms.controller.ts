@@ -3,7 +3,7 @@ import { ApiConsumes } from '@nestjs/swagger';
 import { readOptOutType, whatsApp } from '#channels';
 import { Public } from '../../openapi/public.js';
 import { AgentDirectory } from '../../agent-directory/agent-directory.js';
-import type { TwilioConfig } from './twilio.settings.js';
+import type { TwilioConfig } from '#sends/settings';
 import { badField, channelOff } from '../../platform/http/problem.js';
 import { Intake } from '../../intake/intake.js';
 import { leniently } from '../../platform/http/validation.js';

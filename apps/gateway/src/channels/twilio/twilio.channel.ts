@@ -1,4 +1,4 @@
-import { twilioSettings } from './twilio.settings.js';
+import { twilioSettings } from '#sends/settings';
 
 /** Texts and WhatsApp by Twilio. */
 export const twilio = {

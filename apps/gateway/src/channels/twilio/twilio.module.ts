@@ -3,12 +3,12 @@ import type { Channel } from '#channels';
 import { AgentDirectoryModule } from '../../agent-directory/agent-directory.module.js';
 import { IntakeModule } from '../../intake/intake.module.js';
 import { SpoolModule } from '../../spool/spool.module.js';
-import { createTwilioChannels } from './twilio-channels.js';
-import type { Agents } from './twilio-channels.js';
+import { createTwilioChannels } from '#sends';
+import type { Agents } from '#sends';
 import { TwilioSmsController } from './twilio-sms.controller.js';
 import { TwilioStatusController } from './twilio-status.controller.js';
-import { readTwilioConfig } from './twilio.settings.js';
-import type { TwilioSettings } from './twilio.settings.js';
+import { readTwilioConfig } from '#sends/settings';
+import type { TwilioSettings } from '#sends/settings';
 import { CONFIG, TWILIO } from '../../platform/tokens.js';
 
 /** Texts and WhatsApp by Twilio. */

@@ -1,7 +1,7 @@
 import type { CleanedEnv } from 'envalid';
 import { setting, webAddress } from '#settings';
 import type { WebhookConfig } from '../../platform/config.js';
-import { webhookSecret } from '../../platform/setting-forms.js';
+import { webhookSecret } from '#settings';
 
 const webhookNames = ['WEBHOOK_URL', 'WEBHOOK_SECRET'];
 

@@ -1,7 +1,6 @@
 import type { CleanedEnv } from 'envalid';
 import type { TwilioOptions } from '#channels';
-import { setting, webAddress } from '#settings';
-import { matching, secretText } from '../../platform/setting-forms.js';
+import { matching, secretText, setting, webAddress } from '#settings';
 
 /** What texting needs: all of it, or none. */
 export interface TwilioConfig {
@@ -70,13 +69,17 @@ export function twilioSettings(environment: NodeJS.ProcessEnv) {
 
 export type TwilioSettings = Readonly<CleanedEnv<ReturnType<typeof twilioSettings>>>;
 
+/** What whoever sends needs of it: with the token of before nothing is sent. */
+type SenderSettings = Omit<TwilioSettings, 'TWILIO_AUTH_TOKEN_PREVIOUS'> &
+  Partial<Pick<TwilioSettings, 'TWILIO_AUTH_TOKEN_PREVIOUS'>>;
+
 function toWhatsAppSender(from: string | undefined): TwilioOptions['sender'] | null {
   if (!from) return null;
   return from.startsWith('MG') ? { messagingServiceSid: from } : { from: `whatsapp:${from}` };
 }
 
 /** The settings of texting; null when none of them is there, and texting is off. */
-export function readTwilioConfig(config: TwilioSettings): TwilioConfig | null {
+export function readTwilioConfig(config: SenderSettings): TwilioConfig | null {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, PUBLIC_BASE_URL: publicBaseUrl } = config;
   const { TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid, TWILIO_FROM_NUMBER: from } = config;
   const sender = messagingServiceSid ? { messagingServiceSid } : from ? { from } : null;

@@ -1,12 +1,14 @@
 import { sms, TwilioChannel, whatsApp } from '#channels';
-import type { AgentDirectory } from '../../agent-directory/agent-directory.js';
-import type { TwilioConfig } from './twilio.settings.js';
+import type { AgentRegistry } from '#registry';
+import type { TwilioConfig } from './settings/twilio-settings.js';
 
 /** How long one request to a provider may take, in milliseconds. */
 const requestTimeoutMs = 5_000;
 
 /** The addresses of agents: asked again for each message. */
-export type Agents = Pick<AgentDirectory, 'reading'>;
+export interface Agents {
+  readonly reading: Pick<AgentRegistry, 'boundTo'>;
+}
 
 /** Twilio's channels, as far as they are configured. */
 export function createTwilioChannels({ whatsAppSender, ...twilio }: TwilioConfig, agents: Agents): TwilioChannel[] {

@@ -1,61 +1,16 @@
 import { createToken } from '#redis';
 import { traceEffect } from '#engine';
-import type { ActorStore } from '#engine';
 import type { DeliveryNote } from '#records';
-import type {
-  ActorPorts,
-  Claimed,
-  EffectPort,
-  ClaimOptions,
-  ClosingInHand,
-  ReleaseOptions,
-  SettleResult,
-} from '#engine/ports';
+import type { ClosingInHand, ReleaseOptions, SettleResult } from '#engine/ports';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#errors';
 import { wasNeverSent } from '#transport';
 import type { SendReply } from '#protocol';
 import { withSpan } from '#telemetry';
-import { optOutAtProvider } from '../spool/opt-out-at-provider.js';
+import { optOutAtProvider } from './opt-out-at-provider.js';
 import { isTooLate } from './too-late.js';
+import type { ClaimedSend, ReplyOutcome, ReplyPorts, ReplyResult } from './reply-ports.js';
 import { growingDelay, sumDelays } from './growing-delay.js';
-import type { Delays } from './growing-delay.js';
-import type { AddressOf } from '../platform/quiet-zones.js';
-
-export interface ReplyPorts {
-  store: Pick<ActorPorts, 'intake'> & {
-    effects: Pick<ActorStore['effects'], keyof EffectPort>;
-    records: Pick<ActorStore['records'], 'findRecipient' | 'readRun'>;
-  };
-  /** By the channel an address names. */
-  channels: ReadonlyMap<string, Channel>;
-  /** How long a claim lasts, in milliseconds. */
-  leaseMs: number;
-  /** The quiet hours that hold now for the recipient of a send, if any. */
-  quiet: (addressOf: AddressOf) => Promise<Pick<ClaimOptions, 'quiet'>>;
-  /** How old a claim may be when the POST begins, so that claim and lease outlast the POST; in milliseconds. */
-  postWithinMs: number;
-  /** How long the provider's list may lag behind what it has accepted, in milliseconds. */
-  graceMs: number;
-  /** Changes when a connection was lost: Redis may have lost the claim, and what came before it. */
-  era: () => number;
-  /** How long to wait after a look that proved nothing, in milliseconds: longer from look to look. */
-  lookAgain: Delays;
-}
-
-/** How a reply job ended. `gone`, `held`, `early` and `lost` are normal: another was faster, or it is not time. */
-export type ReplyOutcome =
-  | Exclude<Claimed['status'], 'claimed'>
-  | 'sent'
-  | 'found'
-  | 'rejected'
-  | 'deferred'
-  | 'failed'
-  | 'ambiguous'
-  | 'unsure'
-  | 'lost';
-
-type Claim = Extract<Claimed<SendReply>, { status: 'claimed' }>;
 
 /** How long a reply waits for a process that serves its channel, in milliseconds. */
 const noChannelDelayMs = 30_000;
@@ -69,12 +24,6 @@ const taken: DeliveryNote = { status: 'queued', errorCode: null };
 
 const errorCodes = { sent: null, refused: null, rejected: 'send-rejected', unknown: 'send-unknown' } as const;
 
-/** The result of a reply job; the channel is known once the reply has been claimed. */
-export interface ReplyResult {
-  outcome: ReplyOutcome;
-  channel: string | null;
-}
-
 /**
  * Claims an owed reply, looks for it at the provider if a POST may have happened, else posts it, and settles what came
  * of it. Rejects only when Redis or this program fails; the claim then runs out and somebody looks.
@@ -87,8 +36,26 @@ export async function sendReply(ports: ReplyPorts, effectId: string, signal: Abo
   const claim = await ports.store.effects.claim(effectId, 'send-reply', { token, leaseMs: ports.leaseMs, ...quiet });
   if (claim.status !== 'claimed') return { outcome: claim.status, channel: null };
   const sending = new Sending(ports, claim, { token, era }, signal);
+  return traceSend(claim, () => sending.workOff(claimedAt));
+}
+
+/**
+ * Posts a send that the commit which owes it has claimed, and settles what came of it (ADR 161). What must be looked for first is left to a job, whose
+ * worker knows whether all that was accepted is in Redis. `hold.claimedAt`: before the commit, by this process's monotonic clock.
+ */
+export function sendClaimed(
+  ports: ReplyPorts,
+  claim: ClaimedSend,
+  { claimedAt, ...hold }: { token: string; era: number; claimedAt: number },
+  signal: AbortSignal,
+): Promise<ReplyResult> {
+  const sending = new Sending(ports, claim, hold, signal);
+  return traceSend(claim, () => (claim.reconcile ? sending.leave() : sending.workOff(claimedAt)));
+}
+
+function traceSend(claim: ClaimedSend, work: () => Promise<ReplyOutcome>): Promise<ReplyResult> {
   return traceEffect(claim, async (span) => {
-    const outcome = await sending.workOff(claimedAt);
+    const outcome = await work();
     const { channel } = claim.address;
     span.set({ 'turnpike.outcome': outcome, 'turnpike.channel': channel });
     return { outcome, channel };
@@ -105,7 +72,7 @@ class Sending {
 
   constructor(
     private readonly ports: ReplyPorts,
-    private readonly claim: Claim,
+    private readonly claim: ClaimedSend,
     private readonly hold: { token: string; era: number },
     private readonly signal: AbortSignal,
   ) {
@@ -126,6 +93,11 @@ class Sending {
     const channel = ports.channels.get(claim.address.channel);
     if (!channel) return this.release('deferred', { delayMs: noChannelDelayMs, posted: claim.reconcile });
     return claim.reconcile ? this.lookFirst(channel) : this.post(channel, claimedAt);
+  }
+
+  /** Has a job look for it. */
+  leave(): Promise<ReplyOutcome> {
+    return this.release('deferred', { delayMs: 0, posted: true });
   }
 
   /**
@@ -272,7 +244,7 @@ class Sending {
 }
 
 /** Between which times POSTs of a send were begun, or may have been, by Redis's clock. */
-function postedBetween({ unknownSends, firstPostAt, lastPostAt, now }: Claim): { since: number; until: number } {
+function postedBetween({ unknownSends, firstPostAt, lastPostAt, now }: ClaimedSend): { since: number; until: number } {
   return unknownSends ?? { since: firstPostAt ?? now, until: lastPostAt ?? now };
 }
 
