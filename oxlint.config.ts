@@ -18,6 +18,7 @@ const listOwners = [
   'libs/dead-letters/src/replay-choices.ts',
   'libs/deployment/src/queue-apps.ts',
   'libs/graph/src/connection-kinds.ts',
+  'libs/nodes/src/check/severities.ts',
   'libs/policy/src/{assistant-permissions,policy-actions,read-only,urgency}.ts',
   'libs/records/src/{deliveries/delivery-statuses,letter-words,webhook-words}.ts',
   'libs/runs/src/{activities,run-words}.ts',

@@ -73,7 +73,7 @@ const libraries = {
 
   // Other people's code, in WASM.
   sandbox: ['expressions'],
-  steps: ['builder', 'compiler', 'errors', 'graph', 'model-turn', 'nodes', 'sandbox'],
+  steps: ['builder', 'compiler', 'errors', 'graph', 'model-turn', 'nodes', 'sandbox', 'values'],
   credentials: ['redis', 'settings', 'telemetry', 'transport', 'values'],
 
   // What is in Redis.

@@ -4,7 +4,7 @@ import { ownSchemaVersions } from '#deployment';
 import type { ServedProgram, ServedPrograms } from './engine/served-program.js';
 import type { Pinned } from './pins/compose-pin.js';
 import type { Versions } from './pins/versions.js';
-import type { ProgramModule, Serving } from './programs/program-module.js';
+import type { DraftAnswers, ProgramModule, Serving } from './programs/program-module.js';
 
 /** How a program is served, with the versions that its runs are pinned to. */
 export type Served<P extends Serving = Serving> = P & Pick<ServedProgram, 'ready'>;
@@ -39,6 +39,12 @@ export class Programs implements ServedPrograms {
   /** The program of a folder, as that serves it. */
   serving<P extends Serving>(module: ProgramModule<P>): Served<P> {
     return this.byModule.get(module) as Served<P>; // it was made by this very module
+  }
+
+  /** Whoever answers what people ask of drafts; null: no program of this process does. */
+  drafts(): DraftAnswers | null {
+    const [first = null] = [...this.byName.values()].flatMap(({ drafts }) => (drafts === undefined ? [] : [drafts()]));
+    return first;
   }
 
   currentRules(name: ProgramName): number {

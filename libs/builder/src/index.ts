@@ -27,8 +27,16 @@ export type {
 export { unknownHouse } from './house/house.js';
 export type { House } from './house/house.js';
 export { limits } from './limits.js';
+export { beginTest } from './draft-test/draft-question.js';
+export type {
+  DraftAnswer,
+  DraftQuestion,
+  DraftTest,
+  ExpressionPreview,
+  PreviewedValue,
+} from './draft-test/draft-question.js';
 export { testDraft } from './test-run/test-draft.js';
-export type { TestReport, TestStart } from './test-run/test-draft.js';
+export type { TestedNode, TestReport, TestStart } from './test-run/test-draft.js';
 export type { TestHost } from './test-run/test-host.js';
 export { testedTools } from './house/house-tools.js';
 export { createTestStart } from './tools/create-test-start.js';
@@ -46,4 +54,5 @@ export {
   sessionMessageTypes,
   sessionPhases,
   sessionRoles,
+  testedParts,
 } from './session-words.js';

@@ -14,3 +14,6 @@ export type SessionPhase = (typeof sessionPhases)[number];
 /** Where a call of a builder's tool stands, and what its updates hold, as the chat has them. */
 export const builderToolStates = ['in_progress', 'completed', 'error'] as const;
 export const builderUpdateTypes = ['input', 'output', 'error'] as const;
+
+/** What of a draft a test runs: all of it, what leads to a node with the node, or one node with items that are given. */
+export const testedParts = ['all', 'up-to', 'alone'] as const;

@@ -412,6 +412,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/builder/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All that is wrong with a graph, as every gate from here to publishing sees it */
+        post: operations["checkDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/builder/credits": {
         parameters: {
             query?: never;
@@ -423,6 +440,23 @@ export interface paths {
         get: operations["getBuilderCredits"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/builder/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an expression comes to with these items */
+        post: operations["previewExpression"];
         delete?: never;
         options?: never;
         head?: never;
@@ -543,6 +577,23 @@ export interface paths {
         put?: never;
         /** Take the latest change of the draft back, as a change of its own */
         post: operations["undoBuilderDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/builder/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a graph, or a part of it, with made-up answers of the outside */
+        post: operations["testDraft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2370,6 +2421,16 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        CheckDraft: {
+            /** @description expected a graph */
+            graph: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description All that is wrong with a draft: an error keeps it from running, a setup from being published. */
+        CheckedDraft: {
+            findings: components["schemas"]["GraphFinding"][];
+        };
         ConfirmationRequest: {
             /**
              * @description expected one of approved, denied, changes
@@ -2548,6 +2609,38 @@ export interface components {
                 [key: string]: unknown;
             }[];
         };
+        /** @description What a test of a draft came to. Nothing has left: what is outside got made-up answers. */
+        DraftTest: {
+            passed: boolean;
+            problem: string | null;
+            failed: {
+                node: string;
+                message: string;
+            } | null;
+            /** @description The nodes that ran, in the order of the graph. */
+            nodes: {
+                name: string;
+                runs: number;
+                /** @description How many it gave in all. */
+                items: number;
+                /** @description What it gave by each output in its last round: how many, and the data of the first. */
+                outputs: {
+                    count: number;
+                    items: {
+                        [key: string]: unknown;
+                    }[];
+                }[];
+                /** @description What it would have asked of the outside: nothing was. */
+                asked: {
+                    [key: string]: unknown;
+                }[];
+                /** @description How many requests more there were. */
+                asked_more: number;
+            }[];
+            not_reached: string[];
+            /** @description What a person must still set up before it can run outside of a test. */
+            setup: string[];
+        };
         /** @description What a replay would come to. */
         DryRun: {
             /** @description Null: it can be replayed as asked. */
@@ -2719,6 +2812,19 @@ export interface components {
                 discard: boolean;
                 reopen: boolean;
             };
+        };
+        /** @description One thing wrong with a graph, as every gate sees it. */
+        GraphFinding: {
+            /** @enum {string} */
+            code: "NODE_TYPE_NOT_FOUND" | "NODE_VERSION_NOT_FOUND" | "TRIGGER_MISSING" | "TRIGGER_PARAMETER" | "GRAPH_CYCLE" | "NODE_NOT_RUNNABLE" | "INPUT_MISSING" | "RESPONSE_MISSING" | "PARAMETER_MISSING" | "PARAMETER_INVALID" | "PARAMETER_UNKNOWN" | "OPTION_ILLEGAL" | "EXPRESSION_INVALID" | "NAME_UNKNOWN" | "FUNCTION_UNKNOWN" | "NODE_NAME_UNKNOWN" | "SETTING_UNSUPPORTED" | "CREDENTIAL_HARD_CODED" | "FROM_AI_OUTSIDE_TOOL" | "WORKFLOW_RECURSION" | "CREDENTIAL_MISSING" | "VALUE_OPEN" | "CONNECTION_LOST" | "SUB_NODE_LOOSE" | "RESPONSE_UNASKED" | "WORKFLOW_CHOSEN" | "WRITES_UNASKED" | "DECIDED_BY_OTHERS";
+            /** @enum {string} */
+            severity: "error" | "setup" | "warning";
+            /** @description Its name; null: it is of the whole graph. */
+            node: string | null;
+            /** @description JSON Pointer into the node, or into the graph. */
+            path: string;
+            message: string;
+            expected: string;
         };
         /** @description Whether the process is as it should be, and why not. */
         Health: {
@@ -3355,6 +3461,35 @@ export interface components {
             keywords?: boolean;
             /** @description expected a text of 1 to 4096 characters that is not blank */
             text: string;
+        };
+        PreviewExpression: {
+            /** @description expected an expression of at most 10000 characters, with its = */
+            template: string;
+            /** @description expected a list of items */
+            input: {
+                [key: string]: unknown;
+            }[];
+            /** @description expected the place of an item */
+            item_index?: number;
+            /** @description expected lists of items by the names of nodes */
+            nodes?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /** @description expected a name */
+            workflow?: string;
+        };
+        /** @description What an expression comes to. */
+        PreviewedValue: {
+            /** @description The value: a text as it stands, all else as JSON; null: it has none. */
+            text: string | null;
+            /** @description Its type. */
+            of: string | null;
+            /** @description How many characters of it are not shown. */
+            left_out: number;
+            /** @description Why it has none. */
+            problem: string | null;
         };
         /** @description An answer that is no success: problem details (RFC 9457). */
         Problem: {
@@ -4074,6 +4209,35 @@ export interface components {
                 text: string | null;
                 /** Format: date-time */
                 at: string;
+            }[];
+        };
+        TestDraft: {
+            /** @description expected a graph */
+            graph: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description expected one of all, up-to, alone
+             * @enum {string}
+             */
+            part?: "all" | "up-to" | "alone";
+            /** @description expected the name of a node */
+            node?: string;
+            /** @description expected the name of a node */
+            trigger?: string;
+            /** @description expected an object */
+            payload?: {
+                [key: string]: unknown;
+            };
+            /** @description expected lists of items by the names of nodes */
+            items?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /** @description expected a list of items */
+            input?: {
+                [key: string]: unknown;
             }[];
         };
         /** @description The answer counts, and the thread goes on. */
@@ -7029,6 +7193,106 @@ export interface operations {
             };
         };
     };
+    checkDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckDraft"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedDraft"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key stands for another request, or a workflow may not run */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getBuilderCredits: {
         parameters: {
             query?: {
@@ -7070,6 +7334,117 @@ export interface operations {
             };
             /** @description Not for this caller */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewExpression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewExpression"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewedValue"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key stands for another request, or a workflow may not run */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7888,6 +8263,117 @@ export interface operations {
                 headers: {
                     /** @description In how many seconds trying again may help */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestDraft"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftTest"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key stands for another request, or a workflow may not run */
+            422: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -18,6 +18,7 @@ export { aliveApps, readProcessTable } from './schema/process-table.js';
 export type { ProcessRow } from './schema/process-table.js';
 export { listUnserved, ServingLook, tellServed } from './roles.js';
 export { ServedPartitions } from './served-partitions.js';
+export { DraftInquiries } from './draft-inquiries.js';
 export { PromptInquiries } from './prompt-inquiries.js';
 export type { PromptAnswer, PromptInquiry, RebuiltPrompt } from './prompt-inquiries.js';
 export { appOf } from './queue-apps.js';

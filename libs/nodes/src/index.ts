@@ -31,6 +31,7 @@ export type {
   ToolRequest,
 } from './run/effects.js';
 export { findingCodes, isError, toFinding } from './check/finding.js';
+export { severities } from './check/severities.js';
 export type { Finding, FindingCode, Severity } from './check/finding.js';
 export { maxEffects, outputLimits } from './run/items.js';
 export type { Item, ItemLists, PairedItem } from './run/items.js';

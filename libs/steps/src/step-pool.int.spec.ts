@@ -190,3 +190,35 @@ describe('a test run of a draft', () => {
     expect(await tested(graphOf('x'), {})).toMatchObject({ passed: true });
   });
 });
+
+describe('an expression of a draft', () => {
+  const preview = (template: string, more: object = {}) =>
+    pool.preview({
+      ...{ template, itemIndex: 1, workflow: 'W', now: 0, timeZone: 'UTC', seed: 's' },
+      input: [{ n: 1 }, { n: 2, list: ['a'] }],
+      nodes: { Earlier: [{ city: 'Porto' }] },
+      ...more,
+    });
+
+  it.each([
+    ['={{ $json.n + 1 }}', { text: '3', of: 'number', leftOut: 0 }],
+    [
+      "=In {{ $('Earlier').first().json.city }} of {{ $workflow.name }}",
+      { text: 'In Porto of W', of: 'string', leftOut: 0 },
+    ],
+    ['={{ $json.list }}', { text: '["a"]', of: 'list', leftOut: 0 }],
+    ['={{ $json.none }}', { text: '', of: 'nothing', leftOut: 0 }],
+    ["={{ 'x'.repeat(2100) }}", { text: 'x'.repeat(2_000), of: 'string', leftOut: 100 }],
+  ])('comes to its value: %s', async (template, value) => {
+    expect(await preview(template)).toEqual(value);
+  });
+
+  it.each([
+    ['={{ $json.foo( }}', /expecting/],
+    ['={{ $("Nobody").first().json.x }}', /Nobody/],
+    ['={{ $json.none.more }}', /undefined/],
+    ['={{ (() => { for (;;) {} })() }}', /./],
+  ])('says why it comes to nothing: %s', async (template, why) => {
+    expect(await preview(template)).toEqual({ problem: expect.stringMatching(why) });
+  });
+});

@@ -1,11 +1,12 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
-import type { TestReport } from '#builder';
+import type { PreviewedValue, TestReport } from '#builder';
 import type { GraphPlan, StepResult } from '#compiler';
 import { errorEnvelope, InvariantError } from '#errors';
 import { isOutOfMemory, LaneTurns, openThreads } from '#sandbox';
 import { runHere } from './run-here.js';
+import type { PreviewTask } from './preview-task.js';
 import type { StepLimits } from './step-limits.js';
 import { outOfBudget } from './step-budget.js';
 import type { CarriedOut, StepHost, StepTask } from './step-task.js';
@@ -32,6 +33,8 @@ const asksNothing: StepHost = {
 
 /** Of each thread's own JavaScript heap, in MiB. */
 const heapMb = 512;
+/** Of an expression that somebody types: it is asked again with the next letter. */
+const previewLimits = { ms: 1_000 };
 /** How much longer than its budget a step may take before its thread is ended: it looks at the clock between evaluations alone. */
 const graceMs = 5_000;
 
@@ -77,6 +80,14 @@ export class StepPool {
     throw new InvariantError('a thread has made a step of a test run');
   }
 
+  /** What an expression of a draft comes to. @throws InvariantError */
+  async preview(task: Omit<PreviewTask, 'limits'>, signal?: AbortSignal): Promise<PreviewedValue> {
+    const answer = await this.#inThread({ preview: { ...task, limits: previewLimits } }, asksNothing, signal);
+    if ('ended' in answer) return { problem: `it was ended: ${answer.ended}` };
+    if ('previewed' in answer) return answer.previewed;
+    throw new InvariantError('a thread has made something else of an expression');
+  }
+
   /** Lets what runs end, and ends the threads. */
   async close(): Promise<void> {
     await Promise.all([this.#threads.close(), this.#strangers.close()]);
@@ -95,7 +106,7 @@ export class StepPool {
   async #inThread(work: Work, host: StepHost, signal?: AbortSignal, lane?: string): Promise<Done | { ended: string }> {
     const { port1, port2 } = new MessageChannel();
     const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    const limits = 'test' in work ? work.test.limits : work.task.limits;
+    const { limits } = workIn(work);
     const overdue = new Overdue(limits.ms + graceMs);
     const failures: unknown[] = [];
     answerThread(
@@ -154,7 +165,17 @@ async function answerTo(host: StepHost, question: Question): Promise<unknown> {
   return 'findSender' in question ? host.findSender(question.findSender) : null;
 }
 
-function whyEnded(error: unknown, limits: StepLimits, overdue: AbortSignal, signal?: AbortSignal): string | null {
+function workIn(work: Work): { limits: Pick<StepLimits, 'ms'> } {
+  if ('preview' in work) return work.preview;
+  return 'test' in work ? work.test : work.task;
+}
+
+function whyEnded(
+  error: unknown,
+  limits: Pick<StepLimits, 'ms'>,
+  overdue: AbortSignal,
+  signal?: AbortSignal,
+): string | null {
   if (overdue.aborted) return outOfBudget('ms', limits.ms).message;
   if (signal?.aborted === true) return 'its turn was given up';
   return isOutOfMemory(error) ? `its step took more memory than ${heapMb} MiB` : null;

@@ -1,9 +1,11 @@
-import type { TestReport } from '#builder';
+import type { PreviewedValue, TestReport } from '#builder';
 import type { ItemReads, StepResult } from '#compiler';
 import { errorEnvelope } from '#errors';
 import type { GraphPlan } from '#compiler';
 import { loadSandbox, openSandboxNow } from '#sandbox';
 import { evaluateIn } from './evaluate-in.js';
+import { runPreviewTask } from './preview-task.js';
+import type { PreviewTask } from './preview-task.js';
 import { compilePlan, runStepTask } from './run-step-task.js';
 import { outOfBudget, withinBudget } from './step-budget.js';
 import type { CarriedOut, StepTask } from './step-task.js';
@@ -12,8 +14,8 @@ import type { TestTask } from './test-task.js';
 import { askHost, HostFailed } from './thread-link.js';
 import type { Link } from './thread-link.js';
 
-/** What a thread carries out: a step, or a test run of a draft. */
-export type Work = { task: StepTask } | { test: TestTask };
+/** What a thread carries out: a step, a test run of a draft, or an expression of one. */
+export type Work = { task: StepTask } | { test: TestTask } | { preview: PreviewTask };
 
 /** What a thread is given. */
 export type Given = Work & { link: Link };
@@ -22,7 +24,12 @@ export type Given = Work & { link: Link };
 type Waited = Link & { waitedMs: number };
 
 /** An error's class does not cross threads. */
-export type Answer = { made: CarriedOut } | { tested: TestReport } | { hostFailed: true } | { fault: string };
+export type Answer =
+  | { made: CarriedOut }
+  | { tested: TestReport }
+  | { previewed: PreviewedValue }
+  | { hostFailed: true }
+  | { fault: string };
 
 /** Graphs that this thread has compiled, by their text. */
 const plans = new Map<string, GraphPlan>();
@@ -34,6 +41,7 @@ export async function startTask({ link: given, ...work }: Given): Promise<Answer
   const link = { ...given, waitedMs: 0 };
   askBegun(link);
   try {
+    if ('preview' in work) return { previewed: runPreviewTask(work.preview) };
     return 'test' in work ? { tested: runTestTask(work.test) } : { made: stepIn(work.task, link) };
   } catch (error) {
     if (error instanceof HostFailed) return { hostFailed: true };

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEngine } from '#engine';
-import { PromptInquiries } from '#deployment';
+import { DraftInquiries, PromptInquiries } from '#deployment';
 import { AppProcess, until } from '../../support/app-process.js';
 import { freePort } from '../../support/free-port.js';
 import { ourNumber, publicUrl, standInKeys } from '../../support/product-environment.js';
@@ -45,24 +45,36 @@ async function signInWith(url: string, key: string): Promise<SignedIn> {
   return { csrf, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }
 
-/** Answers questions for prompts as a controller does that has none to show, until it is stopped. */
-function answerInquiries(redis: ConstructorParameters<typeof PromptInquiries>[0]): { stop(): Promise<void> } {
-  const asking = redis.duplicate();
-  asking.on('error', () => undefined);
+type Connection = ConstructorParameters<typeof PromptInquiries>[0];
+
+/** Answers questions of one kind as a controller does that has nothing to show, until it is stopped. */
+function answering(redis: Connection, answerNext: (waiting: Connection) => Promise<void>): { stop(): Promise<void> } {
+  const waiting = redis.duplicate();
+  waiting.on('error', () => undefined);
   let isOver = false;
   const work = (async () => {
-    while (!isOver) {
-      const asked = await new PromptInquiries(asking).take(1).catch(() => null);
-      if (asked) await new PromptInquiries(redis).answer(asked.id, { prompts: [] });
-    }
+    while (!isOver) await answerNext(waiting).catch(() => null);
   })();
   return {
     stop: async () => {
       isOver = true;
       await work;
-      asking.disconnect();
+      waiting.disconnect();
     },
   };
+}
+
+/** Answers questions for prompts, and tests of drafts. */
+function answerInquiries(redis: Connection): { stop(): Promise<void> } {
+  const prompts = answering(redis, async (waiting) => {
+    const asked = await new PromptInquiries(waiting).take(1);
+    if (asked) await new PromptInquiries(redis).answer(asked.id, { prompts: [] });
+  });
+  const drafts = answering(redis, async (waiting) => {
+    const asked = await new DraftInquiries(waiting).take(1);
+    if (asked) await new DraftInquiries(redis).answer(asked.id, { why: 'Error' });
+  });
+  return { stop: async () => void (await Promise.all([prompts.stop(), drafts.stop()])) };
 }
 
 /** The line that the watcher says on its signal. */

@@ -34,6 +34,14 @@ export interface Serving<S extends object = object> {
   modelCalls?(journal: readonly JournalEntry<S>[]): Iterable<ReplayedCall>;
   /** Plays its recorded runs on from a turn; absent: nobody does. */
   forks?: RunForks;
+  /** Answers what people ask of drafts that no turn decides; absent: it has none. */
+  drafts?(this: void): DraftAnswers;
+}
+
+/** Answers questions about drafts, each in the form that the gateway has asked in. */
+export interface DraftAnswers {
+  /** `at`: the time of the answer; `seed`: its random numbers follow from it. */
+  answer(question: unknown, asked: { at: number; seed: string }): Promise<object>;
 }
 
 /** What a program is served with. */

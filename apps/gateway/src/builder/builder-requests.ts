@@ -102,16 +102,21 @@ export class CreditsQuery {
   user?: string;
 }
 
-/** Checks a body beside a field that has a form of its own. */
-export function beside(field: string): PipeTransform {
+/** Checks a body beside fields that have a form of their own. */
+export function beside(...fields: readonly string[]): PipeTransform {
   return {
     async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field))
-        return strictly.transform(value, metadata);
-      const { [field]: kept, ...rest }: Record<string, unknown> = { ...value };
-      const place = Array.isArray(kept) ? [] : typeof kept === 'object' && kept !== null ? {} : kept;
-      const body: unknown = await strictly.transform({ ...rest, [field]: place }, metadata);
-      return Object.assign(body as object, { [field]: kept }); // it has passed
+      if (typeof value !== 'object' || value === null) return strictly.transform(value, metadata);
+      const entries: [string, unknown][] = Object.entries(value);
+      const places = entries.map(([name, one]) => [name, fields.includes(name) ? placeFor(one) : one]);
+      const body: unknown = await strictly.transform(Object.fromEntries(places), metadata);
+      return Object.assign(body as object, Object.fromEntries(entries.filter(([name]) => fields.includes(name)))); // it has passed
     },
   };
+}
+
+/** What is checked in the place of a value with a form of its own: whether it is a list, an object or neither. */
+function placeFor(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  return typeof value === 'object' && value !== null ? {} : value;
 }

@@ -1,17 +1,19 @@
 import { Module } from '@nestjs/common';
+import { DraftInquiries } from '#deployment';
 import { Sessions } from '#engine';
 import { EngineClient } from '../platform/engine-client.js';
 import { EventsModule } from '../events/events.module.js';
 import { Follow } from '../live/live.js';
 import type { Live } from '../live/live.js';
 import type { FollowedMessages } from '../messages/followed-messages.js';
-import { askStore } from '../platform/ask-store.js';
+import { askStore, storeProvider } from '../platform/ask-store.js';
 import type { AskStore } from '../platform/ask-store.js';
 import type { GatewayConfig } from '../config.js';
 import { EventStreams } from '../events/event-streams.js';
 import {
   BUILDER_CHAT,
   CONFIG,
+  DRAFT_INQUIRIES,
   LIVE,
   MESSAGES_FOLLOWED,
   SESSION_ORDERS,
@@ -20,6 +22,7 @@ import {
 import { BuilderChat } from './builder-chat.js';
 import type { ChatSettings } from './builder-chat.js';
 import { BuilderAliasController, BuilderChatController } from './builder-chat.controller.js';
+import { DraftsController } from './drafts.controller.js';
 import { readLastRun } from './last-run.js';
 import { sessionPlace } from './session-address.js';
 import { SessionEventsController } from './session-events.controller.js';
@@ -40,8 +43,15 @@ function openSessions(engine: EngineClient): AskStore<Sessions> {
 /** Builder sessions: drafts of graphs that people and a model change. */
 @Module({
   imports: [EventsModule],
-  controllers: [BuilderChatController, BuilderAliasController, SessionsController, SessionEventsController],
+  controllers: [
+    BuilderChatController,
+    BuilderAliasController,
+    SessionsController,
+    SessionEventsController,
+    DraftsController,
+  ],
   providers: [
+    storeProvider(DRAFT_INQUIRIES, ({ redis }) => new DraftInquiries(redis)),
     {
       provide: SESSION_ORDERS,
       inject: [EngineClient],

@@ -28,12 +28,22 @@ export interface TestedNode {
   asked?: readonly Asked[];
   /** How many requests more there were; absent: none. */
   askedMore?: number;
+  /** What it gave by each output in its last round, where that was asked for. */
+  outputs?: readonly TestedOutput[];
+}
+
+/** The items of one output: how many there are, and the data of the first. */
+export interface TestedOutput {
+  count: number;
+  items: readonly Record<string, unknown>[];
 }
 
 export interface TestReport {
   passed: boolean;
   /** Why it did not pass; null: it did. */
   problem: string | null;
+  /** The node that has failed, and why; absent: none has. */
+  failed?: { node: string; message: string };
   /** The nodes that ran, in the order of the graph. */
   nodes: TestedNode[];
   /** The nodes that nothing came to. */
@@ -50,6 +60,8 @@ export interface TestStart {
   pins: Pins;
   /** The tools that there are; absent: any is taken for one. */
   tools?: readonly TestedTool[];
+  /** How much of what each output gave is shown, in items and in characters of JSON; absent: nothing of it. */
+  shows?: { items: number; chars: number };
 }
 
 /** Nothing is sent: any number will do. */
@@ -100,14 +112,15 @@ export function testDraft(
     steps += 1;
     if (steps > mostSteps || host.isOver()) throw new WalkStopped('the test run took longer than it may');
   };
-  const problem = catchProblem(() => walk({ plan, input, context, items, onStep }, document.root));
+  const stopped = catchStop(() => walk({ plan, input, context, items, onStep }, document.root));
   const nodes = [...plan.nodes.keys()].flatMap((name) =>
-    tested(name, items).map((node) => ({ ...node, ...shownAsked(allAsked.get(name) ?? []) })),
+    tested(name, items, start.shows).map((node) => ({ ...node, ...shownAsked(allAsked.get(name) ?? []) })),
   );
   const ran = new Set(nodes.map(({ name }) => name));
   return {
-    passed: problem === null,
-    problem,
+    passed: stopped === null,
+    problem: stopped && stopped.message,
+    ...(stopped?.node !== undefined && { failed: { node: stopped.node, message: stopped.message } }),
     nodes,
     notReached: [...plan.nodes.keys()].filter((name) => !ran.has(name)),
     setup,
@@ -169,20 +182,31 @@ function formatFinding({ node, message, expected, code }: Finding): string {
   return `${node === null ? '' : `${node}: `}${message}; expected ${expected} (${code})`;
 }
 
-function catchProblem(run: () => unknown): string | null {
+function catchStop(run: () => unknown): WalkStopped | null {
   try {
     run();
     return null;
   } catch (error) {
-    if (error instanceof WalkStopped) return error.message;
+    if (error instanceof WalkStopped) return error;
     throw error;
   }
 }
 
 /** The fields of a node are `<rounds>:<name>`, and each holds the items of its outputs. */
-function tested(name: string, items: ReadonlyMap<string, string>): TestedNode[] {
+function tested(name: string, items: ReadonlyMap<string, string>, shows: TestStart['shows']): TestedNode[] {
   const own = [...items].filter(([field]) => /^[\d.]*:/.test(field) && field.slice(field.indexOf(':') + 1) === name);
-  if (own.length === 0) return [];
-  const all = own.flatMap(([, text]) => (JSON.parse(text) as Item[][]).flat()); // as a step wrote it
-  return [{ name, runs: own.length, items: all.length, first: all[0]?.json ?? null }];
+  const rounds = own.map(([, text]) => JSON.parse(text) as Item[][]); // as a step wrote it
+  const last = rounds.at(-1);
+  if (last === undefined) return [];
+  const all = rounds.flat(2);
+  const outputs = shows && last.map((made) => shownOutput(made, shows));
+  return [{ name, runs: own.length, items: all.length, first: all[0]?.json ?? null, ...(outputs && { outputs }) }];
+}
+
+/** The first items of an output, as many as there is room for, and one at least. */
+function shownOutput(made: readonly Item[], { items, chars }: NonNullable<TestStart['shows']>): TestedOutput {
+  let left = chars;
+  const room = firstOf(made, items).findIndex(({ json }) => (left -= JSON.stringify(json).length) < 0);
+  const shown = room < 0 ? firstOf(made, items) : firstOf(made, Math.max(1, room));
+  return { count: made.length, items: shown.map(({ json }) => json) };
 }

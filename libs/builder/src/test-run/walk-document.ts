@@ -4,7 +4,15 @@ import { joinNodePath } from '#program';
 import type { WorkflowNode } from '#workflow';
 
 /** Why a walk ended before its end. */
-export class WalkStopped extends Error {}
+export class WalkStopped extends Error {
+  constructor(
+    message: string,
+    /** The name of the node that failed; absent: none did. */
+    readonly node?: string,
+  ) {
+    super(message);
+  }
+}
 
 /** What a walk goes by. */
 export interface Walk {
@@ -57,7 +65,7 @@ function runOne(
   let step = reads.next([]);
   while (step.done !== true) step = reads.next(step.value.map((field) => items.get(field) ?? null));
   const { result, items: made } = step.value;
-  if (!result.ok) throw new WalkStopped(result.envelope.error.message);
+  if (!result.ok) throw new WalkStopped(result.envelope.error.message, String(args['node']));
   for (const [field, text] of Object.entries(made)) items.set(field, text);
   return result.value;
 }

@@ -1,3 +1,5 @@
+import type { severities } from './severities.js';
+
 /** What keeps a graph from a run. */
 const errorCodes = [
   'NODE_TYPE_NOT_FOUND',
@@ -39,8 +41,7 @@ export type FindingCode = (typeof errorCodes | typeof setupCodes | typeof warnin
 
 export const findingCodes: readonly FindingCode[] = [...errorCodes, ...setupCodes, ...warningCodes];
 
-/** `error`: it cannot run. `setup`: it cannot run before a person has set something up. `warning`: advice. */
-export type Severity = 'error' | 'setup' | 'warning';
+export type Severity = (typeof severities)[number];
 
 export function classifySeverity(code: FindingCode): Severity {
   if (setupCodes.some((each) => each === code)) return 'setup';

@@ -17,8 +17,11 @@ const documentPaths: readonly string[] = ['/v1/workflows', '/v1/schedules'];
 /** Where a body has a graph, operations on one, rows of a table, or the input of a document. */
 const largePaths: readonly string[] = [
   '/v1/workflows/:id/runs',
+  '/v1/builder/checks',
+  '/v1/builder/previews',
   '/v1/builder/sessions',
   '/v1/builder/sessions/:id/operations',
+  '/v1/builder/tests',
   '/v1/tables/:table/rows',
 ];
 

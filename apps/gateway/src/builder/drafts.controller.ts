@@ -1,0 +1,124 @@
+import { Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { DraftAnswer, DraftQuestion, ExpressionPreview, TestReport } from '#builder';
+import { graphFindings } from '#compiler';
+import type { DraftInquiries } from '#deployment';
+import { readGraph } from '#graph';
+import type { Graph } from '#graph';
+import { untilFound } from '#timing';
+import { Operation } from '../openapi/operation.js';
+import type { AskStore } from '../platform/ask-store.js';
+import { abortOnClose } from '../platform/http/abort-on-close.js';
+import { badFields, Problem } from '../platform/http/problem.js';
+import { DRAFT_INQUIRIES } from '../platform/tokens.js';
+import { beside } from './builder-requests.js';
+import { CheckDraft, PreviewExpression, TestDraft } from './draft-requests.js';
+import { checkedDraft, draftTest, previewedValue } from './draft-responses.js';
+import type { CheckedDraftView, DraftTestView, PreviewedValueView } from './draft-responses.js';
+import { operationsRefused } from './edit-answer.js';
+import { readItemLists, readItems } from './draft-items.js';
+
+/** How long a controller may take, and how often its answer is looked for, in ms. */
+const patienceMs = 15_000;
+const lookEveryMs = 20;
+/** When to try again where none has, in seconds. */
+const retryAfter = 5;
+
+/** Drafts of graphs, checked and tried by people as the builder's model does it (ADR 166). Nothing is stored, and nothing leaves. */
+@Controller('v1/builder')
+export class DraftsController {
+  constructor(
+    @Inject(DRAFT_INQUIRIES) private readonly inquire: AskStore<DraftInquiries<DraftQuestion, DraftAnswer>>,
+  ) {}
+
+  @Operation({
+    id: 'checkDraft',
+    summary: 'All that is wrong with a graph, as every gate from here to publishing sees it',
+    answers: { 200: checkedDraft },
+    problems: [422],
+  })
+  @HttpCode(200)
+  @Post('checks')
+  check(@Body(beside('graph')) { graph }: CheckDraft): CheckedDraftView {
+    return { findings: graphFindings(graphFrom(graph)) };
+  }
+
+  @Operation({
+    id: 'testDraft',
+    summary: 'Run a graph, or a part of it, with made-up answers of the outside',
+    answers: { 200: draftTest },
+    problems: [409, 422],
+  })
+  @HttpCode(200)
+  @Post('tests')
+  async test(
+    @Body(beside('graph', 'payload', 'items', 'input')) body: TestDraft,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DraftTestView> {
+    const { part = 'all', node, trigger = null, payload, items = {}, input } = body;
+    if (part !== 'all' && node === undefined)
+      throw badFields([{ field: 'node', detail: 'expected the name of a node' }]);
+    const answer = await this.ask(reply, {
+      ...{ kind: 'test', graph: graphFrom(body.graph), trigger, items: readItemLists(items, 'items') },
+      part: part === 'all' || node === undefined ? { of: 'all' } : { of: part, node },
+      ...(payload !== undefined && { payload }),
+      ...(input !== undefined && { input: readItems(input, 'input') }),
+    });
+    if (!('report' in answer)) throw cannotFollow();
+    return testView(answer.report);
+  }
+
+  @Operation({
+    id: 'previewExpression',
+    summary: 'What an expression comes to with these items',
+    answers: { 200: previewedValue },
+    problems: [409, 422],
+  })
+  @HttpCode(200)
+  @Post('previews')
+  async preview(
+    @Body(beside('input', 'nodes')) body: PreviewExpression,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PreviewedValueView> {
+    const { template, item_index: itemIndex = 0, workflow = '' } = body;
+    const preview: ExpressionPreview = {
+      ...{ template, itemIndex, workflow, input: readItems(body.input, 'input') },
+      nodes: readItemLists(body.nodes ?? {}, 'nodes'),
+    };
+    const answer = await this.ask(reply, { kind: 'preview', ...preview });
+    if (!('previewed' in answer)) throw cannotFollow();
+    const { previewed } = answer;
+    if ('problem' in previewed) return { text: null, of: null, left_out: 0, problem: previewed.problem };
+    return { text: previewed.text, of: previewed.of, left_out: previewed.leftOut, problem: null };
+  }
+
+  private async ask(reply: FastifyReply, question: DraftQuestion): Promise<DraftAnswer> {
+    const id = await this.inquire((inquiries) => inquiries.ask(question));
+    const look = (): Promise<DraftAnswer | null> => this.inquire((inquiries) => inquiries.look(id));
+    const signal = abortOnClose(reply);
+    const answer = await untilFound(look, { everyMs: lookEveryMs, withinMs: patienceMs, signal });
+    if (answer === null) throw new Problem(503, 'unavailable', 'no controller has answered; try again', { retryAfter });
+    void reply.header('cache-control', 'no-store');
+    return answer;
+  }
+}
+
+function cannotFollow(): Problem {
+  return new Problem(409, 'conflict', 'this release cannot test the draft');
+}
+
+function graphFrom(given: unknown): Graph {
+  const read = readGraph(given);
+  if ('problems' in read) throw operationsRefused(read.problems, 'graph');
+  return read.value;
+}
+
+function testView({ passed, problem, failed = undefined, nodes, notReached, setup }: TestReport): DraftTestView {
+  return {
+    ...{ passed, problem, failed: failed ?? null, not_reached: [...notReached], setup: [...setup] },
+    nodes: nodes.map(({ name, runs, items, outputs = [], asked = [], askedMore = 0 }) => ({
+      ...{ name, runs, items, asked: asked.map((one) => ({ ...one })), asked_more: askedMore },
+      outputs: outputs.map((output) => ({ count: output.count, items: output.items.map((json) => ({ ...json })) })),
+    })),
+  };
+}

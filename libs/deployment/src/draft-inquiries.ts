@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { parseStored } from '#redis';
+import type { Redis } from '#redis';
+import { ioBoundary } from '#telemetry';
+import { inquiryKeys } from './deployment-keys.js';
+
+/** How long a question and its answer stay in Redis at most, in seconds: both hold what people wrote. */
+const keptSeconds = 30;
+
+interface Asked<Question> {
+  id: string;
+  question: Question;
+}
+
+/**
+ * Questions about drafts on their way to a controller, which alone evaluates other people's expressions and knows the tools, and the answers on their
+ * way back. Whoever wants a lost one asks again.
+ */
+export class DraftInquiries<Question, Answer> {
+  constructor(private readonly redis: Redis) {}
+
+  /** Returns the id under which to look for the answer. */
+  async ask(question: Question): Promise<string> {
+    const asked: Asked<Question> = { id: randomUUID(), question };
+    await ioBoundary('redis.ask-draft', () =>
+      this.redis
+        .multi()
+        .rpush(inquiryKeys.drafts, JSON.stringify(asked))
+        .expire(inquiryKeys.drafts, keptSeconds)
+        .exec(),
+    );
+    return asked.id;
+  }
+
+  /** The answer, once: it is gone then. Null while there is none. */
+  async look(id: string): Promise<Answer | null> {
+    const answer = await ioBoundary('redis.look-for-draft', () => this.redis.lpop(inquiryKeys.answer(id)));
+    return answer === null ? null : parseStored<Answer>(answer);
+  }
+
+  /** Waits for a question and takes it; null after `seconds` without one. It blocks its connection. */
+  async take(seconds: number): Promise<Asked<Question> | null> {
+    const taken = await ioBoundary('redis.take-draft', () => this.redis.blpop(inquiryKeys.drafts, seconds));
+    return taken === null ? null : parseStored<Asked<Question>>(taken[1]);
+  }
+
+  async answer(id: string, answer: Answer): Promise<void> {
+    const name = inquiryKeys.answer(id);
+    await ioBoundary('redis.answer-draft', () =>
+      this.redis.multi().rpush(name, JSON.stringify(answer)).expire(name, keptSeconds).exec(),
+    );
+  }
+}
