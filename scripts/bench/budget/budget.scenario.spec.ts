@@ -35,10 +35,10 @@ describe('what a run costs', () => {
     expect(grown.length === 0 ? '' : [...grown, howToChange].join('\n')).toBe('');
   });
 
-  it('is two jobs less where controllers call tools themselves, and the tool-runner is asked for nothing', () => {
+  it('is three jobs less where controllers call tools and send themselves, and the tool-runner is asked for nothing', () => {
     const { product, 'eager product': eager, 'eager tool-runner': toolRunner } = played.measured;
     const jobs = (counts: Counts | undefined): number => Math.round(totalOf(counts?.jobs ?? {}));
-    expect([jobs(product), jobs(eager)]).toEqual([4, 2]);
+    expect([jobs(product), jobs(eager)]).toEqual([4, 1]);
     expect(totalOf(toolRunner?.scripts ?? { none: 1 })).toBeLessThan(0.5);
   });
 
