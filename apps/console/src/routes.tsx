@@ -49,7 +49,7 @@ const routes: Route[] = [
     ),
   },
   { pattern: /^\/conversations\/([^/]+)$/, draw: (id) => <ConversationPage key={id} id={id} /> },
-  { pattern: /^\/workflows$/, draw: () => <WorkflowsPage /> },
+  { pattern: /^\/workflows$/, draw: (_, query) => <WorkflowsPage query={query} /> },
   {
     pattern: /^\/workflows\/([^/]+)$/,
     draw: (id, query) => <WorkflowPage key={id} id={id} version={query.get('version') ?? ''} />,

@@ -15030,6 +15030,8 @@ export interface operations {
                 folder?: string;
                 /** @description expected a tag */
                 tag?: string;
+                /** @description expected words of an id, a name, a tag or a note, up to 100 characters */
+                text?: string;
                 /** @description expected the `next` of the page before */
                 cursor?: string;
                 /** @description expected a number from 1 to 200 */
@@ -15063,6 +15065,10 @@ export interface operations {
                             /** @description The folder that it is in. Null: it is at the top. */
                             folder: string | null;
                             tags: string[];
+                            /** @description That of its graph. Null: it is a document, was stored by an earlier build, or to viewers. */
+                            name: string | null;
+                            /** @description The version that its triggers start. Null: nothing starts it but a call or a run by hand. */
+                            started_version: string | null;
                         }[];
                         /** @description What to ask for as `cursor` for the page after; null: there is none. */
                         next: string | null;

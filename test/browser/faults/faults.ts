@@ -1,5 +1,6 @@
 import { deploymentFaults } from './deployment-faults.js';
 import type { Fault } from './fault.js';
+import { workflowListFaults } from './workflow-list-faults.js';
 
 /** Every fault of the console that has a way of its own, by the area it was met in. */
-export const faults: readonly Fault[] = [...deploymentFaults];
+export const faults: readonly Fault[] = [...workflowListFaults, ...deploymentFaults];

@@ -155,6 +155,10 @@ export class ListQuery {
   @Matches(/^[^\p{Cc}]{1,60}$/u, { message: 'expected a tag' })
   tag?: string;
 
+  @IsOptional()
+  @Matches(/^[^\p{Cc}]{1,100}$/u, { message: 'expected words of an id, a name, a tag or a note, up to 100 characters' })
+  text?: string;
+
   @Cursor(isKeyOf(1))
   cursor?: string;
 

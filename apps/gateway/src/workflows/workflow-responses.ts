@@ -104,9 +104,22 @@ export const deletedWorkflow = Type.Object(
 export type DeletedView = Type.Static<typeof deletedWorkflow>;
 
 export const workflowList = Type.Object({
-  workflows: list(Type.Object({ id: Type.String(), ...publication, ...filed })),
+  workflows: list(
+    Type.Object({
+      id: Type.String(),
+      ...publication,
+      ...filed,
+      name: nullable(Type.String(), {
+        description: 'That of its graph. Null: it is a document, was stored by an earlier build, or to viewers.',
+      }),
+      started_version: nullable(Type.String(), {
+        description: 'The version that its triggers start. Null: nothing starts it but a call or a run by hand.',
+      }),
+    }),
+  ),
   next,
 });
+export type ListedWorkflow = Type.Static<typeof workflowList>['workflows'][number];
 export const workflowVersions = Type.Object({
   id: Type.String(),
   versions: list(workflowVersion),

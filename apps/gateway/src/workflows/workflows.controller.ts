@@ -7,14 +7,14 @@ import type { Checked, RefusedNow } from '#publishing';
 import { definitionFrom, workflowBudget } from '#registry';
 import type { AgentDefinition } from '#registry';
 import { hashOfWrites } from '#triggers';
-import { FilingStore, findFiled, WorkflowStore } from '#versions';
+import { ArmedWorkflows, FilingStore, findFiled, WorkflowStore } from '#versions';
 import type { Publication } from '#versions';
 import { diffDocuments, listWarnings } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { publishedWorkflow, workflow, workflowDiff, workflowList, workflowVersions } from './workflow-responses.js';
 import type {
-  FiledView,
+  ListedWorkflow,
   PublishedView,
   WorkflowDiffView,
   WorkflowVersionView,
@@ -33,6 +33,7 @@ import { strictly } from '../platform/http/validation.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { PROCESS_CONTEXT } from '../platform/tokens.js';
 import { toIsoOrNull } from '../platform/iso-time.js';
+import { isAsked } from './listed-workflow.js';
 import { loadGround } from './workflow-ground.js';
 import { checkedWorkflow } from './workflow-refused.js';
 import {
@@ -84,15 +85,22 @@ export class WorkflowsController {
   async list(
     @Query(strictly) query: ListQuery,
     @CallerRole() role: Role,
-  ): Promise<{ workflows: (FiledView & WorkflowVersionView)[]; next: string | null }> {
-    const { folder, tag } = query;
-    const [all, filing] = await this.engine.ask((_store, { redis }) =>
-      Promise.all([new WorkflowStore(redis).list(), new FilingStore(redis).read()]),
+  ): Promise<{ workflows: ListedWorkflow[]; next: string | null }> {
+    const [all, filing, armed] = await this.engine.ask((_store, { redis }) =>
+      Promise.all([
+        new WorkflowStore(redis).list(),
+        new FilingStore(redis).read(),
+        new ArmedWorkflows<unknown>(redis).list(),
+      ]),
     );
-    const workflows = Array.from(all, ([id, each]) => ({ id, ...versionView(each, role), ...findFiled(filing, id) }));
-    const isAsked = (each: FiledView): boolean =>
-      (folder === undefined || each.folder === folder) && (tag === undefined || each.tags.includes(tag));
-    const { page, next } = pageByKey(workflows.filter(isAsked), ({ id }) => [id], query);
+    const started = new Map(armed.map(({ id, version }) => [id, version]));
+    const workflows = Array.from(all, ([id, each]) => ({
+      ...{ id, ...versionView(each, role), ...findFiled(filing, id) },
+      name: each.name === undefined ? null : redactForRole(role, each.name),
+      started_version: started.get(id) ?? null,
+    }));
+    const asked = workflows.filter((each) => isAsked(each, query));
+    const { page, next } = pageByKey(asked, ({ id }) => [id], query);
     return { workflows: page, next };
   }
 

@@ -29,13 +29,8 @@ afterAll(async () => {
   await redis.stop();
 });
 beforeEach(async () => {
-  await connection.del(
-    '{agents}:workflows',
-    '{agents}:versions',
-    '{agents}:published',
-    '{agents}:armed',
-    '{agents}:filing',
-  );
+  const kept = ['workflows', 'versions', 'published', 'armed', 'filing'];
+  await connection.del(...kept.map((key) => `{agents}:${key}`));
   await new WorkflowStore(connection).tell(basis);
   await new PolicyStore(connection, 60_000).register({ ...publishedPolicy, version: 'file' });
 });
@@ -85,6 +80,7 @@ it('a graph is published with its triggers, again without a change, and unpublis
   expect([status, published]).toMatchObject([200, { id: 'drawn', triggers: [{ node: 'When', kind: 'schedule' }] }]);
   expect(await call('POST', '/drawn/publish', {})).toEqual([200, published]);
   expect(await call('GET', '/drawn/triggers')).toEqual([200, published]);
+  expect(await call('GET', '')).toMatchObject([200, { workflows: [{ started_version: published['version'] }] }]);
   const orders = await gateway.ask('GET', `/v1/schedules/${schedule}`);
   expect(orders.status).toBe(200);
   expect(await call('POST', '/drawn/unpublish', {})).toMatchObject([200, { version: null, schedules: [] }]);
@@ -125,6 +121,7 @@ it('a workflow is put into a folder, tagged, found by both, renamed, copied and 
   expect((await folders('DELETE', `/${folder}`, why))[0]).toBe(409);
   const [, renamed] = await call('PUT', '/drawn/name', { name: 'Orders', ...why });
   expect([renamed, renamed['version'] === version]).toMatchObject([{ id: 'drawn', name: 'Orders' }, false]);
+  expect(await call('GET', '?text=ORDER')).toMatchObject([200, { workflows: [{ id: 'drawn', name: 'Orders' }] }]);
   const [status, copy] = await call('POST', '/drawn/duplicate', { id: 'again', ...why }, operatorKey, key);
   expect([status, copy]).toMatchObject([422, { error: { code: 'idempotency-key-reused' } }]);
   expect(await call('POST', '/drawn/duplicate', { id: 'again', ...why })).toMatchObject([
@@ -165,7 +162,10 @@ describe('stored workflows', () => {
     expect(await call('GET', '/triage/versions')).toEqual([200, { id: 'triage', versions, whole_since: null }]);
     expect(await call('GET', '')).toEqual([
       200,
-      { workflows: [{ id: 'triage', folder: null, tags: [], ...versions[0] }], next: null },
+      {
+        workflows: [{ id: 'triage', folder: null, tags: [], name: null, started_version: null, ...versions[0] }],
+        next: null,
+      },
     ]);
     expect(await call('GET', '/triage')).toMatchObject([200, { version: v2, policy: { maxSteps: 1_000 } }]);
     expect(await call('GET', `/triage/versions/${v1}`, undefined, apiKey)).toMatchObject([

@@ -17,10 +17,12 @@ export interface Publication {
   uses: readonly string[];
   /** Whether it is repeated by a schedule. */
   repeats: boolean;
+  /** That of its graph; absent: it is a document, or an earlier build has stored it. */
+  name?: string;
 }
 
 /** What is published: the definition of the agent which the version is. */
-export interface Published extends Omit<Publication, 'at'> {
+export interface Published extends Omit<Publication, 'at' | 'name'> {
   id: string;
   definition: unknown;
 }
@@ -60,6 +62,12 @@ const mostVersions = 1_000;
 const mostPublished = 1_000;
 
 const keys = [agentKeys.versions, agentKeys.held, agentKeys.workflows, agentKeys.published];
+
+/** The name of the graph that a definition was compiled from, for lists, which read no definitions. */
+function nameIn(definition: unknown): Pick<Publication, 'name'> {
+  const { graph } = definition as { graph?: { name?: unknown } }; // a definition is an object, checked before it is published
+  return typeof graph?.name === 'string' ? { name: graph.name } : {};
+}
 
 /** The stored workflows of a deployment: each version is that of an agent. */
 export class WorkflowStore {
@@ -113,7 +121,7 @@ export class WorkflowStore {
     if (asked.on !== undefined && asked.on !== (current?.version ?? null)) return { status: 'changed' };
     if (current?.version === version) return { status: 'current' };
     const at = await this.now();
-    const all = [{ ...published, at }, ...(current ? [current] : []), ...earlier];
+    const all = [{ ...published, at, ...nameIn(definition) }, ...(current ? [current] : []), ...earlier];
     const kept = firstOf(all, mostVersions);
     const left = all.slice(mostVersions).filter((gone) => kept.every((each) => each.version !== gone.version));
     const { did, keyed } = asked;
