@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -170,7 +171,7 @@ describe('dlq', () => {
     });
     const reason = { text: '' };
     child.stderr.setEncoding('utf8').on('data', (text: string) => (reason.text += text));
-    while ((await statuses()).filter((status) => status === 'replayed').length < 3);
+    while ((await statuses()).filter((status) => status === 'replayed').length < 3) await pause(10);
     child.kill('SIGKILL');
     await once(child, 'close');
     expect((await statuses()).filter((status) => status === 'open').length).toBeGreaterThan(0);

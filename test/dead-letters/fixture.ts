@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { agentDefaults, createAgent } from '#agent';
 import { DeadLetters } from '#dead-letters';
 import { openEngine } from '#engine';
@@ -144,7 +145,7 @@ export class Fixture {
 
   /** A turn, once the quiet window is over that the command line's engine leaves behind a replay. */
   async turn(actorId: string): Promise<void> {
-    while ((await takeTurns(this.ports, actorId, never, never)) === 'quiet');
+    while ((await takeTurns(this.ports, actorId, never, never)) === 'quiet') await pause(5);
   }
 
   /** What the turns have owed since it was last asked. */
@@ -162,7 +163,7 @@ export class Fixture {
   }
 
   private async untilTurn(actorId: string): Promise<void> {
-    while ((await takeTurns(this.ports, actorId, never, never)) === 'held');
+    while ((await takeTurns(this.ports, actorId, never, never)) === 'held') await pause(1);
   }
 
   /** The target acts on a call; what it answers is for the caller to report, or to lose. */

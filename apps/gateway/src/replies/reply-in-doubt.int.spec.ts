@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createToken } from '#redis';
 import { nameReply, openEngine } from '#engine';
@@ -114,7 +115,7 @@ async function decideReply(actorId: string): Promise<SendReply> {
 
 /** Works at a reply until something else comes of it than waiting. */
 async function sendUntil(effectId: string, done: ReplyOutcome[], with_ = ports()): Promise<ReplyOutcome> {
-  for (;;) {
+  for (; ; await pause(10)) {
     const { outcome } = await sendReply(with_, effectId, new AbortController().signal);
     if (done.includes(outcome)) return outcome;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Worker } from 'bullmq';
 import { version } from '#telemetry';
@@ -49,7 +50,7 @@ async function ask(url: string): Promise<[number, unknown]> {
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise(setImmediate);
+  while (!(await condition())) await pause(2);
 }
 
 describe('the process of a worker', () => {
