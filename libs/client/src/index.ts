@@ -11,6 +11,7 @@ export type { operations, paths } from './schema.js';
 export { eventsOf } from './events.js';
 export {
   deadLetterStatusValues,
+  deathCodeValues,
   outcomeMeanings,
   outcomeResults,
   outcomeValues,

@@ -792,6 +792,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/dead-letters/causes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of what dead letters died: how many of each cause, since when, and what may be done */
+        get: operations["listLetterCauses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/dead-letters/{letterId}": {
         parameters: {
             query?: never;
@@ -1915,6 +1932,8 @@ export interface components {
             args: {
                 [key: string]: unknown;
             } | null;
+            /** @description The first text of its run, in a list. Null to viewers, and where it is not kept. */
+            question?: string | null;
             /** Format: date-time */
             asked_at: string;
             /** Format: date-time */
@@ -1967,6 +1986,8 @@ export interface components {
             args: {
                 [key: string]: unknown;
             } | null;
+            /** @description The first text of its run, in a list. Null to viewers, and where it is not kept. */
+            question?: string | null;
             /** Format: date-time */
             asked_at: string;
             /** Format: date-time */
@@ -2088,6 +2109,11 @@ export interface components {
                  * @enum {string}
                  */
                 code?: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
+                /**
+                 * @description expected one of: turn, run-tool, send-reply
+                 * @enum {string}
+                 */
+                kind?: "turn" | "run-tool" | "send-reply";
                 /** @description expected the name of a tool */
                 tool?: string;
                 /** @description expected the id of a conversation */
@@ -2112,6 +2138,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+            /** @description expected 1 to 1000 ids of dead letters */
+            letter_ids?: string[];
             /**
              * @description expected one of: as-sent, resend, as-done, as-failed, again
              * @enum {string}
@@ -2522,8 +2550,8 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description What failed for the last time; nothing that anyone wrote. */
-        DeadLetter: {
+        /** @description A dead letter, and with `words=true` what people wrote about it. */
+        DeadLetterLine: {
             letter_id: string;
             /** @enum {string} */
             kind: "turn" | "run-tool" | "send-reply";
@@ -2540,12 +2568,23 @@ export interface components {
             status: components["schemas"]["DeadLetterStatus"];
             version: number;
             provider_id: string | null;
+            /** @description The first text of its run. Null to viewers, and where it is not kept. */
+            question?: string | null;
+            /** @description Whom its conversation is with. Null to viewers, and where it is not kept. */
+            person?: string | null;
+            /** @description What was answered when it failed. Null to viewers, and where it is not kept. */
+            message?: string | null;
         };
         /**
          * @description Where a dead letter stands.
          * @enum {string}
          */
         DeadLetterStatus: "open" | "replaying" | "replayed" | "discarded";
+        /**
+         * @description Why something failed for the last time.
+         * @enum {string}
+         */
+        DeathCode: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
         DeleteRows: {
             /** @description expected why, in 1 to 500 characters on one line */
             reason: string;
@@ -3162,6 +3201,22 @@ export interface components {
             reason: string | null;
             linked_run_id: string | null;
             trace_id?: string;
+        };
+        /** @description Dead letters of one cause: the same failed in the same way. */
+        LetterCause: {
+            /** @enum {string} */
+            kind: "turn" | "run-tool" | "send-reply";
+            tool: string | null;
+            code: components["schemas"]["DeathCode"];
+            count: number;
+            /** Format: date-time */
+            first_at: string;
+            /** Format: date-time */
+            last_at: string;
+            /** @description The last that died of it. */
+            latest_id: string;
+            /** @description With which choices a replay of the last would not be refused, null being none. */
+            choices: (("as-sent" | "resend" | "as-done" | "as-failed" | "again") | null)[];
         };
         /** @description What became of a dead letter. */
         LetterChange: {
@@ -9803,10 +9858,16 @@ export interface operations {
     listDeadLetters: {
         parameters: {
             query?: {
+                /** @description expected one of: oldest, latest */
+                order?: "oldest" | "latest";
+                /** @description expected true or false */
+                words?: "true" | "false";
                 /** @description expected the `next` of the page before */
                 cursor?: string;
                 /** @description expected one of: bad-request, unauthorized, forbidden, not-found, conflict, too-large, idempotency-key-in-use, idempotency-key-reused, unavailable, contract-broken, bad-answer, unknown-tool, bad-tool-args, tool-cap-reached, tool-timeout, tool-failed, tool-unreachable, tool-bad-answer, outcome-unknown, approval-denied, approval-expired, breaker-open, model-failed, model-timeout, middleware-refused, middleware-failed, cost-cap, budget-spent, deadline-passed, opted-out, taken-over, not-taken-over, busy, rate-limited, send-rejected, send-unknown, cancelled, internal, parked */
                 code?: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
+                /** @description expected one of: turn, run-tool, send-reply */
+                kind?: "turn" | "run-tool" | "send-reply";
                 /** @description expected the name of a tool */
                 tool?: string;
                 /** @description expected the id of a conversation */
@@ -9833,7 +9894,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        dead_letters: components["schemas"]["DeadLetter"][];
+                        dead_letters: components["schemas"]["DeadLetterLine"][];
                         /** @description What to ask for as `cursor` for the page after; null: there is none. */
                         next: string | null;
                     };
@@ -9959,6 +10020,94 @@ export interface operations {
             };
             /** @description A content type that is not expected */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLetterCauses: {
+        parameters: {
+            query?: {
+                /** @description expected one of: bad-request, unauthorized, forbidden, not-found, conflict, too-large, idempotency-key-in-use, idempotency-key-reused, unavailable, contract-broken, bad-answer, unknown-tool, bad-tool-args, tool-cap-reached, tool-timeout, tool-failed, tool-unreachable, tool-bad-answer, outcome-unknown, approval-denied, approval-expired, breaker-open, model-failed, model-timeout, middleware-refused, middleware-failed, cost-cap, budget-spent, deadline-passed, opted-out, taken-over, not-taken-over, busy, rate-limited, send-rejected, send-unknown, cancelled, internal, parked */
+                code?: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
+                /** @description expected one of: turn, run-tool, send-reply */
+                kind?: "turn" | "run-tool" | "send-reply";
+                /** @description expected the name of a tool */
+                tool?: string;
+                /** @description expected the id of a conversation */
+                conversation?: string;
+                /** @description expected one of: open, replaying, replayed, discarded */
+                status?: "open" | "replaying" | "replayed" | "discarded";
+                /** @description expected a time such as 2026-01-31T03:00:00Z */
+                since?: string;
+                /** @description expected a time such as 2026-01-31T03:00:00Z */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        causes: components["schemas"]["LetterCause"][];
+                        /** @description There are letters beyond those that were counted, which are the latest 5,000. */
+                        more: boolean;
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

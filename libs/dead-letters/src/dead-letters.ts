@@ -3,7 +3,7 @@ import type { Redis } from '#redis';
 import { firstOf } from '#values';
 import { renameId } from '#protocol';
 import { ioBoundary } from '#telemetry';
-import { ingestNamed, readParked, readRestorable } from '#engine';
+import { ingestNamed, readLetterHeads, readParked, readRestorable } from '#engine';
 import { keys } from '#records';
 import type { ActorStore } from '#engine';
 import { previewConversation } from '#runs';
@@ -11,8 +11,12 @@ import type { Letter, LetterChange, LetterHead } from '#engine/ports';
 import { BatchStore } from './batch-store.js';
 import type { BatchOrder } from './batch-store.js';
 import { findLaterRuns } from './later-runs.js';
+import { groupByCause } from './letter-causes.js';
+import type { LetterCause } from './letter-causes.js';
 import { findLetters } from './letter-filter.js';
 import type { LetterFilter } from './letter-filter.js';
+import { readLines } from './letter-lines.js';
+import type { LetterLine } from './letter-lines.js';
 import { linkedMessageId } from './linked-message.js';
 import { findLinkedRun } from './linked-run.js';
 import type { LinkedRun } from './linked-run.js';
@@ -37,6 +41,8 @@ const stillParked: Refusal = {
 
 /** So many letters are listed where nothing else is said. */
 export const usualLetterLimit = 100;
+/** Causes are counted among no more letters than these. */
+const mostGrouped = 5_000;
 
 const asItIs: ReplayRequest = { choice: null, edit: null };
 
@@ -48,7 +54,7 @@ export class DeadLetters {
     private readonly tools: ReplayTools,
   ) {}
 
-  /** The letters that are meant, oldest first; nothing that anyone wrote. Rejects when Redis cannot be reached, as all here do. */
+  /** The letters that are meant, in the order of the filter; nothing that anyone wrote. Rejects when Redis cannot be reached, as all here do. */
   list(filter: LetterFilter, limit: number): Promise<LetterHead[]> {
     return findLetters(this.redis, this.store.engine.deployment, filter, limit);
   }
@@ -57,6 +63,29 @@ export class DeadLetters {
   async page(filter: LetterFilter, limit: number): Promise<{ letters: LetterHead[]; more: boolean }> {
     const found = await this.list(filter, limit + 1);
     return { letters: firstOf(found, limit), more: found.length > limit };
+  }
+
+  /** What people wrote about letters, in the order given. */
+  lines(letters: readonly LetterHead[]): Promise<LetterLine[]> {
+    return readLines(this.redis, letters, (letterId) => this.store.letters.readLetter(letterId));
+  }
+
+  /** The causes of the letters that are meant, of the latest of them; `more`: there are letters beyond those. */
+  async causes(filter: LetterFilter): Promise<{ causes: (LetterCause & Pick<Offers, 'choices'>)[]; more: boolean }> {
+    const { letters, more } = await this.page({ ...filter, order: 'latest' }, mostGrouped);
+    const causes = await Promise.all(
+      groupByCause(letters).map(async (cause) => {
+        const latest = await this.read(cause.latestId);
+        return { ...cause, choices: latest === null ? [] : (await this.offers(latest)).choices };
+      }),
+    );
+    return { causes, more };
+  }
+
+  /** Those of the letters that are open, in the order given. */
+  async openAmong(letterIds: readonly string[]): Promise<LetterHead[]> {
+    const known = letterIds.filter((letterId) => this.store.knows(letterId));
+    return (await readLetterHeads(this.redis, known)).filter(({ status }) => status === 'open');
   }
 
   /** Those of them that are open: no other is replayed in a batch. */

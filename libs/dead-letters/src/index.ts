@@ -5,7 +5,9 @@
 export { usualPace } from './batch-store.js';
 export type { BatchOrder, BatchPace } from './batch-store.js';
 export { DeadLetters, usualLetterLimit } from './dead-letters.js';
+export type { LetterCause } from './letter-causes.js';
 export type { LetterFilter } from './letter-filter.js';
+export type { LetterLine } from './letter-lines.js';
 export type { LetterResult } from './letter-result.js';
 export type { LinkedRun } from './linked-run.js';
 export type { Offers } from './offers.js';

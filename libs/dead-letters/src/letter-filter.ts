@@ -1,5 +1,5 @@
 import { firstOf } from '#values';
-import type { ListPlace, Redis } from '#redis';
+import type { ListOrder, ListPlace, Redis } from '#redis';
 import { listLetterIds, readLetterHeads } from '#engine';
 import { commonApiSide, conversationsNamed } from '#runs';
 import type { Side } from '#runs';
@@ -11,6 +11,7 @@ import { withRoots } from './find-root.js';
 /** Which dead letters are selected; absent fields match all. Times are ms since the epoch, both ends included. */
 export interface LetterFilter {
   code?: LetterHead['code'];
+  kind?: LetterHead['kind'];
   tool?: string;
   /** An actor id, or a person's name on any of `sides`; with the letters of all runs below it. */
   conversation?: string;
@@ -21,20 +22,34 @@ export interface LetterFilter {
   to?: number;
   /** Those that stand behind this one, which may be gone. */
   behind?: ListPlace;
+  /** Which come first; absent: the oldest. */
+  order?: ListOrder;
 }
 
 const lettersAtOnce = 200;
 
+/** As the list is read: the first of two is before the other. */
+function inOrder(order: ListOrder = 'oldest') {
+  const way = order === 'oldest' ? 1 : -1;
+  return (a: ListPlace, b: ListPlace): number => way * (a.at - b.at || (a.id < b.id ? -1 : Number(a.id > b.id)));
+}
+
+function placeOf({ at, letterId }: LetterHead): ListPlace {
+  return { at, id: letterId };
+}
+
 type Match = (letters: readonly LetterHead[]) => Promise<LetterHead[]>;
 
 function matcher(redis: Redis, deployment: Deployment, filter: LetterFilter): Match {
-  const { code, tool, conversation, status, behind } = filter;
+  const { code, kind, tool, conversation, status, behind, order } = filter;
+  const compare = inOrder(order);
   const actors = conversationsNamed(deployment, filter.sides ?? [commonApiSide], conversation ?? '');
   const isMeant = (letter: LetterHead): boolean =>
     (code === undefined || letter.code === code) &&
+    (kind === undefined || letter.kind === kind) &&
     (tool === undefined || letter.tool === tool) &&
     (status === undefined || letter.status === status) &&
-    (behind === undefined || letter.at > behind.at || (letter.at === behind.at && letter.letterId > behind.id));
+    (behind === undefined || compare(placeOf(letter), behind) > 0);
   return async (letters) => {
     const found = await withRoots(redis, letters.filter(isMeant));
     if (conversation === undefined) return found;
@@ -49,13 +64,16 @@ function matcher(redis: Redis, deployment: Deployment, filter: LetterFilter): Ma
 async function findIn(
   redis: Redis,
   partition: number,
-  { from = 0, to = Number.MAX_SAFE_INTEGER, behind }: LetterFilter,
+  { from = 0, to = Number.MAX_SAFE_INTEGER, behind, order = 'oldest' }: LetterFilter,
   match: Match,
   most: number,
 ): Promise<LetterHead[]> {
   const found = new Map<string, LetterHead>();
-  for (let [start, limit] = [Math.max(from, behind?.at ?? 0), lettersAtOnce]; ;) {
-    const page = await listLetterIds(redis, partition, { from: start, to, limit });
+  const isOldest = order === 'oldest';
+  const range = (start: number) => (isOldest ? { from: start, to } : { from, to: start });
+  const top = isOldest ? Math.max(from, behind?.at ?? 0) : Math.min(to, behind?.at ?? to);
+  for (let [start, limit] = [top, lettersAtOnce]; ;) {
+    const page = await listLetterIds(redis, partition, { ...range(start), limit, order });
     const read = await readLetterHeads(
       redis,
       page.map(({ letterId }) => letterId),
@@ -68,7 +86,7 @@ async function findIn(
   }
 }
 
-/** The dead letters that a filter matches, with the roots of their trees, oldest first, at most `most`; Infinity: all. */
+/** The dead letters that a filter matches, with the roots of their trees, in its order, at most `most`; Infinity: all. */
 export async function findLetters(
   redis: Redis,
   deployment: Deployment,
@@ -80,8 +98,9 @@ export async function findLetters(
   for (let partition = 0; partition < deployment.partitions; partition++) {
     found.push(...(await findIn(redis, partition, filter, match, most)));
   }
+  const compare = inOrder(filter.order);
   return firstOf(
-    found.sort((a, b) => a.at - b.at || (a.letterId < b.letterId ? -1 : 1)),
+    found.sort((a, b) => compare(placeOf(a), placeOf(b))),
     most,
   );
 }

@@ -19,6 +19,28 @@ function questionIn({ messageIds, policyVersion }: RunRecord, stored: readonly s
   return listJournalTexts(entries, messageIds.slice(0, 1))[0] ?? null;
 }
 
+/** All that the person wrote in each run that a commit has recorded, in one round trip; nothing where it is not kept. */
+export async function readTexts(redis: Redis, runs: readonly RunRecord[]): Promise<string[][]> {
+  const recorded = runs.filter(({ policyVersion }) => policyVersion !== '');
+  if (recorded.length === 0) return runs.map(() => []);
+  const pipeline = createPipeline(redis);
+  for (const { runId } of recorded) askForRun(pipeline, runId);
+  const replies = (await ioBoundary('redis.texts', () => pipeline.exec())) ?? [];
+  const texts = new Map(
+    recorded.map(({ runId, messageIds }, i) => {
+      const { journal } = toStoredRun(replies.slice(i * repliesOfRun, (i + 1) * repliesOfRun));
+      return [
+        runId,
+        listJournalTexts(
+          journal.map((entry) => parseStored<Entry>(entry)),
+          messageIds,
+        ),
+      ];
+    }),
+  );
+  return runs.map(({ runId }) => texts.get(runId) ?? []);
+}
+
 /** The first text of each run, in one round trip: from the journal, or from the mailbox of a pending run; null where it is not kept. */
 export async function readQuestions(redis: Redis, runs: readonly RunRecord[]): Promise<(string | null)[]> {
   if (runs.length === 0) return [];

@@ -34,6 +34,8 @@ export interface RunsWanted {
   before: string | null;
   limit: number;
   wants(run: RunRecord): boolean;
+  /** Of those that `wants` takes, what only more than their records can say: asked for many at once. Absent: all. */
+  wantsToo?(runs: readonly RunRecord[]): Promise<readonly boolean[]>;
 }
 
 /** Where a run stands in the index: live ones first, then by the time of their last change. */
@@ -118,11 +120,22 @@ export async function listRuns(redis: Redis, engine: Engine, wanted: RunsWanted)
 async function findPendingBelow(redis: Redis, engine: Engine, wanted: RunsWanted) {
   const above = wanted.before === null ? null : readCursor(wanted.before);
   if (above !== null && above.score < runsToComeFrom) return [];
-  return (await listPendingRuns(redis, engine.deployment.partitions))
-    .filter((run) => wanted.wants(run))
+  const pending = await listPendingRuns(redis, engine.deployment.partitions);
+  return (await pickWanted(wanted, pending, (run) => run))
     .map((run) => ({ run, place: { score: runsToComeFrom + run.startedAt, runId: run.runId } }))
     .filter(({ place }) => above === null || latestFirst(above, place) < 0)
     .sort((a, b) => latestFirst(a.place, b.place));
+}
+
+async function pickWanted<T>(
+  { wants, wantsToo }: Pick<RunsWanted, 'wants' | 'wantsToo'>,
+  all: readonly T[],
+  runOf: (one: T) => RunRecord,
+): Promise<T[]> {
+  const wanted = all.filter((one) => wants(runOf(one)));
+  if (wantsToo === undefined || wanted.length === 0) return wanted;
+  const isWanted = await wantsToo(wanted.map(runOf));
+  return wanted.filter((_, i) => isWanted[i] === true);
 }
 
 async function listRecorded(redis: Redis, engine: Engine, wanted: RunsWanted): Promise<Omit<RunsPage, 'wholeSince'>> {
@@ -132,9 +145,8 @@ async function listRecorded(redis: Redis, engine: Engine, wanted: RunsWanted): P
   for (let lookedAt = 0; lookedAt < mostLookedAt;) {
     const places = await placesBelow(redis, partitions, at);
     if (places.length === 0) return { runs, next: null };
-    for (const { run, changedAt, place } of await readAll(redis, places)) {
-      at = place;
-      if (wanted.wants(run)) runs.push({ run, changedAt });
+    for (const { run, changedAt, place } of await pickWanted(wanted, await readAll(redis, places), ({ run }) => run)) {
+      runs.push({ run, changedAt });
       if (runs.length === wanted.limit) return { runs, next: `${place.score}.${place.runId}` };
     }
     at = places.at(-1) ?? at;

@@ -10,7 +10,7 @@ import type { RunLook } from './look-at-runs.js';
 import type { RunTimes } from './run-times.js';
 import { findPendingRun, listPendingRuns, readPendingRun } from './pending-runs.js';
 import { hasUnreadText } from './unread-text.js';
-import { readQuestions } from './questions.js';
+import { readQuestions, readTexts } from './questions.js';
 import { summarizeRuns, readClock } from './run-summary.js';
 import type { RunSummary, RunWanted } from './run-summary.js';
 import { readItemFields, readItemValues } from './run-items.js';
@@ -80,6 +80,11 @@ export class RunReader {
   /** The first text of each run; null where it is not kept. */
   readQuestions(runs: readonly RunRecord[]): Promise<(string | null)[]> {
     return readQuestions(this.redis, runs);
+  }
+
+  /** All that the person wrote in each run that a commit has recorded. */
+  readTexts(runs: readonly RunRecord[]): Promise<string[][]> {
+    return readTexts(this.redis, runs);
   }
 
   /** The times of one run, with its waits. */

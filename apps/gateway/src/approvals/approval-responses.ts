@@ -11,6 +11,11 @@ const fields = {
   channel: Type.String(),
   tool: Type.String(),
   args: nullable(anyObject(), { description: 'Null to viewers.' }),
+  question: Type.Optional(
+    nullable(Type.String(), {
+      description: 'The first text of its run, in a list. Null to viewers, and where it is not kept.',
+    }),
+  ),
   asked_at: dateTime(),
   expires_at: dateTime(),
   expires_in_ms: Type.Integer({ description: '0: the time to decide is over.' }),

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import type { OpenEngine } from '#engine';
 import { listApprovals, readApproval } from '#runs';
+import type { AskedApproval, RunReader } from '#runs';
 import type { SendMailResult } from '#engine/ports';
 import { pageBehind } from '#redis';
 import type { Role } from '../auth/sign-ins.js';
@@ -39,6 +40,14 @@ function tooLate(result: SendMailResult): Problem | null {
   return new Problem(409, 'conflict', `it was ${result.first.decision} before`);
 }
 
+/** What the person wrote of whom each asks, by run. */
+async function questionsOf(runs: RunReader, asked: readonly AskedApproval[]): Promise<Map<string, string | null>> {
+  const found = await Promise.all(asked.map(({ run }) => runs.readRun(run.runId)));
+  const known = found.filter((run) => run !== null);
+  const questions = await runs.readQuestions(known);
+  return new Map(known.map(({ runId }, i) => [runId, questions[i] ?? null]));
+}
+
 /** The calls that wait for approval, and an operator's decision on them. */
 @Controller('v1/approvals')
 export class ApprovalsController {
@@ -50,10 +59,18 @@ export class ApprovalsController {
     @Query(strictly) query: TimePageQuery,
     @CallerRole() role: Role,
   ): Promise<{ approvals: Approval[]; next: string | null }> {
-    const all = await this.engine.ask(({ engine }, { redis }) => listApprovals(redis, engine));
-    const placed = all.map((asked) => ({ at: asked.askedAt, id: asked.approvalId, asked }));
-    const { page, next } = pageBehind(placed, 'oldest', pageWanted(query));
-    return { approvals: page.map(({ asked }) => approvalView(asked, role)), next };
+    return this.engine.ask(async ({ engine }, { redis, runs }) => {
+      const all = await listApprovals(redis, engine);
+      const placed = all.map((asked) => ({ at: asked.askedAt, id: asked.approvalId, asked }));
+      const { page, next } = pageBehind(placed, 'oldest', pageWanted(query));
+      const asked = page.map((each) => each.asked);
+      const questions = role === 'operator' ? await questionsOf(runs, asked) : new Map<string, string | null>();
+      const view = (each: AskedApproval): Approval => ({
+        ...approvalView(each, role),
+        question: questions.get(each.run.runId) ?? null,
+      });
+      return { approvals: asked.map(view), next };
+    });
   }
 
   @Operation({

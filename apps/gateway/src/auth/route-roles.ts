@@ -61,6 +61,7 @@ export const routeRoles = {
   listBreakers: 'viewer',
   listCredentials: 'viewer',
   listDeadLetters: 'viewer',
+  listLetterCauses: 'viewer',
   listDeliveries: 'viewer',
   listFolders: 'viewer',
   listPolicyChanges: 'viewer',

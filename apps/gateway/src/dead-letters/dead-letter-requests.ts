@@ -1,10 +1,14 @@
 import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
   IsNumber,
   IsObject,
   IsOptional,
+  IsString,
   Matches,
   Max,
   Min,
@@ -12,9 +16,10 @@ import {
 } from 'class-validator';
 import { Type } from 'class-transformer';
 import type { LetterFilter, ReplayChoice } from '#dead-letters';
-import { deathCodes, letterStatuses } from '#records';
+import { deathCodes, letterKinds, letterStatuses } from '#records';
 import { replayChoices } from '#dead-letters';
-import type { DeathCode, LetterStatus } from '#records';
+import type { DeathCode, LetterKind, LetterStatus } from '#records';
+import type { ListOrder } from '#redis';
 import { usualLetterLimit } from '#dead-letters';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { Described } from '../openapi/body-schema.js';
@@ -23,13 +28,18 @@ import { Cursor, isPlace, Limit, limitText } from '../platform/http/paging.js';
 const aTime = { message: 'expected a time such as 2026-01-31T03:00:00Z' };
 const time = { type: 'string', format: 'date-time' };
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+const orders: readonly ListOrder[] = ['oldest', 'latest'];
 const oneLine = /^[^\p{Cc}]{1,128}$/u;
 
-/** The filter of dead letters: in the query of a list, in the body of a batch. */
-export class LetterQuery {
+/** Which dead letters are meant: `GET /v1/dead-letters/causes`, the query. */
+export class LetterWhich {
   @IsOptional()
   @IsIn(deathCodes, { message: `expected one of: ${deathCodes.join(', ')}` })
   code?: DeathCode;
+
+  @IsOptional()
+  @IsIn(letterKinds, { message: `expected one of: ${letterKinds.join(', ')}` })
+  kind?: LetterKind;
 
   @IsOptional()
   @Matches(oneLine, { message: 'expected the name of a tool' })
@@ -52,13 +62,25 @@ export class LetterQuery {
   @Described(time)
   @Matches(isoTime, aTime)
   until?: string;
+}
 
+/** The filter of dead letters: in the query of a list, in the body of a batch. */
+export class LetterQuery extends LetterWhich {
   @Limit(1_000, usualLetterLimit)
   limit?: string;
 }
 
 /** `GET /v1/dead-letters`, the query. */
 export class LetterPageQuery extends LetterQuery {
+  @IsOptional()
+  @IsIn(orders, { message: `expected one of: ${orders.join(', ')}` })
+  order?: ListOrder;
+
+  /** With what people wrote about each, for operators. */
+  @IsOptional()
+  @IsIn(['true', 'false'], { message: 'expected true or false' })
+  words?: 'true' | 'false';
+
   @Cursor(isPlace)
   cursor?: string;
 }
@@ -68,9 +90,10 @@ export class LettersFilter extends LetterQuery {}
 Described(limitText(1_000))(LettersFilter.prototype, 'limit');
 
 /** The filter that a query asks for. */
-export function toLetterFilter({ code, tool, conversation, status, since, until }: LetterQuery): LetterFilter {
+export function toLetterFilter({ code, kind, tool, conversation, status, since, until }: LetterWhich): LetterFilter {
   return {
     ...(code && { code }),
+    ...(kind && { kind }),
     ...(tool && { tool }),
     ...(conversation && { conversation }),
     ...(status && { status }),
@@ -94,8 +117,11 @@ export class LetterReplayRequest extends OperatorRequest {
   dry_run?: boolean;
 }
 
+const mostIds = 1_000;
+const expectedIds = `expected 1 to ${mostIds} ids of dead letters`;
+
 /** The options that a batch begins with, and keeps to its end. */
-export const begunWith = ['filter', 'choice', 'canary', 'halt_at', 'per_minute'] as const;
+export const begunWith = ['filter', 'letter_ids', 'choice', 'canary', 'halt_at', 'per_minute'] as const;
 
 /** `POST /v1/dead-letters/batch`: begins a batch, or continues one; past a halt only on request. */
 export class BatchRequest extends OperatorRequest {
@@ -112,6 +138,15 @@ export class BatchRequest extends OperatorRequest {
   @ValidateNested()
   @Type(() => LettersFilter)
   filter?: LettersFilter;
+
+  /** In the place of a filter: exactly these, as far as they are open. */
+  @IsOptional()
+  @IsArray({ message: expectedIds })
+  @ArrayMinSize(1, { message: expectedIds })
+  @ArrayMaxSize(mostIds, { message: expectedIds })
+  @IsString({ each: true, message: expectedIds })
+  @Described({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: mostIds })
+  letter_ids?: string[];
 
   @IsOptional()
   @IsIn(replayChoices, { message: `expected one of: ${replayChoices.join(', ')}` })

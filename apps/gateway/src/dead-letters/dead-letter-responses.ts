@@ -31,10 +31,50 @@ export const letter = Type.Object(head, {
   description: 'What failed for the last time; nothing that anyone wrote.',
 });
 export type Letter = Type.Static<typeof letter>;
+const written = { description: 'Null to viewers, and where it is not kept.' };
 export const letterList = Type.Object({
-  dead_letters: list(letter),
+  dead_letters: list(
+    Type.Object(
+      {
+        ...head,
+        question: Type.Optional(
+          nullable(Type.String(), { description: `The first text of its run. ${written.description}` }),
+        ),
+        person: Type.Optional(
+          nullable(Type.String(), { description: `Whom its conversation is with. ${written.description}` }),
+        ),
+        message: Type.Optional(
+          nullable(Type.String(), { description: `What was answered when it failed. ${written.description}` }),
+        ),
+      },
+      { title: 'DeadLetterLine', description: 'A dead letter, and with `words=true` what people wrote about it.' },
+    ),
+  ),
   next,
 });
+export type LetterLineView = Type.Static<typeof letterList>['dead_letters'][number];
+
+export const causeList = Type.Object({
+  causes: list(
+    Type.Object(
+      {
+        kind,
+        tool: nullable(Type.String()),
+        code: oneOf(deathCodes, { title: 'DeathCode', description: 'Why something failed for the last time.' }),
+        count: Type.Integer(),
+        first_at: dateTime(),
+        last_at: dateTime(),
+        latest_id: Type.String({ description: 'The last that died of it.' }),
+        choices: list(nullable(oneOf(replayChoices)), {
+          description: 'With which choices a replay of the last would not be refused, null being none.',
+        }),
+      },
+      { title: 'LetterCause', description: 'Dead letters of one cause: the same failed in the same way.' },
+    ),
+  ),
+  more: Type.Boolean({ description: 'There are letters beyond those that were counted, which are the latest 5,000.' }),
+});
+export type CauseList = Type.Static<typeof causeList>;
 
 export const plan = Type.Object(
   {

@@ -1,8 +1,15 @@
-import type { BatchProgress, LinkedRun, Offers, Plan } from '#dead-letters';
+import type { BatchProgress, LetterCause, LetterLine, LinkedRun, Offers, Plan } from '#dead-letters';
 import type { Letter, LetterHead } from '#engine/ports';
 import type { Role } from '../auth/sign-ins.js';
 import { redactForRole } from '../auth/role-reads.js';
-import type { BatchView, FullLetter, Letter as LetterView, Plan as PlanView } from './dead-letter-responses.js';
+import type {
+  BatchView,
+  CauseList,
+  FullLetter,
+  Letter as LetterView,
+  LetterLineView,
+  Plan as PlanView,
+} from './dead-letter-responses.js';
 
 /** A dead letter in the API's form; nothing that anyone wrote. */
 export function letterView(letter: LetterHead): LetterView {
@@ -20,6 +27,21 @@ export function letterView(letter: LetterHead): LetterView {
     version: letter.version,
     provider_id: letter.providerId,
   };
+}
+
+/** A line of the list: with what people wrote about it, for operators. */
+export function letterLineView(letter: LetterHead, line: LetterLine, role: Role): LetterLineView {
+  const [question, person, message] = [line.question, line.person, line.message].map((text) =>
+    redactForRole(role, text),
+  );
+  return { ...letterView(letter), question: question ?? null, person: person ?? null, message: message ?? null };
+}
+
+/** A cause in the API's form. */
+export function causeView(cause: LetterCause & Pick<Offers, 'choices'>): CauseList['causes'][number] {
+  const { kind, tool, code, count, firstAt, lastAt, latestId, choices } = cause;
+  const times = { first_at: new Date(firstAt).toISOString(), last_at: new Date(lastAt).toISOString() };
+  return { kind, tool, code, count, ...times, latest_id: latestId, choices };
 }
 
 /** A dry run in the API's form. */

@@ -13,20 +13,20 @@ import { pageWanted } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import { CONFIG, DEAD_LETTERS } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { batchView, fullLetterView, letterView, planView } from './dead-letter-view.js';
+import { batchView, causeView, fullLetterView, letterLineView, letterView, planView } from './dead-letter-view.js';
 import {
   BatchRequest,
   begunWith,
   LetterPageQuery,
   LetterReplayRequest,
-  LettersFilter,
+  LetterWhich,
   toLetterFilter,
 } from './dead-letter-requests.js';
 import { OperatorRequest, readOperatorName } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
-import { batch, done, fullLetter, letterList, plan } from './dead-letter-responses.js';
-import type { BatchView, Done, FullLetter, Letter, Plan } from './dead-letter-responses.js';
+import { batch, causeList, done, fullLetter, letterList, plan } from './dead-letter-responses.js';
+import type { BatchView, CauseList, Done, FullLetter, LetterLineView, Plan } from './dead-letter-responses.js';
 
 /** How long one request works at a batch, in milliseconds; the next continues it. Less than a caller waits for. */
 const sliceMs = 2_000;
@@ -96,13 +96,32 @@ export class DeadLettersController {
   async list(
     @Query(strictly) query: LetterPageQuery,
     @CallerRole() role: Role,
-  ): Promise<{ dead_letters: Letter[]; next: string | null }> {
+  ): Promise<{ dead_letters: LetterLineView[]; next: string | null }> {
     const { behind, limit } = pageWanted(query, usualLetterLimit);
-    const filter = { ...this.buildLetterFilter(query, role), ...(behind && { behind }) };
-    const { letters, more } = await this.ask((store) => store.page(filter, limit));
-    const last = letters.at(-1);
-    const next = more && last !== undefined ? cursorAt({ at: last.at, id: last.letterId }) : null;
-    return { dead_letters: letters.map(letterView), next };
+    const { order, words } = query;
+    const filter = { ...this.buildLetterFilter(query, role), ...(behind && { behind }), ...(order && { order }) };
+    return this.ask(async (store) => {
+      const { letters, more } = await store.page(filter, limit);
+      const last = letters.at(-1);
+      const next = more && last !== undefined ? cursorAt({ at: last.at, id: last.letterId }) : null;
+      if (words !== 'true') return { dead_letters: letters.map(letterView), next };
+      const lines = await store.lines(letters);
+      return {
+        dead_letters: letters.flatMap((each, i) => (lines[i] ? [letterLineView(each, lines[i], role)] : [])),
+        next,
+      };
+    });
+  }
+
+  @Operation({
+    id: 'listLetterCauses',
+    summary: 'Of what dead letters died: how many of each cause, since when, and what may be done',
+    answers: { 200: causeList },
+  })
+  @Get('causes')
+  async causes(@Query(strictly) query: LetterWhich, @CallerRole() role: Role): Promise<CauseList> {
+    const { causes, more } = await this.ask((letters) => letters.causes(this.buildLetterFilter(query, role)));
+    return { causes: causes.map(causeView), more };
   }
 
   @Operation({
@@ -182,11 +201,13 @@ export class DeadLettersController {
   }
 
   private async begin(letters: DeadLetters, body: BatchRequest): Promise<string> {
-    const meant = body.filter ?? {};
-    const found = await letters.openPage(
-      this.buildLetterFilter(meant, 'operator'),
-      Number(meant.limit ?? usualLetterLimit),
-    );
+    const { filter = {}, letter_ids: ids } = body;
+    if (ids !== undefined && body.filter !== undefined)
+      throw badField('letter_ids', 'expected a filter, or ids, not both');
+    const found =
+      ids === undefined
+        ? await letters.openPage(this.buildLetterFilter(filter, 'operator'), Number(filter.limit ?? usualLetterLimit))
+        : { letters: await letters.openAmong(ids), more: false };
     const order = {
       ...toReplayRequest(body),
       by: toOperator(body),
@@ -204,7 +225,7 @@ export class DeadLettersController {
     );
   }
 
-  private buildLetterFilter(query: LettersFilter, role: Role): LetterFilter {
+  private buildLetterFilter(query: LetterWhich, role: Role): LetterFilter {
     return { ...toLetterFilter(query), sides: searchedSides(this.agentDirectory.reading, this.config, role) };
   }
 }

@@ -146,6 +146,42 @@ describe('/v1/dead-letters', () => {
     expect(await post('/batch', { ...words, filter: { tool: 7 } })).toMatchObject({ status: 400 });
   });
 
+  it('counts what died of each cause, and says what may be done about it', async () => {
+    const all = [await lostCall('desk:1'), await lostCall('desk:2')];
+    const { body } = await get('/causes?status=open');
+    const cause = { kind: 'run-tool', tool: 'add_note', code: 'outcome-unknown', count: 2 };
+    expect(body).toMatchObject({ causes: [{ ...cause, choices: ['as-done', 'as-failed', 'again'] }], more: false });
+    expect(all.map(({ letterId }) => letterId)).toContain((body['causes'] as { latest_id: string }[])[0]?.latest_id);
+    expect((await get('/causes?tool=none')).body).toEqual({ causes: [], more: false });
+    expect((await get('/causes?limit=1')).status).toBe(400);
+  });
+
+  it('lists the latest first where that is asked for, page by page, with what people wrote for operators', async () => {
+    const letters = [await lostCall('desk:1'), await lostCall('desk:2'), await lostCall('desk:3')];
+    const latest = letters.map(({ letterId }) => letterId).reverse();
+    const read = async (query: string, key = operatorKey) =>
+      (await get(`?order=latest${query}`, key)).body as { dead_letters: { letter_id: string }[]; next: string | null };
+    const first = await read('&limit=2&words=true');
+    const second = await read(`&limit=2&cursor=${first.next ?? ''}`);
+    const seen = [...first.dead_letters, ...second.dead_letters].map(({ letter_id }) => letter_id);
+    expect([...seen].sort()).toEqual([...latest].sort());
+    expect(second.next).toBeNull();
+    const times = (await read('')).dead_letters.map((letter) => (letter as { died_at?: string }).died_at ?? '');
+    expect(times).toEqual([...times].sort().reverse());
+    expect(first.dead_letters[0]).toMatchObject({ question: 'note it', person: expect.any(String) });
+    expect((await read('&words=true', apiKey)).dead_letters[0]).toMatchObject({ question: null, person: null });
+    expect((await read('')).dead_letters[0]).not.toHaveProperty('question');
+  });
+
+  it('replays exactly the letters that are named, and takes no filter beside them', async () => {
+    const [one, two] = [await lostCall('desk:1'), await lostCall('desk:2')];
+    const named = { reason, choice: 'as-done', canary: 0, letter_ids: [two.letterId, 'act_none'] };
+    expect(await post('/batch', named)).toMatchObject({ status: 202, body: { letters: 1, done: 1 } });
+    expect(await edge.engine.store.letters.readLetter(one.letterId)).toMatchObject({ status: 'open' });
+    const both = await post('/batch', { ...named, filter: {} });
+    expect(both).toMatchObject({ status: 400, body: { error: { field: 'letter_ids' } } });
+  });
+
   it('says that there are more letters than the limit lets in', async () => {
     for (const who of ['desk:1', 'desk:2', 'desk:3']) await lostCall(who);
     const first = await get('?limit=2');

@@ -30,6 +30,7 @@ afterAll(async () => {
 const bounded = {
   listAgents: 'the files of the directory',
   listBreakers: 'the tools and providers of the deployment',
+  listLetterCauses: 'the latest 5,000 letters, by what they died of',
   listFolders: '1,000 folders at most',
   listNodeTypes: 'the types of the build',
   listPolicyChanges: '1,000 changes are kept',

@@ -16,7 +16,7 @@ import { sendCancel } from './cancel.controller.js';
 import { who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
 import type { OperatorRequest } from '../auth/operator-request.js';
 import { usualLimit } from '../platform/http/paging.js';
-import { isAskedFor, RunsFilter } from './runs-query.js';
+import { runsAskedFor, RunsFilter } from './runs-query.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { cancelledRuns } from './cancel-responses.js';
@@ -106,9 +106,9 @@ export class CancelManyController {
     const { cursor = null, limit = usualLimit, conversation = '' } = query;
     const sides = searchedSides(this.agentDirectory.reading, this.config, 'operator');
     const conversations = conversationsNamed(store.engine.deployment, sides, conversation);
-    const asked = isAskedFor.bind(null, query, { conversations, role: 'operator' });
-    const wants = (run: RunRecord): boolean => run.phase !== 'finished' && asked(run);
-    const { runs, next } = await reader.listRuns({ before: cursor, limit: Number(limit), wants });
+    const asked = runsAskedFor(query, { conversations, role: 'operator', reader });
+    const wants = (run: RunRecord): boolean => run.phase !== 'finished' && asked.wants(run);
+    const { runs, next } = await reader.listRuns({ before: cursor, limit: Number(limit), ...asked, wants });
     return { runs: runs.map(({ run }) => run), next };
   }
 }

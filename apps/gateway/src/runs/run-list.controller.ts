@@ -12,7 +12,7 @@ import { strictly } from '../platform/http/validation.js';
 import { CONFIG } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { usualLimit } from '../platform/http/paging.js';
-import { isAskedFor, RunsQuery } from './runs-query.js';
+import { runsAskedFor, RunsQuery } from './runs-query.js';
 import { Operation } from '../openapi/operation.js';
 import { runList } from './run-responses.js';
 import type { RunHead } from './run-responses.js';
@@ -43,7 +43,7 @@ export class RunListController {
       const { runs, next, wholeSince } = await reader.listRuns({
         before: cursor,
         limit: Number(limit),
-        wants: isAskedFor.bind(null, query, { conversations: named, role }),
+        ...runsAskedFor(query, { conversations: named, role, reader }),
       });
       return { runs: await runHeads(reader, runs, role), next, whole_since: toIsoOrNull(wholeSince) };
     });

@@ -120,6 +120,14 @@ describe('the list of runs', () => {
     const last_reply = { kind: 'answer', status: 'owed', text: 'Twelve.' };
     expect(await headOf(operatorKey)).toMatchObject({ question, last_reply });
     expect(await headOf(apiKey)).toMatchObject({ question: null, last_reply });
+    const found = async (text: string, key: string): Promise<number> => {
+      const authorization = `Bearer ${key}`;
+      const answer = await gateway.ask('GET', `/v1/runs?conversation=asks&text=${text}`, undefined, { authorization });
+      return ((await answer.json()) as { runs: unknown[] }).runs.length; // what the route answers
+    };
+    expect([await found('very', operatorKey), await found('TWELVE', operatorKey)]).toEqual([1, 1]);
+    expect([await found('very', apiKey), await found('twelve', apiKey)]).toEqual([0, 1]);
+    expect(await found('nobody', operatorKey)).toBe(0);
     const conversation = await gateway.ask('GET', '/v1/conversations/asks', undefined, {
       authorization: `Bearer ${operatorKey}`,
     });

@@ -1,5 +1,6 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { isMeant, isRunsCursor } from '#runs';
+import type { RunReader, RunsWanted } from '#runs';
 import type { RunRecord } from '#records';
 import { runOutcomes, runPhases } from '#protocol';
 import type { RunOutcome } from '#protocol';
@@ -54,7 +55,7 @@ export class RunsQuery {
   @Matches(aName, { message: 'expected the name of a tenant' })
   tenant?: string;
 
-  /** A text in one of its messages to the person. */
+  /** A text in one of its messages to the person or, for operators, of the person's. */
   @IsOptional()
   @Matches(/^[^\p{Cc}]{1,128}$/u, { message: 'expected 1 to 128 characters, none of them a control character' })
   text?: string;
@@ -83,15 +84,16 @@ function parseTime(time: string | undefined): number | undefined {
 interface Asking {
   conversations: ReadonlySet<string>;
   role: Role;
+  reader: Pick<RunReader, 'readTexts'>;
 }
 
 function hasFailed({ failedTools = [] }: RunRecord, tool: string): boolean {
   return failedTools.length > 0 && (tool === 'any' || failedTools.some((failed) => failed.tool === tool));
 }
 
-/** Whether a run is one that the query asks for. */
-export function isAskedFor(query: RunsQuery, { conversations, role }: Asking, run: RunRecord): boolean {
-  const { phase, outcome, conversation, channel, since, until, agent, tenant, text, failed_tool } = query;
+/** Whether a run is one that the query asks for, by all but its words. */
+function isAskedFor(query: RunsQuery, { conversations }: Asking, run: RunRecord): boolean {
+  const { phase, outcome, conversation, channel, since, until, agent, tenant, failed_tool } = query;
   const isPhase = phase === undefined || (phase === 'live' ? run.phase !== 'finished' : run.phase === phase);
   const times = { since: parseTime(since), until: parseTime(until) };
   return (
@@ -100,6 +102,32 @@ export function isAskedFor(query: RunsQuery, { conversations, role }: Asking, ru
     (conversation === undefined || run.conversationId === conversation || conversations.has(run.actorId)) &&
     (channel === undefined || run.channel === channel) &&
     (failed_tool === undefined || hasFailed(run, failed_tool)) &&
-    isMeant({ ...times, agent, tenant, text }, run, (reply) => replyText(role, run, reply))
+    isMeant({ ...times, agent, tenant }, run)
   );
+}
+
+/** Which of these runs have the words: in what was sent to the person or, for operators, in what the person wrote. */
+async function haveWords(
+  text: string,
+  { role, reader }: Asking,
+  runs: readonly RunRecord[],
+): Promise<readonly boolean[]> {
+  const said = runs.map((run) => isMeant({ text }, run, (reply) => replyText(role, run, reply)));
+  if (role !== 'operator') return said;
+  const others = runs.filter((_, i) => said[i] !== true);
+  const written = await reader.readTexts(others);
+  const sought = text.toLowerCase();
+  const found = new Set(
+    others.filter((_, i) => written[i]?.some((words) => words.toLowerCase().includes(sought)) === true),
+  );
+  return runs.map((run, i) => said[i] === true || found.has(run));
+}
+
+/** The runs that a query asks for, as a list of them is read. */
+export function runsAskedFor(query: RunsQuery, asking: Asking): Pick<RunsWanted, 'wants' | 'wantsToo'> {
+  const { text } = query;
+  return {
+    wants: (run) => isAskedFor(query, asking, run),
+    ...(text !== undefined && { wantsToo: (runs: readonly RunRecord[]) => haveWords(text, asking, runs) }),
+  };
 }

@@ -1,5 +1,5 @@
 import { ReplyReader, parseStored } from '#redis';
-import type { Redis } from '#redis';
+import type { ListOrder, Redis } from '#redis';
 import { InvariantError } from '#errors';
 import { letterStatuses, keys, operatorField } from '#records';
 import type { LetterStatus } from '#records';
@@ -46,16 +46,21 @@ export interface LetterRange {
   from: number;
   to: number;
   limit: number;
+  /** Which come first; absent: the oldest. */
+  order?: ListOrder;
 }
 
-/** The ids of a partition's dead letters with their times, oldest first. A dead letter may expire before its id is dropped. */
+/** The ids of a partition's dead letters with their times. A dead letter may expire before its id is dropped. */
 export async function listLetterIds(
   redis: Redis,
   partition: number,
-  { from, to, limit }: LetterRange,
+  { from, to, limit, order = 'oldest' }: LetterRange,
 ): Promise<{ letterId: string; at: number }[]> {
+  const index = keys.dead(partition);
   const listed = await ioBoundary('redis.letter-list', () =>
-    redis.zrangebyscore(keys.dead(partition), from, to, 'WITHSCORES', 'LIMIT', 0, limit),
+    order === 'oldest'
+      ? redis.zrangebyscore(index, from, to, 'WITHSCORES', 'LIMIT', 0, limit)
+      : redis.zrevrangebyscore(index, to, from, 'WITHSCORES', 'LIMIT', 0, limit),
   );
   const ids: { letterId: string; at: number }[] = [];
   for (let i = 0; i + 1 < listed.length; i += 2) ids.push({ letterId: listed[i] ?? '', at: Number(listed[i + 1]) });
