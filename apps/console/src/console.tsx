@@ -6,7 +6,7 @@ import { takeBroughtKey } from './location.js';
 import { SignInPage } from './pages/sign-in-page.js';
 import { LostGateway } from './parts/lost-gateway.js';
 import { Problem } from './parts/messages.js';
-import { SessionContext } from './session.js';
+import { mayBeSignedIn, noteSignedIn, SessionContext } from './session.js';
 import { Shell } from './shell.js';
 
 const againEveryMs = 3_000;
@@ -45,11 +45,15 @@ interface SignedIn {
 
 /** The whole console: signs in, then shows what the role may see. The address stays, so that signing in again leads back. */
 export function Console() {
-  const [{ session, isExpired }, setSignedIn] = useState<SignedIn>({ session: undefined, isExpired: false });
+  const [{ session, isExpired }, setSignedIn] = useState<SignedIn>({
+    session: mayBeSignedIn() ? undefined : null,
+    isExpired: false,
+  });
   const [brought, setBrought] = useState(takeBroughtKey);
   const hold = (next: Schemas['Session'] | null, hasExpired = false): void => {
     if (next !== null) setBrought(''); // whoever signs in after this one uses a key of their own
     carry(next);
+    noteSignedIn(next !== null);
     setSignedIn({ session: next, isExpired: hasExpired });
   };
   useEffect(() => onSessionLost(() => hold(null, true)), []);

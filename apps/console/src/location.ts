@@ -1,22 +1,34 @@
 import { useEffect, useState } from 'preact/hooks';
+import { presentEntry } from './lists/kept.js';
+import { keepMark, returnByHand } from './lists/scrolled.js';
 
 /** The present place in the console: the part of the address after `#`. */
 export interface Place {
   /** Such as `/runs/run_01…`. */
   path: string;
   query: URLSearchParams;
+  /** The place of the browser's history. */
+  entry: number;
 }
 
-function parsePlace(hash: string): Place {
+function parsePlace(hash: string): Omit<Place, 'entry'> {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
   return { path: path || '/phone', query: new URLSearchParams(query) };
 }
 
 /** The present place; the component is rendered again when it changes. */
 export function usePlace(): Place {
-  const [place, setPlace] = useState(() => parsePlace(window.location.hash));
+  const readPlace = (): Place => ({ ...parsePlace(window.location.hash), entry: presentEntry() });
+  const [place, setPlace] = useState(readPlace);
   useEffect(() => {
-    const follow = (): void => setPlace(parsePlace(window.location.hash));
+    returnByHand();
+    let left = presentEntry();
+    const follow = (): void => {
+      const next = readPlace();
+      if (next.entry !== left) keepMark(left); // the page that is left is still drawn
+      left = next.entry;
+      setPlace(next);
+    };
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, []);
@@ -40,5 +52,7 @@ export function goTo(path: string): void {
 export function setQuery(path: string, fields: Record<string, string>): void {
   const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ''));
   const text = query.toString();
-  window.location.replace(`#${path}${text === '' ? '' : `?${text}`}`);
+  // The place stays the same of the browser's history, with what it keeps.
+  window.history.replaceState(window.history.state, '', `#${path}${text === '' ? '' : `?${text}`}`);
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
 }

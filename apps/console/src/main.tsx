@@ -7,6 +7,7 @@ import './style/parts.css';
 import './style/phone.css';
 import './style/waterfall.css';
 import './style/graph.css';
+import './style/lists.css';
 
 const root = document.getElementById('console');
 if (root) render(<Console />, root);

@@ -2,10 +2,11 @@ import type { JSX } from 'preact';
 import { ApprovalsPage } from './pages/approvals-page.js';
 import { AssistantPage } from './pages/assistant-page.js';
 import { BuilderPage } from './pages/builder-page.js';
+import { ConversationsPage } from './pages/conversations-page.js';
 import { ConversationPage } from './pages/conversation-page.js';
 import { DeploymentPage } from './pages/deployment-page.js';
-import { LetterPage } from './pages/letter-page.js';
-import { LettersPage } from './pages/letters-page.js';
+import { LetterPage } from './pages/letters/letter-page.js';
+import { LettersPage } from './pages/letters/letters-page.js';
 import { NewWorkflowPage } from './pages/new-workflow-page.js';
 import { NotFoundPage } from './pages/not-found-page.js';
 import { PhonePage } from './pages/phone/phone-page.js';
@@ -33,7 +34,9 @@ const routes: Route[] = [
   { pattern: /^\/assistant$/, draw: () => <AssistantPage key="" draw={({ ThreadsPage }) => <ThreadsPage />} /> },
   {
     pattern: /^\/assistant\/([^/]+)$/,
-    draw: (id) => <AssistantPage key={id} draw={({ ThreadPage }) => <ThreadPage id={id} />} />,
+    draw: (id, query) => (
+      <AssistantPage key={id} draw={({ ThreadPage }) => <ThreadPage id={id} isNew={query.has('new')} />} />
+    ),
   },
   {
     pattern: /^\/permissions$/,
@@ -48,6 +51,7 @@ const routes: Route[] = [
       />
     ),
   },
+  { pattern: /^\/conversations$/, draw: (_, query) => <ConversationsPage query={query} /> },
   { pattern: /^\/conversations\/([^/]+)$/, draw: (id) => <ConversationPage key={id} id={id} /> },
   { pattern: /^\/workflows$/, draw: (_, query) => <WorkflowsPage query={query} /> },
   {

@@ -8,6 +8,7 @@ import { LostGateway } from './parts/lost-gateway.js';
 import { Icon } from './parts/icon.js';
 import { FindAnything } from './pages/find-anything.js';
 import { navigation, pageAt } from './routes.js';
+import { useMark } from './lists/scrolled.js';
 import { signOut } from './session.js';
 import { useShortcutList, useShortcuts } from './shortcuts.js';
 import { useTheme } from './theme.js';
@@ -98,6 +99,7 @@ export function Shell({
   onSignedOut: () => void;
 }): ComponentChildren {
   const place = usePlace();
+  useMark(place.path, place.entry);
   const [theme, nextTheme] = useTheme();
   const shortcuts = useShortcutList();
   const [isFinding, setFinding] = useState(false);

@@ -16,3 +16,8 @@ export function startOf(text: string, chars: number): string {
 export function endOf(id: string, chars: number): string {
   return id.slice(-chars);
 }
+
+/** The rows of a list that are drawn; what is behind them is a click away. */
+export function firstRows<T>(rows: readonly T[], most: number): T[] {
+  return rows.slice(0, most);
+}

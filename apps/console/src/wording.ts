@@ -56,9 +56,16 @@ export function dollars(usd: number): string {
   return usd < 0.01 ? `$${usd.toFixed(6).replace(/0+$/, '')}` : `$${usd.toFixed(usd < 1 ? 3 : 2)}`;
 }
 
+const figures = new Intl.NumberFormat();
+
+/** A number as people of this language write it. */
+export function figure(n: number): string {
+  return figures.format(n);
+}
+
 /** A count with its noun: `1 turn`, `2 turns`. */
 export function count(n: number, noun: string): string {
-  return `${n.toLocaleString()} ${noun}${n === 1 ? '' : 's'}`;
+  return `${figure(n)} ${noun}${n === 1 ? '' : 's'}`;
 }
 
 /** The end of an id, which tells two apart; the whole is in a title. */

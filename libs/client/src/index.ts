@@ -12,6 +12,7 @@ export { eventsOf } from './events.js';
 export {
   deadLetterStatusValues,
   deathCodeValues,
+  letterKindValues,
   outcomeMeanings,
   outcomeResults,
   outcomeValues,

@@ -48,6 +48,12 @@ export const deathCodeValues = [
   'parked',
 ] as const;
 
+export const letterKindValues = [
+  'turn',
+  'run-tool',
+  'send-reply',
+] as const;
+
 export const outcomeValues = [
   'answered',
   'cannot-proceed',

@@ -2553,8 +2553,7 @@ export interface components {
         /** @description A dead letter, and with `words=true` what people wrote about it. */
         DeadLetterLine: {
             letter_id: string;
-            /** @enum {string} */
-            kind: "turn" | "run-tool" | "send-reply";
+            kind: components["schemas"]["LetterKind"];
             conversation_id: string;
             run_id: string | null;
             /** @description The run at the root of its tree, which a replay asks again; null: its run has no parent. */
@@ -2690,8 +2689,7 @@ export interface components {
             } | null;
             effects: {
                 effect_id: string | null;
-                /** @enum {string} */
-                kind: "turn" | "run-tool" | "send-reply";
+                kind: components["schemas"]["LetterKind"];
                 tool: string | null;
                 /** @enum {string} */
                 standing: "already-happened" | "will-happen" | "when-given-back" | "unknown";
@@ -2809,8 +2807,7 @@ export interface components {
         /** @description A dead letter in full: what was to be done, what was done about it, and what a replay would come to. */
         FullDeadLetter: {
             letter_id: string;
-            /** @enum {string} */
-            kind: "turn" | "run-tool" | "send-reply";
+            kind: components["schemas"]["LetterKind"];
             conversation_id: string;
             run_id: string | null;
             /** @description The run at the root of its tree, which a replay asks again; null: its run has no parent. */
@@ -3204,8 +3201,7 @@ export interface components {
         };
         /** @description Dead letters of one cause: the same failed in the same way. */
         LetterCause: {
-            /** @enum {string} */
-            kind: "turn" | "run-tool" | "send-reply";
+            kind: components["schemas"]["LetterKind"];
             tool: string | null;
             code: components["schemas"]["DeathCode"];
             count: number;
@@ -3224,6 +3220,11 @@ export interface components {
             status: string;
             linked_run_id: string | null;
         };
+        /**
+         * @description What failed for the last time.
+         * @enum {string}
+         */
+        LetterKind: "turn" | "run-tool" | "send-reply";
         LetterReplayRequest: {
             /** @description expected why, in 1 to 500 characters on one line */
             reason: string;
@@ -9858,10 +9859,10 @@ export interface operations {
     listDeadLetters: {
         parameters: {
             query?: {
-                /** @description expected one of: oldest, latest */
-                order?: "oldest" | "latest";
+                /** @description expected oldest or latest */
+                order?: string;
                 /** @description expected true or false */
-                words?: "true" | "false";
+                words?: string;
                 /** @description expected the `next` of the page before */
                 cursor?: string;
                 /** @description expected one of: bad-request, unauthorized, forbidden, not-found, conflict, too-large, idempotency-key-in-use, idempotency-key-reused, unavailable, contract-broken, bad-answer, unknown-tool, bad-tool-args, tool-cap-reached, tool-timeout, tool-failed, tool-unreachable, tool-bad-answer, outcome-unknown, approval-denied, approval-expired, breaker-open, model-failed, model-timeout, middleware-refused, middleware-failed, cost-cap, budget-spent, deadline-passed, opted-out, taken-over, not-taken-over, busy, rate-limited, send-rejected, send-unknown, cancelled, internal, parked */

@@ -34,7 +34,7 @@ function inOrder(order: ListOrder = 'oldest') {
   return (a: ListPlace, b: ListPlace): number => way * (a.at - b.at || (a.id < b.id ? -1 : Number(a.id > b.id)));
 }
 
-function placeOf({ at, letterId }: LetterHead): ListPlace {
+function toPlace({ at, letterId }: LetterHead): ListPlace {
   return { at, id: letterId };
 }
 
@@ -49,7 +49,7 @@ function matcher(redis: Redis, deployment: Deployment, filter: LetterFilter): Ma
     (kind === undefined || letter.kind === kind) &&
     (tool === undefined || letter.tool === tool) &&
     (status === undefined || letter.status === status) &&
-    (behind === undefined || compare(placeOf(letter), behind) > 0);
+    (behind === undefined || compare(toPlace(letter), behind) > 0);
   return async (letters) => {
     const found = await withRoots(redis, letters.filter(isMeant));
     if (conversation === undefined) return found;
@@ -100,7 +100,7 @@ export async function findLetters(
   }
   const compare = inOrder(filter.order);
   return firstOf(
-    found.sort((a, b) => compare(placeOf(a), placeOf(b))),
+    found.sort((a, b) => compare(toPlace(a), toPlace(b))),
     most,
   );
 }

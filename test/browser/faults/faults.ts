@@ -1,6 +1,15 @@
 import { deploymentFaults } from './deployment-faults.js';
 import type { Fault } from './fault.js';
+import { lettersFaults } from './letters-faults.js';
+import { listsFaults } from './lists-faults.js';
+import { wordsFaults } from './words-faults.js';
 import { workflowListFaults } from './workflow-list-faults.js';
 
 /** Every fault of the console that has a way of its own, by the area it was met in. */
-export const faults: readonly Fault[] = [...workflowListFaults, ...deploymentFaults];
+export const faults: readonly Fault[] = [
+  ...workflowListFaults,
+  ...deploymentFaults,
+  ...listsFaults,
+  ...lettersFaults,
+  ...wordsFaults,
+];

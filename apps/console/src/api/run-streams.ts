@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { pathOf } from '#client';
 import type { Schemas } from '#client';
+import { gather } from './gather.js';
 import { listenTo, keepOpen } from './lasting-stream.js';
 
 /** How long changes are gathered before they are read, in ms: a turn writes several rows at once. */
 const gatherMs = 80;
+/** How often a list of runs changes at most, in ms: a burst is thousands of events. */
+const feedEveryMs = 150;
 
 /** Calls `onChange` soon after a run has changed, until it is over. A stream that was cut is resumed. */
 export function useRunChanges(runId: string | null, onChange: () => void): void {
@@ -33,9 +36,8 @@ export function useRunChanges(runId: string | null, onChange: () => void): void 
 }
 
 interface FeedListener {
-  onRun: (run: Schemas['RunHead']) => void;
-  /** A pending run that comes to nothing. */
-  onGone: (runId: string) => void;
+  /** What has happened to runs since it was called last, in its order: runs that changed, and pending ones that come to nothing. */
+  onEvents: (events: readonly Schemas['FeedEvent'][]) => void;
   /** What was read before may miss changes from before the stream began. */
   onFresh: () => void;
 }
@@ -44,14 +46,15 @@ interface FeedListener {
 export function useRunFeed(listener: FeedListener): void {
   const latest = useRef(listener);
   latest.current = listener;
-  useEffect(
-    () =>
-      keepOpen('/v1/runs/events', (stream) => {
-        stream.addEventListener('open', () => latest.current.onFresh());
-        listenTo<Schemas['FeedEvent']>(stream, ['run', 'gone'], (event) =>
-          event.event === 'run' ? latest.current.onRun(event.data) : latest.current.onGone(event.data.run_id),
-        );
-      }),
-    [],
-  );
+  useEffect(() => {
+    const events = gather<Schemas['FeedEvent']>(feedEveryMs, (many) => latest.current.onEvents(many));
+    const stop = keepOpen('/v1/runs/events', (stream) => {
+      stream.addEventListener('open', () => latest.current.onFresh());
+      listenTo<Schemas['FeedEvent']>(stream, ['run', 'gone'], events.add);
+    });
+    return () => {
+      events.stop();
+      stop();
+    };
+  }, []);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '#client';
-import { afterEvent, notYetShown, withEarlier } from './transcript-state.js';
+import { afterEvents, notYetShown, withEarlier } from './transcript-state.js';
 import type { Outgoing } from './transcript-state.js';
 
 function entry(id: string, second: number, more: Partial<Schemas['TranscriptEntry']> = {}): Schemas['TranscriptEntry'] {
@@ -30,8 +30,11 @@ function outgoing(more: Partial<Outgoing> = {}): Outgoing {
 describe('a transcript that is told of', () => {
   it('has each entry once, as it was told last, in the order in which things were said', () => {
     const before = view(entry('a', 1), entry('c', 3));
-    const more = afterEvent(before, { event: 'entry', data: entry('b', 2) });
-    const after = afterEvent(more, { event: 'entry', data: entry('a', 1, { status: 'replied' }) });
+    const after = afterEvents(before, [
+      { event: 'entry', data: entry('b', 2) },
+      { event: 'entry', data: entry('a', 1, { status: 'sent' }) },
+      { event: 'entry', data: entry('a', 1, { status: 'replied' }) },
+    ]);
     expect(after?.entries.map(({ id, status }) => `${id} ${status}`)).toEqual([
       'a replied',
       'b accepted',
@@ -40,8 +43,13 @@ describe('a transcript that is told of', () => {
   });
 
   it('is what the server says it is whenever it tells the whole', () => {
-    expect(afterEvent(view(entry('a', 1)), { event: 'transcript', data: view() })).toEqual(view());
-    expect(afterEvent(null, { event: 'entry', data: entry('a', 1) })).toBeNull();
+    const [whole, one] = [
+      { event: 'transcript' as const, data: view() },
+      { event: 'entry' as const, data: entry('a', 1) },
+    ];
+    expect(afterEvents(view(entry('a', 1)), [one, whole])).toEqual(view());
+    expect(afterEvents(null, [one, whole])).toEqual(view());
+    expect(afterEvents(null, [one])).toBeNull();
   });
 
   it('goes on with what came before', () => {

@@ -6,18 +6,24 @@ function merged(
   news: readonly Schemas['TranscriptEntry'][],
 ): Schemas['TranscriptEntry'][] {
   const entries = new Map([...before, ...news].map((entry) => [entry.id, entry]));
-  return [...entries.values()].sort((a, b) => a.at.localeCompare(b.at));
+  return [...entries.values()].sort((a, b) => Number(a.at > b.at) - Number(a.at < b.at));
 }
 
-/** The transcript after an event of its stream: the whole, one entry as it is now, or the state. Nothing is known before the whole. */
-export function afterEvent(
-  view: Schemas['Transcript'] | null,
-  event: Schemas['TranscriptEvent'],
+/**
+ * The transcript after events of its stream: the whole, one entry as it is now, or the state. Nothing is known before the whole. Many
+ * entries are put in order once.
+ */
+export function afterEvents(
+  before: Schemas['Transcript'] | null,
+  events: readonly Schemas['TranscriptEvent'][],
 ): Schemas['Transcript'] | null {
-  if (event.event === 'transcript') return event.data;
-  if (view === null) return null;
-  if (event.event === 'state') return { ...view, ...event.data };
-  return { ...view, entries: merged(view.entries, [event.data]) };
+  let view = before;
+  let news: Schemas['TranscriptEntry'][] = [];
+  for (const event of events)
+    if (event.event === 'transcript') [view, news] = [event.data, []];
+    else if (event.event === 'entry') news.push(event.data);
+    else if (view !== null) view = { ...view, ...event.data };
+  return view === null || news.length === 0 ? view : { ...view, entries: merged(view.entries, news) };
 }
 
 /** With earlier entries of the same conversation. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useKept } from '../lists/kept.js';
 import { onGateway } from './connection.js';
 import { toRefused, unwrapAnswer } from './client.js';
 import type { Call, Refused } from './client.js';
@@ -13,14 +14,16 @@ export interface Answered<T> {
 
 /**
  * Reads an answer, and again every `everyMs` while the page is visible. Null: nothing to read yet. `given` is everything that `read`
- * depends on: another run, another answer. An answer stays on the page while a later read fails, with the problem beside it.
+ * depends on: another run, another answer. An answer stays on the page while a later read fails, with the problem beside it. `keptAs`: who
+ * comes Back to the page finds it there at once.
  */
 export function useAnswer<T>(
   read: ((signal: AbortSignal) => Call<T>) | null,
   given: readonly unknown[] = [],
   everyMs: number | null = null,
+  keptAs: string | null = null,
 ): Answered<T> {
-  const [known, setKnown] = useState<{ key: string; answer: T } | null>(null);
+  const [known, setKnown] = useKept<{ key: string; answer: T } | null>(keptAs, null);
   const [problem, setProblem] = useState<Refused | null>(null);
   const [round, setRound] = useState(0);
   const isAsking = useRef(false);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useKept } from '../lists/kept.js';
 import type { Call, Refused } from './client.js';
 import { firstPages } from './first-pages.js';
 import type { Page } from './first-pages.js';
@@ -14,13 +14,19 @@ export interface Pages<P> {
   refresh: () => void;
 }
 
-/** Reads a list page by page, as `useAnswer` reads an answer: the first page, and one more each time that somebody asks for it. */
+/**
+ * Reads a list page by page, as `useAnswer` reads an answer: the first page, and one more each time that somebody asks for it. Who comes
+ * Back to it finds as many, at once; `name`: once on a page, where there are several lists.
+ */
 export function usePages<P extends Page>(
   read: (query: { cursor?: string }, signal: AbortSignal) => Call<P>,
   given: readonly unknown[] = [],
   everyMs: number | null = null,
+  name = 'pages',
 ): Pages<P> {
-  const [count, setCount] = useState(1);
+  const key = JSON.stringify(given);
+  const [wanted, setWanted] = useKept(`count of ${name}`, { key, count: 1 });
+  const count = wanted.key === key ? wanted.count : 1; // another filter begins anew
   const { answer, problem, refresh } = useAnswer(
     async (signal) => {
       const pages = await firstPages(count, (query) => read(query, signal));
@@ -28,11 +34,11 @@ export function usePages<P extends Page>(
     },
     given,
     everyMs,
+    name,
   );
-  useEffect(() => setCount(1), [JSON.stringify(given)]);
   const pages = answer ?? [];
   const more = (): void => {
-    setCount(pages.length + 1);
+    setWanted({ key, count: pages.length + 1 });
     refresh();
   };
   return { pages, more: pages.at(-1)?.next ? more : null, problem, refresh };

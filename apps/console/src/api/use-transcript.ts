@@ -3,18 +3,25 @@ import { pathOf } from '#client';
 import type { Schemas } from '#client';
 import { gateway, toRefused, unwrapAnswer } from './client.js';
 import type { Refused } from './client.js';
+import { gather } from './gather.js';
 import { listenTo, keepOpen } from './lasting-stream.js';
-import { afterEvent, withEarlier } from './transcript-state.js';
+import { afterEvents, withEarlier } from './transcript-state.js';
 
 /** How long a cut stream may be away before it counts as lost, in milliseconds: usually it is back within a second or two. */
 const lostAfterMs = 2_500;
 
-type Step = Schemas['TranscriptEvent'] | { event: 'earlier'; view: Schemas['Transcript'] } | { event: 'another' };
+/** How long what comes is gathered before it is drawn, in ms: about a frame. */
+const gatherMs = 30;
+
+type Step =
+  | { event: 'many'; events: readonly Schemas['TranscriptEvent'][] }
+  | { event: 'earlier'; view: Schemas['Transcript'] }
+  | { event: 'another' };
 
 function step(view: Schemas['Transcript'] | null, event: Step): Schemas['Transcript'] | null {
   if (event.event === 'another') return null;
   if (event.event === 'earlier') return view && withEarlier(view, event.view);
-  return afterEvent(view, event);
+  return afterEvents(view, event.events);
 }
 
 /** The loaded part of a conversation's transcript. */
@@ -37,10 +44,11 @@ export function useTranscript(conversationId: string): KnownTranscript {
     dispatch({ event: 'another' });
     setProblem(null);
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const told = gather<Schemas['TranscriptEvent']>(gatherMs, (events) => dispatch({ event: 'many', events }));
     const stop = keepOpen(
       pathOf('/v1/conversations/{conversationId}/transcript/events', { conversationId }),
       (stream) => {
-        listenTo<Schemas['TranscriptEvent']>(stream, ['transcript', 'entry', 'state'], dispatch);
+        listenTo<Schemas['TranscriptEvent']>(stream, ['transcript', 'entry', 'state'], told.add);
         stream.addEventListener('open', () => {
           clearTimeout(timer);
           timer = undefined;
@@ -51,6 +59,7 @@ export function useTranscript(conversationId: string): KnownTranscript {
     );
     return () => {
       clearTimeout(timer);
+      told.stop();
       stop();
     };
   }, [conversationId]);

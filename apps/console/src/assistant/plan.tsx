@@ -33,7 +33,7 @@ function Task({ task, tasks, running }: { task: PlanTask; tasks: readonly PlanTa
       </p>
       <Waits {...{ task, tasks }} />
       {error !== '' && <p class="failed">{error}</p>}
-      {workflow !== null && <a href={`#/build/${workflow}`}>Open {workflow}</a>}
+      {workflow !== null && <a href={`#/build/${workflow.id}`}>Open {workflow.name}</a>}
       <details>
         <summary>What is to be done{result !== '' && ', and what came of it'}</summary>
         <p class="spec">{spec}</p>

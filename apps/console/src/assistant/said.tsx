@@ -3,6 +3,7 @@ import { CodeBlock } from '../parts/code-block.js';
 import { Icon } from '../parts/icon.js';
 import type { IconName } from '../parts/icon.js';
 import { timeOfDay } from '../wording.js';
+import { Markdown } from '../parts/markdown.js';
 import { workflowIn, readWord } from './thread-state.js';
 import type { Entry, ShownCall } from './thread-state.js';
 import type { Outgoing } from './use-talk.js';
@@ -42,7 +43,7 @@ function Ended({ data }: { data: Record<string, unknown> }) {
         <span class="note">{kindWords(readWord(data, 'kind'))}</span>
       </p>
       {said !== '' && <p class="note">{said}</p>}
-      {workflow !== null && <a href={`#/build/${workflow}`}>Open {workflow}</a>}
+      {workflow !== null && <a href={`#/build/${workflow.id}`}>Open {workflow.name}</a>}
     </article>
   );
 }
@@ -58,7 +59,7 @@ function Part({ entry }: { entry: Entry }) {
       const side = entry.by === 'person' ? 'ours' : 'theirs';
       return (
         <>
-          <div class={`bubble ${side}`}>{entry.text}</div>
+          <div class={`bubble ${side}`}>{entry.by === 'assistant' ? <Markdown text={entry.text} /> : entry.text}</div>
           <p class={`fate ${side}`}>
             <time dateTime={entry.at}>{timeOfDay(entry.at)}</time>
           </p>

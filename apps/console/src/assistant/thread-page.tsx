@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { setQuery } from '../location.js';
 import { Badge } from '../parts/badge.js';
 import { Composer } from '../parts/composer.js';
 import { Heading } from '../parts/heading.js';
@@ -139,10 +140,13 @@ function Side({ thread }: { thread: Thread }) {
 }
 
 /** A thread of the assistant: what is said and done, what it asks, and the work beside it. */
-export function ThreadPage({ id }: { id: string }) {
-  const followed = useThread(id);
+export function ThreadPage({ id, isNew = false }: { id: string; isNew?: boolean }) {
+  const followed = useThread(id, isNew);
   const { thread, isMissing, refresh } = followed;
-  const talk = useTalk(id, thread?.messages ?? [], refresh);
+  const talk = useTalk(id, thread?.messages ?? [], () => {
+    if (isNew) setQuery(`/assistant/${encodeURIComponent(id)}`, {}); // whoever reloads finds it
+    else refresh();
+  });
   const isLive = thread !== null && thread.runId !== null;
   const state = thread && deriveStatus({ ...thread, waiting: thread.requests.length, running: thread.running.length });
   return (

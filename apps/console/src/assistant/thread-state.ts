@@ -131,8 +131,10 @@ export function readWord(data: Record<string, unknown>, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The workflow that a build has made or changed; null: none. */
-export function workflowIn(outcome: unknown): string | null {
+/** The workflow that a build has made or changed, by its name; null: none. */
+export function workflowIn(outcome: unknown): { id: string; name: string } | null {
   if (typeof outcome !== 'object' || outcome === null) return null;
-  return readWord(outcome as Record<string, unknown>, 'workflowId') || null; // it is an object
+  const data = outcome as Record<string, unknown>; // it is an object
+  const id = readWord(data, 'workflowId');
+  return id === '' ? null : { id, name: readWord(data, 'workflowName') || id };
 }

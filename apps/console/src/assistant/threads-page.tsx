@@ -6,6 +6,7 @@ import { Badge } from '../parts/badge.js';
 import { Heading } from '../parts/heading.js';
 import { More } from '../parts/more.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
+import { SteadyRows, useSteady } from '../lists/use-steady.js';
 import { randomName } from '../random-name.js';
 import { count, dateTime } from '../wording.js';
 import { deriveStatus } from './thread-state.js';
@@ -21,12 +22,9 @@ function Row({ thread }: { thread: Schemas['AssistantThreadHead'] }) {
       </td>
       <td class="said">
         <a href={`#/assistant/${encodeURIComponent(threadId)}`} class="stretched" title={threadId}>
-          {title || threadId}
+          {title || 'A thread without words yet'}
         </a>
-        <p class="reply">
-          {threadId}
-          {user !== 'operator' && ` · ${user}`}
-        </p>
+        {user !== 'operator' && <p class="reply">{user}</p>}
       </td>
       <td data-name="Waits for you" class="figure">
         {waiting}
@@ -42,7 +40,7 @@ function Row({ thread }: { thread: Schemas['AssistantThreadHead'] }) {
   );
 }
 
-function ThreadTable({ threads }: { threads: Schemas['AssistantThreadHead'][] }) {
+function ThreadTable({ threads }: { threads: readonly Schemas['AssistantThreadHead'][] }) {
   return (
     <table class="cards threads">
       <caption class="unseen">Threads</caption>
@@ -83,6 +81,7 @@ export function ThreadsPage() {
     againEveryMs,
   );
   const threads = pages.flatMap((page) => page.threads);
+  const steady = useSteady(threads, ({ threadId }) => threadId, '');
   const wholeSince = more === null ? pages.at(-1)?.whole_since : null;
   const waiting = threads.filter((thread) => thread.waiting > 0).length;
   return (
@@ -91,12 +90,14 @@ export function ThreadsPage() {
         {waiting > 0 && <p class="note">{count(waiting, 'thread')} waiting for you</p>}
         <a href="#/permissions">Permissions</a>
         <a href="#/credentials">Credentials</a>
-        <button type="button" class="primary" onClick={() => goTo(`/assistant/${randomName('thread-', 4)}`)}>
+        <button type="button" class="primary" onClick={() => goTo(`/assistant/${randomName('thread-', 4)}?new=yes`)}>
           New thread
         </button>
       </Heading>
       <Problem problem={problem} />
-      {threads.length > 0 && <ThreadTable threads={threads} />}
+      <SteadyRows steady={steady} noun="thread">
+        {steady.rows.length > 0 && <ThreadTable threads={steady.rows} />}
+      </SteadyRows>
       <More more={more} />
       {wholeSince && <LeftOut before={wholeSince} />}
       {pages.length > 0 && threads.length === 0 && (

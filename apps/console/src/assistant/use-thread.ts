@@ -15,21 +15,26 @@ export interface FollowedThread {
   refresh: () => void;
 }
 
-/** Follows a thread as long as its page is open. */
-export function useThread(threadId: string): FollowedThread {
+/** Follows a thread as long as its page is open. `isNew`: nobody has written to it yet, so there is nothing to ask for. */
+export function useThread(threadId: string, isNew = false): FollowedThread {
   const [thread, setThread] = useState<Thread | null>(null);
   const [forming, setForming] = useState<FormingAnswer | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [problem, setProblem] = useState<Refused | null>(null);
   const [round, setRound] = useState(0);
   const follower = useRef<ThreadFollower | null>(null);
+  const wasNew = useRef(isNew);
   useEffect(() => {
+    if (isNew) {
+      setMissing(true);
+      return undefined;
+    }
     const onThread = (next: Thread | null): void => {
       setThread(next);
       setMissing(next === null);
       setProblem(null);
     };
-    const following = new ThreadFollower(threadId, round > 0, {
+    const following = new ThreadFollower(threadId, round > 0 || wasNew.current, {
       ...{ onThread, onRefused: setProblem, onForming: setForming },
     });
     follower.current = following;
@@ -37,7 +42,7 @@ export function useThread(threadId: string): FollowedThread {
       following.stop();
       setForming(null);
     };
-  }, [threadId, round]);
+  }, [threadId, round, isNew]);
   return {
     ...{ thread, forming, isMissing, problem },
     // A stream that was refused waits before it is opened again; the first message begins the thread now.

@@ -22,9 +22,12 @@ export interface BuilderProps {
 }
 
 const lookEveryMs = 1_000;
+/** A controller opens a session in less; who asked sooner would be told that there is none. */
+const firstLookMs = 250;
 
 /** A session that is kept and that no controller has opened yet. */
 async function untilOpen(id: string): Promise<Session> {
+  await pause(firstLookMs);
   for (;;) {
     const { data, response } = await gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id } } });
     if (data !== undefined) return data;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '#client';
+import { Markdown } from '../parts/markdown.js';
 import { Composer } from '../parts/composer.js';
 import { Forming, formingWords } from '../parts/forming.js';
 import { Icon } from '../parts/icon.js';
@@ -56,7 +57,11 @@ function Said({ messages, unread }: { messages: readonly Message[]; unread: read
         .filter(({ role }) => role !== 'tool')
         .map(({ n, role, text, toolCalls = [] }) => (
           <li key={n} class={role === 'user' ? 'ours' : 'theirs'}>
-            {text !== '' && <div class={`bubble ${role === 'user' ? 'ours' : 'theirs'}`}>{text}</div>}
+            {text !== '' && (
+              <div class={`bubble ${role === 'user' ? 'ours' : 'theirs'}`}>
+                {role === 'user' ? text : <Markdown text={text} />}
+              </div>
+            )}
             {toolCalls.length > 0 && <Steps calls={toolCalls} answers={answers} />}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { usePages } from '../api/use-pages.js';
+import { callSentence } from './call-words.js';
 import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
@@ -14,9 +15,15 @@ const againEveryMs = 3_000;
 function Card({ approval, onDone }: { approval: Schemas['Approval']; onDone: () => void }) {
   return (
     <article class="card" data-row>
-      <h2>
+      <h2>{callSentence(approval.tool, approval.args)}</h2>
+      <p class="note">
         <code>{approval.tool}</code> asks for approval
-      </h2>
+      </p>
+      {approval.question && (
+        <blockquote class="bubble ours" aria-label="What the person wrote">
+          {approval.question}
+        </blockquote>
+      )}
       <Facts
         facts={{
           Asked: <Ago at={approval.asked_at} />,

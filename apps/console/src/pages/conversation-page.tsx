@@ -4,6 +4,7 @@ import { useAnswer } from '../api/use-answer.js';
 import { useTranscript } from '../api/use-transcript.js';
 import { Badge } from '../parts/badge.js';
 import { Facts } from '../parts/facts.js';
+import { Followed } from '../parts/followed.js';
 import { Heading } from '../parts/heading.js';
 import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
@@ -18,11 +19,12 @@ import { NotFoundPage } from './not-found-page.js';
 const againEveryMs = 2_000;
 const noConversation = 'There is no conversation under this id. Nobody has written in it, or it was erased.';
 
-function deriveConversationState({ parked, taken_over, opted_out, live }: Schemas['Conversation']): string {
+function deriveConversationState({ parked, taken_over, opted_out, live, runs }: Schemas['Conversation']): string {
   if (parked !== null) return 'parked';
   if (taken_over !== null) return 'taken-over';
   if (opted_out) return 'opted-out';
-  return live ? 'acting' : 'finished';
+  const underWay = runs.find(({ phase }) => phase !== 'finished')?.phase; // one that waits for an approval is not over
+  return underWay ?? (live ? 'acting' : 'finished');
 }
 
 function WhoSpeaks({ id, answer, onDone }: { id: string; answer: Schemas['Conversation']; onDone: () => void }) {
@@ -50,11 +52,11 @@ function Messages({ id }: { id: string }) {
     <section aria-label="What was said">
       <h2>What was said</h2>
       {view?.entries.length === 0 && <Nothing>Nothing that is still kept.</Nothing>}
-      <ol class="words">
+      <Followed listClass="words">
         <Earlier transcript={transcript} />
         {view && <TranscriptLines entries={view.entries} />}
         <TranscriptEnd transcript={transcript} />
-      </ol>
+      </Followed>
     </section>
   );
 }
@@ -69,11 +71,12 @@ export function ConversationPage({ id }: { id: string }) {
     againEveryMs,
   );
   if (problem?.status === 404)
-    return <NotFoundPage what={noConversation} back={{ label: 'All runs', path: '/runs' }} />;
+    return <NotFoundPage what={noConversation} back={{ label: 'All conversations', path: '/conversations' }} />;
   return (
     <>
       <Heading title={`Conversation ${idEnd(id)}`}>
         {answer && <Badge state={deriveConversationState(answer)} />}
+        <a href="#/conversations">All conversations</a>
       </Heading>
       <Problem problem={problem} />
       {answer && (
@@ -89,8 +92,10 @@ export function ConversationPage({ id }: { id: string }) {
             }}
           />
           <LeftOut what="Texts of persons, and the reasons of a handoff," />
-          <Messages id={id} />
-          {isOperator && <WhoSpeaks id={id} answer={answer} onDone={refresh} />}
+          <div class="talk">
+            <Messages id={id} />
+            {isOperator && <WhoSpeaks id={id} answer={answer} onDone={refresh} />}
+          </div>
           <section aria-label="Runs">
             <h2>Runs</h2>
             {answer.runs.length > 0 ? (

@@ -4,7 +4,8 @@ import { useAnswer } from '../api/use-answer.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../parts/facts.js';
 import { Problem } from '../parts/messages.js';
-import { dateTime, spacedOut } from '../wording.js';
+import { dateTime } from '../wording.js';
+import { policyWords } from './policy-words.js';
 
 function isFigure(value: unknown): value is number | boolean {
   return typeof value === 'number' || typeof value === 'boolean';
@@ -12,14 +13,16 @@ function isFigure(value: unknown): value is number | boolean {
 
 function PolicyFields({ policy }: { policy: Schemas['Policy'] }) {
   const { defaults = {} } = (policy.table ?? {}) as { defaults?: Record<string, unknown> }; // as policies are written
-  const figures = Object.entries(defaults).filter(([, value]) => isFigure(value));
+  const figures = Object.entries(defaults).flatMap(([name, value]) =>
+    isFigure(value) ? [policyWords(name, value)] : [],
+  );
   return (
     <>
       <Facts
         facts={{
           Version: policy.version,
           'Version of the file': policy.file_version === policy.version ? null : policy.file_version,
-          ...Object.fromEntries(figures.map(([name, value]) => [spacedOut(name), String(value)])),
+          ...Object.fromEntries(figures),
         }}
       />
       <details>

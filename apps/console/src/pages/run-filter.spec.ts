@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '#client';
-import { buildQuery, filterIn, matches, merge, toInstant, without } from './run-filter.js';
+import { afterEvents, buildQuery, filterIn, matches, merge, toInstant } from './run-filter.js';
 
 const all = filterIn(new URLSearchParams());
 
@@ -97,14 +97,26 @@ describe('queryOf', () => {
 
 describe('merge', () => {
   it('puts live runs first and then the latest changed', () => {
-    const listed = [early, late, live].reduce<Schemas['RunHead'][]>((runs, run) => merge(runs, run, true), []);
-    expect(listed.map(({ run_id }) => run_id)).toEqual(['run_live', 'run_late', 'run_early']);
+    expect(merge([early, late], [live])).toEqual([live, late, early]);
   });
 
-  it('replaces a run that it has, and drops one that belongs no more', () => {
+  it('replaces a run that it has, and drops those that are gone', () => {
     const ended = { ...live, phase: 'finished' as const, outcome: 'answered' as const };
-    expect(merge([live, early], ended, true)).toEqual([early, ended]);
-    expect(merge([live, early], ended, false)).toEqual([early]);
-    expect(without([live, early], 'run_live')).toEqual([early]);
+    expect(merge([live, early], [ended])).toEqual([early, ended]);
+    expect(merge([live, early], [], new Set(['run_live']))).toEqual([early]);
+  });
+});
+
+describe('afterEvents', () => {
+  it('takes of many events the last of each run, and drops what is gone or belongs no more', () => {
+    const ended = { ...live, phase: 'finished' as const, outcome: 'answered' as const };
+    const events: Schemas['FeedEvent'][] = [
+      { event: 'run', data: live },
+      { event: 'run', data: late },
+      { event: 'run', data: ended },
+      { event: 'gone', data: { run_id: 'run_early' } },
+    ];
+    expect(afterEvents(all, [early], events)).toEqual([late, ended]);
+    expect(afterEvents({ ...all, phase: 'live' }, [live], events)).toEqual([]);
   });
 });

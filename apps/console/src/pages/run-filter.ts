@@ -46,10 +46,11 @@ function matchesAgent({ agent, tenant }: RunFilter, run: Schemas['RunHead']): bo
   return (agent === '' || agent === answers) && (tenant === '' || tenant === (run.tenant ?? unnamed));
 }
 
-/** The gateway searches all messages of a run; the feed has its last one alone, so a listed run stays. */
+/** The gateway searches all that was said in a run; the feed has the first text and the last message, so a listed run stays. */
 function says({ text }: RunFilter, run: Schemas['RunHead'], listed: readonly Schemas['RunHead'][]): boolean {
   if (text === '' || listed.some(({ run_id }) => run_id === run.run_id)) return true;
-  return run.last_reply?.text?.toLowerCase().includes(text.toLowerCase()) ?? false;
+  const said = [run.question, run.last_reply?.text ?? null];
+  return said.some((words) => words?.toLowerCase().includes(text.toLowerCase()) === true);
 }
 
 function hasFailed({ failed_tool: tool }: RunFilter, { failed_tools: failed = [] }: Schemas['RunHead']): boolean {
@@ -81,18 +82,34 @@ function rank({ phase }: Schemas['RunHead']): number {
   return phase === 'finished' ? 1 : 0;
 }
 
-/** The list without a run. */
-export function without(runs: readonly Schemas['RunHead'][], runId: string): Schemas['RunHead'][] {
-  return runs.filter(({ run_id }) => run_id !== runId);
+/** As the API lists them, so that what stands behind a page stands behind it here. */
+function liveFirst(a: Schemas['RunHead'], b: Schemas['RunHead']): number {
+  const later = Number(b.changed_at > a.changed_at) - Number(b.changed_at < a.changed_at);
+  return rank(a) - rank(b) || later || Number(a.run_id > b.run_id) - Number(a.run_id < b.run_id);
 }
 
-/** The list with a run in its place: live ones first, then the latest changed. One that no longer matches is removed. */
+/** The list with runs in their places: live ones first, then the latest changed; without those of these ids. */
 export function merge(
   runs: readonly Schemas['RunHead'][],
-  run: Schemas['RunHead'],
-  belongs: boolean,
+  news: readonly Schemas['RunHead'][],
+  gone: ReadonlySet<string> = new Set(),
 ): Schemas['RunHead'][] {
-  const others = without(runs, run.run_id);
-  if (!belongs) return others;
-  return [...others, run].sort((a, b) => rank(a) - rank(b) || b.changed_at.localeCompare(a.changed_at));
+  const known = new Map([...runs, ...news].map((run) => [run.run_id, run]));
+  for (const runId of gone) known.delete(runId);
+  return [...known.values()].sort(liveFirst);
+}
+
+/** The list after events of the feed, of which the last about a run counts. */
+export function afterEvents(
+  filter: RunFilter,
+  runs: readonly Schemas['RunHead'][],
+  events: readonly Schemas['FeedEvent'][],
+): Schemas['RunHead'][] {
+  const last = new Map(events.map((event) => [event.data.run_id, event]));
+  const news: Schemas['RunHead'][] = [];
+  const gone = new Set<string>();
+  for (const [runId, event] of last)
+    if (event.event === 'run' && matches(filter, event.data, runs)) news.push(event.data);
+    else gone.add(runId);
+  return merge(runs, news, gone);
 }

@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { outcomeValues, phaseValues } from '#client';
-import type { AnswerOf } from '#client';
+import type { AnswerOf, Schemas } from '#client';
 import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { useRunFeed } from '../api/run-streams.js';
 import { useAnswer } from '../api/use-answer.js';
+import { useKept } from '../lists/kept.js';
 import { setQuery } from '../location.js';
 import { Heading } from '../parts/heading.js';
 import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/messages.js';
+import { SteadyRows, useSteady } from '../lists/use-steady.js';
+import { firstRows } from '../shortened.js';
 import { capital, dateTime, words } from '../wording.js';
-import { buildQuery, filterIn, filterNames, matches, merge, without } from './run-filter.js';
+import { afterEvents, buildQuery, filterIn, filterNames, merge } from './run-filter.js';
 import type { FilterName, RunFilter } from './run-filter.js';
 
 type Page = AnswerOf<'listRuns'>;
@@ -82,7 +85,7 @@ function Filters({ filter }: { filter: RunFilter }) {
   const tools = useTools(filter.failed_tool);
   return (
     <form class="filters" role="search" aria-label="Filter runs" onSubmit={(event) => event.preventDefault()}>
-      <Field name="text" label="Words" filter={filter} placeholder="in a message to the person" isFirst />
+      <Field name="text" label="Words" filter={filter} placeholder="of the person, or in a message to them" isFirst />
       <Field
         name="conversation"
         label="Conversation"
@@ -91,7 +94,12 @@ function Filters({ filter }: { filter: RunFilter }) {
       />
       <Choice name="phase" options={['live', ...phaseValues]} filter={filter} any="any" />
       <Choice name="outcome" options={outcomeValues} filter={filter} any="any" />
-      <Choice name="channel" options={['sms', 'api', 'whatsapp', 'slack']} filter={filter} any="any" />
+      <Choice
+        name="channel"
+        options={['sms', 'whatsapp', 'slack', 'api', 'webhook', 'html']}
+        filter={filter}
+        any="any"
+      />
       <Choice name="failed_tool" options={tools} filter={filter} any="none asked for" />
       <details open={rarer.some((name) => filter[name] !== '')}>
         <summary>Dates, agent and tenant</summary>
@@ -111,52 +119,109 @@ function Filters({ filter }: { filter: RunFilter }) {
   );
 }
 
+/** So many rows are drawn for each page of the list that was asked for. */
+const rowsEach = 50;
+/** A list that has grown longer by itself is read anew from its top. */
+const mostKept = 2_000;
+
+/** What was read of the list, and what came since. */
+interface Known {
+  page: Page | null;
+  /** How many rows are drawn at most. */
+  limit: number;
+}
+
+const nothing: Known = { page: null, limit: rowsEach };
+
+/** The first page as it is now, with the older ones that were read behind it. */
+function renewed({ page: known, limit }: Known, page: Page): Known {
+  const last = page.runs.at(-1);
+  const read = new Set(page.runs.map(({ run_id }) => run_id));
+  const merged = merge(known?.runs ?? [], page.runs);
+  const older = last === undefined ? [] : merged.slice(merged.findIndex(({ run_id }) => run_id === last.run_id) + 1);
+  if (known === null || older.length === 0 || limit === rowsEach) return { page, limit: rowsEach };
+  return { page: { ...known, runs: [...page.runs, ...older.filter(({ run_id }) => !read.has(run_id))] }, limit };
+}
+
 function useRuns(filter: RunFilter) {
   const query = buildQuery(filter);
+  const given = JSON.stringify(query);
   const { answer, problem, refresh } = useAnswer(
     (signal) => gateway.GET('/v1/runs', { params: { query }, signal }),
     [query],
   );
-  const [page, setPage] = useState<Page | null>(null);
-  useEffect(() => setPage(answer), [answer]);
+  const [all, setAll] = useKept<{ given: string; known: Known }>('runs', { given, known: nothing });
+  const known = all.given === given ? all.known : nothing;
+  const change = (next: (known: Known) => Known): void =>
+    setAll((now) => ({ given, known: next(now.given === given ? now.known : nothing) }));
+  useEffect(() => {
+    if (answer !== null) change((now) => renewed(now, answer));
+  }, [answer]);
   useRunFeed({
-    onRun: (run) => setPage((now) => now && { ...now, runs: merge(now.runs, run, matches(filter, run, now.runs)) }),
-    onGone: (runId) => setPage((now) => now && { ...now, runs: without(now.runs, runId) }),
+    onEvents: (events) =>
+      change(({ page, limit }) => ({ page: page && { ...page, runs: afterEvents(filter, page.runs, events) }, limit })),
     onFresh: refresh,
   });
+  useEffect(() => {
+    if ((known.page?.runs.length ?? 0) <= mostKept + known.limit) return;
+    change(() => nothing);
+    refresh();
+  }, [known.page]);
   const [moreProblem, setMoreProblem] = useState<Refused | null>(null);
   const more = (cursor: string): void =>
     void unwrapAnswer(gateway.GET('/v1/runs', { params: { query: { ...query, cursor } } })).then(
       ({ runs: older, next, whole_since }) => {
         setMoreProblem(null);
-        setPage(
-          (now) => now && { runs: older.reduce((runs, run) => merge(runs, run, true), now.runs), next, whole_since },
-        );
+        change(({ page, limit }) => ({
+          page: page && { runs: merge(older, page.runs), next, whole_since },
+          limit: limit + rowsEach,
+        }));
       },
       (error: unknown) => setMoreProblem(toRefused(error)),
     );
-  return { page, problem: problem ?? moreProblem, more };
+  const { page, limit } = known;
+  const isLonger = (page?.runs.length ?? 0) > limit;
+  const goOn = (): void => {
+    if (isLonger) change((now) => ({ ...now, limit: now.limit + rowsEach }));
+    else if (page?.next) more(page.next);
+  };
+  return { page, limit, given, problem: problem ?? moreProblem, more: isLonger || page?.next ? goOn : null };
+}
+
+function readId({ run_id }: Schemas['RunHead']): string {
+  return run_id;
 }
 
 /** Every recorded run, the live ones first; it follows changes. */
 export function RunsPage({ query }: { query: URLSearchParams }) {
   const filter = filterIn(query);
-  const { page, problem, more } = useRuns(filter);
+  const { page, limit, given, problem, more } = useRuns(filter);
+  const steady = useSteady(page?.runs ?? [], readId, given);
+  const rows = firstRows(steady.rows, limit);
   return (
     <>
       <Heading title="Runs">
         <p class="note">Live: the list follows what happens.</p>
+        <a href="#/conversations">By conversation</a>
       </Heading>
       <Filters filter={filter} />
       <Problem problem={problem} />
-      {page && page.runs.length > 0 && <RunTable runs={page.runs} caption="Runs, live ones first" />}
-      {page?.runs.length === 0 && <Nothing>No run matches. A text on the phone opens one.</Nothing>}
+      <SteadyRows steady={steady} noun="run">
+        {rows.length > 0 && <RunTable runs={rows} caption="Runs, live ones first" />}
+      </SteadyRows>
+      {page?.runs.length === 0 && (
+        <Nothing>
+          {filter.text === ''
+            ? 'No run matches. A text on the phone opens one.'
+            : `No run of those looked at has these words${page.next === null ? '' : '; older ones were not looked at'}.`}
+        </Nothing>
+      )}
       {page?.whole_since && (
         <p class="note">Shown since {dateTime(page.whole_since)}: of older runs only some are kept in this list.</p>
       )}
-      {page?.next && (
-        <button type="button" class="plain more" onClick={() => more(page.next ?? '')}>
-          Older runs
+      {more && (
+        <button type="button" class="plain more" onClick={more}>
+          {filter.text === '' ? 'Older runs' : 'Look further back'}
         </button>
       )}
     </>

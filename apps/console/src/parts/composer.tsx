@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { figure } from '../wording.js';
 
 interface Props {
   /** The field's own id, within its page. */
@@ -13,7 +14,14 @@ interface Props {
   onSend: (text: string) => Promise<boolean>;
 }
 
-/** A line to write in, which shows when it has become too long. */
+/** Enter sends, with Shift it begins a new line; Enter that ends the writing of a character (an input method's) does neither. */
+function sendOnEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLTextAreaElement) event.currentTarget.form?.requestSubmit();
+}
+
+/** A field of as many lines as are written, which shows when a text has become too long. */
 export function Composer({ id, label, action, most, asWritten, onSend }: Props) {
   const [text, setText] = useState('');
   const sent = asWritten ? text : text.trim();
@@ -29,23 +37,25 @@ export function Composer({ id, label, action, most, asWritten, onSend }: Props) 
     <>
       {isTooLong && (
         <p class="problem too-long" id={`${id}-length`} role="alert">
-          {length.toLocaleString()} characters: at most {most.toLocaleString()} can be sent. Nothing was cut; shorten
-          it.
+          {figure(length)} characters: at most {figure(most)} can be sent. Nothing was cut; shorten it.
         </p>
       )}
       <form class="composer" onSubmit={(event) => void send(event)}>
         <label class="unseen" for={id}>
           {label}
         </label>
-        <input
+        <textarea
           id={id}
           value={text}
+          rows={1}
           autoComplete="off"
-          enterKeyHint="send"
+          enterkeyhint="send"
           placeholder={label}
+          title="Enter sends, Shift+Enter begins a new line"
           aria-invalid={isTooLong}
           {...(isTooLong && { 'aria-describedby': `${id}-length` })}
           onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={sendOnEnter}
         />
         <button class="primary" disabled={isTooLong}>
           {action}

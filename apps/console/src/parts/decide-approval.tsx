@@ -27,7 +27,10 @@ export function DecideApproval({ approval, onDone }: { approval: Schemas['Approv
   };
   return (
     <>
-      <CodeBlock name="What it would do" value={approval.args} />
+      <details>
+        <summary>Exactly this call</summary>
+        <CodeBlock name={approval.tool} value={approval.args} />
+      </details>
       <LeftOut what="The arguments of the call" />
       <p class="note" role="status">
         {decided !== null && `${done[decided]}: the run goes on with its next turn.`}
@@ -37,7 +40,7 @@ export function DecideApproval({ approval, onDone }: { approval: Schemas['Approv
         <ReasonForm
           onDone={onDone}
           actions={[
-            { label: 'Approve', act: decide('approve') },
+            { label: 'Approve', tone: 'primary', act: decide('approve'), unasked: 'approved on its page' },
             { label: 'Deny', tone: 'danger', act: decide('deny') },
           ]}
         />

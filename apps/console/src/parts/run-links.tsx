@@ -18,10 +18,10 @@ export function ConversationLink({ conversationId, actorId }: { conversationId: 
   );
 }
 
-/** A dead letter, by the end of its id. */
-export function LetterLink({ letterId }: { letterId: string }) {
+/** A dead letter, by the end of its id. `isWholeRow`: as a run's. */
+export function LetterLink({ letterId, isWholeRow = false }: { letterId: string; isWholeRow?: boolean }) {
   return (
-    <a class="id" href={`#/letters/${encodeURIComponent(letterId)}`} title={letterId}>
+    <a class={isWholeRow ? 'id stretched' : 'id'} href={`#/letters/${encodeURIComponent(letterId)}`} title={letterId}>
       {shortId(letterId)}
     </a>
   );

@@ -1,9 +1,10 @@
 import type { TargetedMouseEvent } from 'preact';
 import type { Schemas } from '#client';
-import { capital, dollars, duration } from '../wording.js';
+import { capital, dollars, duration, figure } from '../wording.js';
 import { RunBadge } from './badge.js';
 import { failureOf, isToldNobody } from './end-of-run.js';
 import { ConversationLink, RunLink } from './run-links.js';
+import { memoized } from '../lists/memoized.js';
 import { Ago } from './messages.js';
 
 /** Words of a row can be selected to be copied; a click on them opens the run as a click beside them does. */
@@ -30,7 +31,7 @@ function Came({ run }: { run: Schemas['RunHead'] }) {
   );
 }
 
-function RunRow({ run }: { run: Schemas['RunHead'] }) {
+const RunRow = memoized(function RunRow({ run }: { run: Schemas['RunHead'] }) {
   return (
     <tr data-row class="whole" onClick={openUnlessMarked}>
       <td>
@@ -54,7 +55,7 @@ function RunRow({ run }: { run: Schemas['RunHead'] }) {
         {run.tool_calls_used}
       </td>
       <td data-name="Tokens" class="figure">
-        {run.tokens_used.toLocaleString()}
+        {figure(run.tokens_used)}
       </td>
       <td data-name="Cost" class="figure money">
         {dollars(run.cost_micro_usd / 1e6)}
@@ -67,12 +68,12 @@ function RunRow({ run }: { run: Schemas['RunHead'] }) {
       </td>
     </tr>
   );
-}
+});
 
 const columns = ['Turns', 'Tools', 'Tokens', 'Cost', 'Took', 'Changed'];
 
 /** Runs, one a row; on a narrow screen one a card. */
-export function RunTable({ runs, caption }: { runs: Schemas['RunHead'][]; caption: string }) {
+export function RunTable({ runs, caption }: { runs: readonly Schemas['RunHead'][]; caption: string }) {
   return (
     <table class="cards">
       <caption class="unseen">{caption}</caption>

@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
 import type { KnownTranscript } from '../api/use-transcript.js';
 import { dateTime, duration, timeOfDay, words } from '../wording.js';
+import { memoized } from '../lists/memoized.js';
 import { RunLink } from './run-links.js';
 import { Problem } from './messages.js';
 
@@ -45,7 +46,7 @@ function isTextEntry({ kind }: Schemas['TranscriptEntry']): boolean {
   return kind === 'text' || kind === 'replay';
 }
 
-function Entry({ entry }: { entry: Schemas['TranscriptEntry'] }) {
+const Entry = memoized(function Entry({ entry }: { entry: Schemas['TranscriptEntry'] }) {
   const side = isTextEntry(entry) ? 'ours' : 'theirs';
   const { text, kind, keyword, no_request, run_id } = entry;
   return (
@@ -71,7 +72,7 @@ function Entry({ entry }: { entry: Schemas['TranscriptEntry'] }) {
       {no_request && <p class="aside">{noRequests[no_request]}</p>}
     </li>
   );
-}
+});
 
 function Typing() {
   return (

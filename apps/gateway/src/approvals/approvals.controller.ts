@@ -41,7 +41,7 @@ function tooLate(result: SendMailResult): Problem | null {
 }
 
 /** What the person wrote of whom each asks, by run. */
-async function questionsOf(runs: RunReader, asked: readonly AskedApproval[]): Promise<Map<string, string | null>> {
+async function findQuestions(runs: RunReader, asked: readonly AskedApproval[]): Promise<Map<string, string | null>> {
   const found = await Promise.all(asked.map(({ run }) => runs.readRun(run.runId)));
   const known = found.filter((run) => run !== null);
   const questions = await runs.readQuestions(known);
@@ -64,7 +64,7 @@ export class ApprovalsController {
       const placed = all.map((asked) => ({ at: asked.askedAt, id: asked.approvalId, asked }));
       const { page, next } = pageBehind(placed, 'oldest', pageWanted(query));
       const asked = page.map((each) => each.asked);
-      const questions = role === 'operator' ? await questionsOf(runs, asked) : new Map<string, string | null>();
+      const questions = role === 'operator' ? await findQuestions(runs, asked) : new Map<string, string | null>();
       const view = (each: AskedApproval): Approval => ({
         ...approvalView(each, role),
         question: questions.get(each.run.runId) ?? null,

@@ -6,7 +6,7 @@ import { nullableOutcome } from '../messages/outcomes.js';
 import { anyObject, byName, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
 import { next } from '../platform/http/paging.js';
 
-const kind = oneOf(letterKinds);
+const kind = oneOf(letterKinds, { title: 'LetterKind', description: 'What failed for the last time.' });
 const status = oneOf(letterStatuses, { title: 'DeadLetterStatus', description: 'Where a dead letter stands.' });
 
 const head = {

@@ -99,7 +99,11 @@ export class DeadLettersController {
   ): Promise<{ dead_letters: LetterLineView[]; next: string | null }> {
     const { behind, limit } = pageWanted(query, usualLetterLimit);
     const { order, words } = query;
-    const filter = { ...this.buildLetterFilter(query, role), ...(behind && { behind }), ...(order && { order }) };
+    const filter = {
+      ...this.buildLetterFilter(query, role),
+      ...(behind && { behind }),
+      ...(order === 'latest' && { order: 'latest' as const }),
+    };
     return this.ask(async (store) => {
       const { letters, more } = await store.page(filter, limit);
       const last = letters.at(-1);

@@ -21,6 +21,11 @@ async function get(rest: string, key = apiKey) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }; // likewise
 }
 
+interface Line {
+  letter_id: string;
+  died_at: string;
+}
+
 describe('/v1/dead-letters', () => {
   it('lists letters by filters to who has the API key, and nothing that anyone wrote', async () => {
     const { letterId } = await lostCall();
@@ -147,11 +152,11 @@ describe('/v1/dead-letters', () => {
   });
 
   it('counts what died of each cause, and says what may be done about it', async () => {
-    const all = [await lostCall('desk:1'), await lostCall('desk:2')];
+    for (const who of ['desk:1', 'desk:2']) await lostCall(who);
     const { body } = await get('/causes?status=open');
     const cause = { kind: 'run-tool', tool: 'add_note', code: 'outcome-unknown', count: 2 };
     expect(body).toMatchObject({ causes: [{ ...cause, choices: ['as-done', 'as-failed', 'again'] }], more: false });
-    expect(all.map(({ letterId }) => letterId)).toContain((body['causes'] as { latest_id: string }[])[0]?.latest_id);
+    expect(body).toHaveProperty('causes.0.latest_id', expect.stringContaining('.1.0'));
     expect((await get('/causes?tool=none')).body).toEqual({ causes: [], more: false });
     expect((await get('/causes?limit=1')).status).toBe(400);
   });
@@ -160,13 +165,13 @@ describe('/v1/dead-letters', () => {
     const letters = [await lostCall('desk:1'), await lostCall('desk:2'), await lostCall('desk:3')];
     const latest = letters.map(({ letterId }) => letterId).reverse();
     const read = async (query: string, key = operatorKey) =>
-      (await get(`?order=latest${query}`, key)).body as { dead_letters: { letter_id: string }[]; next: string | null };
+      (await get(`?order=latest${query}`, key)).body as { dead_letters: Line[]; next: string | null }; // what the route answers
     const first = await read('&limit=2&words=true');
     const second = await read(`&limit=2&cursor=${first.next ?? ''}`);
     const seen = [...first.dead_letters, ...second.dead_letters].map(({ letter_id }) => letter_id);
     expect([...seen].sort()).toEqual([...latest].sort());
     expect(second.next).toBeNull();
-    const times = (await read('')).dead_letters.map((letter) => (letter as { died_at?: string }).died_at ?? '');
+    const times = (await read('')).dead_letters.map(({ died_at }) => died_at);
     expect(times).toEqual([...times].sort().reverse());
     expect(first.dead_letters[0]).toMatchObject({ question: 'note it', person: expect.any(String) });
     expect((await read('&words=true', apiKey)).dead_letters[0]).toMatchObject({ question: null, person: null });

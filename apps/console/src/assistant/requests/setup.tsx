@@ -11,9 +11,10 @@ export function Setup(props: RequestProps) {
   const { decide, isBusy, isKept, problem } = useDecide(request.requestId, props);
   const { args, entity, tool } = request;
   const workflowId = readWord(args, 'workflowId');
+  const name = readWord(args, 'workflowName') || workflowId;
   const isCredential = tool === 'credentials';
   const type = readWord(args, 'credentialType');
-  const what = isCredential ? `a credential${type === '' ? '' : `: ${type}`}` : entity || workflowId || 'the workflow';
+  const what = isCredential ? `a credential${type === '' ? '' : `: ${type}`}` : entity || name || 'the workflow';
   return (
     <Card title={`Set up ${what}`} request={request}>
       <p>
@@ -24,7 +25,7 @@ export function Setup(props: RequestProps) {
       <CodeBlock name="Exactly this" value={args} />
       <p class="links">
         <a href={`#/credentials${type === '' ? '' : `?type=${encodeURIComponent(type)}`}`}>Credentials</a>
-        {workflowId !== '' && <a href={`#/build/${workflowId}`}>Open {workflowId}</a>}
+        {workflowId !== '' && <a href={`#/build/${workflowId}`}>Open {name}</a>}
       </p>
       <Problem problem={problem} />
       <Kept isKept={isKept} />

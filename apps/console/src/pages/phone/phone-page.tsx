@@ -1,7 +1,6 @@
-import type { TargetedEvent } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import type { Outgoing } from '../../api/transcript-state.js';
 import { Composer } from '../../parts/composer.js';
+import { Followed } from '../../parts/followed.js';
 import { Heading } from '../../parts/heading.js';
 import { Earlier, TranscriptEnd, TranscriptLines } from '../../parts/transcript.js';
 import { RunSummary } from './run-summary.js';
@@ -15,50 +14,40 @@ const starters = [
   'praise from 2026-11-02 to 2026-11-05',
 ];
 
-/** A thread is followed when it is scrolled this near to its end, in pixels. */
-const nearEndPx = 60;
 /** The longest text that a phone's network takes, in characters. */
 const mostCharacters = 1_600;
 
-function OutgoingText({ outgoing: { text, messageId, problem } }: { outgoing: Outgoing }) {
+/** One that was not taken can be sent again: under its key, so that it counts once. */
+function OutgoingText({ outgoing, onAgain }: { outgoing: Outgoing; onAgain: (outgoing: Outgoing) => void }) {
+  const { text, messageId, problem } = outgoing;
   return (
     <li>
       <div class="bubble ours">{text}</div>
-      <p class="fate ours">{problem ?? (messageId === null ? 'sending' : 'accepted')}</p>
+      <p class="fate ours" role={problem === null ? undefined : 'alert'}>
+        {problem ?? (messageId === null ? 'sending' : 'accepted')}
+        {problem !== null && (
+          <>
+            {' · '}
+            <button type="button" class="link" onClick={() => onAgain(outgoing)}>
+              Retry
+            </button>
+          </>
+        )}
+      </p>
     </li>
   );
 }
 
-function Thread({ phone: { transcript, entries, outgoing } }: { phone: Phone }) {
-  const end = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLOListElement>(null);
-  const isAtEnd = useRef(true); // a reader further up stays there
-  useEffect(() => {
-    const thread = list.current;
-    if (!thread) return undefined;
-    const follow = new ResizeObserver(() => {
-      if (isAtEnd.current) end.current?.parentElement?.scrollTo(0, thread.scrollHeight);
-    });
-    follow.observe(thread);
-    return () => follow.disconnect();
-  }, []);
-  const noteEnd = ({
-    currentTarget: { scrollTop, clientHeight, scrollHeight },
-  }: TargetedEvent<HTMLDivElement>): void => {
-    isAtEnd.current = scrollTop + clientHeight > scrollHeight - nearEndPx;
-  };
+function Thread({ phone: { transcript, entries, outgoing, again } }: { phone: Phone }) {
   return (
-    <div class="thread" tabIndex={0} role="log" aria-label="Conversation" onScroll={noteEnd}>
-      <ol ref={list}>
-        <Earlier transcript={transcript} />
-        <TranscriptLines entries={entries} />
-        {outgoing.map((one) => (
-          <OutgoingText key={one.key} outgoing={one} />
-        ))}
-        <TranscriptEnd transcript={transcript} />
-      </ol>
-      <div ref={end} />
-    </div>
+    <Followed>
+      <Earlier transcript={transcript} />
+      <TranscriptLines entries={entries} />
+      {outgoing.map((one) => (
+        <OutgoingText key={one.key} outgoing={one} onAgain={again} />
+      ))}
+      <TranscriptEnd transcript={transcript} />
+    </Followed>
   );
 }
 

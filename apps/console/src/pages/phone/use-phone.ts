@@ -15,6 +15,8 @@ export interface Phone {
   /** Texts that the server has not shown yet, or has refused. */
   outgoing: Outgoing[];
   send: (text: string) => void;
+  /** Sends one again that was not taken. */
+  again: (outgoing: Outgoing) => void;
   startOver: () => void;
 }
 
@@ -42,6 +44,9 @@ export function usePhone(): Phone {
     const key = randomName('text-');
     const seen = new Set(entries.map(({ id }) => id));
     setSent((now) => [...now, { key, text, messageId: null, seen, problem: null }]);
+    post(key, text);
+  };
+  const post = (key: string, text: string): void => {
     const params = { path: { conversationId }, header: { 'Idempotency-Key': key } };
     const body = { text, keywords: true };
     unwrapAnswer(gateway.POST('/v1/conversations/{conversationId}/messages', { params, body })).then(
@@ -57,6 +62,10 @@ export function usePhone(): Phone {
     entries: entries.map((entry) => ({ ...entry, text: entry.text ?? typed.get(entry.id) ?? null })),
     outgoing: notYetShown(sent, entries),
     send,
+    again: ({ key, text }) => {
+      change(key, { problem: null });
+      post(key, text);
+    },
     startOver: () => {
       setSent([]);
       setConversationId(fresh());

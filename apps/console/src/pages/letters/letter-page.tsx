@@ -1,31 +1,22 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
-import type { Refused } from '../api/client.js';
-import { useAnswer } from '../api/use-answer.js';
-import { Badge } from '../parts/badge.js';
-import { CodeBlock } from '../parts/code-block.js';
-import { DryRunView } from '../parts/dry-run.js';
-import { Facts } from '../parts/facts.js';
-import { Heading } from '../parts/heading.js';
-import { LeftOut } from '../parts/left-out.js';
-import { ReasonForm } from '../parts/reason-form.js';
-import { ConversationLink, RunLink } from '../parts/run-links.js';
-import { Problem } from '../parts/messages.js';
-import { useIsOperator } from '../session.js';
-import { dateTime, idEnd, words } from '../wording.js';
-import { NotFoundPage } from './not-found-page.js';
-
-/** An operator's decisions: the result of an action, or that it is to be done again. */
-type Choice = NonNullable<Schemas['LetterReplayRequest']['choice']>;
-
-const choiceWords: Record<Choice, string> = {
-  'as-sent': 'it was sent',
-  resend: 'send it again',
-  'as-done': 'it was done',
-  'as-failed': 'it failed',
-  again: 'do it again',
-};
+import { gateway, toRefused, unwrapAnswer } from '../../api/client.js';
+import type { Refused } from '../../api/client.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { Badge } from '../../parts/badge.js';
+import { CodeBlock } from '../../parts/code-block.js';
+import { DryRunView } from '../../parts/dry-run.js';
+import { Facts } from '../../parts/facts.js';
+import { Heading } from '../../parts/heading.js';
+import { LeftOut } from '../../parts/left-out.js';
+import { ReasonForm } from '../../parts/reason-form.js';
+import { ConversationLink, RunLink } from '../../parts/run-links.js';
+import { Problem } from '../../parts/messages.js';
+import { useIsOperator } from '../../session.js';
+import { dateTime, idEnd, words } from '../../wording.js';
+import { NotFoundPage } from '../not-found-page.js';
+import { causeWords, choiceWords } from './letter-words.js';
+import type { Choice } from './letter-words.js';
 
 interface KnownProps {
   choices: Schemas['FullDeadLetter']['offered']['choices'];
@@ -97,11 +88,16 @@ function Acts({ letter, onPlan, onDone }: ActsProps) {
       <ReasonForm onDone={onDone} actions={actions}>
         <Known choices={choices} choice={choice} onChoice={setChoice} />
         {choices.length > 0 && (
-          <button type="button" class="plain" onClick={dryRun}>
+          <button type="button" class="plain" onClick={dryRun} disabled={needsChoice}>
             Dry run
           </button>
         )}
       </ReasonForm>
+      {choices.length > 0 && needsChoice && (
+        <p class="note">
+          Replay is off: nobody knows whether it happened. Choose what is known first, or what is to be done.
+        </p>
+      )}
       <Problem problem={problem} />
     </section>
   );
@@ -115,6 +111,20 @@ function LetterStatus({ letter: { status, linked_run: linked } }: { letter: Sche
       The dead letter is {status}. {linked && <>It went on as {<RunLink runId={linked.run_id} />}.</>}
     </p>
   );
+}
+
+/** The next of the same cause, the latest first: one goes on without the list. */
+function NextLetter({ letter }: { letter: Schemas['FullDeadLetter'] }) {
+  const { letter_id: own, kind, code, tool, status } = letter;
+  const which = { kind, code, ...(tool !== null && { tool }), status: 'open' as const, order: 'latest' as const };
+  const { answer } = useAnswer(
+    (signal) => gateway.GET('/v1/dead-letters', { params: { query: { ...which, limit: 2 } }, signal }),
+    [which, own, status],
+  );
+  if (answer === null) return null;
+  const next = answer.dead_letters.find(({ letter_id }) => letter_id !== own);
+  if (next === undefined) return <a href="#/letters">No other of this cause is open: to the list</a>;
+  return <a href={`#/letters/${encodeURIComponent(next.letter_id)}`}>Next: {causeWords(next)}</a>;
 }
 
 function Audit({ audit }: Pick<Schemas['FullDeadLetter'], 'audit'>) {
@@ -154,7 +164,10 @@ export function LetterPage({ id }: { id: string }) {
     return <NotFoundPage what={noLetter} back={{ label: 'Dead letters', path: '/letters' }} />;
   return (
     <>
-      <Heading title={`Dead letter ${idEnd(id)}`}>{letter && <Badge state={letter.status} />}</Heading>
+      <Heading title={`Dead letter ${idEnd(id)}`}>
+        {letter && <Badge state={letter.status} />}
+        {letter && <NextLetter letter={letter} />}
+      </Heading>
       <Problem problem={problem} />
       {letter && (
         <div class="letter-page">
@@ -173,7 +186,8 @@ export function LetterPage({ id }: { id: string }) {
           />
           <CodeBlock name="What was to be done" value={letter.payload} />
           <LeftOut what="What was to be done, and the reasons of what was done about it," />
-          <DryRunView plan={plan ?? letter.dry_run} isFresh={plan !== null} />
+          {/* Of one that is settled a dry run only says that it would be refused. */}
+          {letter.status === 'open' && <DryRunView plan={plan ?? letter.dry_run} isFresh={plan !== null} />}
           <LetterStatus letter={letter} />
           {isOperator && <Acts letter={letter} onPlan={setPlan} onDone={refresh} />}
           <Audit audit={letter.audit} />
