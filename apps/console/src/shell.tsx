@@ -3,8 +3,10 @@ import { useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { gateway } from './api/client.js';
 import { useAnswer } from './api/use-answer.js';
+import { failing, HealthContext, useHealth, useHealthOfAll } from './health/use-health.js';
 import { usePlace } from './location.js';
 import { LostGateway } from './parts/lost-gateway.js';
+import { LostStore } from './health/lost-store.js';
 import { Icon } from './parts/icon.js';
 import { FindAnything } from './pages/find-anything.js';
 import { navigation, pageAt } from './routes.js';
@@ -18,16 +20,27 @@ const themeIcons = { system: 'screen', light: 'sun', dark: 'moon' } as const;
 /** How often what waits is counted, in ms; the gateway counts once for all who ask. */
 const countEveryMs = 5_000;
 
-/** A link of the navigation, with how much waits behind it: a visible figure, and words for screen readers. */
-function PageLink({ page, path, waiting }: { page: (typeof navigation)[number]; path: string; waiting: number }) {
+interface PageLinkProps {
+  page: (typeof navigation)[number];
+  path: string;
+  /** How much waits for a decision behind it. */
+  waiting: number;
+  /** What fails there, in words. */
+  failures: readonly string[];
+}
+
+/** A link of the navigation, with what waits or fails behind it: a visible figure, and words for screen readers. */
+function PageLink({ page, path, waiting, failures }: PageLinkProps) {
   const { label, path: target, letter } = page;
   const id = `waiting-${letter}`;
+  const more = waiting + failures.length;
   return (
     <>
       <a
         href={`#${target}`}
         aria-current={isWithin(target, path) ? 'page' : undefined}
-        aria-describedby={waiting > 0 ? id : undefined}
+        aria-describedby={more > 0 ? id : undefined}
+        title={failures.length > 0 ? failures.join('\n') : undefined}
         aria-keyshortcuts={`g ${letter}`}
       >
         {label}
@@ -36,18 +49,35 @@ function PageLink({ page, path, waiting }: { page: (typeof navigation)[number]; 
             {waiting > mostShown ? `${mostShown}+` : waiting}
           </span>
         )}
+        {failures.length > 0 && (
+          <span class="count failing" aria-hidden="true">
+            !
+          </span>
+        )}
       </a>
       <span id={id} hidden>
-        {waiting} {waiting === 1 ? 'waits' : 'wait'} for a decision
+        {waiting > 0 && `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for a decision`}
+        {failures.length > 0 && `Failing: ${failures.join('; ')}`}
       </span>
     </>
   );
 }
 
 const mostShown = 99;
+const none: readonly string[] = [];
 
 function isWithin(target: string, path: string): boolean {
   return path === target || path.startsWith(`${target}/`);
+}
+
+/** A workflow that failed is its builder's matter; what many runs need is the machine's. */
+function failuresByPage(objects: readonly Schemas['ObjectHealth'][]): Map<string, string[]> {
+  const failures = new Map<string, string[]>();
+  for (const { kind, name, reason } of objects) {
+    const page = kind === 'workflow' ? '/workflows' : '/system';
+    failures.set(page, [...(failures.get(page) ?? []), `${name}: ${reason}`]);
+  }
+  return failures;
 }
 
 function Navigation({ path }: { path: string }) {
@@ -56,10 +86,17 @@ function Navigation({ path }: { path: string }) {
     '/letters': answer?.dead_letters ?? 0,
     '/approvals': answer?.approvals ?? 0,
   };
+  const failures = failuresByPage(failing(useHealth()));
   return (
     <nav aria-label="Pages">
       {navigation.map((page) => (
-        <PageLink key={page.path} page={page} path={path} waiting={waiting[page.path] ?? 0} />
+        <PageLink
+          key={page.path}
+          page={page}
+          path={path}
+          waiting={waiting[page.path] ?? 0}
+          failures={failures.get(page.path) ?? none}
+        />
       ))}
     </nav>
   );
@@ -90,6 +127,11 @@ function Tools({ session, onSignedOut, theme, onTheme, onList }: ToolsProps) {
   );
 }
 
+/** Gives the health of the whole to all within it; what does not ask for it is not rendered again with it. */
+function HealthOfAll({ children }: { children: ComponentChildren }) {
+  return <HealthContext.Provider value={useHealthOfAll()}>{children}</HealthContext.Provider>;
+}
+
 /** The frame of every page: navigation, sign-in, and keyboard. */
 export function Shell({
   session,
@@ -106,7 +148,7 @@ export function Shell({
   const main = useRef<HTMLElement>(null);
   useShortcuts({ onTheme: nextTheme, onList: shortcuts.open, onFind: () => setFinding(true) });
   return (
-    <>
+    <HealthOfAll>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the page
       </button>
@@ -119,11 +161,12 @@ export function Shell({
         <Tools session={session} onSignedOut={onSignedOut} theme={theme} onTheme={nextTheme} onList={shortcuts.open} />
       </header>
       <LostGateway />
+      <LostStore />
       <main ref={main} tabIndex={-1}>
         {pageAt(place)}
       </main>
       {shortcuts.list}
       {isFinding && <FindAnything onClose={() => setFinding(false)} />}
-    </>
+    </HealthOfAll>
   );
 }

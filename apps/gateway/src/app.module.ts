@@ -20,6 +20,7 @@ import { LiveModule } from './live/live.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { NodeTypesModule } from './node-types/node-types.module.js';
 import type { GatewayConfig } from './config.js';
+import { OverviewModule } from './overview/overview.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { ProcessContext } from './platform/process-context.js';
 import { PolicyModule } from './policy/policy.module.js';
@@ -66,6 +67,7 @@ export class AppModule {
         AuditModule,
         EventWebhookModule,
         HealthModule,
+        OverviewModule,
       ],
     };
   }

@@ -912,6 +912,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The health of the store, processes, queues, tools, providers and workflows, failing ones first */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/messages/{messageId}": {
         parameters: {
             query?: never;
@@ -972,6 +989,23 @@ export interface paths {
         };
         /** A type of nodes, with the schema of its parameters */
         get: operations["getNodeType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is open now, and the last 24 hours in figures */
+        get: operations["getOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2170,6 +2204,16 @@ export interface components {
             /** @description Of the last minute in which it was called, while it is closed. */
             calls: number;
             faults: number;
+            /** @description How many processes have opened it on their own faults: they do not call. */
+            open_in: number;
+            /** @description Whether what it stands before works, by all of that. */
+            health: {
+                /** @enum {string} */
+                state: "well" | "failing" | "unknown";
+                reason: string;
+                /** @description Where the console shows what is behind it, from # on. */
+                link: string;
+            };
         };
         BreakerRequest: {
             /** @description expected why, in 1 to 500 characters on one line */
@@ -3417,6 +3461,17 @@ export interface components {
             /** @description What to know before a node of it is placed. */
             builderHint?: string;
         };
+        /** @description Whether an object is as it should be, and why not. */
+        ObjectHealth: {
+            /** @enum {string} */
+            kind: "store" | "process" | "queue" | "tool" | "provider" | "workflow" | "run";
+            name: string;
+            /** @enum {string} */
+            state: "well" | "failing" | "unknown";
+            reason: string;
+            /** @description Where the console shows what is behind it, from # on. */
+            link: string;
+        };
         OpenSession: {
             /** @description expected the id of a stored workflow: 1 to 64 lower case letters, digits or dashes */
             workflowId?: string;
@@ -3477,6 +3532,49 @@ export interface components {
             /** @enum {string} */
             kind: "outcome";
             run_outcome: components["schemas"]["Outcome"];
+        };
+        /** @description What is open now, and the last 24 hours in figures. */
+        Overview: {
+            waiting: components["schemas"]["Waiting"];
+            /** @description Runs that wait for the answer of their person. */
+            asking: number;
+            day: {
+                /** Format: date-time */
+                since: string;
+                /** @description Before then some runs are not counted: the 2,000 latest are. Null: all are. */
+                whole_since: string | null;
+                /** @description That changed since then; those below others are not counted. */
+                runs: number;
+                texts: number;
+                live: number;
+                ended: number;
+                answered: number;
+                /** @description From the first text to the end; null: none has ended. */
+                p50_ms: number | null;
+                p95_ms: number | null;
+                cost_micro_usd: number;
+                /** @description What failed by its cause, the most first, 12 at most. */
+                errors: {
+                    cause: string;
+                    runs: number;
+                    last_hour: number;
+                    hour_before: number;
+                    /** @description Where the console shows the runs behind it, from # on. */
+                    link: string;
+                }[];
+                errors_left_out: number;
+                /** @description The dearest first, 12 at most. */
+                agents: {
+                    agent: string;
+                    runs: number;
+                    cost_micro_usd: number;
+                    /** @description Where the console shows the runs behind it, from # on. */
+                    link: string;
+                }[];
+                agents_left_out: number;
+                /** @description Where the console shows the runs behind it, from # on. */
+                link: string;
+            };
         };
         /**
          * @description Whether a person is asked, nobody is, or it is refused.
@@ -3596,11 +3694,15 @@ export interface components {
                 /** @description Where it runs, as host and process id; null: the app has no process. */
                 name: string | null;
                 alive: boolean;
+                /** @enum {string} */
+                state: "alive" | "silent" | "gone" | "none";
                 host: string | null;
                 pid: number | null;
                 version: string | null;
                 /** @description The roles that it serves beside its own; absent: none. */
                 serves?: string[];
+                /** @description The breakers that it has opened on its own faults; absent: none. */
+                open_breakers?: string[];
                 /** @description How long ago it was heard of. */
                 last_seen_ms: number | null;
                 /** @enum {string} */
@@ -3847,6 +3949,14 @@ export interface components {
             took_ms: number | null;
             /** @description Null: it is over. */
             live: components["schemas"]["LiveNow"] | null;
+            /** @description Whether its work was done, whatever its outcome says. */
+            health: {
+                /** @enum {string} */
+                state: "well" | "failing" | "unknown";
+                reason: string;
+                /** @description Where the console shows what is behind it, from # on. */
+                link: string;
+            };
             /** @description For what it has waited. */
             waited: {
                 queue_ms: number;
@@ -3954,6 +4064,14 @@ export interface components {
             took_ms: number | null;
             /** @description Null: it is over. */
             live: components["schemas"]["LiveNow"] | null;
+            /** @description Whether its work was done, whatever its outcome says. */
+            health: {
+                /** @enum {string} */
+                state: "well" | "failing" | "unknown";
+                reason: string;
+                /** @description Where the console shows what is behind it, from # on. */
+                link: string;
+            };
             /** @description How the text that it answers begins; null to viewers. */
             question: string | null;
             last_reply: {
@@ -4251,6 +4369,12 @@ export interface components {
             message_id: string;
             run_id: string;
             conversation_id: string;
+        };
+        /** @description The health of all but runs. It is answered while Redis is away. */
+        SystemHealth: {
+            /** @enum {string} */
+            state: "well" | "failing" | "unknown";
+            objects: components["schemas"]["ObjectHealth"][];
         };
         TagWorkflow: {
             /** @description expected why, in 1 to 500 characters on one line */
@@ -10863,6 +10987,66 @@ export interface operations {
             };
         };
     };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemHealth"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getMessage: {
         parameters: {
             query?: never;
@@ -11137,6 +11321,66 @@ export interface operations {
             };
             /** @description Nothing is here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12807,6 +13051,10 @@ export interface operations {
                         document: {
                             [key: string]: unknown;
                         } | null;
+                        /** @description The stored workflow that it was compiled for; null: none. */
+                        workflow_id: string | null;
+                        /** @description The version of that. */
+                        version: string | null;
                     };
                 };
             };

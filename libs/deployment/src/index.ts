@@ -14,7 +14,7 @@ export { SchemaWatch, announcementMs } from './schema/schema-watch.js';
 export type { SchemaWatchOptions } from './schema/schema-watch.js';
 export { parseSchemaVersion, ownSchemaVersions, explainSchemaRefusal, formatSchema } from './schema/schema-version.js';
 export type { SchemaVersion } from './schema/schema-version.js';
-export { aliveApps, readProcessTable } from './schema/process-table.js';
+export { aliveApps, isAlive, readProcessTable } from './schema/process-table.js';
 export type { ProcessRow } from './schema/process-table.js';
 export { listUnserved, ServingLook, tellServed } from './roles.js';
 export { ServedPartitions } from './served-partitions.js';

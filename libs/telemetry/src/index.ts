@@ -14,6 +14,7 @@ export { countRefusals } from './count-refusals.js';
 export { tellCompiled } from './compiled-code.js';
 export { createMetrics } from './metrics.js';
 export type { LabelBounds, LabelsOf, MetricKeyOf, Metrics, MetricsOptions } from './metrics.js';
+export { listOwnOpenBreakers, noteOwnBreaker } from './own-breakers.js';
 export { createProgress, watchProgress } from './progress.js';
 export type { Progress, ProgressSample, ProgressWatch } from './progress.js';
 export { QueueWork } from './queue-work.js';

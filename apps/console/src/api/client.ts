@@ -1,6 +1,6 @@
 import { createClient, problemIn } from '#client';
 import type { Schemas } from '#client';
-import { noteGateway } from './connection.js';
+import { doubtStore, noteGateway, store } from './connection.js';
 
 type FieldErrors = NonNullable<Schemas['Problem']['errors']>;
 
@@ -86,6 +86,9 @@ async function send(request: Request): Promise<Response> {
 /** The gateway that this page came from. What it says `unwrapAnswer` reads. */
 export const gateway = createClient({ url: '', fetch: send });
 
+/** How every refusal begins that was for Redis alone; the shell tells it in one place. */
+const storeAway = 'the store is away';
+
 /** A call of the gateway, under way. */
 export type Call<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
 
@@ -93,5 +96,10 @@ export type Call<T> = Promise<{ data?: T; error?: unknown; response: Response }>
 export async function unwrapAnswer<T>(call: Call<T>): Promise<T> {
   const { data, error, response } = await call;
   if (response.ok) return data as T; // there is no error
-  throw readRefused(response.status, error);
+  const refused = readRefused(response.status, error);
+  if (refused.status === 503 && refused.message.startsWith(storeAway)) {
+    store.note(false);
+    doubtStore();
+  }
+  throw refused;
 }

@@ -31,3 +31,49 @@ export function useGateway(): boolean {
   }, []);
   return known;
 }
+
+/** Something that is there or not, with who is told when that changes. */
+class Presence {
+  private isThere = true;
+  private readonly listeners = new Set<(isThere: boolean) => void>();
+
+  get now(): boolean {
+    return this.isThere;
+  }
+
+  note(isThere: boolean): void {
+    if (this.isThere === isThere) return;
+    this.isThere = isThere;
+    for (const listener of [...this.listeners]) listener(isThere);
+  }
+
+  on(listener: (isThere: boolean) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+}
+
+/** Redis, as the gateway's health says: it may be away while the gateway answers, and then no stream says so. */
+export const store = new Presence();
+
+const doubts = new Set<() => void>();
+
+/** Called when an answer says that Redis may be away: whoever knows looks at once. */
+export function doubtStore(): void {
+  for (const look of [...doubts]) look();
+}
+
+export function onStoreDoubt(look: () => void): () => void {
+  doubts.add(look);
+  return () => void doubts.delete(look);
+}
+
+/** Whether Redis is there; the component is rendered again when that changes. */
+export function useStore(): boolean {
+  const [known, setKnown] = useState(store.now);
+  useEffect(() => {
+    setKnown(store.now);
+    return store.on(setKnown);
+  }, []);
+  return known;
+}

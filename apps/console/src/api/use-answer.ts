@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useKept } from '../lists/kept.js';
-import { onGateway } from './connection.js';
+import { onGateway, store, useStore } from './connection.js';
 import { toRefused, unwrapAnswer } from './client.js';
 import type { Call, Refused } from './client.js';
 
@@ -50,6 +50,7 @@ export function useAnswer<T>(
   }, [key, round]);
 
   useEffect(() => onGateway((isThere) => isThere && refresh()), [refresh]);
+  useEffect(() => store.on((isThere) => isThere && refresh()), [refresh]);
 
   useEffect(() => {
     if (everyMs === null) return undefined;
@@ -58,7 +59,9 @@ export function useAnswer<T>(
     return () => clearInterval(timer);
   }, [everyMs, refresh]);
 
-  // The shell shows that the gateway is away, once for all that the page reads.
-  const shownProblem = problem?.status === 0 ? null : problem;
+  // The shell shows that the gateway or Redis is away, once for all that the page reads.
+  const isStoreThere = useStore();
+  const isTold = problem?.status === 0 || (problem?.status === 503 && !isStoreThere);
+  const shownProblem = isTold ? null : problem;
   return { answer: known?.key === key ? known.answer : null, problem: shownProblem, refresh };
 }

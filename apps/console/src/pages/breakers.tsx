@@ -6,7 +6,7 @@ import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { Nothing, Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
-import { count, dateTime } from '../wording.js';
+import { dateTime } from '../wording.js';
 
 const againEveryMs = 3_000;
 
@@ -33,16 +33,17 @@ function Force({ breaker: { name, state: now, forced }, onDone }: { breaker: Sch
 
 function BreakerRow({ breaker, onDone }: { breaker: Schemas['Breaker']; onDone: () => void }) {
   const isOperator = useIsOperator();
-  const { name, state, open_until, calls, faults, forced } = breaker;
+  const { name, open_until, forced, health } = breaker;
   return (
     <li>
       <div class="line">
         <code>{name}</code>
-        <Badge state={state} />
+        <Badge state={health.state} />
         <span class="note">
-          {count(faults, 'fault')} in {count(calls, 'call')}
-          {open_until !== null && `, open until ${dateTime(open_until)}`}
+          {health.reason}
+          {open_until !== null && `, until ${dateTime(open_until)}`}
         </span>
+        {health.state === 'failing' && <a href={health.link}>The runs in which it failed</a>}
       </div>
       {forced && (
         <p class="caution">
@@ -55,17 +56,24 @@ function BreakerRow({ breaker, onDone }: { breaker: Schemas['Breaker']; onDone: 
   );
 }
 
+const ranks = { failing: 0, unknown: 1, well: 1 } as const;
+
+/** What fails stands first; the rest stays in its order. */
+function failingFirst(a: Schemas['Breaker'], b: Schemas['Breaker']): number {
+  return ranks[a.health.state] - ranks[b.health.state];
+}
+
 /** The breakers, and who has forced them. */
 export function Breakers() {
   const { answer, problem, refresh } = useAnswer((signal) => gateway.GET('/v1/breakers', { signal }), [], againEveryMs);
   return (
-    <section aria-label="Breakers">
-      <h2>Breakers</h2>
+    <section aria-label="Tools and providers">
+      <h2>Tools and providers</h2>
       <Problem problem={problem} />
       <LeftOut what="The reasons of operators" />
       {answer?.breakers.length === 0 && <Nothing>No breaker has counted a call yet.</Nothing>}
       <ul class="breakers">
-        {answer?.breakers.map((breaker) => (
+        {answer?.breakers.toSorted(failingFirst).map((breaker) => (
           <BreakerRow key={breaker.name} breaker={breaker} onDone={refresh} />
         ))}
       </ul>

@@ -10,10 +10,6 @@ type ProcessRow = Schemas['Processes']['processes'][number];
 const againEveryMs = 2_000;
 const columns = ['State', 'Process', 'Version', 'Last seen', 'Queue', 'Waiting', 'Oldest job'];
 
-function deriveProcessState({ name, alive }: ProcessRow): string {
-  return name === null ? 'none' : alive ? 'alive' : 'silent';
-}
-
 function lastSeen({ alive, last_seen_ms: ms }: ProcessRow): string {
   if (ms === null) return '–';
   return alive ? `${duration(ms)} ago` : `not for ${duration(ms)}`;
@@ -23,10 +19,10 @@ function Row({ row }: { row: ProcessRow }) {
   const { app, serves = [], name, version, queue, waiting, oldest_age_ms: oldest } = row;
   const cells = [name ?? '–', version ?? '–', lastSeen(row), queue, waiting, oldest === null ? '–' : duration(oldest)];
   return (
-    <tr>
+    <tr class={row.state === 'gone' ? 'gone' : undefined}>
       <th scope="row">{[app, ...serves].join(' + ')}</th>
       <td data-name="State">
-        <Badge state={deriveProcessState(row)} />
+        <Badge state={row.state} />
       </td>
       {cells.map((cell, index) => (
         <td key={columns[index + 1]} data-name={columns[index + 1]}>
@@ -35,6 +31,13 @@ function Row({ row }: { row: ProcessRow }) {
       ))}
     </tr>
   );
+}
+
+const ranks = { silent: 0, none: 0, alive: 1, gone: 2 } as const;
+
+/** An app that is missed stands first, and what nobody misses last. */
+function missedFirst(a: ProcessRow, b: ProcessRow): number {
+  return ranks[a.state] - ranks[b.state];
 }
 
 /** Every process of the four apps, alive or silent, and what waits for it. */
@@ -60,7 +63,7 @@ export function Processes() {
             </tr>
           </thead>
           <tbody>
-            {answer.processes.map((row) => (
+            {answer.processes.toSorted(missedFirst).map((row) => (
               <Row key={`${row.app} ${row.name}`} row={row} />
             ))}
           </tbody>

@@ -22,6 +22,7 @@ function given(runId: string, more: Partial<Schemas['RunHead']> = {}): Schemas['
     accepted_at: '2026-01-31T03:00:00.000Z',
     took_ms: null,
     live: null,
+    health: { state: 'well', reason: 'it ended as it should', link: `#/runs/${runId}` },
     changed_at: '2026-01-31T03:00:00.000Z',
     question: null,
     last_reply: null,

@@ -8,6 +8,7 @@ import { useAnswer } from '../api/use-answer.js';
 import { useKept } from '../lists/kept.js';
 import { setQuery } from '../location.js';
 import { Heading } from '../parts/heading.js';
+import { LiveNote } from '../health/live-note.js';
 import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/messages.js';
 import { SteadyRows, useSteady } from '../lists/use-steady.js';
@@ -201,7 +202,7 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
   return (
     <>
       <Heading title="Runs">
-        <p class="note">Live: the list follows what happens.</p>
+        <LiveNote what="the list follows what happens" />
         <a href="#/conversations">By conversation</a>
       </Heading>
       <Filters filter={filter} />

@@ -2,9 +2,11 @@ import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { DeploymentLinks } from '../deployment/links.js';
+import { failing, useHealth } from '../health/use-health.js';
+import { Badge } from '../parts/badge.js';
 import { Heading } from '../parts/heading.js';
 import { Problem } from '../parts/messages.js';
-import { duration } from '../wording.js';
+import { count, duration } from '../wording.js';
 import { Breakers } from './breakers.js';
 import { PolicyView } from './policy.js';
 import { Processes } from './processes.js';
@@ -67,14 +69,43 @@ function QueueSummary() {
   );
 }
 
+/** What fails, each with its reason, leading to what is behind it. */
+function Failing({ health }: { health: Schemas['SystemHealth'] | null }) {
+  const found = failing(health);
+  if (health === null) return null;
+  return (
+    <section aria-label="Is it well?">
+      <h2>Is it well?</h2>
+      {found.length === 0 && <p class="note">Nothing fails: {count(health.objects.length, 'part')} looked at.</p>}
+      <ul class="breakers">
+        {found.map(({ kind, name, state, reason, link }) => (
+          <li key={`${kind} ${name}`} data-row>
+            <div class="line">
+              <Badge state={state} />
+              <span>
+                {kind} <code>{name}</code>
+              </span>
+              <span class="note">{reason}</span>
+              {link !== '#/system' && <a href={link}>What is behind it</a>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Processes, queues, breakers and the policy at a glance. */
 export function SystemPage() {
+  const health = useHealth();
   return (
     <>
       <Heading title="System">
+        {health && <Badge state={health.state} />}
         <DeploymentLinks />
       </Heading>
       <div class="system-page">
+        <Failing health={health} />
         <Processes />
         <QueueSummary />
         <Breakers />

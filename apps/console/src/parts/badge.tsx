@@ -1,6 +1,6 @@
 import { outcomeMeanings, outcomeResults } from '#client';
 import type { Schemas } from '#client';
-import { endOfRun } from './end-of-run.js';
+import { endOfRun } from '../health/end-of-run.js';
 import { words } from '../wording.js';
 import { Icon } from './icon.js';
 import type { IconName } from './icon.js';
@@ -27,6 +27,10 @@ const marred: Look = { tone: 'warn', icon: 'cross' };
 /** States that are not listed are failures. */
 const looks: Record<string, Look> = {
   closed: good,
+  well: good,
+  unknown: quiet,
+  gone: quiet,
+  failing: bad,
   sent: good,
   replayed: good,
   alive: good,

@@ -2,7 +2,7 @@ import type { TargetedMouseEvent } from 'preact';
 import type { Schemas } from '#client';
 import { capital, dollars, duration, figure } from '../wording.js';
 import { RunBadge } from './badge.js';
-import { failureOf, isToldNobody } from './end-of-run.js';
+import { failureOf, isToldNobody } from '../health/end-of-run.js';
 import { ConversationLink, RunLink } from './run-links.js';
 import { memoized } from '../lists/memoized.js';
 import { Ago } from './messages.js';

@@ -9,5 +9,6 @@ import { waitingCount } from './waiting-count.js';
 @Module({
   controllers: [ApprovalsController, WaitingController],
   providers: [{ provide: WAITING_COUNT, inject: [EngineClient], useFactory: waitingCount }],
+  exports: [WAITING_COUNT],
 })
 export class ApprovalsModule {}

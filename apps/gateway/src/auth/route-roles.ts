@@ -41,6 +41,8 @@ export const routeRoles = {
   getConversation: 'viewer',
   getCredential: 'viewer',
   getDeadLetter: 'viewer',
+  getHealth: 'viewer',
+  getOverview: 'viewer',
   getPolicy: 'viewer',
   getPolicyVersion: 'viewer',
   getQueues: 'viewer',

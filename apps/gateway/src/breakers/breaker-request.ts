@@ -6,6 +6,9 @@ import type { BreakerState, BreakerOrder } from '#breaker';
 import type { Role } from '../auth/sign-ins.js';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { redactForRole } from '../auth/role-reads.js';
+import { healthOf } from '../object-health/object-health.js';
+import { breakerFigures } from '../object-health/read-parts.js';
+import type { BreakerLook } from '../object-health/read-parts.js';
 import type { BreakerView, BreakerRequestView } from './breaker-responses.js';
 
 /** The breaker, in the path. */
@@ -24,9 +27,14 @@ function toIsoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** A breaker in the API's form. */
-export function breakerView(name: string, state: BreakerState, role: Role): BreakerView {
-  const tallies = state.state === 'closed' ? state.buckets.flatMap((bucket) => bucket.tallies) : [];
+/** A breaker in the API's form, judged with what the processes say of their own. */
+export function breakerView(name: string, state: BreakerState, look: BreakerLook, role: Role): BreakerView {
+  const part = {
+    kind: name.startsWith('model:') ? 'provider' : 'tool',
+    name: name.slice(name.indexOf(':') + 1),
+  } as const;
+  const figures = breakerFigures(name, state, look);
+  const { kind: _kind, name: _name, ...health } = healthOf({ ...part, ...figures });
   return {
     name,
     state: breakerShows(state),
@@ -35,8 +43,10 @@ export function breakerView(name: string, state: BreakerState, role: Role): Brea
         ? { by: state.by, reason: redactForRole(role, state.why), since: toIsoTime(state.at) }
         : null,
     open_until: state.state === 'open' ? toIsoTime(state.until) : null,
-    calls: tallies.reduce((sum, { calls }) => sum + calls, 0),
-    faults: tallies.reduce((sum, { faults }) => sum + faults, 0),
+    calls: figures.calls,
+    faults: figures.faults,
+    open_in: figures.openIn,
+    health,
   };
 }
 

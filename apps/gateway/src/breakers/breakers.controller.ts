@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Inject, Param, Put } from '@nestjs/common';
+import type { ProcessRow } from '#deployment';
 import type { BreakerStore } from '#limits';
 import type { BreakerState } from '#breaker';
 import type { AskStore } from '../platform/ask-store.js';
@@ -6,7 +7,7 @@ import type { Role } from '../auth/sign-ins.js';
 import { fieldProblem } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { BREAKERS, TOOL_BREAKERS } from '../platform/tokens.js';
+import { BREAKERS, PROCESS_TABLE, TOOL_BREAKERS } from '../platform/tokens.js';
 import { BreakerPath, breakerView, BreakerRequest, breakerRequestView } from './breaker-request.js';
 import type { BreakerView, BreakerRequestView } from './breaker-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
@@ -32,16 +33,18 @@ export class BreakersController {
   constructor(
     @Inject(BREAKERS) private readonly ask: AskStore<BreakerStore>,
     @Inject(TOOL_BREAKERS) private readonly ofTools: readonly NamedState[],
+    @Inject(PROCESS_TABLE) private readonly processes: () => Promise<ProcessRow[]>,
   ) {}
 
   @Operation({ id: 'listBreakers', summary: 'Every breaker, and who has forced which', answers: { 200: breakerList } })
   @Get()
   async list(@CallerRole() role: Role): Promise<{ breakers: BreakerView[]; words: BreakerRequestView[] }> {
-    const [breakers, words] = await this.ask((store) =>
-      Promise.all([everyBreaker(store, this.ofTools), store.listRequests()]),
+    const [breakers, words, processes] = await this.ask((store) =>
+      Promise.all([everyBreaker(store, this.ofTools), store.listRequests(), this.processes()]),
     );
+    const look = { now: Date.now(), processes };
     return {
-      breakers: [...breakers].map(([name, state]) => breakerView(name, state, role)),
+      breakers: [...breakers].map(([name, state]) => breakerView(name, state, look, role)),
       words: words.map((request) => breakerRequestView(request, role)),
     };
   }
@@ -60,6 +63,7 @@ export class BreakersController {
       const to = body.state === 'auto' ? null : body.state;
       return store.force(name, to, { by: readOperatorName(body), why: body.reason });
     });
-    return breakerView(name, state, 'operator');
+    const look = { now: Date.now(), processes: await this.processes() };
+    return breakerView(name, state, look, 'operator');
   }
 }

@@ -42,9 +42,12 @@ describe('breakers over HTTP', () => {
     const { buckets } = { buckets: [{ from: 0, tallies: [{ replica: 'a', calls: 3, faults: 1 }] }] };
     await connection.hset('{breaker}:states', 'model:openai', JSON.stringify({ state: 'closed', buckets }));
     const { breakers, words } = await list();
-    const idle = { state: 'closed', forced: null, open_until: null };
-    expect(breakers).toContainEqual({ name, ...idle, calls: 0, faults: 0 });
-    expect(breakers).toContainEqual({ name: 'model:openai', ...idle, calls: 3, faults: 1 });
+    const idle = { state: 'closed', forced: null, open_until: null, open_in: 0 };
+    const unknown = (reason: string, link: string): object => ({ state: 'unknown', reason, link });
+    const uncalled = unknown('nobody has called it', '#/runs?failed_tool=get_counts');
+    const late = unknown('not called lately', '#/runs?outcome=model-failed');
+    expect(breakers).toContainEqual({ name, ...idle, calls: 0, faults: 0, health: uncalled });
+    expect(breakers).toContainEqual({ name: 'model:openai', ...idle, calls: 3, faults: 1, health: late });
     expect(words).toEqual([]);
   });
 

@@ -33,6 +33,7 @@ export const THREADS_FOLLOWED = Symbol('followed threads');
 export const SESSIONS_FOLLOWED = Symbol('followed builder sessions');
 export const MESSAGES_FOLLOWED = Symbol('followed messages');
 export const DEAD_LETTERS = Symbol('dead letters');
+export const OVERVIEW = Symbol('overview');
 export const WAITING_COUNT = Symbol('count of what waits');
 export const FEEDS = Symbol('feeds');
 export const TRANSCRIPTS_FOLLOWED = Symbol('followed transcripts');

@@ -2,11 +2,20 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import type { ProcessRow } from '#deployment';
 import { PROCESS_TABLE } from '../platform/tokens.js';
 import { Operation } from '../openapi/operation.js';
+import { processState } from './process-state.js';
 import { processes } from './queue-responses.js';
 import type { ProcessView } from './queue-responses.js';
 
-function processView({ lastSeenMs, oldestAgeMs, serves, ...row }: ProcessRow): ProcessView {
-  return { ...row, ...(serves && { serves: [...serves] }), last_seen_ms: lastSeenMs, oldest_age_ms: oldestAgeMs };
+function processView(process: ProcessRow, all: readonly ProcessRow[]): ProcessView {
+  const { lastSeenMs, oldestAgeMs, serves, openBreakers, ...row } = process;
+  return {
+    ...row,
+    state: processState(process, all),
+    ...(serves && { serves: [...serves] }),
+    ...(openBreakers && { open_breakers: [...openBreakers] }),
+    last_seen_ms: lastSeenMs,
+    oldest_age_ms: oldestAgeMs,
+  };
 }
 
 /** The processes, alive or silent, and what waits for them. */
@@ -22,6 +31,6 @@ export class ProcessesController {
   @Get()
   async read(): Promise<{ processes: ProcessView[] }> {
     const rows = await this.table();
-    return { processes: rows.map(processView) };
+    return { processes: rows.map((row) => processView(row, rows)) };
   }
 }

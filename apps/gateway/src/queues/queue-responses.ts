@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { queueNames } from '#protocol';
-import { list, nullable, oneOf } from '../openapi/schemas.js';
+import { list, nullable, oneOf, oneOfTable } from '../openapi/schemas.js';
+import { processStates } from './process-state.js';
 
 const queue = Type.Object({
   queue: oneOf(queueNames),
@@ -22,11 +23,15 @@ const process = Type.Object({
     description: 'Where it runs, as host and process id; null: the app has no process.',
   }),
   alive: Type.Boolean(),
+  state: oneOfTable(processStates),
   host: nullable(Type.String()),
   pid: nullable(Type.Integer()),
   version: nullable(Type.String()),
   serves: Type.Optional(
     Type.Array(Type.String(), { description: 'The roles that it serves beside its own; absent: none.' }),
+  ),
+  open_breakers: Type.Optional(
+    Type.Array(Type.String(), { description: 'The breakers that it has opened on its own faults; absent: none.' }),
   ),
   last_seen_ms: nullable(Type.Integer(), { description: 'How long ago it was heard of.' }),
   queue: oneOf(queueNames),

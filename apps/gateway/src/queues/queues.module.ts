@@ -16,5 +16,6 @@ import { PROCESS_TABLE } from '../platform/tokens.js';
         engine.ask((_store, { redis, queues }) => readProcessTable(new SchemaStore(redis), queues)),
     },
   ],
+  exports: [PROCESS_TABLE],
 })
 export class QueuesModule {}

@@ -48,7 +48,7 @@ function runHead({ run, changedAt }: ChangedRun, look: RunLook, question: string
     started_at: toIsoOrNull(run.startedAt),
     finished_at: toIsoOrNull(run.finishedAt),
     changed_at: iso(changedAt),
-    ...timesView(run, look),
+    ...timesView(run, look, role),
     question: preview(question),
     last_reply: reply ? { kind: reply.kind, status: reply.status, text: preview(replyText(role, run, reply)) } : null,
     ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),

@@ -4,6 +4,7 @@ import { errorCodes } from '#errors';
 import { phaseMeanings, programTable, queueNames } from '#protocol';
 import { activityMeanings } from '#runs';
 import { approval } from '../approvals/approval-responses.js';
+import { healthFields } from '../object-health/health-fields.js';
 import { nullableOutcome, replyKind, replyStatus } from '../messages/outcomes.js';
 import { dateTime, list, nullable, oneOf, oneOfTable, pickColumn } from '../openapi/schemas.js';
 import { next, wholeSince } from '../platform/http/paging.js';
@@ -65,6 +66,7 @@ const times = {
   accepted_at: dateTime({ description: 'When its first text was.' }),
   took_ms: nullable(Type.Integer(), { description: 'Null: it is under way.' }),
   live: nullable(live, { description: 'Null: it is over.' }),
+  health: Type.Object(healthFields, { description: 'Whether its work was done, whatever its outcome says.' }),
 };
 const waited = Type.Object({
   queue_ms: Type.Integer(),

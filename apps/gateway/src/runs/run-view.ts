@@ -4,13 +4,15 @@ import type { RunRecord } from '#records';
 import type { Cancellation, LiveNow, RunLook, RunTimes } from '#runs';
 import type { Role } from '../auth/sign-ins.js';
 import { approvalView } from '../approvals/approval-request.js';
+import { healthOf } from '../object-health/object-health.js';
+import { runPart } from '../object-health/run-part.js';
 import { deliveryView } from './delivery-view.js';
 import type { Deliveries } from './delivery-view.js';
 import { redactForRole, replyText } from '../auth/role-reads.js';
 import type { LiveView, Run, RunHead, RunState } from './run-responses.js';
 
 type FamilyView = Pick<RunHead, 'program' | 'parent_run_id' | 'root_run_id' | 'node'>;
-type RunTimesView = Pick<RunHead, 'accepted_at' | 'took_ms' | 'live'>;
+type RunTimesView = Pick<RunHead, 'accepted_at' | 'took_ms' | 'live' | 'health'>;
 
 function toIsoOrNull(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
@@ -78,19 +80,22 @@ export function liveView(phase: RunRecord['phase'], live: LiveNow | null): LiveV
   return { phase, doing, queue, is_served: isServed, since: new Date(since).toISOString(), for_ms: forMs, text };
 }
 
-/** When a run was accepted, how long it took, and what it is doing: the same in lists and by itself. */
-export function timesView({ phase }: Pick<RunRecord, 'phase'>, { acceptedAt, tookMs, live }: RunLook): RunTimesView {
-  return { accepted_at: new Date(acceptedAt).toISOString(), took_ms: tookMs, live: liveView(phase, live) };
+/** When a run was accepted, how long it took, what it is doing and whether it is well: the same in lists and by itself. */
+export function timesView(run: RunRecord, { acceptedAt, tookMs, live }: RunLook, role: Role): RunTimesView {
+  const { kind: _kind, name: _name, ...health } = healthOf(runPart(run, live, role));
+  const accepted = new Date(acceptedAt).toISOString();
+  return { accepted_at: accepted, took_ms: tookMs, live: liveView(run.phase, live), health };
 }
 
 /** That of one run, with what it has waited for. */
 export function runTimesView(
-  run: Pick<RunRecord, 'phase'>,
+  run: RunRecord,
   times: RunLook & RunTimes,
+  role: Role,
 ): RunTimesView & Pick<Run, 'waited'> {
   const { queueMs, personMs, childrenMs, retryMs } = times;
   const waited = { queue_ms: queueMs, person_ms: personMs, children_ms: childrenMs, retry_ms: retryMs };
-  return { ...timesView(run, times), waited };
+  return { ...timesView(run, times, role), waited };
 }
 
 /** Who has cancelled the run and why; null for a run that ended otherwise, or where that is unknown. */

@@ -1,6 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { ActorStore } from '#engine';
 import type { RunReader, RunTree as Tree } from '#runs';
+import { pinOfSide } from '#registry';
 import type { RegisteredAgent } from '#registry';
 import { CallerAgent } from '../auth/caller-agent.js';
 import type { Role } from '../auth/sign-ins.js';
@@ -48,7 +49,7 @@ export class RunsController {
     return this.engine.ask(async (store, { runs }) => {
       const run = await readOwn(store, runs, runId, agent);
       const cancelled = cancelledView(await readCancellation(store, run), role);
-      const times = runTimesView(run, await runs.readRunTimes(run));
+      const times = runTimesView(run, await runs.readRunTimes(run), role);
       return { ...runView(run, role, await readRunDeliveries(store, run)), ...times, ...cancelled };
     });
   }
@@ -85,8 +86,12 @@ export class RunsController {
   ): Promise<TreeWorkflow> {
     return this.engine.ask(async (store, { runs }) => {
       const tree = await ownTree(store, runs, runId, agent);
-      const document = await runs.readTreeDocument(tree);
-      return workflowOfTree(tree.rootRunId, document, role);
+      const actorId = tree.runs[0]?.run?.actorId;
+      const [document, address] = await Promise.all([
+        runs.readTreeDocument(tree),
+        actorId === undefined ? null : store.records.findAddress(actorId),
+      ]);
+      return workflowOfTree(tree.rootRunId, document, address && pinOfSide(address), role);
     });
   }
 

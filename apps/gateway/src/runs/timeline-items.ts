@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#program';
-import { inOrder, settledSends, waitsBefore } from '#runs';
+import { inOrder, mailWords, settledSends, waitsBefore } from '#runs';
 import type { RunWait, TextTimes } from '#runs';
 import type { ShownReply, ShownRow } from '../auth/role-reads.js';
 import { deliveryView } from './delivery-view.js';
@@ -63,7 +63,9 @@ export function answersIn(journal: readonly JournalEntry[], rows: readonly Shown
 export function collectTexts(journal: readonly JournalEntry[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const entry of journal) {
-    if ('event' in entry && entry.event.type === 'message-received') texts.set(entry.event.messageId, entry.event.text);
+    if (!('event' in entry) || !('messageId' in entry.event)) continue;
+    const words = mailWords(entry.event);
+    if (words !== null) texts.set(entry.event.messageId, words);
   }
   return texts;
 }

@@ -29,13 +29,14 @@ async function lookAtRun(runs: RunReader, run: RunRecord): Promise<RunLook> {
 
 async function readTimeline(store: ActorStore, runs: RunReader, runId: string, role: Role): Promise<Timeline> {
   const run = await readRun(runs, runId);
-  const [look, ledger, deliveries, journal, messages, cancellation] = await Promise.all([
+  const [look, ledger, deliveries, journal, messages, cancellation, [question]] = await Promise.all([
     lookAtRun(runs, run),
     store.records.readLedger(runId),
     readRunDeliveries(store, run),
     role === 'operator' ? store.records.readJournal(runId) : [], // nothing in it is for viewers
     Promise.all(run.messageIds.map((id) => store.records.readMessage(id))),
     readCancellation(store, run),
+    role === 'operator' ? runs.readQuestions([run]) : [], // before the first turn the mailbox has it
   ]);
   const entries = journal as JournalEntry[]; // the controller's own writing
   const texts = collectTexts(entries);
@@ -43,13 +44,13 @@ async function readTimeline(store: ActorStore, runs: RunReader, runId: string, r
   const rows = ledger.map((row) => shownRow(role, row));
   const replies = run.replies.map((reply) => ({ ...reply, text: replyText(role, run, reply) }));
   const items = buildTimeline(rows, { replies, deliveries }, answersIn(entries, rows), received);
-  const times = runTimesView(run, { ...computeRunTimes(run, ledger, received, look.live), ...look });
+  const times = runTimesView(run, { ...computeRunTimes(run, ledger, received, look.live), ...look }, role);
   return {
     run: { ...runView(run, role, deliveries), ...times, ...cancelledView(cancellation, role) },
     messages: received.map(({ messageId, acceptedAt }) => ({
       message_id: messageId,
       accepted_at: toIsoTime(acceptedAt),
-      text: texts.get(messageId) ?? null,
+      text: texts.get(messageId) ?? (messageId === run.messageIds[0] ? (question ?? null) : null),
     })),
     items,
     live: times.live,

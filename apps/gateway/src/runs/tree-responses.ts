@@ -73,6 +73,8 @@ export const treeWorkflow = Type.Object({
   document: nullable(anyObject(), {
     description: 'As the tree runs it; null: it runs none, or has not begun. Null to viewers.',
   }),
+  workflow_id: nullable(Type.String(), { description: 'The stored workflow that it was compiled for; null: none.' }),
+  version: nullable(Type.String(), { description: 'The version of that.' }),
 });
 export type TreeWorkflow = Type.Static<typeof treeWorkflow>;
 export type RunTree = Type.Static<typeof runTree>;

@@ -43,8 +43,12 @@ describe('a run in the API’s form', () => {
 
   it('has its workflow for operators alone: instructions and arguments are in it', () => {
     const document = { version: 1, root: { kind: 'llm', id: 'a', instructions: 'Say it' } };
-    expect(workflowOfTree('run_r', document, 'operator')).toEqual({ root_run_id: 'run_r', document });
-    expect(workflowOfTree('run_r', document, 'viewer')).toEqual({ root_run_id: 'run_r', document: null });
-    expect(workflowOfTree('run_r', null, 'operator')).toEqual({ root_run_id: 'run_r', document: null });
+    const none = { root_run_id: 'run_r', workflow_id: null, version: null };
+    const pin = { agentId: 'workflow.orders', agentVersion: 'v1' };
+    expect(workflowOfTree('run_r', document, null, 'operator')).toEqual({ ...none, document });
+    expect(workflowOfTree('run_r', document, null, 'viewer')).toEqual({ ...none, document: null });
+    expect(workflowOfTree('run_r', null, { ...pin, agentId: 'desk' }, 'operator')).toEqual({ ...none, document: null });
+    const stored = { ...none, workflow_id: 'orders', version: 'v1' };
+    expect(workflowOfTree('run_r', document, pin, 'operator')).toEqual({ ...stored, document });
   });
 });

@@ -1,6 +1,7 @@
 import { firstOf } from '#values';
 import { deriveNodeStates, runsWorkflow } from '#runs';
 import type { RunReader, RunTree as Tree, TreeNode as Node, TreeRun as Entry } from '#runs';
+import type { pinOfSide } from '#registry';
 import { listPlaces } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import type { RunRecord } from '#records';
@@ -50,8 +51,16 @@ function nodeView({ startedAt, finishedAt, runId, ...node }: Node): TreeNode {
 }
 
 /** The document that a tree runs, in the API's form; null: it runs none. */
-export function workflowOfTree(rootRunId: string, document: unknown, role: Role): TreeWorkflow {
-  return { root_run_id: rootRunId, document: document === null ? null : redactForRole(role, { ...document }) };
+export function workflowOfTree(
+  rootRunId: string,
+  document: unknown,
+  stored: ReturnType<typeof pinOfSide>,
+  role: Role,
+): TreeWorkflow {
+  const shown = document === null ? null : redactForRole(role, { ...document });
+  const { agentId = '', agentVersion = null } = stored ?? {};
+  const [, id = null] = /^workflow\.(.+)$/.exec(agentId) ?? [];
+  return { root_run_id: rootRunId, document: shown, workflow_id: id, version: id === null ? null : agentVersion };
 }
 
 /** A tree in the API's form. A run without a record has had no turn yet as long as its root lives: until then records do not expire. */

@@ -25,6 +25,11 @@ describe('the table of processes', () => {
     ]);
   });
 
+  it('has the breakers that a process has opened by itself', () => {
+    const openBreakers = ['tool:get_counts'];
+    expect(rowsOf('tool-runner', [seen('tool-runner', 1_200, { openBreakers })])).toMatchObject([{ openBreakers }]);
+  });
+
   it('shows a process that is dead or frozen as such before ten seconds are over, and long after its lease', () => {
     const alive = [1_000, 5_000, 7_000].map((ms) => rowsOf('gateway', [seen('gateway', ms)])[0]?.alive);
     expect(alive).toEqual([true, true, true]);

@@ -15,6 +15,8 @@ export interface ProcessRow {
   version: string | null;
   /** The roles that it serves beside its app's own (ADR 161); absent: none. */
   serves?: readonly string[];
+  /** The breakers that it has opened on its own faults; absent: none. */
+  openBreakers?: readonly string[];
   /** How long ago it announced itself. */
   lastSeenMs: number | null;
   queue: ShownQueue;
@@ -66,7 +68,7 @@ export function processTable(seen: readonly SeenProcess[], backlogs: Record<Show
     const work = { queue, ...backlogs[queue] };
     const nobody = { app, name: null, alive: false, host: null, pid: null, version: null, lastSeenMs: null, ...work };
     const rows = own.map((process): ProcessRow => {
-      const { host, pid, version = null, serves = [] } = process;
+      const { host, pid, version = null, serves = [], openBreakers = [] } = process;
       return {
         app,
         name: `${host}:${pid}`,
@@ -75,6 +77,7 @@ export function processTable(seen: readonly SeenProcess[], backlogs: Record<Show
         pid,
         version,
         ...(serves.length > 0 && { serves }),
+        ...(openBreakers.length > 0 && { openBreakers }),
         lastSeenMs: measureSilence(process),
         ...work,
       };

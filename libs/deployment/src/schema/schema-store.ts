@@ -18,6 +18,8 @@ export interface ProcessRecord extends SchemaRange {
   serves?: readonly string[];
   /** The addresses of its machine and the ports that it listens on there; absent: none, or an older build. */
   listens?: { addresses: string[]; ports: number[] };
+  /** The breakers that it has opened on its own faults (ADR 165); absent: none, or an older build. */
+  openBreakers?: readonly string[];
 }
 
 /** What a process knows of the deployment, for a Redis that has come back empty: what it works by, and the schema version that it heard last. */

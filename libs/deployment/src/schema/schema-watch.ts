@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { InvariantError } from '#errors';
-import { listeningPorts, machineAddresses, version } from '#telemetry';
+import { listeningPorts, listOwnOpenBreakers, machineAddresses, version } from '#telemetry';
 import { every } from '#timing';
 import type { Deployment } from '../deployment.js';
 import { parseSchemaVersion, ownSchemaVersions, explainSchemaRefusal } from './schema-version.js';
@@ -85,6 +85,7 @@ export class SchemaWatch {
   private async heartbeat(): Promise<string | null> {
     const { id, app, deployment, serves = [] } = this.options;
     const ports = listeningPorts();
+    const openBreakers = listOwnOpenBreakers();
     const listens = ports.length === 0 ? {} : { listens: { addresses: machineAddresses(), ports } };
     const record = {
       app,
@@ -94,6 +95,7 @@ export class SchemaWatch {
       ...this.range,
       ...listens,
       ...(serves.length > 0 && { serves }),
+      ...(openBreakers.length > 0 && { openBreakers }),
     };
     const known = { ...deployment, schema: String(this.known ?? this.range.newest) };
     const { schema, isOurs } = await this.store.heartbeat(id, record, this.everyMs * leaseHeartbeats, known);

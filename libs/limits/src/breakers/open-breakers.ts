@@ -3,7 +3,7 @@ import type { Redis } from '#redis';
 import { breakerGauge, defaultBreakerOptions } from '#breaker';
 import type { BreakerOptions } from '#breaker';
 import type { BreakerThresholds } from '#policy';
-import { atMostEvery } from '#telemetry';
+import { atMostEvery, noteOwnBreaker } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { BreakerStore } from './breaker-store.js';
 import { SharedBreaker } from './shared-breaker.js';
@@ -21,12 +21,14 @@ export function modelBreaker(provider: string): string {
 
 const lostEveryMs = 5_000;
 
-/** Logs and measures breakers: `turnpike_breaker_state`, and a line for each change. */
+/** Logs and measures breakers: `turnpike_breaker_state`, and a line for each change. The process announces its own that are open (ADR 165). */
 export function breakerObserver(logger: Logger, metrics: Metrics): BreakerObserver {
   return {
     // not `from` and `to`: fields of those names hold addresses, and are taken out of every line (I9)
-    changed: ({ name, scope, from: before, to: now }) =>
-      logger[now === 'closed' ? 'info' : 'warn']({ breaker: name, scope, before, now }, 'breaker'),
+    changed: ({ name, scope, from: before, to: now }) => {
+      if (scope === 'local') noteOwnBreaker(name, now !== 'closed');
+      logger[now === 'closed' ? 'info' : 'warn']({ breaker: name, scope, before, now }, 'breaker');
+    },
     shows: (name, shows) => metrics.set('breakerState', { name }, breakerGauge(shows)),
     lost: atMostEvery(lostEveryMs, (err: unknown) => logger.warn({ err }, 'breakers are local')),
   };

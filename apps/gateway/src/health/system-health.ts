@@ -1,0 +1,100 @@
+import { BreakerStore } from '#limits';
+import { readProcessTable, SchemaStore } from '#deployment';
+import { queueNames } from '#protocol';
+import type { RunRecord } from '#records';
+import { ioBoundary } from '#telemetry';
+import { answerWithin } from '#timing';
+import type { Role } from '../auth/sign-ins.js';
+import type { NamedState } from '../breakers/breaker-stores.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import { SharedRead } from '../platform/shared-read.js';
+import type { RecoveryMode } from '../recovery/recovery-mode.js';
+import { failingFirst, healthOf } from '../object-health/object-health.js';
+import type { HealthPart, HealthState, ObjectHealth } from '../object-health/object-health.js';
+import { partsOf } from '../object-health/read-parts.js';
+import type { Look } from '../object-health/read-parts.js';
+import { workflowParts } from '../object-health/run-part.js';
+
+/** How long one look is shared, in ms: every open console asks every three seconds. */
+const lookKeptMs = 2_000;
+const runsKeptMs = 10_000;
+/** Redis answers a ping in far less; one that takes longer is away or hung. */
+const pingMs = 1_500;
+/** The latest runs by which workflows are judged. */
+const runsLookedAt = 200;
+
+/** The health of all but runs. */
+export interface SystemHealth {
+  state: HealthState;
+  objects: ObjectHealth[];
+}
+
+/** Computes the health of the whole from one look for whoever asks; also while Redis is away. */
+export class SystemHealthReader {
+  private readonly looks = new SharedRead(() => this.look(), lookKeptMs);
+  private readonly runs = new SharedRead(() => this.readRuns(), runsKeptMs);
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly recoveryMode: Pick<RecoveryMode, 'reason'>,
+    private readonly ofTools: readonly NamedState[],
+  ) {}
+
+  async read(role: Role): Promise<SystemHealth> {
+    const { problem, parts } = await this.looks.get();
+    const runs = problem === null ? await this.runs.get().catch(() => []) : [];
+    const store: HealthPart = { kind: 'store', name: 'Redis', problem };
+    const objects = failingFirst([store, ...parts, ...workflowParts(runs, role)].map(healthOf));
+    return { state: objects.some(({ state }) => state === 'failing') ? 'failing' : 'well', objects };
+  }
+
+  /** What was found beside the store's own problem: nothing while it is away. */
+  private async look(): Promise<{ problem: string | null; parts: HealthPart[] }> {
+    const away = await this.pingProblem();
+    if (away !== null) return { problem: away, parts: [] };
+    const problem = this.recoveryMode.reason;
+    return this.readLook().then(
+      (look) => ({ problem, parts: partsOf(look) }),
+      () => ({ problem: problem ?? 'Redis is slow: not all could be read', parts: [] }),
+    );
+  }
+
+  private async pingProblem(): Promise<string | null> {
+    if (!this.engine.isReady) return 'Redis is away';
+    const late = (): never => {
+      throw new Error(`no answer within ${pingMs} ms`);
+    };
+    return this.engine
+      .ask((_store, { redis }) =>
+        answerWithin(
+          ioBoundary('redis.ping', () => redis.ping()),
+          pingMs,
+          late,
+        ),
+      )
+      .then(
+        () => null,
+        () => 'Redis does not answer',
+      );
+  }
+
+  private readLook(): Promise<Look> {
+    return this.engine.ask(async (_store, { redis, queues, runs }) => {
+      const [now, processes, used, ...backlogs] = await Promise.all([
+        runs.now(),
+        readProcessTable(new SchemaStore(redis), queues),
+        new BreakerStore(redis).listBreakers(),
+        ...queueNames.map((name) => queues.backlog(name)),
+      ]);
+      const breakers = new Map([...this.ofTools, ...used.map(({ name, state }): NamedState => [name, state])]);
+      return { now, processes, backlogs, breakers };
+    });
+  }
+
+  private async readRuns(): Promise<RunRecord[]> {
+    const { runs } = await this.engine.ask((_store, { runs: reader }) =>
+      reader.listRuns({ before: null, limit: runsLookedAt, wants: () => true }),
+    );
+    return runs.map(({ run }) => run);
+  }
+}
