@@ -21,6 +21,7 @@ export type { PromptVersion } from './prompt-versions.js';
 export type { Cancellation } from './cancellation.js';
 export { countTimers, previewConversation } from './conversation-preview.js';
 export type { ConversationPreview } from './conversation-preview.js';
+export { mailWords } from './mail-words.js';
 export { aboveDocument, deriveNodeStates, stripRounds } from './node-states.js';
 export type { NodePlace, TreeNode } from './node-states.js';
 export { runsWorkflow } from './tree-nodes.js';

@@ -59,7 +59,7 @@ function connect({ lines }: Graph, ends: readonly End[], to: string, isBack = fa
 }
 
 /** The path of a node: nothing in an id divides it, or looks like the number of a round or an item. */
-function buildNodePath(id: string, above: string): string {
+export function buildNodePath(id: string, above: string): string {
   const part = id.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('[', '~2');
   return above === '' ? part : `${above}/${part}`;
 }

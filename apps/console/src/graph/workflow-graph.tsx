@@ -5,10 +5,12 @@ import { arrange, mostBoxes } from './arrange.js';
 import type { Arranged, Spot } from './arrange.js';
 import { buildGraph, joinKind } from './build-graph.js';
 import type { Box, Graph } from './build-graph.js';
+import { foldStates } from './fold-states.js';
 import { drawCurve, followsWords } from './lines.js';
 import { countStates, timesWords } from './node-states.js';
 import type { NodeState } from './node-states.js';
 import { kindWords } from './node-words.js';
+import { personGraph } from './person-graph.js';
 
 type States = ReadonlyMap<string, NodeState>;
 
@@ -146,25 +148,28 @@ function sizeStyle({ width, height }: { width: number; height: number }) {
 
 const notBegun: NodeState = { status: 'waiting', run_id: null, round: null, times: 0, done: 0 };
 
-/** The states of the nodes that are drawn: a node of which nothing is known has not begun. */
-function drawnStates({ boxes }: Graph, states: States | null): States | null {
-  if (states === null) return null;
+/** The states of the nodes that are drawn: a step of which nothing is known has not begun, and a trigger has no step. */
+function drawnStates({ boxes }: Graph, states: States | null, isDrawn: boolean): States | null {
+  if (states === null || isDrawn) return states;
   const nodes = boxes.filter(({ kind }) => kind !== joinKind);
   return new Map(nodes.map(({ key }) => [key, states.get(key) ?? notBegun]));
 }
 
 interface Props {
   document: unknown;
+  /** As its person drew it; absent: the document is all there is. */
+  drawn?: unknown;
   /** What has become of the nodes of a run; null: it is no run's. */
   states: States | null;
 }
 
 /** A document as a graph, which is a list of its nodes as well: what comes after what is told in words with each. */
-export function WorkflowGraph({ document, states }: Props) {
-  const text = JSON.stringify(document);
-  const graph = useMemo(() => buildGraph(document), [text]);
+export function WorkflowGraph({ document, drawn, states: ofSteps }: Props) {
+  const text = JSON.stringify([document, drawn]);
+  const graph = useMemo(() => (drawn ? personGraph(drawn) : buildGraph(document)), [text]);
+  const states = useMemo(() => (drawn && ofSteps ? foldStates(document, ofSteps) : ofSteps), [text, ofSteps]);
   const arranged = useArranged(graph);
-  const known = useMemo(() => drawnStates(graph, states), [graph, states]);
+  const known = useMemo(() => drawnStates(graph, states, Boolean(drawn)), [graph, states]);
   return (
     <div class="workflow-graph">
       {known && <Legend states={known} />}

@@ -2,6 +2,7 @@ import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { useTranscript } from '../api/use-transcript.js';
+import { AskedApproval } from '../parts/asked-approval.js';
 import { Badge } from '../parts/badge.js';
 import { Facts } from '../parts/facts.js';
 import { Followed } from '../parts/followed.js';
@@ -19,12 +20,39 @@ import { NotFoundPage } from './not-found-page.js';
 const againEveryMs = 2_000;
 const noConversation = 'There is no conversation under this id. Nobody has written in it, or it was erased.';
 
+/** What the latest run under way is doing; none: it waits for a text. */
 function deriveConversationState({ parked, taken_over, opted_out, live, runs }: Schemas['Conversation']): string {
   if (parked !== null) return 'parked';
   if (taken_over !== null) return 'taken-over';
   if (opted_out) return 'opted-out';
-  const underWay = runs.find(({ phase }) => phase !== 'finished')?.phase; // one that waits for an approval is not over
-  return underWay ?? (live ? 'acting' : 'finished');
+  const underWay = runs.find((run) => run.outcome === null);
+  return underWay?.live?.doing ?? underWay?.phase ?? (live ? 'acting' : 'at-rest');
+}
+
+/** The calls of this conversation that wait for approval, each to be decided here. */
+function Approvals({ conversation, onDone }: { conversation: Schemas['Conversation']; onDone: () => void }) {
+  const ids = new Set(conversation.runs.map((run) => run.conversation_id));
+  const isLive = conversation.runs.some((run) => run.outcome === null);
+  const query = { limit: 200 };
+  const { answer, refresh } = useAnswer(
+    isLive ? (signal) => gateway.GET('/v1/approvals', { params: { query }, signal }) : null,
+    [isLive],
+    againEveryMs,
+  );
+  const asked = answer?.approvals.filter(
+    ({ actor_id: actorId, conversation_id: id }) => actorId === conversation.actor_id || ids.has(id),
+  );
+  const done = (): void => {
+    refresh();
+    onDone();
+  };
+  return (
+    <>
+      {asked?.map((approval) => (
+        <AskedApproval key={approval.approval_id} approval={approval} hasRun onDone={done} />
+      ))}
+    </>
+  );
 }
 
 function WhoSpeaks({ id, answer, onDone }: { id: string; answer: Schemas['Conversation']; onDone: () => void }) {
@@ -91,6 +119,7 @@ export function ConversationPage({ id }: { id: string }) {
               Handoff: answer.taken_over && `by ${answer.taken_over.by}, ${dateTime(answer.taken_over.since)}`,
             }}
           />
+          <Approvals conversation={answer} onDone={refresh} />
           <LeftOut what="Texts of persons, and the reasons of a handoff," />
           <div class="talk">
             <Messages id={id} />

@@ -1,19 +1,20 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Schemas } from '#client';
+import type { AnswerOf, Schemas } from '#client';
 import { gateway, unwrapAnswer } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { indexStates } from '../graph/node-states.js';
 import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { RunBadge } from '../parts/badge.js';
-import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
-import { isToldNobody } from '../parts/end-of-run.js';
+import { AskedApproval } from '../parts/asked-approval.js';
+import { isToldNobody } from '../health/end-of-run.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { ConversationLink, LetterLink, RunLink } from '../parts/run-links.js';
+import { missingWords } from '../health/missing-words.js';
 import { MadeItems } from '../parts/made-items.js';
 import { RunTree } from '../parts/run-tree.js';
-import { Ago, Problem } from '../parts/messages.js';
+import { Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
 import { useTimeline } from '../waterfall/use-timeline.js';
 import { Waterfall } from '../waterfall/waterfall.js';
@@ -21,11 +22,13 @@ import { dollars, duration, dateTime, idEnd, words } from '../wording.js';
 import { NotFoundPage } from './not-found-page.js';
 
 function Words({ timeline: { messages, run } }: { timeline: Schemas['Timeline'] }) {
+  const isOperator = useIsOperator();
+  const missing = missingWords({ isOperator, isPending: run.policy_version === null, program: run.program });
   return (
     <ol class="words" aria-label="What was said">
       {messages.map(({ message_id, text, accepted_at }) => (
         <li key={message_id} class="ours">
-          <div class="bubble ours">{text ?? 'The text is shown to operators.'}</div>
+          <div class={text === null ? 'bubble ours withheld' : 'bubble ours'}>{text ?? missing}</div>
           <p class="fate ours">{dateTime(accepted_at)}</p>
         </li>
       ))}
@@ -52,12 +55,20 @@ function Graph({ tree: { root_run_id: runId, nodes } }: { tree: Schemas['RunTree
     (signal) => gateway.GET('/v1/runs/{runId}/workflow', { params: { path: { runId } }, signal }),
     [runId],
   );
+  const { workflow_id: id, version } = answer ?? { workflow_id: null, version: null };
+  const stored = useAnswer(
+    id === null || version === null
+      ? null
+      : (signal) => gateway.GET('/v1/workflows/{id}/versions/{version}', { params: { path: { id, version } }, signal }),
+    [id, version],
+  );
   const states = useMemo(() => indexStates(nodes), [nodes]);
-  if (!answer?.document) return null;
+  const isOpening = id !== null && stored.answer === null && stored.problem === null;
+  if (!answer?.document || isOpening) return null;
   return (
     <section aria-label="Workflow">
       <h2>Workflow</h2>
-      <WorkflowGraph document={answer.document} states={states} />
+      <WorkflowGraph document={answer.document} drawn={stored.answer?.graph} states={states} />
     </section>
   );
 }
@@ -86,19 +97,44 @@ function waited(ms: number): string | null {
   return ms === 0 ? null : duration(ms);
 }
 
-/** The dead letter that a parked run has left: it has the run's id, or that of the conversation that is parked. */
-function findDeadLetter({ outcome, live, run_id: runId, actor_id: actorId }: Schemas['Run']): string | null {
-  if (outcome === 'parked') return runId;
-  return live?.doing === 'parked' ? actorId : null;
+type DeadLetter = AnswerOf<'listDeadLetters'>['dead_letters'][number];
+
+/** What failed of this run for the last time and became a dead letter: a send, a call, or the run itself. */
+function useLetters({ run_id: runId, actor_id: actorId, live }: Schemas['Run'], changed: unknown): DeadLetter[] {
+  const query = { conversation: actorId, limit: lettersLookedAt };
+  const { answer, refresh } = useAnswer(
+    (signal) => gateway.GET('/v1/dead-letters', { params: { query }, signal }),
+    [query],
+  );
+  useEffect(refresh, [changed]);
+  const isParked = live?.doing === 'parked';
+  const isOfRun = (letter: DeadLetter): boolean =>
+    letter.run_id === runId || (isParked && letter.letter_id === actorId);
+  return answer?.dead_letters.filter(isOfRun) ?? [];
 }
 
-function Figures({ run }: { run: Schemas['Run'] }) {
-  const letterId = findDeadLetter(run);
+const lettersLookedAt = 200;
+
+function Letters({ letters }: { letters: readonly DeadLetter[] }) {
+  return (
+    <ul class="plain-list">
+      {letters.map(({ letter_id: letterId, status, code }) => (
+        <li key={letterId}>
+          <LetterLink letterId={letterId} /> {words(code)}, {words(status)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Figures({ timeline }: { timeline: Schemas['Timeline'] }) {
+  const { run } = timeline;
+  const letters = useLetters(run, timeline);
   return (
     <Facts
       facts={{
         Now: run.live?.text,
-        'Dead letter': letterId && <LetterLink letterId={letterId} />,
+        'Dead letter': letters.length === 0 ? null : <Letters letters={letters} />,
         Took: run.took_ms === null ? null : duration(run.took_ms),
         'In the queue': waited(run.waited.queue_ms),
         'For a person': waited(run.waited.person_ms),
@@ -121,13 +157,31 @@ function Figures({ run }: { run: Schemas['Run'] }) {
   );
 }
 
-/** Why a workflow failed, or which tools failed behind an answer: each leads to the runs that it failed in as well. */
+/** The node of a graph that a run failed at, and why, as operators read it; null: it has not failed, or at none. */
+function useFailedNode({ run_id: runId, error }: Schemas['Run']) {
+  const params = { path: { runId }, query: { counts: 'true' as const } };
+  const isFailed = error !== undefined;
+  const { answer } = useAnswer(
+    isFailed ? (signal) => gateway.GET('/v1/runs/{runId}/items', { params, signal }) : null,
+    [runId, isFailed],
+  );
+  return answer?.failed ?? null;
+}
+
+/** Why a workflow failed, its node first, or which tools failed behind an answer: each leads to the runs that it failed in as well. */
 function Failure({ run }: { run: Schemas['Run'] }) {
   const { error, failed_tools: failed = [] } = run;
+  const node = useFailedNode(run);
   if (error === undefined && failed.length === 0) return null;
+  const reason = node?.message ?? error?.message;
   return (
     <section class="caution" aria-label="What failed">
-      {error && <p>{error.message ?? `Failed: ${words(error.code)}. The reason is for operators.`}</p>}
+      {error && (
+        <p>
+          {node !== null && <strong>{node.node}: </strong>}
+          {reason ?? `failed with ${words(error.code)}. The reason is for operators.`}
+        </p>
+      )}
       {failed.map(({ tool, code }) => (
         <p key={tool}>
           <code>{tool}</code> failed: {words(code)}.{' '}
@@ -168,18 +222,6 @@ function Cancel({ run, onDone }: { run: Schemas['Run']; onDone: () => void }) {
   );
 }
 
-function Asked({ approval, onDone }: { approval: Schemas['Approval']; onDone: () => void }) {
-  return (
-    <section class="card" aria-label="Approval">
-      <h2>
-        <code>{approval.tool}</code> waits for approval
-      </h2>
-      <Facts facts={{ Asked: <Ago at={approval.asked_at} />, 'Runs out': <TimeLeft approval={approval} /> }} />
-      <DecideApproval approval={approval} onDone={onDone} />
-    </section>
-  );
-}
-
 function Whole({ timeline, onDone }: { timeline: Schemas['Timeline']; onDone: () => void }) {
   const { run, live } = timeline;
   const isOperator = useIsOperator();
@@ -189,9 +231,9 @@ function Whole({ timeline, onDone }: { timeline: Schemas['Timeline']; onDone: ()
       <Failure run={run} />
       <div class="about">
         <Words timeline={timeline} />
-        <Figures run={timeline.run} />
+        <Figures timeline={timeline} />
       </div>
-      {run.approval && <Asked key={run.approval.approval_id} approval={run.approval} onDone={onDone} />}
+      {run.approval && <AskedApproval key={run.approval.approval_id} approval={run.approval} onDone={onDone} />}
       <Children timeline={timeline} />
       <section aria-label="Timeline">
         <h2>Timeline</h2>

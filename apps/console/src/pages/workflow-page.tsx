@@ -88,7 +88,7 @@ function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
       {document && !workflow.graph && (
         <Editor key={version} id={id} document={document} policy={policy} onSaved={onSaved} />
       )}
-      {workflow.graph && document && <WorkflowGraph document={document} states={null} />}
+      {workflow.graph && document && <WorkflowGraph document={document} drawn={workflow.graph} states={null} />}
       <LeftOut what="Documents" />
       <RecentRuns id={id} />
       <Versions id={id} current={version} isGraph={Boolean(workflow.graph)} />

@@ -2,6 +2,8 @@ import type { Schemas } from '#client';
 import type { KnownTranscript } from '../api/use-transcript.js';
 import { dateTime, duration, timeOfDay, words } from '../wording.js';
 import { memoized } from '../lists/memoized.js';
+import { useIsOperator } from '../session.js';
+import { missingWords } from '../health/missing-words.js';
 import { RunLink } from './run-links.js';
 import { Problem } from './messages.js';
 
@@ -49,10 +51,13 @@ function isTextEntry({ kind }: Schemas['TranscriptEntry']): boolean {
 const Entry = memoized(function Entry({ entry }: { entry: Schemas['TranscriptEntry'] }) {
   const side = isTextEntry(entry) ? 'ours' : 'theirs';
   const { text, kind, keyword, no_request, run_id } = entry;
+  const isOperator = useIsOperator();
   return (
     <li data-kind={kind}>
       {text === null ? (
-        <div class={`bubble ${side} withheld`}>Shown to operators</div>
+        <div class={`bubble ${side} withheld`}>
+          {missingWords({ isOperator, isPending: run_id === null && entry.status === 'accepted' })}
+        </div>
       ) : (
         <div class={`bubble ${side} ${kind}`}>{text}</div>
       )}

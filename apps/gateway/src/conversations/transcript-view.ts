@@ -1,4 +1,4 @@
-import { settledSends } from '#runs';
+import { mailWords, settledSends } from '#runs';
 import type { RunRecord } from '#records';
 import type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from '#runs';
 import { toIsoOrNull } from '../platform/iso-time.js';
@@ -28,7 +28,12 @@ function textEntry(
   const isHelp = said?.keyword === 'help';
   return {
     ...{ id, kind: isReplay ? 'replay' : 'text', who: isReplay ? 'operator' : 'person', by: null },
-    ...{ text: redactForRole(role, heard?.text ?? null), at: toIsoTime(message.acceptedAt), settled_at: null, status },
+    ...{
+      text: redactForRole(role, heard && mailWords(heard)),
+      at: toIsoTime(message.acceptedAt),
+      settled_at: null,
+      status,
+    },
     ...{ keyword: message.keyword === null ? (isHelp ? 'help' : null) : readAs[message.keyword] },
     ...{ no_request: said?.noRequest ?? null, run_id, outcome, sent_after_ms, delivery: null },
   };
