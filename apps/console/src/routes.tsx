@@ -9,6 +9,7 @@ import { LetterPage } from './pages/letters/letter-page.js';
 import { LettersPage } from './pages/letters/letters-page.js';
 import { NewWorkflowPage } from './pages/new-workflow-page.js';
 import { NotFoundPage } from './pages/not-found-page.js';
+import { OverviewPage } from './pages/overview-page.js';
 import { PhonePage } from './pages/phone/phone-page.js';
 import { RunPage } from './pages/run-page.js';
 import { RunsPage } from './pages/runs-page.js';
@@ -25,6 +26,7 @@ interface Route {
 }
 
 const routes: Route[] = [
+  { pattern: /^\/overview$/, draw: () => <OverviewPage /> },
   { pattern: /^\/phone$/, draw: () => <PhonePage /> },
   { pattern: /^\/runs$/, draw: (_, query) => <RunsPage query={query} /> },
   { pattern: /^\/runs\/([^/]+)$/, draw: (id) => <RunPage key={id} id={id} /> },
@@ -84,6 +86,7 @@ const routes: Route[] = [
 
 /** The navigation, with the letter that follows `g`. */
 export const navigation = [
+  { label: 'Overview', path: '/overview', letter: 'o' },
   { label: 'Phone', path: '/phone', letter: 'p' },
   { label: 'Assistant', path: '/assistant', letter: 'i' },
   { label: 'Runs', path: '/runs', letter: 'r' },

@@ -1,9 +1,11 @@
+import type { PrivateRedis } from '../../support/redis.mjs';
 import type { Stack } from '../../support/stack.js';
 import type { Walk } from '../walk.js';
 
 /** What a fault is tried on: the product, and a number that nobody else has texted from. */
 export interface FaultFixture {
   stack: Stack;
+  redis: PrivateRedis;
   person: string;
 }
 

@@ -1,7 +1,9 @@
 import { deploymentFaults } from './deployment-faults.js';
 import type { Fault } from './fault.js';
+import { healthFaults } from './health-faults.js';
 import { lettersFaults } from './letters-faults.js';
 import { listsFaults } from './lists-faults.js';
+import { runFaults } from './run-faults.js';
 import { wordsFaults } from './words-faults.js';
 import { workflowListFaults } from './workflow-list-faults.js';
 
@@ -12,4 +14,6 @@ export const faults: readonly Fault[] = [
   ...listsFaults,
   ...lettersFaults,
   ...wordsFaults,
+  ...healthFaults,
+  ...runFaults,
 ];

@@ -4,11 +4,12 @@ import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { standInKeys } from '../../support/product-environment.js';
+import { startRedis } from '../../support/redis.mjs';
 import { startStack } from '../../support/stack.js';
 import type { Stack } from '../../support/stack.js';
 import { findChromium, launch, views } from '../chromium.js';
 import { Walk } from '../walk.js';
-import type { Fault } from './fault.js';
+import type { Fault, FaultFixture } from './fault.js';
 import { faults } from './faults.js';
 
 const usage = `npm run lab -- browser-faults [--only <words of a name>[,<words of another>]]
@@ -41,13 +42,13 @@ async function signedIn(browser: Browser, stack: Stack, fault: Fault) {
   return { context, walk };
 }
 
-async function walkOne(browser: Browser, stack: Stack, fault: Fault, person: string): Promise<boolean> {
-  const { context, walk } = await signedIn(browser, stack, fault);
+async function walkOne(browser: Browser, fixture: FaultFixture, fault: Fault): Promise<boolean> {
+  const { context, walk } = await signedIn(browser, fixture.stack, fault);
   const before = walk.clicked.length;
   const began = performance.now();
   const problems: string[] = [];
   try {
-    await fault.go(walk, { stack, person });
+    await fault.go(walk, fixture);
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
     await walk.picture(`fault-${fault.name.replaceAll(' ', '-')}`).catch(() => undefined);
@@ -65,13 +66,14 @@ async function walkOne(browser: Browser, stack: Stack, fault: Fault, person: str
 }
 
 async function walkGroup(browser: Browser, group: readonly Fault[], firstNumber: number): Promise<number> {
-  const stack = await startStack({ environment: { ...group[0]?.environment } });
+  const redis = await startRedis({ appendonly: 'always' });
+  const stack = await startStack({ redis, environment: { ...group[0]?.environment } });
   let failed = 0;
   try {
     for (const [index, fault] of group.entries()) {
       stack.model.use(undefined);
       const person = `+155501${5_000 + firstNumber + index}`;
-      if (!(await walkOne(browser, stack, fault, person))) failed += 1;
+      if (!(await walkOne(browser, { stack, redis, person }, fault))) failed += 1;
     }
   } finally {
     await stack.stop();

@@ -1,0 +1,191 @@
+import type { ComponentChildren } from 'preact';
+import type { Schemas } from '#client';
+import { gateway } from '../api/client.js';
+import { useAnswer } from '../api/use-answer.js';
+import { failing, useHealth } from '../health/use-health.js';
+import { Badge } from '../parts/badge.js';
+import { Heading } from '../parts/heading.js';
+import { Nothing, Problem } from '../parts/messages.js';
+import { count, dateTime, dollars, duration } from '../wording.js';
+
+/** The gateway counts once in this time for all who ask, in ms. */
+const againEveryMs = 15_000;
+
+type Overview = Schemas['Overview'];
+type Day = Overview['day'];
+
+/** A figure that leads to what it counts. */
+function Figure({ name, link, children }: { name: string; link: string; children: ComponentChildren }) {
+  return (
+    <a class="figure-card" href={link} data-row>
+      <span class="name">{name}</span>
+      <strong>{children}</strong>
+    </a>
+  );
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(part === whole ? 0 : 1)} %`;
+}
+
+function took(ms: number | null): string {
+  return ms === null ? '–' : duration(ms);
+}
+
+function Open({ overview: { waiting, asking, day } }: { overview: Overview }) {
+  return (
+    <section aria-label="Open now">
+      <h2>Open now</h2>
+      <div class="figure-cards">
+        <Figure name="Runs under way" link="#/runs?phase=live">
+          {day.live.toLocaleString()}
+        </Figure>
+        <Figure name="Asking their person" link="#/runs?phase=asking">
+          {asking.toLocaleString()}
+        </Figure>
+        <Figure name="Waiting for approval" link="#/approvals">
+          {waiting.approvals.toLocaleString()}
+        </Figure>
+        <Figure name="Dead letters" link="#/letters">
+          {waiting.dead_letters.toLocaleString()}
+        </Figure>
+        <Figure name="Parked conversations" link="#/letters">
+          {waiting.parked.toLocaleString()}
+        </Figure>
+        <Figure name="Taken over by a person" link="#/runs?outcome=taken-over">
+          {waiting.taken_over.toLocaleString()}
+        </Figure>
+      </div>
+    </section>
+  );
+}
+
+function LastDay({ day }: { day: Day }) {
+  return (
+    <section aria-label="The last 24 hours">
+      <h2>The last 24 hours</h2>
+      <div class="figure-cards">
+        <Figure name="Texts in" link={day.link}>
+          {day.texts.toLocaleString()}
+        </Figure>
+        <Figure name="Runs answered" link={day.link}>
+          {day.answered.toLocaleString()} <small>of {day.ended.toLocaleString()}</small>
+        </Figure>
+        <Figure name="Share" link={day.link}>
+          {share(day.answered, day.ended)}
+        </Figure>
+        <Figure name="Half took at most" link={day.link}>
+          {took(day.p50_ms)}
+        </Figure>
+        <Figure name="95 % took at most" link={day.link}>
+          {took(day.p95_ms)}
+        </Figure>
+        <Figure name="Cost" link={day.link}>
+          {dollars(day.cost_micro_usd / 1e6)}
+        </Figure>
+      </div>
+      <p class="note">
+        {day.whole_since === null
+          ? `All runs that changed since ${dateTime(day.since)} are counted.`
+          : `Counted whole since ${dateTime(day.whole_since)}: of older runs some are left out.`}
+      </p>
+    </section>
+  );
+}
+
+/** How the last hour is beside the one before. */
+function change(lastHour: number, hourBefore: number): string {
+  if (lastHour === hourBefore) return `${lastHour} in the last hour, as before`;
+  return `${lastHour} in the last hour, ${lastHour > hourBefore ? 'up' : 'down'} from ${hourBefore}`;
+}
+
+function Errors({ day: { errors, errors_left_out: more } }: { day: Day }) {
+  return (
+    <section aria-label="What failed">
+      <h2>What failed, by cause</h2>
+      {errors.length === 0 && <Nothing>Nothing failed in the last 24 hours.</Nothing>}
+      <ul class="causes">
+        {errors.map(({ cause, runs, last_hour, hour_before, link }) => (
+          <li key={cause} data-row>
+            <a href={link}>{cause}</a> <strong>{count(runs, 'run')}</strong>{' '}
+            <span class="note">{change(last_hour, hour_before)}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p class="note">{count(more, 'cause')} more.</p>}
+    </section>
+  );
+}
+
+function Agents({ day: { agents, agents_left_out: more } }: { day: Day }) {
+  if (agents.length === 0) return null;
+  return (
+    <section aria-label="Cost by agent">
+      <h2>Cost by agent</h2>
+      <ul class="causes">
+        {agents.map(({ agent, runs, cost_micro_usd, link }) => (
+          <li key={agent} data-row>
+            <a href={link}>{agent}</a> <strong>{dollars(cost_micro_usd / 1e6)}</strong>{' '}
+            <span class="note">{count(runs, 'run')}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p class="note">{count(more, 'agent')} more.</p>}
+    </section>
+  );
+}
+
+/** The parts of the machine, each kind with how many of it fail. */
+function Parts() {
+  const health = useHealth();
+  if (health === null) return null;
+  const failed = failing(health);
+  const kinds = [...new Set(health.objects.map(({ kind }) => kind))];
+  return (
+    <section aria-label="Is it well?">
+      <h2>Is it well?</h2>
+      <ul class="causes">
+        {failed.map(({ kind, name, reason, link }) => (
+          <li key={`${kind} ${name}`} data-row>
+            <Badge state="failing" />{' '}
+            <a href={link}>
+              {kind} {name}
+            </a>{' '}
+            <span class="note">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      <p class="note">
+        {kinds
+          .map((kind) => {
+            const all = health.objects.filter((object) => object.kind === kind);
+            return `${all.filter(({ state }) => state !== 'failing').length} of ${count(all.length, kind)}`;
+          })
+          .join(', ')}{' '}
+        do not fail. <a href="#/system">System</a>
+      </p>
+    </section>
+  );
+}
+
+/** What an operator wants to know first: what is open, how the last day went, and what is wrong. Each figure leads to what is behind it. */
+export function OverviewPage() {
+  const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/overview', { signal }), [], againEveryMs);
+  return (
+    <>
+      <Heading title="Overview" />
+      <Problem problem={problem} />
+      <div class="system-page overview-page">
+        <Parts />
+        {answer && (
+          <>
+            <Open overview={answer} />
+            <LastDay day={answer.day} />
+            <Errors day={answer.day} />
+            <Agents day={answer.day} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

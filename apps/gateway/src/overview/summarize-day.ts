@@ -1,0 +1,105 @@
+import { firstOf } from '#values';
+import { outcomeTable } from '#protocol';
+import type { RunRecord } from '#records';
+import type { AgentCost, DayView, ErrorCause } from './overview-responses.js';
+
+/** A run that began in the day, with when its first text was accepted. */
+export interface DayRun {
+  run: Pick<
+    RunRecord,
+    'agentId' | 'costMicroUsd' | 'error' | 'failedTools' | 'finishedAt' | 'messageIds' | 'outcome' | 'startedAt'
+  >;
+  acceptedAt: number;
+}
+
+const hourMs = 3_600_000;
+/** The agent of the environment, as filters of runs name it. */
+const unnamed = 'default';
+/** More causes, or agents, than a page shows are summed up in the whole. */
+const mostShown = 12;
+
+/** Why a run failed, and the filter of Runs that has all that did. */
+interface Cause {
+  cause: string;
+  filter: Record<string, string>;
+}
+
+/** What failed first counts: a run has one cause. Null: nothing failed. */
+function causeOf({ outcome, error, failedTools: [failed] = [], agentId = unnamed }: DayRun['run']): Cause | null {
+  if (error !== undefined && outcome !== null && agentId.startsWith('workflow.'))
+    return { cause: `${agentId.slice('workflow.'.length)}: a node failed`, filter: { agent: agentId, outcome } };
+  if (failed) return { cause: `${failed.tool}: ${failed.code}`, filter: { failed_tool: failed.tool } };
+  if (outcome === null || outcomeTable[outcome].result !== 'failed') return null;
+  return { cause: outcome, filter: { outcome } };
+}
+
+/** Where Runs shows what a figure counts. */
+function linkTo(filter: Record<string, string>, since: number): string {
+  return `#/runs?${new URLSearchParams({ ...filter, since: new Date(since).toISOString() }).toString()}`;
+}
+
+function errorCauses(runs: readonly DayRun[], since: number, now: number): ErrorCause[] {
+  const byCause = new Map<string, ErrorCause>();
+  for (const { run, acceptedAt } of runs) {
+    const found = causeOf(run);
+    if (found === null) continue;
+    const { cause, filter } = found;
+    const before = byCause.get(cause) ?? { cause, runs: 0, last_hour: 0, hour_before: 0, link: linkTo(filter, since) };
+    const age = now - acceptedAt;
+    byCause.set(cause, {
+      ...before,
+      runs: before.runs + 1,
+      last_hour: before.last_hour + (age < hourMs ? 1 : 0),
+      hour_before: before.hour_before + (age >= hourMs && age < 2 * hourMs ? 1 : 0),
+    });
+  }
+  return [...byCause.values()].sort((a, b) => b.runs - a.runs);
+}
+
+function agentCosts(runs: readonly DayRun[], since: number): AgentCost[] {
+  const byAgent = new Map<string, AgentCost>();
+  for (const { run } of runs) {
+    const agent = run.agentId ?? unnamed;
+    const before = byAgent.get(agent) ?? { agent, runs: 0, cost_micro_usd: 0, link: linkTo({ agent }, since) };
+    const cost = before.cost_micro_usd + run.costMicroUsd;
+    byAgent.set(agent, { ...before, runs: before.runs + 1, cost_micro_usd: cost });
+  }
+  return [...byAgent.values()].sort((a, b) => b.cost_micro_usd - a.cost_micro_usd || b.runs - a.runs);
+}
+
+/** The time that this share of runs took no longer than; null: none has ended. `sorted`: the shortest first. */
+function percentile(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+}
+
+/** A day's runs in figures. `since`: where the day begins, in ms; `wholeSince`: before then some may be missing; null: none is. */
+export function summarizeDay(
+  runs: readonly DayRun[],
+  { since, wholeSince, now }: { since: number; wholeSince: number | null; now: number },
+): DayView {
+  const results = runs.map(({ run: { outcome } }) => (outcome === null ? null : outcomeTable[outcome].result));
+  const ended = results.filter((result) => result !== null).length;
+  const answered = results.filter((result) => result === 'good').length;
+  const took = runs
+    .flatMap(({ run, acceptedAt }) => (run.finishedAt === null ? [] : [Math.max(0, run.finishedAt - acceptedAt)]))
+    .sort((a, b) => a - b);
+  const errors = errorCauses(runs, since, now);
+  const agents = agentCosts(runs, since);
+  return {
+    since: new Date(since).toISOString(),
+    whole_since: wholeSince === null ? null : new Date(wholeSince).toISOString(),
+    runs: runs.length,
+    texts: runs.reduce((sum, { run }) => sum + run.messageIds.length, 0),
+    live: runs.length - ended,
+    ended,
+    answered,
+    p50_ms: percentile(took, 0.5),
+    p95_ms: percentile(took, 0.95),
+    cost_micro_usd: runs.reduce((sum, { run }) => sum + run.costMicroUsd, 0),
+    errors: firstOf(errors, mostShown),
+    errors_left_out: Math.max(0, errors.length - mostShown),
+    agents: firstOf(agents, mostShown),
+    agents_left_out: Math.max(0, agents.length - mostShown),
+    link: linkTo({}, since),
+  };
+}
