@@ -117,7 +117,7 @@ describe('an answer is left to a job', () => {
   it('where the conversation is in doubt: somebody looks first', async () => {
     const { actorId } = await bench.textArrives();
     const now = Date.now();
-    await bench.engine.store.heartbeat.doubt(0, { since: now - 60_000, until: now });
+    await bench.engine.store.heartbeat.doubt(0, { since: now - 60_000, until: now - 30_000 });
     const provider = new Provider();
     const { ports, eagerSends } = serving(provider);
     await takeTurns(ports, actorId, never, never);
