@@ -83,15 +83,15 @@ function chatPage(chat: Chat, sessionId: string, last: { asked: string; end: Run
       : `<div class="asked">${paragraphs(last.asked)}</div><div>${paragraphs(toChatText(last.end))}</div>`;
   const session = `<input${attributes({ type: 'hidden', name: 'sessionId', value: sessionId })}>`;
   const placeholder = chat.placeholder === '' ? undefined : chat.placeholder;
-  const area = attributes({
+  const line = attributes({
+    type: 'text',
     id: 'text',
     name: 'chatInput',
-    rows: '3',
     maxlength: String(longestText),
     required: true,
     placeholder,
   });
-  const field = `<p><label for="text">${escapeHtml('Your message')}</label><textarea${area}></textarea></p>`;
+  const field = `<p><label for="text">${escapeHtml('Your message')}</label><input${line}></p>`; // a field of one line is sent by Enter, without a script
   const form = `<form method="post">${session}${field}<button>Send</button></form>`;
   return pageAnswer(chat.title === '' ? 'Chat' : chat.title, `${begin}<div role="log">${said}</div>${form}`);
 }

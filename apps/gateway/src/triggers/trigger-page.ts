@@ -26,14 +26,17 @@ export function paragraphs(text: string): string {
   return lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
 }
 
+/** The console's own colours and shapes, light and dark; its typeface is not loaded. */
 const style = [
-  'body{font:1rem/1.5 system-ui,sans-serif;color:#1a1a1a;background:#fff;margin:0}',
-  'main{max-width:36rem;margin:2rem auto;padding:0 1rem}',
-  'label,legend{font-weight:600}fieldset{border:1px solid #767676;margin:0 0 1rem}',
-  'input:not([type=checkbox],[type=radio]),select,textarea{display:block;box-sizing:border-box;width:100%;font:inherit;padding:.4rem;border:1px solid #767676}',
-  'button{font:inherit;padding:.5rem 1rem;color:#fff;background:#0b57d0;border:0}',
-  ':focus-visible{outline:3px solid #0b57d0;outline-offset:2px}.problem{color:#a50e0e}',
-  '.choice{font-weight:400;display:block}.asked{border-left:4px solid #767676;padding-left:1rem}',
+  ':root{color-scheme:light dark;--paper:light-dark(#faf9f5,#15171b);--raised:light-dark(#fff,#1c1f24);--line:light-dark(#767676,#8a909a);',
+  '--ink:light-dark(#1c1f23,#e9e7e2);--accent:light-dark(#0b6e5f,#62c7b4);--fill:light-dark(#0b6e5f,#1b7d6c);--bad:light-dark(#a3301d,#f2907e)}',
+  'body{font:1rem/1.5 Inter,system-ui,sans-serif;color:var(--ink);background:var(--paper);margin:0}',
+  'main{max-width:36rem;margin:2rem auto;padding:0 1rem}a{color:var(--accent)}',
+  'label,legend{font-weight:600}fieldset{border:1px solid var(--line);border-radius:10px;margin:0 0 1rem}',
+  'input:not([type=checkbox],[type=radio]),select,textarea{display:block;box-sizing:border-box;width:100%;font:inherit;color:inherit;background:var(--raised);padding:.5rem .7rem;border:1px solid var(--line);border-radius:8px}',
+  'button{font:inherit;font-weight:560;padding:.5rem 1.1rem;color:#fff;background:var(--fill);border:0;border-radius:8px}',
+  ':focus-visible{outline:3px solid var(--accent);outline-offset:2px}.problem{color:var(--bad)}',
+  '.choice{font-weight:400;display:block}.asked{border-left:4px solid var(--accent);padding-left:1rem}',
 ].join('');
 
 /** Nothing is loaded, nothing runs, nobody frames it, and what it sends comes back here. */

@@ -182,12 +182,12 @@ describe('a chat', () => {
 
   it('is there where it is public, with a page where it is hosted', async () => {
     await publish('quiet', {}, { type, typeVersion: 1.1 });
-    expect((await call('GET', 'quiet-1/chat')).status).toBe(404);
     await publish('open', { public: true, mode: 'webhook' }, { type, typeVersion: 1.1 });
-    expect((await call('GET', 'open-1/chat')).status).toBe(404);
+    for (const id of ['quiet', 'open']) expect((await call('GET', `${id}-1/chat`)).status).toBe(404);
     expect((await call('POST', 'open-1/chat', json, '{"chatInput":" "}')).status).toBe(400);
     await publish('hosted', { public: true, initialMessages: 'Hi <you>' }, { type, typeVersion: 1.1 });
     const { status, text } = await call('GET', 'hosted-1/chat');
+    expect(text).toMatch(/color-scheme:light dark.*<input type="text" id="text"/s); // Enter sends it, without a script
     expect([status, text]).toEqual([200, expect.stringMatching(/<p>Hi &lt;you&gt;<\/p>.*<label for="text">/s)]);
   });
 });
