@@ -86,11 +86,9 @@ function findLimit({ limits }: Engine, request: IngestRequest): number | string 
 }
 
 /** What a conversation that begins here is for life, where it is more than a person's with the agent. */
-function lifelong({ program = 'agent', background, simulated }: IngestRequest): string[] {
+function lifelong({ program = 'agent', background }: IngestRequest): string[] {
   const named = program === 'agent' ? '' : program;
-  const waiting = background === true ? '1' : (background ?? '');
-  if (simulated) return [named, waiting, '1'];
-  if (waiting !== '') return [named, waiting];
+  if (background !== undefined) return [named, background === true ? '1' : background];
   return named === '' ? [] : [named];
 }
 

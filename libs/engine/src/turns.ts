@@ -88,20 +88,17 @@ export class Turns implements TurnPort {
     const attempts = reader.count();
     const mail = reader.list();
     const sends = readSends(reader.list());
-    const address = reader.text();
-    const flags = reader.count();
     return {
       status: status === 'exhausted' ? 'exhausted' : 'ready',
       now,
       version,
       state: state === '' ? null : parseStored(state),
-      address: parseStored(address),
+      address: parseStored(reader.text()),
       ...readMail(mail),
       lastMail: mail.at(-1) ?? null,
       sends,
       optedOut,
-      takenOver: flags % 2 === 1,
-      ...(flags >= 2 && { simulated: true as const }),
+      takenOver: reader.count() === 1,
       attempts,
       ...readProgram(reader),
     };

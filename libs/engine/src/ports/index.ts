@@ -3,7 +3,6 @@ export type { Closing, CommitRequest, CommitResult, Loaded, OutageAgo, Renewed, 
 export type {
   ClaimOptions,
   Claimed,
-  ClaimedCompress,
   ReleaseOptions,
   RepostOptions,
   SettleAuthority,

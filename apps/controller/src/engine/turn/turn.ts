@@ -142,13 +142,12 @@ export class Turn {
   private stamp(): Stamp {
     const { actorId, loaded, n } = this;
     const version = loaded.version + 1;
-    const { optedOut, takenOver, sends, family, simulated } = loaded;
+    const { optedOut, takenOver, sends, family } = loaded;
     const isPublic = calledByStranger(loaded.address) !== null;
     return {
       ...{ actorId, version, n, optedOut, takenOver, sends },
       ...(family !== undefined && { family }),
       ...(isPublic && { isPublic }),
-      ...(simulated && { simulated }),
     };
   }
 
@@ -283,10 +282,10 @@ export class Turn {
   }
 
   private toRunRecord(run: RunView): RunRecord {
-    const { address, family, simulated } = this.loaded;
+    const { address, family } = this.loaded;
     const conversationId = toConversationId(address, family?.rootId ?? this.actorId);
     const tenant = address.tenant === commonTenant ? {} : { tenant: address.tenant };
-    const marks = { ...tenant, ...this.failedTools.of(run.runId), ...(simulated && { simulated }) };
-    return { ...run, actorId: this.actorId, conversationId, channel: address.channel, ...marks };
+    const failed = this.failedTools.of(run.runId);
+    return { ...run, actorId: this.actorId, conversationId, channel: address.channel, ...tenant, ...failed };
   }
 }

@@ -1,4 +1,0 @@
-import { brokenSimulatedRules } from './broken-simulated-rules.js';
-import { noticeBrokenRules } from './notice-broken-rules.js';
-
-noticeBrokenRules(brokenSimulatedRules);
