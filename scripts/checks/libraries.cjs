@@ -276,6 +276,7 @@ const guests = {
   typebox: { packages: 'typebox', places: ['apps/gateway'] },
   preact: { packages: 'preact', places: ['apps/console'] },
   canvas: { packages: '@xyflow/react|jsondiffpatch', places: ['apps/console'] },
+  editor: { packages: '@codemirror/[^/]+', places: ['apps/console'] },
   mcp: { packages: '@modelcontextprotocol/[^/]+', places: ['libs/tools', 'scripts', 'test'] },
   'openapi-fetch': { packages: 'openapi-fetch', places: ['libs/client'] },
   quickjs: { packages: 'quickjs-emscripten-core|@jitl/[^/]+|piscina', places: ['libs/sandbox', 'libs/steps'] },

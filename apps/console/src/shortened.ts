@@ -21,3 +21,8 @@ export function endOf(id: string, chars: number): string {
 export function firstRows<T>(rows: readonly T[], most: number): T[] {
   return rows.slice(0, most);
 }
+
+/** The first of a list, where who looks at it is told how many there are. */
+export function firstOf<T>(list: readonly T[], most: number): T[] {
+  return list.slice(0, most);
+}

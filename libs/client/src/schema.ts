@@ -2502,6 +2502,11 @@ export interface components {
         /** @description All that is wrong with a draft: an error keeps it from running, a setup from being published. */
         CheckedDraft: {
             findings: components["schemas"]["GraphFinding"][];
+            /** @description The nodes that sign in, each with the type of credential that it names or has to. */
+            sign_ins: {
+                node: string;
+                type: string;
+            }[];
         };
         ConfirmationRequest: {
             /**

@@ -38,7 +38,7 @@ export type { Item, ItemLists, PairedItem } from './run/items.js';
 export type { Lent, LentTool } from './run/lent.js';
 export type { ChatMessage, ModelAnswer, ModelRequest } from './run/model-request.js';
 export type { NamedItems, NodeCall, TextPattern } from './run/node-call.js';
-export { missingCredential } from './check/missing-credential.js';
+export { missingCredential, wantedCredential } from './check/missing-credential.js';
 export { NodeError, nodeErrorCodes } from './values/node-error.js';
 export type { NodeErrorCode } from './values/node-error.js';
 export { versionProblem } from './node-version.js';

@@ -1,4 +1,6 @@
 import { deploymentFaults } from './deployment-faults.js';
+import { draftTestFaults } from './draft-test-faults.js';
+import { editorFaults } from './editor-faults.js';
 import type { Fault } from './fault.js';
 import { healthFaults } from './health-faults.js';
 import { lettersFaults } from './letters-faults.js';
@@ -16,4 +18,6 @@ export const faults: readonly Fault[] = [
   ...wordsFaults,
   ...healthFaults,
   ...runFaults,
+  ...draftTestFaults,
+  ...editorFaults,
 ];

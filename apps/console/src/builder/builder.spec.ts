@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '#client';
 import { applyOperations } from '#graph/edit';
-import { listFindings } from './graph/findings.js';
+import { findingsByNode } from './graph/findings.js';
 import { listLinks } from '#graph/edit';
 import { connect, disconnect, toConnections } from './graph/graph.js';
 import type { Graph, GraphNode, Link } from '#graph/edit';
@@ -134,16 +134,20 @@ it('a new node is connected to the one that is selected where the two go togethe
   expect(add('agent', null).nodes[2]?.name).toBe('agent 2');
 });
 
-it('findings are blanks, parts that are missing or serve nobody, and types that nobody knows', () => {
-  const nodes = [nodeOf('agent', 'agent'), nodeOf('model', 'model'), nodeOf('x', 'acme.unheardOf')];
-  const find = (graph: Graph) => listFindings(graph, catalogue, allPorts(graph, catalogue));
-  const found = find({ ...emptyGraph, nodes });
-  expect(found.get('id-agent')).toEqual(['“Prompt” has no value.', 'Needs a connection: Model.']);
-  expect(found.get('id-model')).toEqual(['Serves no node yet.']);
-  expect(found.get('id-x')?.[0]).toContain('acme.unheardOf');
-  expect(find({ ...emptyGraph, nodes: [nodeOf('agent', 'agent', { disabled: true })] }).size).toBe(0);
-  const quiet = [nodeOf('y', 'acme.unheardOf', { disabled: true }), nodeOf('n', 'n8n-nodes-base.stickyNote')];
-  expect(find({ ...emptyGraph, nodes: quiet }).size).toBe(0);
+it('findings stand at their nodes, those of the whole graph under no node, and advice nowhere', () => {
+  const finding = (node: string | null, severity: 'error' | 'setup' | 'warning', message: string) => ({
+    ...{ code: 'VALUE_OPEN' as const, severity, node, path: '', message, expected: '' },
+  });
+  const all = [
+    ...[finding('a', 'error', 'one'), finding('a', 'setup', 'two'), finding('a', 'warning', 'advice')],
+    ...[finding(null, 'error', 'no trigger'), finding('gone', 'error', 'of another graph')],
+  ];
+  const found = findingsByNode({ ...emptyGraph, nodes: [nodeOf('a', 'start')] }, all);
+  expect([...found]).toEqual([
+    ['id-a', ['one', 'two']],
+    ['', ['no trigger']],
+  ]);
+  expect(findingsByNode(emptyGraph, all).size).toBe(0);
 });
 
 it('a note and a node that is not known here are said to be that', () => {

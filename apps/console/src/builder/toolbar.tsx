@@ -13,6 +13,8 @@ interface Props {
   onSave: () => void;
   /** Null: what is drawn is not saved. */
   onRun: (() => void) | null;
+  /** Tests the draft as it is drawn. */
+  onTest: () => void;
   onPublish: (() => void) | null;
   /** Null: there is no version yet. */
   onVersions: (() => void) | null;
@@ -37,13 +39,26 @@ function Steps({ undo, redo }: Draft) {
 }
 
 /** What is done with what is saved. */
-function Started({ onRun, onPublish, onVersions }: Pick<Props, 'onRun' | 'onPublish' | 'onVersions'>) {
+function Started({
+  onRun,
+  onTest,
+  onPublish,
+  onVersions,
+}: Pick<Props, 'onRun' | 'onTest' | 'onPublish' | 'onVersions'>) {
   return (
     <>
       <button type="button" disabled={onVersions === null} onClick={() => onVersions?.()}>
         Versions
       </button>
-      <button type="button" disabled={onRun === null} onClick={() => onRun?.()} title={onRun ? '' : 'Save it first'}>
+      <button type="button" onClick={onTest} title="Runs the draft as it is: pins hold, and nothing is sent">
+        Test
+      </button>
+      <button
+        type="button"
+        disabled={onRun === null}
+        onClick={() => onRun?.()}
+        title={onRun ? 'Calls and sends for real' : 'Save it first'}
+      >
         Run
       </button>
       <button
@@ -60,7 +75,7 @@ function Started({ onRun, onPublish, onVersions }: Pick<Props, 'onRun' | 'onPubl
 
 /** What is done with the whole graph. */
 export function Toolbar({ draft, isSaved, onAdd, onArrange, onSave, ...shown }: Props) {
-  const { isTalking, onTalk, isList, onList, onRun, onPublish, onVersions } = shown;
+  const { isTalking, onTalk, isList, onList, onRun, onTest, onPublish, onVersions } = shown;
   const { graph, change } = draft;
   const rename = (name: string): void => {
     if (name.trim() !== '') change([{ type: 'setName', name: name.trim() }]);
@@ -89,7 +104,7 @@ export function Toolbar({ draft, isSaved, onAdd, onArrange, onSave, ...shown }: 
         </button>
       </span>
       <span class="buttons last">
-        <Started {...{ onRun, onPublish, onVersions }} />
+        <Started {...{ onRun, onTest, onPublish, onVersions }} />
         <button type="button" class="primary" disabled={isSaved || graph.nodes.length === 0} onClick={onSave}>
           Save
         </button>

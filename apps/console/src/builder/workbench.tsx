@@ -4,11 +4,9 @@ import { goTo } from '../location.js';
 import { RunBadge } from '../parts/badge.js';
 import { Problem } from '../parts/messages.js';
 import { RunLink } from '../parts/run-links.js';
-import { count } from '../wording.js';
 import { arranged } from './graph/arrange-graph.js';
 import { Canvas } from './canvas/canvas.js';
 import { Chat } from './chat.js';
-import { listFindings } from './graph/findings.js';
 import { restored } from './graph/graph.js';
 import type { Graph } from '#graph/edit';
 import type { Catalogue } from './graph/graph.js';
@@ -23,9 +21,14 @@ import { Toolbar } from './toolbar.js';
 import { VersionsDialog } from './versions/versions-dialog.js';
 import { ConflictNote } from './session/conflict-note.js';
 import { useChat } from './session/use-chat.js';
-import { buildRunInput, useRun } from './session/use-run.js';
+import { buildRunInput } from './session/use-run.js';
 import type { Draft, SessionDraft } from './session/use-session.js';
 import type { GraphRun } from './session/use-run.js';
+import { FoundList } from './check/found-list.js';
+import { RunDialog } from './testing/run-dialog.js';
+import { TestBar } from './testing/test-bar.js';
+import { useTrial } from './testing/use-trial.js';
+import type { Trial } from './testing/use-trial.js';
 
 /** Ctrl Z and Ctrl Shift Z, but in fields: those have an undo of their own. */
 function useUndoKeys({ undo, redo }: Draft): void {
@@ -55,18 +58,13 @@ export interface BenchProps {
   workflowId: string | null;
 }
 
-function describeGraph({ nodes }: Graph, found: number): string {
-  if (nodes.length === 0) return 'An empty graph. Begin with a trigger.';
-  return `${count(nodes.length, 'node')}, ${found === 0 ? 'nothing is missing' : count(found, 'finding')}`;
-}
-
 /** What the graph and its catalogue say together, and what of it is looked at. */
 function useWorkbench({ draft: { graph, change }, catalogue }: BenchProps) {
   const [selected, setSelected] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(graph.nodes.length === 0 && !isNarrow());
   const [fitting, setFitting] = useState(0);
   const ports = useMemo(() => allPorts(graph, catalogue), [graph, catalogue]);
-  const findings = useMemo(() => listFindings(graph, catalogue, ports), [graph, ports]);
+  const trial = useTrial(graph);
   const select = useCallback((id: string | null) => {
     setSelected(id);
     if (id !== null) setAdding(false);
@@ -82,23 +80,22 @@ function useWorkbench({ draft: { graph, change }, catalogue }: BenchProps) {
     change(await arranged(graph, ports));
     fit();
   };
-  return { selected, select, isAdding, setAdding, fitting, ports, findings, add, tidy, run: useRun() };
+  return { selected, select, isAdding, setAdding, fitting, ports, trial, add, tidy };
 }
 
 type Bench = ReturnType<typeof useWorkbench>;
 
 /** What stands beside the canvas: the palette, a node, or nothing. */
 function Side({ draft: { graph, change }, catalogue, bench }: BenchProps & { bench: Bench }) {
-  const { selected, select, isAdding, setAdding, ports, findings, add, run } = bench;
+  const { selected, select, isAdding, setAdding, ports, trial, add } = bench;
   const node = graph.nodes.find(({ id }) => id === selected);
   if (isAdding) return <Palette catalogue={catalogue} onAdd={add} onClose={() => setAdding(false)} />;
   if (node === undefined) return null;
   return (
     <NodePanel
       key={node.id}
-      {...{ graph, node, ports, run, onChange: change }}
+      {...{ graph, node, ports, trial, onChange: change }}
       type={catalogue.get(node.type)}
-      findings={findings.get(node.id) ?? []}
       onClose={() => select(null)}
     />
   );
@@ -106,15 +103,14 @@ function Side({ draft: { graph, change }, catalogue, bench }: BenchProps & { ben
 
 /** The graph, drawn or as a list. */
 function Stage({ draft: { graph, change }, catalogue, bench, isList }: BenchProps & { bench: Bench; isList: boolean }) {
-  const { selected, select, fitting, ports, findings, run } = bench;
+  const { selected, select, fitting, ports, trial } = bench;
+  const { findings, shown: run } = trial;
   const shown = { graph, catalogue, findings, selected };
   return (
     <div class="canvas" data-list={isList}>
       {isList && <NodeList {...shown} onSelect={select} />}
       {!isList && <Canvas {...shown} {...{ ports, fitting, run }} onSelect={select} onChange={change} />}
-      <p class="state" role="status">
-        {describeGraph(graph, [...findings.values()].flat().length)}
-      </p>
+      <FoundList {...{ graph, findings }} onShow={select} />
     </div>
   );
 }
@@ -185,14 +181,46 @@ function useTalking(setAdding: (isAdding: boolean) => void) {
   return { isTalking, talk, add };
 }
 
+type DialogName = 'save' | 'publish' | 'run' | 'versions';
+
+interface DialogsProps extends Pick<BenchProps, 'draft' | 'catalogue' | 'workflowId'> {
+  dialog: DialogName | null;
+  trial: Trial;
+  onSaved: (id: string) => void;
+  close: () => void;
+}
+
+/** What is asked before something is done with the whole draft. */
+function Dialogs({ dialog, draft, trial, catalogue, workflowId, onSaved, close }: DialogsProps) {
+  const { graph } = draft;
+  if (dialog === 'save') return <SaveDialog {...{ graph, workflowId }} onSaved={onSaved} onClose={close} />;
+  if (dialog === null || workflowId === null) return null;
+  const restore = (version: Graph): void => {
+    close();
+    draft.change(restored(draft.graph, version));
+  };
+  const run = (): void => {
+    close();
+    trial.startRun(workflowId, buildRunInput(graph, catalogue));
+  };
+  const test = (): void => {
+    close();
+    trial.startTest({});
+  };
+  if (dialog === 'versions')
+    return <VersionsDialog id={workflowId} draft={graph} onRestore={restore} onClose={close} />;
+  if (dialog === 'run') return <RunDialog {...{ graph, catalogue }} onRun={run} onTest={test} onClose={close} />;
+  return <PublishDialog id={workflowId} onClose={close} />;
+}
+
 /** The graph and what stands around it. */
 export function Workbench(props: BenchProps) {
   const { draft, workflowId, catalogue } = props;
   const bench = useWorkbench(props);
-  const { run } = bench;
+  const { trial } = bench;
   const [isList, setList] = useState(false);
   const { isTalking, talk, add } = useTalking(bench.setAdding);
-  const [dialog, setDialog] = useState<'save' | 'publish' | 'versions' | null>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   const { graph } = draft;
   const { isSaved, keep } = useSaved(graph, props.saved);
   useUndoKeys(draft);
@@ -201,10 +229,6 @@ export function Workbench(props: BenchProps) {
     close();
     keep();
     if (workflowId === null) goTo(`/build/${id}`);
-  };
-  const restore = (version: Graph): void => {
-    close();
-    draft.change(restored(draft.graph, version));
   };
   const isStored = workflowId !== null && isSaved;
   return (
@@ -216,22 +240,27 @@ export function Workbench(props: BenchProps) {
         onAdd={add}
         onArrange={() => void bench.tidy()}
         onSave={() => setDialog('save')}
-        onRun={isStored ? () => void run.start(workflowId, buildRunInput(graph, catalogue)) : null}
+        onTest={() => trial.startTest({})}
+        onRun={isStored ? () => setDialog('run') : null}
         onPublish={isStored ? () => setDialog('publish') : null}
         onVersions={workflowId === null ? null : () => setDialog('versions')}
       />
       <Notes draft={draft} />
-      <RunBar run={run} />
+      {trial.latest === 'run' ? (
+        <RunBar run={trial.run} />
+      ) : (
+        <TestBar
+          {...{ graph, test: trial.test, isWithoutRun: trial.isWithoutRun }}
+          onShow={bench.select}
+          onRunItems={workflowId === null ? null : () => void trial.testWithRun(workflowId)}
+        />
+      )}
       {isTalking && <Talk {...props} />}
       <Stage {...props} {...{ bench, isList }} />
       <div class="side">
         <Side {...props} bench={bench} />
       </div>
-      {dialog === 'save' && <SaveDialog {...{ graph, workflowId }} onSaved={saved} onClose={close} />}
-      {dialog === 'versions' && workflowId !== null && (
-        <VersionsDialog id={workflowId} draft={graph} onRestore={restore} onClose={close} />
-      )}
-      {dialog === 'publish' && workflowId !== null && <PublishDialog id={workflowId} onClose={close} />}
+      <Dialogs {...{ dialog, draft, trial, catalogue, workflowId, close }} onSaved={saved} />
     </div>
   );
 }

@@ -15,7 +15,12 @@ const finding = Type.Object(
 );
 
 export const checkedDraft = Type.Object(
-  { findings: list(finding) },
+  {
+    findings: list(finding),
+    sign_ins: list(Type.Object({ node: Type.String(), type: Type.String() }), {
+      description: 'The nodes that sign in, each with the type of credential that it names or has to.',
+    }),
+  },
   {
     title: 'CheckedDraft',
     description: 'All that is wrong with a draft: an error keeps it from running, a setup from being published.',

@@ -5,6 +5,7 @@ import { graphFindings } from '#compiler';
 import type { DraftInquiries } from '#deployment';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
+import { wantedCredential } from '#nodes';
 import { untilFound } from '#timing';
 import { Operation } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
@@ -40,7 +41,12 @@ export class DraftsController {
   @HttpCode(200)
   @Post('checks')
   check(@Body(beside('graph')) { graph }: CheckDraft): CheckedDraftView {
-    return { findings: graphFindings(graphFrom(graph)) };
+    const read = graphFrom(graph);
+    const signIns = read.nodes.flatMap((node) => {
+      const type = wantedCredential(node);
+      return type === null ? [] : [{ node: node.name, type }];
+    });
+    return { findings: graphFindings(read), sign_ins: signIns };
   }
 
   @Operation({

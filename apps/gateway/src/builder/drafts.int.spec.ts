@@ -64,7 +64,7 @@ describe('a draft that a person looks through', () => {
   });
 
   it('has none where nothing is amiss, and is refused where it is no graph', async () => {
-    expect(await call('checks', { graph: graphOf('={{ $json.a }}') })).toEqual([200, { findings: [] }]);
+    expect(await call('checks', { graph: graphOf('={{ $json.a }}') })).toEqual([200, { findings: [], sign_ins: [] }]);
     expect((await call('checks', { graph: { nodes: 1 } }))[0]).toBe(422);
     expect((await call('checks', { graph: graphOf('a') }, apiKey))[0]).toBe(403);
   });

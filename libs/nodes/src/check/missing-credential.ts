@@ -11,11 +11,12 @@ const typeOfWay: Readonly<Partial<Record<string, string>>> = {
 
 /** The type of the credential by which a node signs in, and which it does not name; null: it needs none, or names it. */
 export function missingCredential(node: GraphNode): string | null {
-  const type = wantedType(node);
+  const type = wantedCredential(node);
   return type === null || findCredential(node, type)?.id ? null : type;
 }
 
-function wantedType(node: GraphNode): string | null {
+/** The type of the credential by which a node signs in, as its parameters say; null: it needs none. */
+export function wantedCredential(node: GraphNode): string | null {
   const description = findNodeType(node)?.description;
   const property = description?.properties.find(({ name }) => name === 'authentication');
   if (description === undefined || property === undefined) return null;

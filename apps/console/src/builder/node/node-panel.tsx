@@ -1,143 +1,143 @@
+import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { ConnectionList } from './connections.js';
-import { pin, readPinnedItems } from '../graph/graph.js';
 import type { Graph, GraphNode, Operation } from '#graph/edit';
-import { NodeIcon } from '../canvas/node-icon.js';
-import { NodeItems } from './node-items.js';
+import { pin, readPinnedItems } from '../graph/graph.js';
 import { isNote, isStandIn, noteText } from '../graph/node-words.js';
-import { CommittedText } from '../parameters/committed.js';
-import { ParameterFields } from '../parameters/parameter-fields.js';
 import { isLent } from '../graph/ports.js';
 import type { NodePorts } from '../graph/ports.js';
-import { TestData } from './test-data.js';
 import { newestVersion } from '../graph/shown.js';
-import type { GraphRun } from '../session/use-run.js';
+import { ParameterContext } from '../parameters/parameter-context.js';
+import { ParameterFields } from '../parameters/parameter-fields.js';
+import type { Trial } from '../testing/use-trial.js';
+import { ConnectionList } from './connections.js';
+import { CredentialField } from './credential-field.js';
+import { InputColumn } from './items/input-column.js';
+import { NodeHead, Wrong } from './node-head.js';
+import { NodeSettings } from './node-settings.js';
+import { OutputColumn } from './items/output-column.js';
+import { TestData } from './test-data.js';
+import { useNodeTrial } from './use-node-trial.js';
+import type { NodeTrial } from './use-node-trial.js';
 
 interface Props {
   graph: Graph;
   node: GraphNode;
   type: Schemas['NodeType'] | undefined;
   ports: ReadonlyMap<string, NodePorts>;
-  findings: readonly string[];
-  run: GraphRun;
+  trial: Trial;
   onChange: (operations: Operation[]) => void;
   onClose: () => void;
 }
 
-function NodeHead({ node, type, onChange, onClose }: Props) {
-  const rename = (newName: string): void => {
-    if (newName.trim() !== '') onChange([{ type: 'renameNode', nodeId: node.id, newName: newName.trim() }]);
-  };
-  return (
-    <header>
-      <NodeIcon name={node.type} type={type} />
-      <div class="words">
-        <label class="unseen" for="node-name">
-          Name of the node
-        </label>
-        <CommittedText id="node-name" value={node.name} onCommit={rename} />
-        <span class="of">{type?.displayName ?? node.type}</span>
-      </div>
-      <button type="button" class="plain" onClick={onClose}>
-        Close
-      </button>
-    </header>
-  );
-}
+type Inside = Props & { tried: NodeTrial };
 
-const onErrors = [
-  ['stopWorkflow', 'Ends the run'],
-  ['continueRegularOutput', 'Goes on, with the message as an item'],
-  ['continueErrorOutput', 'Goes on by an output of its own'],
-] as const;
-
-function NodeSettings({ node, type, onChange }: Props) {
-  const update = (updates: Partial<GraphNode>): void => onChange([{ type: 'updateNode', nodeId: node.id, updates }]);
-  const isTrigger = type?.group.includes('trigger') ?? false;
+/** What a node is told, and signs in with. */
+function Parameters({ node, type, trial, tried: { update, scope } }: Inside) {
+  const wanted = trial.signIns.find((one) => one.node === node.name)?.type;
+  const missing = scope.findings.find(({ path }) => path.startsWith('/credentials/'))?.message ?? null;
   return (
-    <section class="settings" aria-label="Settings">
-      <label class="line" for="node-on">
-        <input
-          id="node-on"
-          type="checkbox"
-          class="switch"
-          checked={!node.disabled}
-          onChange={({ currentTarget }) => update({ disabled: !currentTarget.checked })}
-        />
-        Runs
-      </label>
-      {!isTrigger && (
-        <label>
-          When it fails
-          <select
-            value={node.onError ?? 'stopWorkflow'}
-            onChange={({ currentTarget }) => update({ onError: currentTarget.value })}
-          >
-            {onErrors.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+    <>
+      {type && type.properties.length > 0 && (
+        <section class="parameters" aria-label="Parameters">
+          <ParameterFields
+            id="p"
+            path="/parameters"
+            properties={type.properties}
+            values={node.parameters ?? {}}
+            version={node.typeVersion ?? newestVersion(type)}
+            onChange={(values) => update({ parameters: { ...values } })}
+          />
+        </section>
       )}
-      <button type="button" class="danger" onClick={() => onChange([{ type: 'removeNode', nodeIds: [node.id] }])}>
-        Delete node
-      </button>
-    </section>
-  );
-}
-
-function Failure({ node, run: { failure } }: Pick<Props, 'node' | 'run'>) {
-  if (failure?.node !== node.name) return null;
-  return (
-    <p class="problem" role="alert">
-      Failed in the last run: {failure.message}
-    </p>
-  );
-}
-
-/** Everything of one node: what is amiss, its parameters, its connections, and how it is run. */
-export function NodePanel(props: Props) {
-  const { graph, node, type, findings, run, onChange } = props;
-  const isTrigger = type?.group.includes('trigger') ?? false;
-  const isPassing = (props.ports.get(node.name)?.outputs ?? []).every((port) => !isLent(port.type));
-  const pinTo = (data: unknown[] | undefined): void => onChange([pin(node.id, data)]);
-  const version = node.typeVersion ?? (type ? newestVersion(type) : 1);
-  const setParameters = (parameters: Record<string, unknown>): void =>
-    onChange([{ type: 'updateNode', nodeId: node.id, updates: { parameters } }]);
-  return (
-    <section class="node-panel" aria-label={`Node ${node.name}`}>
-      <NodeHead {...props} />
-      {findings.length > 0 && (
-        <ul class="findings" aria-label="What is missing">
-          {findings.map((finding) => (
-            <li key={finding}>{finding}</li>
-          ))}
-        </ul>
+      {wanted !== undefined && (
+        <CredentialField {...{ node, wanted }} finding={missing} onChange={(credentials) => update({ credentials })} />
       )}
+    </>
+  );
+}
+
+/** What a node made, or is pinned to. */
+function Output(props: Inside & { onPin: ((data: unknown[]) => void) | null }) {
+  const { graph, node, ports, trial, tried, onPin } = props;
+  const { name } = node;
+  const outputs = ports.get(name)?.outputs ?? [];
+  return (
+    <OutputColumn
+      {...{ name, onPin, source: tried.source, problem: tried.problem, outputs: tried.made }}
+      names={outputs.map(({ label }) => label)}
+      rounds={trial.shown.times.get(name) ?? 0}
+      isPinned={readPinnedItems(graph, name) !== undefined}
+      asked={trial.test.report?.nodes.find((one) => one.name === name)?.asked ?? []}
+    />
+  );
+}
+
+/** A node that is no part of another, and whose items can be looked at. */
+function mayTest({ node, type, ports }: Props): boolean {
+  const outputs = ports.get(node.name)?.outputs ?? [];
+  return type !== undefined && !isNote(node) && outputs.every((port) => !isLent(port.type));
+}
+
+/** The node itself, in the middle. */
+function Middle(props: Inside & { isTrigger: boolean; onType: (() => void) | null }) {
+  const { graph, node, type, isTrigger, onChange, onType } = props;
+  return (
+    <div class="middle">
       {isNote(node) && <p class="note-text">{noteText(node)}</p>}
       {isStandIn(node, type) && (
         <p class="note">
           Its type is not known here: it is kept as it came, and passes its items on while it is switched off.
         </p>
       )}
-      {type && type.properties.length > 0 && (
-        <section class="parameters" aria-label="Parameters">
-          <ParameterFields
-            id="p"
-            properties={type.properties}
-            values={node.parameters ?? {}}
-            version={version}
-            onChange={setParameters}
-          />
-        </section>
+      <Parameters {...props} />
+      {mayTest(props) && (
+        <TestData
+          data={readPinnedItems(graph, node.name)}
+          isTrigger={isTrigger}
+          onPin={(data) => onChange([pin(node.id, data)])}
+        />
       )}
-      <Failure node={node} run={run} />
-      {isPassing && <TestData data={readPinnedItems(graph, node.name)} isTrigger={isTrigger} onPin={pinTo} />}
-      <NodeItems node={node} run={run} onPin={isPassing ? pinTo : null} />
+      {onType && (
+        <button type="button" class="plain" onClick={onType}>
+          Type items to test it with
+        </button>
+      )}
       <ConnectionList {...props} />
       <NodeSettings {...props} />
-    </section>
+    </div>
+  );
+}
+
+/** Everything of one node: what came to it, its parameters, and what it made, side by side where there is room. */
+export function NodePanel(props: Props) {
+  const { node, type, onChange } = props;
+  const tried = useNodeTrial(props);
+  const [isAsked, setAsked] = useState(false);
+  const isTrigger = type?.group.includes('trigger') ?? false;
+  const canTest = mayTest(props);
+  const isWide = canTest && (isAsked || tried.inputs.length > 0 || tried.made.length > 0);
+  const inside = { ...props, tried };
+  return (
+    <ParameterContext.Provider value={tried.scope}>
+      <section class="node-panel" tabIndex={-1} data-wide={isWide} aria-label={`Node ${node.name}`}>
+        <NodeHead {...props} onTest={canTest ? tried.test : null} />
+        <Wrong {...props} />
+        <div class="columns">
+          {isWide && !isTrigger && (
+            <InputColumn
+              name={node.name}
+              {...{ inputs: tried.inputs, others: tried.behind, source: tried.source }}
+              onTest={(typed) => tried.test('alone', typed)}
+            />
+          )}
+          <Middle
+            {...inside}
+            isTrigger={isTrigger}
+            onType={canTest && !isWide && !isTrigger ? () => setAsked(true) : null}
+          />
+          {isWide && <Output {...inside} onPin={canTest ? (data) => onChange([pin(node.id, data)]) : null} />}
+        </div>
+      </section>
+    </ParameterContext.Provider>
   );
 }

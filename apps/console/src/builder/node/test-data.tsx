@@ -11,8 +11,8 @@ interface Props {
 }
 
 const words = {
-  trigger: { label: 'Test data', note: 'JSON that a test run gives to this trigger.' },
-  other: { label: 'Pinned data', note: 'The builder’s test runs take these items, and do not run the node.' },
+  trigger: { label: 'Test data', note: 'JSON that a test gives to this trigger, and a run that is started here.' },
+  other: { label: 'Pinned data', note: 'Tests take these items, and do not run the node. A run for real does not.' },
 };
 
 /** What a test run takes in place of what comes to a trigger, or of what a node makes: JSON, kept with the graph. */

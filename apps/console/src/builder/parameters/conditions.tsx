@@ -1,6 +1,7 @@
 import { isObject } from '../graph/shown.js';
 import { CommittedText } from './committed.js';
 import type { FieldProps } from './field-props.js';
+import { ValueField } from './value-field.js';
 
 /** What conditions ask, in words, by the type of the value; `null`: compared with nothing. */
 const asked: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -51,6 +52,8 @@ function typed(text: string, type: string): unknown {
 
 interface EntryProps {
   id: string;
+  /** Of the entry, in its node. */
+  path: string;
   entry: Entry;
   place: number;
   onChange: (entry: Entry) => void;
@@ -118,15 +121,16 @@ function readOperator(entry: Entry): { type: string; operation: string } {
   return { type: words(operator['type']) || 'string', operation: words(operator['operation']) || 'equals' };
 }
 
-function ConditionEntry({ id, entry, place, onChange, onRemove }: EntryProps) {
+function ConditionEntry({ id, path, entry, place, onChange, onRemove }: EntryProps) {
   const { type, operation } = readOperator(entry);
   return (
     <div class="entry" role="group" aria-label={`Condition ${place + 1}`}>
       <label for={`${id}-left`}>Value</label>
-      <CommittedText
+      <ValueField
         id={`${id}-left`}
+        label="Value"
+        path={`${path}/leftValue`}
         value={words(entry['leftValue'])}
-        isCode
         placeholder="={{ $json.field }}"
         onCommit={(text) => onChange({ ...entry, leftValue: typed(text, type) })}
       />
@@ -134,8 +138,10 @@ function ConditionEntry({ id, entry, place, onChange, onRemove }: EntryProps) {
       {!alone.includes(operation) && (
         <>
           <label for={`${id}-right`}>Compared with</label>
-          <CommittedText
+          <ValueField
             id={`${id}-right`}
+            label="Compared with"
+            path={`${path}/rightValue`}
             value={words(entry['rightValue'])}
             onCommit={(text) => onChange({ ...entry, rightValue: typed(text, type) })}
           />
@@ -151,7 +157,7 @@ function ConditionEntry({ id, entry, place, onChange, onRemove }: EntryProps) {
 const firstCondition = { leftValue: '', rightValue: '', operator: { type: 'string', operation: 'equals' } };
 
 /** Conditions on an item, all or any of which have to hold. */
-export function FilterField({ id, property, value, onChange }: FieldProps) {
+export function FilterField({ id, path, property, value, onChange }: FieldProps) {
   const conditions = entriesIn(value, 'conditions');
   const combinator = isObject(value) && value['combinator'] === 'or' ? 'or' : 'and';
   const change = (more: Entry): void => onChange({ combinator, ...(isObject(value) && value), conditions, ...more });
@@ -171,6 +177,7 @@ export function FilterField({ id, property, value, onChange }: FieldProps) {
         <ConditionEntry
           key={place}
           id={`${id}-${place}`}
+          path={`${path}/conditions/${place}`}
           {...{ entry, place }}
           onChange={(next) => change({ conditions: conditions.map((one, at) => (at === place ? next : one)) })}
           onRemove={() => change({ conditions: conditions.filter((_, at) => at !== place) })}
@@ -185,7 +192,7 @@ export function FilterField({ id, property, value, onChange }: FieldProps) {
 
 const assigned = ['string', 'number', 'boolean', 'array', 'object'] as const;
 
-function AssignmentEntry({ id, entry, place, onChange, onRemove }: EntryProps) {
+function AssignmentEntry({ id, path, entry, place, onChange, onRemove }: EntryProps) {
   const type = words(entry['type']) || 'string';
   return (
     <div class="entry" role="group" aria-label={`Field ${place + 1}`}>
@@ -205,8 +212,10 @@ function AssignmentEntry({ id, entry, place, onChange, onRemove }: EntryProps) {
         />
       </div>
       <label for={`${id}-value`}>Value</label>
-      <CommittedText
+      <ValueField
         id={`${id}-value`}
+        label="Value"
+        path={`${path}/value`}
         value={words(entry['value'])}
         placeholder="a value, or ={{ $json.field }}"
         onCommit={(text) => onChange({ ...entry, value: typed(text, type) })}
@@ -219,7 +228,7 @@ function AssignmentEntry({ id, entry, place, onChange, onRemove }: EntryProps) {
 }
 
 /** Fields that get a value. */
-export function AssignmentsField({ id, value, onChange }: FieldProps) {
+export function AssignmentsField({ id, path, value, onChange }: FieldProps) {
   const entries = entriesIn(value, 'assignments');
   const change = (assignments: Entry[]): void => onChange({ ...(isObject(value) && value), assignments });
   return (
@@ -228,6 +237,7 @@ export function AssignmentsField({ id, value, onChange }: FieldProps) {
         <AssignmentEntry
           key={place}
           id={`${id}-${place}`}
+          path={`${path}/assignments/${place}`}
           {...{ entry, place }}
           onChange={(next) => change(entries.map((one, at) => (at === place ? next : one)))}
           onRemove={() => change(entries.filter((_, at) => at !== place))}

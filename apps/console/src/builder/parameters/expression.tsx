@@ -1,18 +1,19 @@
 import { isExpression } from '../graph/shown.js';
-import { CommittedText } from './committed.js';
 import type { FieldProps } from './field-props.js';
+import { ValueField } from './value-field.js';
 
 /** A value that an expression gives, without its `=`. */
-export function ExpressionField({ id, property: { displayName }, value, onChange }: FieldProps) {
+export function ExpressionField({ id, path, property: { displayName, required }, value, onChange }: FieldProps) {
   const text = String(value).slice(1);
   return (
     <div class="expression">
       <span aria-hidden="true">=</span>
-      <CommittedText
-        id={id}
+      <ValueField
+        {...{ id, path }}
+        label={required ? `${displayName} (required)` : displayName}
+        prefix="="
         value={text}
-        rows={text.length > 40 ? 3 : 1}
-        isCode
+        rows={text.length > 40 || text.includes('\n') ? 3 : 1}
         placeholder={`{{ $json.${camel(displayName)} }}`}
         onCommit={(next) => onChange(`=${next}`)}
       />

@@ -7,6 +7,8 @@ import type { Group } from './choices.js';
 import { AssignmentsField, FilterField } from './conditions.js';
 import { ExpressionField, ExpressionSwitch } from './expression.js';
 import type { FieldProps } from './field-props.js';
+import { draggedField } from '../items/field-path.js';
+import { useFindingsAt, useParameterScope } from './parameter-context.js';
 import {
   DateField,
   FlagField,
@@ -46,28 +48,62 @@ function Note({ property: { description, displayName, type } }: FieldProps) {
   return <p class="note">{capital(description)}</p>;
 }
 
-/** A parameter with its name and what it means; a group of fields is a fieldset. */
-function ParameterField(props: FieldProps) {
-  const { id, property, value } = props;
-  const { displayName, required, noDataExpression, type } = property;
-  const asked = isExpression(value) && !noDataExpression;
-  const Field = asked ? ExpressionField : (fields[type] ?? JsonField);
-  const isGroup = !asked && inGroups.includes(type);
-  const isBeside = !asked && type === 'boolean';
-  const name = (
+/** Fields whose insides say nothing of themselves. */
+const asWhole: readonly string[] = ['json', 'resourceMapper', 'resourceLocator', 'workflowSelector'];
+
+/** What is wrong with a value that has no field of an expression. */
+function Findings({ path, property: { type } }: FieldProps) {
+  const [finding] = useFindingsAt(path, asWhole.includes(type));
+  return finding === undefined ? null : <p class="field-problem">{finding}</p>;
+}
+
+/** Fields of items that are dropped on a plain value, or pressed while it has the focus, make it an expression. */
+function useWritten({ property: { type }, value, onChange }: FieldProps, isOn: boolean) {
+  const scope = useParameterScope();
+  if (!isOn) return {};
+  const before = type === 'string' && typeof value === 'string' ? value : '';
+  const write = (text: string): void => onChange(`=${before}${text}`);
+  const onDrop = (event: DragEvent): void => {
+    const text = event.dataTransfer?.getData(draggedField) ?? '';
+    if (text === '') return;
+    event.preventDefault();
+    write(text);
+  };
+  const onFocusIn = (): void => {
+    if (scope) scope.target.current = write;
+  };
+  return { onDrop, onFocusIn, onDragOver: (event: DragEvent) => event.preventDefault() };
+}
+
+function Name({ property: { displayName, required } }: Pick<FieldProps, 'property'>) {
+  return (
     <>
       {displayName}
       {required && <span class="required"> (required)</span>}
     </>
   );
+}
+
+/** A parameter with its name and what it means; a group of fields is a fieldset. A field of an item that is dropped on it makes it an expression. */
+function ParameterField(props: FieldProps) {
+  const { id, property, value } = props;
+  const { noDataExpression, type } = property;
+  const asked = isExpression(value) && !noDataExpression;
+  const Field = asked ? ExpressionField : (fields[type] ?? JsonField);
+  const isGroup = !asked && inGroups.includes(type);
+  const isBeside = !asked && type === 'boolean';
+  const isWritten = !asked && !isGroup && !noDataExpression;
+  const written = useWritten(props, isWritten);
+  const name = <Name property={property} />;
   return (
-    <div class={`parameter ${type}`} {...(isGroup && { role: 'group', 'aria-labelledby': `${id}-name` })}>
+    <div class={`parameter ${type}`} {...(isGroup && { role: 'group', 'aria-labelledby': `${id}-name` })} {...written}>
       <div class="about">
         {isBeside && <Field {...props} />}
         {isGroup ? <span id={`${id}-name`}>{name}</span> : <label for={id}>{name}</label>}
         {!noDataExpression && !isGroup && <ExpressionSwitch {...props} />}
       </div>
       {!isBeside && <Field {...props} />}
+      {!asked && <Findings {...props} />}
       <Note {...props} />
     </div>
   );
@@ -81,11 +117,11 @@ function without(values: Values, name: string): Values {
   return Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
 }
 
-function Chosen({ id, property, values, onChange, ...rest }: FieldProps & { values: Values }) {
+function Chosen({ id, path, property, values, onChange, ...rest }: FieldProps & { values: Values }) {
   return (
     <div class="chosen">
       <ParameterField
-        {...{ id, property, ...rest }}
+        {...{ id, path, property, ...rest }}
         value={values[property.name]}
         onChange={(value) => onChange({ ...values, [property.name]: value })}
       />
@@ -104,7 +140,7 @@ function Chosen({ id, property, values, onChange, ...rest }: FieldProps & { valu
 
 /** Properties of which each is there only when it is added. */
 function CollectionField(props: FieldProps) {
-  const { id, property, value, beside, onChange } = props;
+  const { id, path, property, value, beside, onChange } = props;
   const values = valuesIn(value);
   const around = { ...beside, values };
   const all = listProperties(property).filter((one) => isShown(one, around));
@@ -118,7 +154,15 @@ function CollectionField(props: FieldProps) {
       {all
         .filter(({ name }) => Object.hasOwn(values, name))
         .map((one) => (
-          <Chosen key={one.name} {...props} id={`${id}-${one.name}`} property={one} values={values} beside={around} />
+          <Chosen
+            key={one.name}
+            {...props}
+            id={`${id}-${one.name}`}
+            path={`${path}/${one.name}`}
+            property={one}
+            values={values}
+            beside={around}
+          />
         ))}
       {left.length > 0 && (
         <select
@@ -140,6 +184,7 @@ function CollectionField(props: FieldProps) {
 
 interface ListProps {
   id: string;
+  path: string;
   group: Group;
   list: readonly unknown[];
   beside: FieldProps['beside'];
@@ -147,7 +192,7 @@ interface ListProps {
 }
 
 /** The entries of one group, each with its fields. */
-function GroupList({ id, group, list, beside, onChange }: ListProps) {
+function GroupList({ id, path, group, list, beside, onChange }: ListProps) {
   const first = Object.fromEntries(group.values.map(({ name, default: value }) => [name, value]));
   return (
     <>
@@ -155,6 +200,7 @@ function GroupList({ id, group, list, beside, onChange }: ListProps) {
         <div key={place} class="entry" role="group" aria-label={`${group.displayName} ${place + 1}`}>
           <ParameterFields
             id={`${id}-${place}`}
+            path={`${path}/${place}`}
             properties={group.values}
             values={valuesIn(entry)}
             {...{ beside, version: beside.version }}
@@ -173,7 +219,7 @@ function GroupList({ id, group, list, beside, onChange }: ListProps) {
 }
 
 /** Groups of properties: lists of them, or one of each. */
-function FixedCollectionField({ id, property, value, beside, onChange }: FieldProps) {
+function FixedCollectionField({ id, path, property, value, beside, onChange }: FieldProps) {
   const values = valuesIn(value);
   const areLists = typeOption(property, 'multipleValues') === true;
   return (
@@ -187,7 +233,7 @@ function FixedCollectionField({ id, property, value, beside, onChange }: FieldPr
             <GroupList
               key={group.name}
               id={`${id}-${group.name}`}
-
+              path={`${path}/${group.name}`}
               {...{ group, list, beside }}
               onChange={change}
             />
@@ -197,6 +243,7 @@ function FixedCollectionField({ id, property, value, beside, onChange }: FieldPr
           <div key={group.name} class="entry" role="group" aria-label={group.displayName}>
             <ParameterFields
               id={`${id}-${group.name}`}
+              path={`${path}/${group.name}`}
               properties={group.values}
               values={valuesIn(inGroup)}
               {...{ beside, version: beside.version }}
@@ -212,6 +259,8 @@ function FixedCollectionField({ id, property, value, beside, onChange }: FieldPr
 interface Props {
   /** Of the fields, unique on the page. */
   id: string;
+  /** Of the values, in their node. */
+  path: string;
   properties: readonly Property[];
   values: Values;
   /** Absent: these are the values at the top. */
@@ -221,7 +270,7 @@ interface Props {
 }
 
 /** The form of some parameters: those that the others show, each with its value or its default. */
-export function ParameterFields({ id, properties, values, beside, version, onChange }: Props) {
+export function ParameterFields({ id, path, properties, values, beside, version, onChange }: Props) {
   const complete = completed(properties, values, version);
   const around: Beside = { values: complete, root: beside?.root ?? complete, version };
   return (
@@ -232,6 +281,7 @@ export function ParameterFields({ id, properties, values, beside, version, onCha
           <ParameterField
             key={`${property.name} ${property.type}`}
             id={`${id}-${property.name}`}
+            path={`${path}/${property.name}`}
             property={property}
             value={complete[property.name]}
             beside={around}

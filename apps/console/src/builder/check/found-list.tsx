@@ -1,0 +1,43 @@
+import type { Graph } from '#graph/edit';
+import { count } from '../../wording.js';
+import type { Findings } from '../graph/findings.js';
+
+interface Props {
+  graph: Graph;
+  findings: Findings;
+  onShow: (nodeId: string) => void;
+}
+
+/** What is missing in the graph, at its foot: each finding leads to its node. */
+export function FoundList({ graph, findings, onShow }: Props) {
+  const { nodes } = graph;
+  const all = [...findings].flatMap(([id, found]) => found.map((message) => ({ id, message })));
+  if (nodes.length === 0) return <p class="state">An empty graph. Begin with a trigger.</p>;
+  const nodeWords = count(nodes.length, 'node');
+  if (all.length === 0)
+    return (
+      <p class="state" role="status">
+        {nodeWords}, nothing is missing
+      </p>
+    );
+  return (
+    <details class="state found">
+      <summary>
+        {nodeWords}, {count(all.length, 'finding')}
+      </summary>
+      <ul>
+        {all.map(({ id, message }) => (
+          <li key={`${id} ${message}`}>
+            {id === '' ? (
+              message
+            ) : (
+              <button type="button" class="plain" onClick={() => onShow(id)}>
+                {nodes.find((node) => node.id === id)?.name}: {message}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

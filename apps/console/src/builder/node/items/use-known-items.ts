@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Graph } from '#graph/edit';
+import { toRefused } from '../../../api/client.js';
+import type { Refused } from '../../../api/client.js';
+import { firstOf } from '../../../shortened.js';
+import { readKnownItems } from '../../testing/last-run.js';
+import type { Trial } from '../../testing/use-trial.js';
+import { nodesBefore, withPins } from '../../items/known-items.js';
+import type { KnownItems } from '../../items/known-items.js';
+
+/** Of so many nodes before one the items of a run are read, the nearest first. */
+const mostNodes = 20;
+
+/** The items of a run that a node's panel needs: its own, and those of the nodes before it. */
+function useRunItems(runId: string | null, names: readonly string[], round: number) {
+  const [read, setRead] = useState<{ runId: string; known: KnownItems } | null>(null);
+  const [problem, setProblem] = useState<Refused | null>(null);
+  useEffect(() => {
+    if (runId === null) return undefined;
+    const cut = new AbortController();
+    readKnownItems(runId, names, cut.signal).then(
+      (known) => {
+        setRead({ runId, known });
+        setProblem(null);
+      },
+      (error: unknown) => !cut.signal.aborted && setProblem(toRefused(error)),
+    );
+    return () => cut.abort();
+  }, [runId, names.join('\n'), round]);
+  return { known: read?.runId === runId ? read?.known : undefined, problem };
+}
+
+const nothing: KnownItems = new Map();
+
+/** What is known of the items of a node and of those before it: of the last test or run, else what is pinned. */
+export function useKnownItems(graph: Graph, name: string, { latest, run, test }: Trial) {
+  const before = useMemo(() => nodesBefore(graph, name), [graph, name]);
+  const ran = [name, ...firstOf(before, mostNodes)].filter((each) => run.times.has(each));
+  const rounds = ran.reduce((sum, each) => sum + (run.times.get(each) ?? 0), 0);
+  const ofRun = useRunItems(latest === 'run' ? run.runId : null, ran, rounds);
+  const known = latest === 'run' ? (ofRun.known ?? nothing) : test.known;
+  const all = useMemo(() => withPins(graph, known), [graph, known]);
+  return { known: all, before, problem: ofRun.problem, source: latest };
+}

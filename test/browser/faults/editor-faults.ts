@@ -1,0 +1,113 @@
+import type { Locator } from 'playwright-core';
+import { calling, expectOnly, nodeOf, openDraft, openNode, typeValue } from './editor-drafts.js';
+import type { Fault } from './fault.js';
+
+const sealed = { CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64') };
+
+const broken: readonly [name: string, value: string, says: RegExp][] = [
+  ['B25 syntax', '={{ $json.foo( }}', /does not parse/],
+  ['B25 unfinished', '={{ $json.', /has no }}/],
+  ['B25 unknown node', '={{ $("Nobody").first().json.x }}', /no node "Nobody"/],
+  ['B25 unknown function', '={{ $json.id.toUperCase() }}', /toUperCase.*such as toUpperCase/],
+];
+
+/** What a person is told while typing expressions, and choosing credentials. */
+export const editorFaults: readonly Fault[] = [
+  ...broken.map(([name, value, says]): Fault => ({
+    name,
+    shows: `${value} is a finding at its field, its node and the foot while it is typed`,
+    async go(walk, fixture) {
+      await openDraft(walk, fixture, calling({ url: 'https://api.example/notes' }));
+      await walk.sees('3 nodes, nothing is missing');
+      await openNode(walk, 'Keep');
+      const field = await typeValue(walk, value);
+      await walk.sees(says, field.locator('.field-problem'));
+      await nodeOf(walk, 'Keep').locator('.finding').waitFor();
+      await walk.sees('3 nodes, 1 finding');
+      await walk.judge('expression with a fault');
+    },
+  })),
+  {
+    name: 'B25 foot',
+    shows: 'a finding at the foot leads to its node',
+    async go(walk, fixture) {
+      await openDraft(walk, fixture, calling({ url: 'https://api.example/notes' }));
+      await openNode(walk, 'Keep');
+      await typeValue(walk, '={{ $json.foo( }}');
+      await walk.press('Tab');
+      await walk.click('button', 'Close');
+      await walk.page.getByText('3 nodes, 1 finding').click();
+      await walk.click('button', /^Keep: /);
+      await walk.find('region', 'Node Keep').waitFor();
+    },
+  },
+  {
+    name: 'B25 value',
+    shows: 'the value of an expression stands beside it as one types, with the items of the last test',
+    async go(walk, fixture) {
+      await openDraft(walk, fixture, calling({ url: 'https://api.example/notes', pinned: { id: 'seven' } }));
+      await openNode(walk, 'Keep');
+      const field = await typeValue(walk, "=no. {{ $json.id.toUpperCase() }} of {{ $('Fetch').first().json.id }}");
+      await walk.sees('no. SEVEN of seven', field.locator('.value'));
+    },
+  },
+  {
+    name: 'B25 completion',
+    shows: 'names of fields, nodes and functions are offered as one types',
+    async go(walk, fixture) {
+      await openDraft(walk, fixture, calling({ url: 'https://api.example/notes', pinned: { id: 'seven' }, value: '' }));
+      await openNode(walk, 'Keep');
+      await walk.page.locator('.code-field').last().click();
+      const offered = (label: string): Locator =>
+        walk.page.locator('.cm-tooltip-autocomplete li', { hasText: label }).first();
+      const type = (text: string): Promise<void> => walk.page.keyboard.type(text, { delay: 20 });
+      await type('={{ $json.');
+      await offered('id').waitFor();
+      await type('id.toUp');
+      await offered('toUpperCase()').waitFor();
+      await type('perCase() + $(');
+      await type("'");
+      await offered('Fetch').waitFor();
+      await walk.judge('names that are offered');
+      await walk.picture('editor-completion');
+      await walk.press('Enter');
+      await type('.first().json.id }}');
+      await walk.sees('SEVENseven', walk.page.locator('.value-field .value').last());
+    },
+  },
+  {
+    name: 'B35 finding',
+    shows: 'an HTTP node with Authentication and no credential is a finding',
+    async go(walk, fixture) {
+      await openDraft(walk, fixture, calling({ url: 'https://api.example/notes' }));
+      await walk.sees('3 nodes, nothing is missing');
+      await openNode(walk, 'Fetch');
+      await walk.choose('Authentication', 'Generic Credential Type');
+      await walk.sees(/names no credential/, walk.find('region', 'Credential'));
+      await walk.sees('3 nodes, 1 finding');
+    },
+  },
+  {
+    name: 'B35 new',
+    environment: sealed,
+    shows: 'a credential is made on the node, is chosen there, and the finding is gone',
+    async go(walk, fixture) {
+      const signsIn = { authentication: 'genericCredentialType', genericAuthType: 'httpBearerAuth' };
+      await openDraft(walk, fixture, calling({ url: 'https://api.example/notes', parameters: signsIn }));
+      await openNode(walk, 'Fetch');
+      await walk.click('button', 'New credential');
+      const dialog = walk.find('dialog', 'New credential');
+      await walk.judge('new credential on a node');
+      await walk.fill('Name', 'Notes', dialog);
+      await walk.fill('Token', 'a-token-of-the-test', dialog);
+      await walk.fill('Why', 'a drill', dialog);
+      await walk.click('button', 'Seal it', dialog);
+      await walk.sees('3 nodes, nothing is missing');
+      const chosen = await walk
+        .find('combobox', /^Credential/)
+        .locator('option:checked')
+        .textContent();
+      expectOnly('credential', chosen, 'Notes for api.example');
+    },
+  },
+];
