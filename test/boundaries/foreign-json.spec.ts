@@ -14,6 +14,7 @@ const ours = new Map([
   ['libs/llm/src/scripted/offered-tools.ts', 'the schema that our own prompt shows'],
   ['libs/tools/src/files/read-tool-file.ts', 'a file of the operator'],
   ['libs/tools/src/mcp/pin.ts', 'a file that we have written'],
+  ['libs/tools/src/read-directory.ts', 'a tool that we ship'],
   ['libs/nodes/src/parameters/from-ai.ts', 'a word in quotes'],
   ['libs/credentials/src/credential.ts', 'sealed by us'],
   ['apps/tool-runner/src/graph/run-graph-call.ts', 'a request and an answer as we have kept them'],

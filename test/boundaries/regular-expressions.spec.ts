@@ -27,6 +27,7 @@ const built: Readonly<Record<string, [number, string]>> = {
   'libs/agent/src/state/prefetch.ts': [1, 'whole words, none of which repeats anything'],
   'libs/agent/src/prompt/quote.ts': [1, 'attacked below'],
   'libs/values/src/calendar-date.ts': [1, 'a pattern of a tool’s file, tried on four dates of ours'],
+  'apps/console/src/builder/parameters/completions.ts': [2, 'a template that a person types, in their own browser'],
   'libs/model-turn/src/thoughts.ts': [1, 'what a model has said: attacked below'],
   'libs/llm/src/scripted/compress-log.ts': [1, 'the beginnings of lines: two repetitions that share no character'],
   'libs/llm/src/scripted/date-phrases.ts': [

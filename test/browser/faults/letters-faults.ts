@@ -40,7 +40,7 @@ export const lettersFaults: readonly Fault[] = [
       if (all.size !== 300) throw new Error('there are no 300 letters');
       const before = walk.clicked.length;
       await openPage(walk);
-      await walk.sees('100 letters, the first');
+      await walk.sees('100 dead letters, the first');
       await walk.judge('dead letters by cause');
       await cure(walk, 'A reply: send unknown', 'it was sent', 'the provider lists them');
       await cure(walk, 'get_counts: outcome unknown', 'it was done', null);
@@ -68,10 +68,10 @@ export const lettersFaults: readonly Fault[] = [
       await walk.page.locator(rows).nth(2).waitFor();
       await walk.page.locator(`${rows} input`).nth(0).check();
       await walk.page.locator(`${rows} input`).nth(1).check();
-      await walk.sees('2 letters selected');
+      await walk.sees('2 dead letters selected');
       await walk.click('button', 'Replay: as sent');
       await walk.fill('Why', 'both were seen');
-      await walk.click('button', 'Replay 2 letters');
+      await walk.click('button', 'Replay 2 dead letters');
       await until('two to be replayed', async () => (await openLetters(stack, '&code=send-unknown')).length <= 1);
     },
   },

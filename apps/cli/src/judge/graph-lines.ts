@@ -68,7 +68,7 @@ function nodeTypesIn(input: Input): NodeType[] {
   });
 }
 
-function typedNode(input: Input, field: 'sourceNode' | 'targetNode'): { node: GraphNode; type: NodeType | undefined } {
+function typedNode(input: Input, field: 'sourceNode' | 'targetNode'): Pick<TypedNode, 'node'> & Partial<TypedNode> {
   const given = requireField(input, field, isObject, 'a node');
   const { type, name = type } = given;
   // Names are unique in a graph: two nodes of one name are one, if they have no ids that say otherwise.

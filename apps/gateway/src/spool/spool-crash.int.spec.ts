@@ -12,10 +12,11 @@ import type { SpoolStep } from './spool-file.js';
 const source = fileURLToPath(new URL('./spool.ts', import.meta.url));
 const libs = {
   '#telemetry': new URL('../../../../libs/telemetry/src/io-boundary.ts', import.meta.url).href,
+  '#sends/settings': new URL('../../../../libs/sends/src/spool/index.ts', import.meta.url).href,
   '#values': new URL('../../../../libs/values/src/index.ts', import.meta.url).href,
 };
 
-/** Node strips the types; a module that is named `.js` is the `.ts` beside it, and of telemetry it needs I/O boundaries alone. */
+/** Node strips the types; a module that is named `.js` is the `.ts` beside it, of telemetry it needs I/O boundaries alone, and of sends where spools are. */
 const hooks = `
   import { registerHooks } from 'node:module';
   const libs = ${JSON.stringify(libs)};

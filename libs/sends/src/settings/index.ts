@@ -13,6 +13,4 @@ export {
 export type { SenderConfig } from './send-settings.js';
 export { readTwilioConfig, twilioSettings } from './twilio-settings.js';
 export type { TwilioConfig, TwilioSettings } from './twilio-settings.js';
-export { QuietDirectory } from '../spool/quiet-directory.js';
-export { isSpoolFile, spoolFileName } from '../spool/spool-file-name.js';
-export { spoolDirectory } from '../spool/spool-place.js';
+export { isSpoolFile, QuietDirectory, spoolDirectory, spoolFileName } from '../spool/index.js';

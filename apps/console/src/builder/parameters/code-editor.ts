@@ -28,7 +28,7 @@ export interface CodeEditor {
 }
 
 const braces = new MatchDecorator({
-  regexp: /\{\{.*?(?:\}\}|$)/g,
+  regexp: /\{\{[\s\S]*?(?:\}\}|$)/g,
   decoration: Decoration.mark({ class: 'expression' }),
 });
 

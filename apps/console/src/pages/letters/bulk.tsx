@@ -80,7 +80,7 @@ export function BulkForm({ order, onBegun, onClose }: BulkFormProps) {
     });
     onBegun(begun);
   };
-  const label = `Replay ${count(order.letters, 'letter')}`;
+  const label = `Replay ${count(order.letters, 'dead letter')}`;
   return (
     <section class="acts" aria-label="Replay many">
       <h2>{titleFor(order)}</h2>
@@ -89,7 +89,7 @@ export function BulkForm({ order, onBegun, onClose }: BulkFormProps) {
         suggestsReason
         actions={[
           { label, tone: 'primary', act: begin },
-          { label: 'Leave them', act: () => Promise.resolve(), isFree: true },
+          { label: 'Not now', act: () => Promise.resolve(), isFree: true },
         ]}
       >
         <Pick label="Canary" value={canary} options={canaries} onPick={setCanary} />
@@ -130,12 +130,12 @@ export function BatchProgress({ begun, onEnd, onForget }: BatchProgressProps) {
       <h2>
         {begun.title} <Badge state={state} />
       </h2>
-      <progress value={done} max={letters} aria-label="Letters replayed" />
+      <progress value={done} max={letters} aria-label="Dead letters replayed" />
       <p role="status">
-        {done} of {count(letters, 'letter')} replayed
+        {done} of {count(letters, 'dead letter')} replayed
         {came.map(([name, n]) => ` · ${n} ${resultWords[name] ?? name}`)}
         {haltedFor !== null && ` · halted: ${haltedFor}`}
-        {more && ' · there are more letters of this cause than one batch takes'}
+        {more && ' · there are more dead letters of this cause than one batch takes'}
       </p>
       <Problem problem={problem} />
       {state !== 'running' && (

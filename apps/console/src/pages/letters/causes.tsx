@@ -33,7 +33,7 @@ function Cause({ cause, filter, onOrder }: CauseProps) {
       <div>
         <a href={`#${causePlace(cause)}`}>{causeWords(cause)}</a>
         <p class="note">
-          {count(all, 'letter')}, the first <Ago at={first} />, the last <Ago at={last} />
+          {count(all, 'dead letter')}, the first <Ago at={first} />, the last <Ago at={last} />
         </p>
       </div>
       {isOperator && (

@@ -49,7 +49,7 @@ function Chosen({ letters, causes, onOrder }: ChosenProps) {
     });
   return (
     <div class="buttons chosen" role="group" aria-label="Selected">
-      <span>{count(letters.length, 'letter')} selected</span>
+      <span>{count(letters.length, 'dead letter')} selected</span>
       {choicesFor(letters, causes).map((choice) => (
         <button key={choice} type="button" class="plain" onClick={() => order(choice)}>
           Replay{choice === null ? '' : `: ${words(choice)}`}
@@ -156,7 +156,7 @@ function Letters({ asked, isOpen }: { asked: Record<string, string>; isOpen: boo
         <Causes answer={causes.answer} filter={{ until: new Date().toISOString(), ...asked }} onOrder={setOrder} />
       )}
       <Chosen letters={chosen} causes={causes.answer?.causes ?? []} onOrder={setOrder} />
-      <SteadyRows steady={steady} noun="letter">
+      <SteadyRows steady={steady} noun="dead letter">
         {read.pages.length > 0 && <HowMany letters={letters.length} isMore={read.more !== null} />}
         {steady.rows.length > 0 && <LetterTable letters={steady.rows} marked={marked} onMark={mark} onAll={markAll} />}
       </SteadyRows>

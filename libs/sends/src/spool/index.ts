@@ -1,0 +1,4 @@
+/** Where what gateways have accepted may still lie, without anything that sends. */
+export { QuietDirectory } from './quiet-directory.js';
+export { isSpoolFile, spoolFileName } from './spool-file-name.js';
+export { spoolDirectory } from './spool-place.js';
