@@ -18,7 +18,7 @@ async function openPage(walk: Walk): Promise<void> {
 async function cure(walk: Walk, cause: string, choice: string, reason: string | null): Promise<void> {
   await walk.click('button', `Replay all: ${choice} (${cause})`);
   if (reason !== null) await walk.fill('Why', reason);
-  await walk.click('button', /^Replay \d+ letters$/);
+  await walk.click('button', /^Replay \d+ dead letters$/);
   const batch = walk.page.getByRole('region', { name: /^Replays of/ }).filter({ hasText: cause });
   await batch.locator('.badge').filter({ hasText: 'finished' }).waitFor({ timeout: patienceMs });
   console.log(`      ${cause}: ${await batch.getByRole('status').innerText()}`);

@@ -11,7 +11,7 @@ export async function goTo(walk: Walk, stack: Stack, place: string): Promise<voi
 
 /** Fails with these words unless it is seen within the time. */
 export async function seen(walk: Walk, text: string | RegExp, withinMs: number): Promise<void> {
-  await walk.page.getByText(text).first().waitFor({ timeout: withinMs });
+  await walk.page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: withinMs });
 }
 
 export async function unseen(walk: Walk, text: string | RegExp): Promise<void> {

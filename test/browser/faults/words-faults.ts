@@ -1,6 +1,7 @@
 import { until } from '../../support/app-process.js';
 import { standInKeys } from '../../support/product-environment.js';
 import type { Walk } from '../walk.js';
+import { HeldModel } from '../held-model.js';
 import type { Fault } from './fault.js';
 
 const patienceMs = 120_000;
@@ -79,6 +80,7 @@ export const wordsFaults: readonly Fault[] = [
       'an approval says what it would do in a sentence, with the person’s words, and Approve comes first, without a reason',
     environment: { TOOLS_ENABLED: 'today_range,get_counts,add_note' },
     async go(walk, { stack, person }) {
+      stack.model.use(new HeldModel(0).script);
       const notes = stack.dashboard.notes.length;
       await stack.text(person, 'jot down: call the plumber back');
       await walk.click('link', 'Approvals');
