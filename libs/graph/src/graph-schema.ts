@@ -87,6 +87,7 @@ export const operationSchemas: ReadonlyMap<string, JsonSchema> = new Map(
       at,
     ),
     operation('setName', { name: textSchema(200) }),
+    operation('setGraph', { graph: { ...graphSchema, required: ['name', 'nodes', 'connections'] } }),
     operation('setPinData', { nodeId: ids, items: { type: 'array', items: { type: 'object' }, maxItems: 1_000 } }, [
       'items',
     ]),

@@ -74,16 +74,26 @@ function operationProblems(operation: unknown, path: string): GraphProblem[] {
   if (form === undefined) {
     return [{ path: `${path}/type`, message: `expected one of ${[...operationForms.keys()].join(', ')}` }];
   }
-  return form(operation) ? [] : toGraphProblems(form, path);
+  if (!form(operation)) return toGraphProblems(form, path);
+  return type === 'setGraph' ? repeatedInGraph((operation as { graph: Graph }).graph, `${path}/graph`) : []; // it has passed its schema
 }
 
-function repeatedNames({ nodes }: Graph, path: string): GraphProblem[] {
+/** An operation says every id itself: none is made for it. */
+function repeatedInGraph(graph: Graph, path: string): GraphProblem[] {
+  return firstProblems([...repeated(graph, 'id', path), ...repeatedNames(graph, path)], (problem) => problem, path);
+}
+
+function repeatedNames(graph: Graph, path: string): GraphProblem[] {
+  return repeated(graph, 'name', path);
+}
+
+function repeated({ nodes }: Graph, field: 'id' | 'name', path: string): GraphProblem[] {
   const seen = new Set<string>();
-  return nodes.flatMap(({ name }, at) => {
-    const isRepeated = seen.has(name);
-    seen.add(name);
-    const message = `expected a name that no other node has, not "${name}" again`;
-    return isRepeated ? [{ path: `${path}/nodes/${at}/name`, message }] : [];
+  return nodes.flatMap((node, at) => {
+    const isRepeated = seen.has(node[field]);
+    seen.add(node[field]);
+    const message = `expected ${field === 'id' ? 'an id' : 'a name'} that no other node has, not "${node[field]}" again`;
+    return isRepeated ? [{ path: `${path}/nodes/${at}/${field}`, message }] : [];
   });
 }
 

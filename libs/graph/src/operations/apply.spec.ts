@@ -113,6 +113,11 @@ describe('operations', () => {
   });
 });
 
+it('takes a whole graph with the fields that nobody here knows, as an import has them', () => {
+  const other = { ...graph(['Z']), settings: { executionOrder: 'v1' }, meta: { instanceId: 'i' } };
+  expect(apply(graph(['A', 'B']), { type: 'setGraph', graph: other })).toEqual(other);
+});
+
 it('pins are set by the id of a node, follow its name, and go without items', () => {
   const pinned = applyOperations(graph(['A', 'B']), [
     { type: 'setPinData', nodeId: 'a', items: [{ json: { n: 1 } }] },

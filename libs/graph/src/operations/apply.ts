@@ -31,6 +31,8 @@ function applyOne(graph: Graph, operation: Operation): Graph {
       return removeConnection(graph, operation);
     case 'setName':
       return { ...graph, name: operation.name };
+    case 'setGraph':
+      return operation.graph;
     case 'setPinData':
       return setPinData(graph, operation.nodeId, operation.items);
   }

@@ -1,4 +1,4 @@
-import type { Connections, GraphNode } from '../graph.js';
+import type { Connections, Graph, GraphNode } from '../graph.js';
 
 /** A change of a graph, as data. Names and ids that the graph does not have are passed over: a repeated removal is no error. */
 export type Operation =
@@ -15,6 +15,8 @@ export type Operation =
   | { type: 'mergeConnections'; connections: Connections }
   | ({ type: 'removeConnection' } & ConnectionAt)
   | { type: 'setName'; name: string }
+  /** The whole graph, with the fields that nobody here knows: an import, or a version taken back. */
+  | { type: 'setGraph'; graph: Graph }
   | {
       type: 'setPinData';
       nodeId: string;
