@@ -3,6 +3,7 @@ import { emptyGraph } from '#graph';
 import type { SessionOrder, Stamp } from '#protocol';
 import { createBuilder, noModel } from './builder.js';
 import type { ModelSide } from './builder.js';
+import { historyOf } from './session-state.js';
 import type { SessionState } from './session-state.js';
 
 const stamp: Stamp = { actorId: 'act_1', version: 1, n: 0, optedOut: false, sends: {} };
@@ -42,6 +43,21 @@ describe('a builder session', () => {
       phase: 'idle',
     });
     expect(state.draft.nodes).toHaveLength(1);
+  });
+
+  it('goes on with what another session has had so far: undo, redo and what was said', () => {
+    const first = after([open, edit('one', 0), edit('two', 1), { type: 'undo', id: 'u', user: 'ann' }, say('m')]).state;
+    const history = historyOf(first);
+    const goneOn: SessionOrder = { ...open, sessionId: 'workflow-w-user-ann', graph: first.draft, history };
+    const { state } = after([
+      goneOn,
+      edit('three', 3),
+      { type: 'undo', id: 'v', user: 'ann' },
+      { type: 'undo', id: 'w', user: 'ann' },
+    ]);
+    expect(state).toMatchObject({ sessionId: 'workflow-w-user-ann', revision: 6, messageCount: 1, openedAt: 0 });
+    expect(state.draft.nodes).toEqual([]);
+    expect(state.changes.map(({ id }) => id)).toEqual(['one', 'two', 'u', 'three', 'v', 'w']);
   });
 
   it('answers people’s edits in the commit that reads them, and one id once', () => {

@@ -4,7 +4,7 @@ import type { Program, ProgramEvent } from '#program';
 import type { BuilderDecision } from './decision.js';
 import { editDraft, redoDraft, undoDraft } from './draft.js';
 import { presentRules } from './rules.js';
-import { readOrderGraph, readOrderOperations } from './session-events.js';
+import { readOrderGraph, readOrderHistory, readOrderOperations } from './session-events.js';
 import { childSession } from './turn/child-run.js';
 import { newSession, withMessage, withCredit, withoutMessages } from './session-state.js';
 import type { SessionState } from './session-state.js';
@@ -82,7 +82,8 @@ function begun(event: ProgramEvent): SessionState {
   const none = { sessionId: '', workflowId: null, user: '', graph: { name: '', nodes: [], connections: {} } };
   if (event.type !== 'session-ordered' || event.order.type !== 'open') return newSession(none, event.at);
   const { sessionId, workflowId, user } = event.order;
-  return newSession({ sessionId, workflowId, user, graph: readOrderGraph(event.order) }, event.at);
+  const [graph, history] = [readOrderGraph(event.order), readOrderHistory(event.order)];
+  return newSession({ sessionId, workflowId, user, graph, history }, event.at);
 }
 
 function onOrder(decision: BuilderDecision, { order, messageId }: SessionOrdered, model: ModelSide): void {

@@ -1,5 +1,6 @@
 import type { SessionOrder } from '#protocol';
 import type { Graph, Operation } from '#graph';
+import type { SessionHistory } from './session-state.js';
 
 type Order<T extends SessionOrder['type']> = Extract<SessionOrder, { type: T }>;
 
@@ -12,6 +13,11 @@ export interface WorkflowContext {
 
 export function readOrderGraph({ graph }: Order<'open'>): Graph {
   return graph as Graph; // who posts it has read it by `readGraph`
+}
+
+/** Absent: it has none. */
+export function readOrderHistory({ history }: Order<'open'>): SessionHistory | undefined {
+  return history as SessionHistory | undefined; // who posts it has it from `historyOf`
 }
 
 export function readOrderOperations({ operations }: Order<'edit'>): Operation[] {

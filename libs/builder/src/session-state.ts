@@ -233,15 +233,33 @@ export function withCredit(state: SessionState, month: string): SessionState {
   return { ...state, creditsMonth: month, creditsClaimed: creditsMonth === month ? creditsClaimed + 1 : 1 };
 }
 
+/** What of a session another can go on with: the draft as it came about, and what was said. */
+const historyFields = ['revision', 'changes', 'undo', 'redo', 'messages', 'messageCount', 'summary', 'open'] as const;
+export type SessionHistory = Pick<SessionState, (typeof historyFields)[number]>;
+
+/** Null: a run is under way, whose draft is not what stands here. */
+export function historyOf(state: SessionState): SessionHistory | null {
+  if (state.run !== null) return null;
+  const kept = historyFields.flatMap((field) => (state[field] === undefined ? [] : [[field, state[field]]]));
+  return Object.fromEntries(kept) as SessionHistory; // these fields, as the state has them
+}
+
 /** A session that begins with this graph. */
 export function newSession(
-  { sessionId, workflowId, user, graph }: Pick<SessionState, 'sessionId' | 'workflowId' | 'user'> & { graph: Graph },
+  {
+    sessionId,
+    workflowId,
+    user,
+    graph,
+    history,
+  }: Pick<SessionState, 'sessionId' | 'workflowId' | 'user'> & { graph: Graph; history?: SessionHistory | undefined },
   at: number,
 ): SessionState {
   return {
     ...{ v: 1, sessionId, workflowId, user, draft: graph, revision: 0, changes: [], undo: [], redo: [], answers: [] },
     ...{ messages: [], messageCount: 0, summary: '', phase: 'idle', run: null, evidence: null },
     ...{ creditsClaimed: 0, creditsMonth: '', openedAt: at, updatedAt: at },
+    ...history,
   };
 }
 

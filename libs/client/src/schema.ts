@@ -3478,6 +3478,8 @@ export interface components {
             workflowId?: string;
             /** @description expected 1 to 64 letters, digits, dots, dashes, underscores or @, without -user- */
             user?: string;
+            /** @description expected the id of a session */
+            from?: string;
             /** @description expected a graph */
             graph?: {
                 [key: string]: unknown;
@@ -4911,6 +4913,17 @@ export interface components {
                     target: string;
                 }[];
             } | null;
+            /** @description What publishing it opens. Nothing of a document. */
+            opens: {
+                /** @description The name of the trigger. */
+                node: string;
+                /** @description manual, schedule, webhook, form, chat, error, workflow or sms. */
+                kind: string;
+                /** @description Where it is reached on this gateway; null: nowhere. */
+                path: string | null;
+                /** @description Whoever knows the address may call it, without a secret. */
+                anybody: boolean;
+            }[];
             /** @description What it may do, and hardly means; of a graph, also what is still to be set up. It refuses nothing. */
             warnings: {
                 /** @description JSON Pointer into the document or the graph. */

@@ -1,7 +1,7 @@
 /** What a person wants of a builder session. Whoever posts it has checked its graph and its operations: here they are JSON. */
 export type SessionOrder =
-  /** The first of a session; repeated, it changes nothing. */
-  | { type: 'open'; sessionId: string; workflowId: string | null; user: string; graph: unknown }
+  /** The first of a session; repeated, it changes nothing. `history`: what it goes on with, which another session has had so far (ADR 167). */
+  | { type: 'open'; sessionId: string; workflowId: string | null; user: string; graph: unknown; history?: unknown }
   /** A request to the builder; `context` is the seed's `workflowContext`, `account` the actor that counts the user's credits,
    * `baseUrl` where the instance is reached. */
   | {

@@ -44,6 +44,11 @@ export class OpenSession {
   @Matches(userForm, { message: userExpected })
   user?: string;
 
+  /** The session that goes on as this workflow's, whose graph it was while it was none: with its draft, changes and messages (ADR 167). */
+  @IsOptional()
+  @Matches(sessionIdForm, { message: 'expected the id of a session' })
+  from?: string;
+
   /** What the draft begins with; absent: the graph of the workflow's current version, or an empty one. */
   @IsOptional()
   @IsObject({ message: 'expected a graph' })

@@ -121,6 +121,25 @@ describe('builder sessions over HTTP', () => {
     });
   });
 
+  it('go on as the session of a workflow with all that they have had, and take a whole graph as one change', async () => {
+    const id = await open('fay');
+    const other = { ...graph, name: 'H', settings: { executionOrder: 'v1' }, meta: { instanceId: 'i' } };
+    const taken = await edit(id, 0, 'k1', { type: 'setGraph', graph: other });
+    expect(taken).toMatchObject({ status: 200, body: { graph: other } });
+    const twice = { ...graph, nodes: [node('a'), node('a')] };
+    const refused = await edit(id, 1, 'k2', { type: 'setGraph', graph: twice });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: '/operations/0/graph/nodes/1/id' }, {}] } });
+    const next = 'workflow-desk-2-user-fay';
+    const opening = call('POST', '', { user: 'fay', workflowId: 'desk-2', from: id });
+    driver.serve(actorIdFor(engine.store.engine.deployment, sessionAddress(next)));
+    expect(await opening).toMatchObject({
+      ...{ status: 201, body: { sessionId: next, workflowId: 'desk-2', graph: other } },
+      body: { status: { revision: 1, canUndo: true } },
+    });
+    expect(await call('POST', `/${next}/undo`)).toMatchObject({ status: 200, body: { applied: 2, graph } });
+    expect((await call('POST', '', { user: 'fay', workflowId: 'x', from: 'workflow-none-user-fay' })).status).toBe(404);
+  });
+
   it('undo and redo, each as a change of its own, and are no conversations', async () => {
     const id = await open('cy');
     await edit(id, 0, 'k1', update('a', { disabled: true }));

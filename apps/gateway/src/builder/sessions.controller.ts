@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { SessionOrder } from '#protocol';
+import { historyOf } from '#builder';
+import type { SessionHistory } from '#builder';
 import type { StoredSession } from '#engine';
 import { emptyGraph, readGraph, readOperations } from '#graph';
 import type { Graph } from '#graph';
@@ -14,7 +16,7 @@ import { Operation } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { abortOnClose } from '../platform/http/abort-on-close.js';
-import { notFound } from '../platform/http/problem.js';
+import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { SESSION_ORDERS } from '../platform/tokens.js';
 import { sendCancel } from '../runs/cancel.controller.js';
@@ -47,7 +49,7 @@ export class SessionsController {
   })
   @Post()
   async open(
-    @Body(beside('graph')) { workflowId: given, user = nobody, graph }: OpenSession,
+    @Body(beside('graph')) { workflowId: given, user = nobody, graph, from }: OpenSession,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BuilderSessionView | AcceptedOrderView> {
     const workflowId = given ?? null;
@@ -55,8 +57,8 @@ export class SessionsController {
     const before = await this.orders.read(sessionId);
     void reply.status(before === null ? 201 : 200).header('location', buildSessionPath(sessionId));
     if (before !== null) return sessionView(before);
-    const draft = graph === undefined ? await this.loadGraph(workflowId) : graphFrom(graph);
-    const order: SessionOrder = { type: 'open', sessionId, workflowId, user, graph: draft };
+    const begin = from === undefined ? { graph: await this.draftOf(workflowId, graph) } : await this.goneOn(from);
+    const order: SessionOrder = { type: 'open', sessionId, workflowId, user, ...begin };
     const opened = await this.orders.order(sessionId, randomUUID(), order, { signal: abortOnClose(reply) });
     if (opened !== null) return sessionView(opened);
     void reply.status(202);
@@ -198,6 +200,18 @@ export class SessionsController {
     const stored = await this.orders.read(id);
     if (stored === null) throw notFound('session');
     return stored;
+  }
+
+  private draftOf(workflowId: string | null, given: unknown): Promise<Graph> | Graph {
+    return given === undefined ? this.loadGraph(workflowId) : graphFrom(given);
+  }
+
+  /** What a session goes on with that another has begun. */
+  private async goneOn(from: string): Promise<{ graph: Graph; history: SessionHistory }> {
+    const state = readSessionState(await this.existing(from));
+    const history = historyOf(state);
+    if (history === null) throw new Problem(409, 'conflict', 'from: the builder is at work in this session');
+    return { graph: state.draft, history };
   }
 
   /** What the draft of a session on this workflow begins with. */

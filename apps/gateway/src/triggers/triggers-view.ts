@@ -1,27 +1,9 @@
-import type { GraphTrigger } from '#compiler';
+import { findTriggerPath } from '../workflows/opens-view.js';
 import type { WorkflowTriggers } from './trigger-responses.js';
 import { redactForRole } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 import { scheduleIdAt } from '#triggers';
 import type { ArmedWorkflow, PublicLimits } from '#triggers';
-
-/** Where a trigger is reached; null: nowhere. */
-function findTriggerPath({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'webhookId'>): string | null {
-  switch (arming.kind) {
-    case 'webhook':
-      return `/webhook/${arming.path === '' ? webhookId : arming.path}`;
-    case 'form':
-      return `/form/${arming.path === '' ? webhookId : arming.path}`;
-    case 'chat':
-      return arming.isPublic ? `/webhook/${webhookId}/chat` : null;
-    case 'schedule':
-    case 'sms':
-    case 'manual':
-    case 'error':
-    case 'workflow':
-      return null;
-  }
-}
 
 function limitsView({ runsPerDay, callsPerMinute, bytesPerDay }: PublicLimits) {
   return { runs_per_day: runsPerDay, calls_per_minute: callsPerMinute, bytes_per_day: bytesPerDay ?? null };

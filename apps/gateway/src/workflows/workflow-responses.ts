@@ -125,6 +125,18 @@ export const workflowVersions = Type.Object({
   versions: list(workflowVersion),
   whole_since: wholeSince,
 });
+/** What publishing a version opens. */
+const opens = list(
+  Type.Object({
+    node: Type.String({ description: 'The name of the trigger.' }),
+    kind: Type.String({ description: 'manual, schedule, webhook, form, chat, error, workflow or sms.' }),
+    path: nullable(Type.String(), { description: 'Where it is reached on this gateway; null: nowhere.' }),
+    anybody: Type.Boolean({ description: 'Whoever knows the address may call it, without a secret.' }),
+  }),
+  { description: 'What publishing it opens. Nothing of a document.' },
+);
+export type WorkflowOpens = Type.Static<typeof opens>;
+
 export const workflow = Type.Object(
   {
     id: Type.String(),
@@ -147,6 +159,7 @@ export const workflow = Type.Object(
       description:
         'What it writes without asking a person, once somebody who has read this publishes it with `confirm`. Null: nothing, or to viewers.',
     }),
+    opens,
     warnings,
   },
   { title: 'Workflow', description: 'A version of a stored workflow.' },

@@ -34,6 +34,7 @@ import type { ProcessContext } from '../platform/process-context.js';
 import { PROCESS_CONTEXT } from '../platform/tokens.js';
 import { toIsoOrNull } from '../platform/iso-time.js';
 import { isAsked } from './listed-workflow.js';
+import { opensView } from './opens-view.js';
 import { loadGround } from './workflow-ground.js';
 import { checkedWorkflow } from './workflow-refused.js';
 import {
@@ -260,6 +261,7 @@ function workflowView(
     ...{ id, ...versionView(publication, role), policy, ...showDefinition(definition, role) },
     refused: refused.map(({ code, path, message }) => ({ code, path, message: redactForRole(role, message) })),
     asks_nobody: redactForRole(role, confirmable(definition)),
+    opens: definition.graph === undefined ? [] : opensView(definition.graph),
     warnings: warnings.map(({ path, message }) => ({ path, message: redactForRole(role, message) })),
   };
 }
