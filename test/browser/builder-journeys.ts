@@ -97,13 +97,11 @@ export const builderJourneys: readonly Journey[] = [
       await walk.click('button', 'List');
       await walk.find('list', 'Nodes').waitFor();
       await walk.judge('builder as a list');
+      await walk.fill('Name of the workflow', idOf(fixture));
+      await walk.press('Tab');
       await walk.click('button', 'Save');
-      const dialog = walk.page.locator('dialog.save');
-      await walk.fill('Id', idOf(fixture), dialog);
-      await walk.fill('Why', 'drawn', dialog);
-      await walk.fill('Your name', 'ana', dialog);
-      await walk.judge('saving a graph');
-      await walk.click('button', 'Save', dialog);
+      await walk.find('button', '✓ Saved').waitFor();
+      await walk.judge('a saved graph');
       await walk.click('button', 'Run');
       await walk.page.locator('.times').nth(1).waitFor();
       await walk.page.locator('.run-bar .badge.good').waitFor();

@@ -64,7 +64,10 @@ const routes: Route[] = [
     pattern: /^\/build$/,
     draw: (_, query) => <BuilderPage key="" workflowId={null} sessionId={query.get('session')} />,
   },
-  { pattern: /^\/build\/([^/]+)$/, draw: (id) => <BuilderPage key={id} workflowId={id} sessionId={null} /> },
+  {
+    pattern: /^\/build\/([^/]+)$/,
+    draw: (id, query) => <BuilderPage key={id} workflowId={id} sessionId={query.get('session')} />,
+  },
   { pattern: /^\/new-workflow$/, draw: () => <NewWorkflowPage /> },
   { pattern: /^\/schedules$/, draw: () => <SchedulesPage /> },
   { pattern: /^\/system$/, draw: () => <SystemPage /> },

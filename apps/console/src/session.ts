@@ -3,6 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from './api/client.js';
 import { forgetReasons } from './parts/recent-reasons.js';
+import { forgetEdits } from './builder/session/kept-edits.js';
 
 /** Who is signed in, for every component below the shell. */
 export const SessionContext = createContext<Schemas['Session'] | null>(null);
@@ -33,5 +34,6 @@ export function signIn(key: string): Promise<Schemas['Session']> {
 export async function signOut(): Promise<void> {
   localStorage.removeItem('phone');
   forgetReasons();
+  forgetEdits();
   await unwrapAnswer(gateway.POST('/console/logout'));
 }

@@ -67,6 +67,9 @@ const keys: [string, string][] = [
   ['/', 'to the filter, or the text'],
   ['t', 'theme: system, light, dark'],
   ['?', 'this list, and the guides'],
+  ['Ctrl Z / Y', 'builder: undo, redo'],
+  ['Ctrl C X V D', 'builder: copy, cut, paste, duplicate'],
+  ['Ctrl A F S', 'builder: choose all, find, save'],
 ];
 
 /** The most useful guides, by their pages under `/console/docs`. */

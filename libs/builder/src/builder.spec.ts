@@ -3,7 +3,7 @@ import { emptyGraph } from '#graph';
 import type { SessionOrder, Stamp } from '#protocol';
 import { createBuilder, noModel } from './builder.js';
 import type { ModelSide } from './builder.js';
-import { historyOf } from './session-state.js';
+import { readHistory } from './session-state.js';
 import type { SessionState } from './session-state.js';
 
 const stamp: Stamp = { actorId: 'act_1', version: 1, n: 0, optedOut: false, sends: {} };
@@ -47,7 +47,7 @@ describe('a builder session', () => {
 
   it('goes on with what another session has had so far: undo, redo and what was said', () => {
     const first = after([open, edit('one', 0), edit('two', 1), { type: 'undo', id: 'u', user: 'ann' }, say('m')]).state;
-    const history = historyOf(first);
+    const history = readHistory(first);
     const goneOn: SessionOrder = { ...open, sessionId: 'workflow-w-user-ann', graph: first.draft, history };
     const { state } = after([
       goneOn,

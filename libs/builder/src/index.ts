@@ -12,7 +12,7 @@ export { draftAt, editDraft, redoDraft, undoDraft } from './draft.js';
 export type { Asked, Edit, Edited } from './draft.js';
 export { readOrderContext, readOrderGraph, readOrderOperations } from './session-events.js';
 export type { WorkflowContext } from './session-events.js';
-export { buildThreadId, historyOf, newSession, withMessage, withoutMessages } from './session-state.js';
+export { buildThreadId, readHistory, newSession, withMessage, withoutMessages } from './session-state.js';
 export type {
   DraftChange,
   EditAnswer,

@@ -17,7 +17,7 @@ export function readOrderGraph({ graph }: Order<'open'>): Graph {
 
 /** Absent: it has none. */
 export function readOrderHistory({ history }: Order<'open'>): SessionHistory | undefined {
-  return history as SessionHistory | undefined; // who posts it has it from `historyOf`
+  return history as SessionHistory | undefined; // who posts it has it from `readHistory`
 }
 
 export function readOrderOperations({ operations }: Order<'edit'>): Operation[] {

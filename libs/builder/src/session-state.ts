@@ -238,7 +238,7 @@ const historyFields = ['revision', 'changes', 'undo', 'redo', 'messages', 'messa
 export type SessionHistory = Pick<SessionState, (typeof historyFields)[number]>;
 
 /** Null: a run is under way, whose draft is not what stands here. */
-export function historyOf(state: SessionState): SessionHistory | null {
+export function readHistory(state: SessionState): SessionHistory | null {
   if (state.run !== null) return null;
   const kept = historyFields.flatMap((field) => (state[field] === undefined ? [] : [[field, state[field]]]));
   return Object.fromEntries(kept) as SessionHistory; // these fields, as the state has them

@@ -1,3 +1,6 @@
+import { canvasDayFaults } from './canvas-day-faults.js';
+import { canvasFaults } from './canvas-faults.js';
+import { canvasSizeFaults } from './canvas-size-faults.js';
 import { deploymentFaults } from './deployment-faults.js';
 import { draftTestFaults } from './draft-test-faults.js';
 import { editorFaults } from './editor-faults.js';
@@ -11,6 +14,9 @@ import { workflowListFaults } from './workflow-list-faults.js';
 
 /** Every fault of the console that has a way of its own, by the area it was met in. */
 export const faults: readonly Fault[] = [
+  ...canvasFaults,
+  ...canvasDayFaults,
+  ...canvasSizeFaults,
   ...workflowListFaults,
   ...deploymentFaults,
   ...listsFaults,

@@ -63,12 +63,11 @@ export class Person {
   }
 
   async save({ id }: Stored): Promise<void> {
+    const name = this.page.getByLabel('Name of the workflow', { exact: true });
+    await name.fill(id); // its id is its name
+    await name.press('Enter');
     await this.button('Save', '.toolbar').click();
-    const dialog = this.page.locator('dialog.save');
-    await dialog.getByLabel('Id', { exact: true }).fill(id);
-    await dialog.getByLabel('Why', { exact: true }).fill('as asked');
-    await this.button('Save', 'dialog.save').click();
-    await this.either(this.page.waitForURL(`**/console#/build/${id}`), 'dialog.save');
+    await this.either(this.page.waitForURL(`**/console#/build/${id}`), '.not-saved');
   }
 
   /** Waits, or fails with what a dialog is refused. */

@@ -59,7 +59,7 @@ export function BuildView({ runId }: { runId: string }) {
   const state = useBuild(runId);
   const types = useAnswer((signal) => gateway.GET('/v1/node-types', { signal }));
   const [isList, setList] = useState(false);
-  const [selected, setSelected] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const catalogue: Catalogue = useMemo(
     () => new Map(types.answer?.node_types.map((type) => [type.name, type])),
     [types.answer],
@@ -68,18 +68,19 @@ export function BuildView({ runId }: { runId: string }) {
   const ports = useMemo(() => (graph === null ? new Map() : allPorts(graph, catalogue)), [graph, catalogue]);
   if (types.problem) return <Problem problem={types.problem} />;
   if (graph === null || types.answer === null) return <p class="note">Opening the draft…</p>;
-  const shown = { graph, catalogue, findings: noFindings, selected };
+  const shown = { graph, catalogue, findings: noFindings };
+  const [only = null] = chosen.size === 1 ? chosen : [];
   return (
     <div class="builder build-view">
       <div class="canvas" data-list={isList}>
         {isList ? (
-          <NodeList {...shown} onSelect={setSelected} />
+          <NodeList {...shown} selected={only} onSelect={(id) => setChosen(new Set([id]))} />
         ) : (
           <Canvas
             {...shown}
-            {...{ ports, run: nothingRan, fitting: graph.nodes.length }}
-            onSelect={setSelected}
-            onChange={null}
+            {...{ ports, run: nothingRan, fitting: graph.nodes.length, chosen }}
+            onChoose={setChosen}
+            acts={null}
           />
         )}
         <p class="state" role="status">

@@ -40,7 +40,7 @@ const catalogue: Catalogue = new Map(
   ].map((type) => [type.name, type]),
 );
 
-const nodeOf = (name: string, type: string, more: Partial<GraphNode> = {}): GraphNode => ({
+const findNode = (name: string, type: string, more: Partial<GraphNode> = {}): GraphNode => ({
   ...{ id: `id-${name}`, name, type, position: [0, 0], parameters: {} },
   ...more,
 });
@@ -51,27 +51,27 @@ const outputs = (node: GraphNode) =>
 describe('ports of a node', () => {
   it('are read of lists and of what expressions write, and nothing is run', () => {
     const types = (node: GraphNode) => computePorts(node, catalogue, []).inputs.map(({ type }) => type);
-    expect(types(nodeOf('a', 'agent'))).toEqual(['main', 'ai_languageModel']);
-    expect(types(nodeOf('a', 'agent', { parameters: { parse: true } }))).toContain('ai_outputParser');
-    expect(types(nodeOf('m', 'merge', { parameters: { numberInputs: 3 } }))).toHaveLength(3);
-    expect(types(nodeOf('m', 'merge'))).toHaveLength(2);
-    expect(outputs(nodeOf('s', 'switch', { parameters: { rules: { values: [{}, {}] } } }))).toEqual([
+    expect(types(findNode('a', 'agent'))).toEqual(['main', 'ai_languageModel']);
+    expect(types(findNode('a', 'agent', { parameters: { parse: true } }))).toContain('ai_outputParser');
+    expect(types(findNode('m', 'merge', { parameters: { numberInputs: 3 } }))).toHaveLength(3);
+    expect(types(findNode('m', 'merge'))).toHaveLength(2);
+    expect(outputs(findNode('s', 'switch', { parameters: { rules: { values: [{}, {}] } } }))).toEqual([
       'main 0',
       'main 1',
     ]);
-    expect(outputs(nodeOf('s', 'switch', { parameters: { many: 4 } }))).toHaveLength(4);
-    expect(outputs(nodeOf('v', 'store', { parameters: { mode: 'kit' } }))).toEqual(['ai_tool Tool']);
-    expect(outputs(nodeOf('v', 'store', { parameters: { mode: 'lend' } }))).toEqual(['ai_vectorStore Vector store']);
-    expect(outputs(nodeOf('v', 'store'))).toEqual(['main ']);
+    expect(outputs(findNode('s', 'switch', { parameters: { many: 4 } }))).toHaveLength(4);
+    expect(outputs(findNode('v', 'store', { parameters: { mode: 'kit' } }))).toEqual(['ai_tool Tool']);
+    expect(outputs(findNode('v', 'store', { parameters: { mode: 'lend' } }))).toEqual(['ai_vectorStore Vector store']);
+    expect(outputs(findNode('v', 'store'))).toEqual(['main ']);
   });
 
   it('have the error’s own output, and those that connections use though the type is not known', () => {
-    expect(outputs(nodeOf('i', 'if', { onError: 'continueErrorOutput' }))).toEqual([
+    expect(outputs(findNode('i', 'if', { onError: 'continueErrorOutput' }))).toEqual([
       'main true',
       'main false',
       'main error',
     ]);
-    const ports = computePorts(nodeOf('x', 'acme.unheardOf'), catalogue, [main('x', 'y', 1), main('w', 'x')]);
+    const ports = computePorts(findNode('x', 'acme.unheardOf'), catalogue, [main('x', 'y', 1), main('w', 'x')]);
     expect([ports.inputs.length, ports.outputs.map(({ index }) => index)]).toEqual([1, [1]]);
   });
 });
@@ -79,7 +79,7 @@ describe('ports of a node', () => {
 describe('connections', () => {
   const graph: Graph = {
     ...emptyGraph,
-    nodes: [nodeOf('start', 'start'), nodeOf('one', 'model'), nodeOf('two', 'model'), nodeOf('agent', 'agent')],
+    nodes: [findNode('start', 'start'), findNode('one', 'model'), findNode('two', 'model'), findNode('agent', 'agent')],
     connections: toConnections(main('start', 'agent')),
   };
   const lend = (source: string): Link => ({ source, target: 'agent', type: 'ai_languageModel', output: 0, input: 0 });
@@ -102,7 +102,7 @@ describe('connections', () => {
   });
 
   it('of a node called `__proto__` are its own', () => {
-    const named = { ...graph, nodes: [...graph.nodes, nodeOf('__proto__', 'start')] };
+    const named = { ...graph, nodes: [...graph.nodes, findNode('__proto__', 'start')] };
     const odd = applyOperations(named, [connect(main('__proto__', 'agent'))]);
     expect(listLinks(odd)).toContainEqual(main('__proto__', 'agent'));
     expect(Object.prototype).not.toHaveProperty('main');
@@ -121,17 +121,48 @@ describe('connections', () => {
 });
 
 it('a new node is connected to the one that is selected where the two go together, and stands beside it', () => {
-  const graph = { ...emptyGraph, nodes: [nodeOf('start', 'start'), nodeOf('agent', 'agent')] };
+  const graph = { ...emptyGraph, nodes: [findNode('start', 'start'), findNode('agent', 'agent')] };
   const add = (type: string, selected: string | null) => {
     const known = catalogue.get(type);
     if (!known) throw new Error(`no type ${type}`);
-    return applyOperations(graph, addition(graph, catalogue, known, selected).operations);
+    return applyOperations(graph, addition(graph, catalogue, known, { beside: selected }).operations);
   };
   expect(listLinks(add('if', 'id-start'))).toEqual([main('start', 'if')]);
   expect(add('if', 'id-start').nodes[2]).toMatchObject({ position: [240, 0], typeVersion: 2 });
   expect(listLinks(add('model', 'id-agent'))).toMatchObject([{ source: 'model', target: 'agent' }]);
   expect(listLinks(add('start', 'id-agent'))).toEqual([]);
   expect(add('agent', null).nodes[2]?.name).toBe('agent 2');
+});
+
+it('a new node is put into a connection without a loose end, and what follows makes room; or it ends a connection that was dropped', () => {
+  const nodes = [findNode('start', 'start'), findNode('one', 'if'), findNode('two', 'if'), findNode('model', 'model')];
+  const places = nodes.map((node, at): GraphNode => ({ ...node, position: [at * 240, 0] }));
+  const graph = applyOperations({ ...emptyGraph, nodes: places }, [
+    connect(main('start', 'one')),
+    connect(main('one', 'two')),
+  ]);
+  const known = catalogue.get('if');
+  const trigger = catalogue.get('start');
+  if (!known || !trigger) throw new Error('no types');
+  const into = applyOperations(graph, addition(graph, catalogue, known, { between: main('start', 'one') }).operations);
+  expect(
+    listLinks(into)
+      .map(({ source, target }) => `${source} ${target}`)
+      .toSorted(),
+  ).toEqual(['if one', 'one two', 'start if']);
+  const place = (name: string) => into.nodes.find((node) => node.name === name)?.position;
+  expect([place('if'), place('one'), place('two'), place('model')]).toEqual([
+    [240, 0],
+    [480, 0],
+    [720, 0],
+    [720, 0],
+  ]);
+  const none = addition(graph, catalogue, trigger, { between: main('start', 'one') });
+  expect(listLinks(applyOperations(graph, none.operations))).toHaveLength(2);
+  const from = { node: 'two', type: 'main', index: 1, side: 'source' as const };
+  const dropped = applyOperations(graph, addition(graph, catalogue, known, { at: [900, 100], from }).operations);
+  expect(listLinks(dropped)).toContainEqual({ source: 'two', target: 'if', type: 'main', output: 1, input: 0 });
+  expect(dropped.nodes.at(-1)?.position).toEqual([900, 100]);
 });
 
 it('findings stand at their nodes, those of the whole graph under no node, and advice nowhere', () => {
@@ -142,7 +173,7 @@ it('findings stand at their nodes, those of the whole graph under no node, and a
     ...[finding('a', 'error', 'one'), finding('a', 'setup', 'two'), finding('a', 'warning', 'advice')],
     ...[finding(null, 'error', 'no trigger'), finding('gone', 'error', 'of another graph')],
   ];
-  const found = findingsByNode({ ...emptyGraph, nodes: [nodeOf('a', 'start')] }, all);
+  const found = findingsByNode({ ...emptyGraph, nodes: [findNode('a', 'start')] }, all);
   expect([...found]).toEqual([
     ['id-a', ['one', 'two']],
     ['', ['no trigger']],
@@ -152,9 +183,9 @@ it('findings stand at their nodes, those of the whole graph under no node, and a
 
 it('a note and a node that is not known here are said to be that', () => {
   const words = (node: GraphNode) => kindWords(node, catalogue.get(node.type));
-  const note = nodeOf('n', 'n8n-nodes-base.stickyNote', { parameters: { content: '## Read me' } });
+  const note = findNode('n', 'n8n-nodes-base.stickyNote', { parameters: { content: '## Read me' } });
   expect([words(note), noteText(note)]).toEqual(['note', '## Read me']);
-  expect(words(nodeOf('x', 'acme.unheardOf'))).toBe('acme.unheardOf, not known here');
-  expect(words(nodeOf('x', 'acme.unheardOf', { disabled: true }))).toBe('switched off');
-  expect(words(nodeOf('s', 'start'))).toBe('start');
+  expect(words(findNode('x', 'acme.unheardOf'))).toBe('acme.unheardOf, not known here');
+  expect(words(findNode('x', 'acme.unheardOf', { disabled: true }))).toBe('switched off');
+  expect(words(findNode('s', 'start'))).toBe('start');
 });

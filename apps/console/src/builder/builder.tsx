@@ -19,6 +19,8 @@ type Session = Schemas['BuilderSession'];
 export interface BuilderProps {
   workflowId: string | null;
   sessionId: string | null;
+  /** It has become this workflow. */
+  onStored: (id: string) => void;
 }
 
 const lookEveryMs = 1_000;
@@ -37,7 +39,15 @@ async function untilOpen(id: string): Promise<Session> {
   }
 }
 
-async function openSession({ workflowId, sessionId }: BuilderProps): Promise<Session> {
+/** A session from before its graph was a workflow does not know that it is one. */
+function ofWorkflow(session: Session, workflowId: string | null): Session {
+  return { ...session, workflowId: workflowId ?? session.workflowId };
+}
+
+async function openSession({
+  workflowId,
+  sessionId,
+}: Pick<BuilderProps, 'workflowId' | 'sessionId'>): Promise<Session> {
   if (sessionId !== null)
     return unwrapAnswer(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: sessionId } } }));
   const asked = await unwrapAnswer(
@@ -65,11 +75,20 @@ interface OpenProps {
   /** The current version of the workflow; null: it is none yet. */
   saved: Graph | null;
   catalogue: Catalogue;
+  onStored: (id: string) => void;
 }
 
-function OpenBuilder({ session, saved, catalogue }: OpenProps) {
-  const draft = useSession(session.sessionId, session);
-  return <Workbench {...{ draft, saved, catalogue }} sessionId={session.sessionId} workflowId={session.workflowId} />;
+function OpenBuilder({ session, saved, catalogue, onStored }: OpenProps) {
+  const draft = useSession(session);
+  const [workflowId, setWorkflowId] = useState(session.workflowId);
+  const stored = async (id: string): Promise<void> => {
+    // Where it cannot go on as the workflow's own session, this one stays the draft that is drawn in.
+    const query = (await draft.becomeOf(id)) ? '' : `?session=${draft.sessionId}`;
+    setWorkflowId(id);
+    onStored(id);
+    history.replaceState(null, '', `#/build/${id}${query}`); // no other page: undo, the panel and the view stay
+  };
+  return <Workbench {...{ draft, saved, catalogue, workflowId }} onStored={stored} />;
 }
 
 /** The builder: a draft that people and a model change at the same time. */
@@ -97,5 +116,5 @@ export function Builder(props: BuilderProps) {
   if (types.answer === null || session === null || (workflowId !== null && workflow.answer === null))
     return <p class="note">Opening the draft…</p>;
   const saved = (workflow.answer?.graph ?? null) as Graph | null; // a stored graph has passed the server's check
-  return <OpenBuilder {...{ session, saved, catalogue }} />;
+  return <OpenBuilder {...{ session: ofWorkflow(session, workflowId), saved, catalogue }} onStored={props.onStored} />;
 }

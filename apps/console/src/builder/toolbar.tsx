@@ -1,21 +1,26 @@
-import type { Draft } from './session/use-session.js';
+import { useGateway } from '../api/connection.js';
 import { CommittedText } from './parameters/committed.js';
+import type { Draft, SessionDraft } from './session/use-session.js';
+import type { useSave } from './session/use-save.js';
+
+/** As long as a name may be. */
+const mostNameChars = 200;
 
 interface Props {
-  draft: Draft;
+  draft: SessionDraft;
+  saving: ReturnType<typeof useSave>;
   isTalking: boolean;
   onTalk: () => void;
   isList: boolean;
   onList: () => void;
   onAdd: () => void;
+  onFind: () => void;
   onArrange: () => void;
-  isSaved: boolean;
   onSave: () => void;
-  /** Null: what is drawn is not saved. */
-  onRun: (() => void) | null;
+  onRun: () => void;
   /** Tests the draft as it is drawn. */
   onTest: () => void;
-  onPublish: (() => void) | null;
+  onPublish: () => void;
   /** Null: there is no version yet. */
   onVersions: (() => void) | null;
 }
@@ -31,20 +36,29 @@ function Steps({ undo, redo }: Draft) {
       >
         Undo
       </button>
-      <button type="button" disabled={redo === null} onClick={() => redo?.()} title="Redo (Ctrl Shift Z)">
+      <button type="button" disabled={redo === null} onClick={() => redo?.()} title="Redo (Ctrl Y, Ctrl Shift Z)">
         Redo
       </button>
     </>
   );
 }
 
-/** What is done with what is saved. */
-function Started({
-  onRun,
-  onTest,
-  onPublish,
-  onVersions,
-}: Pick<Props, 'onRun' | 'onTest' | 'onPublish' | 'onVersions'>) {
+/** Where the draft is: every change is kept at once, and seen by whoever has it open. */
+function Kept({ draft: { isKept, other } }: Pick<Props, 'draft'>) {
+  const isThere = useGateway();
+  const away = isThere ? 'Keeping the draft…' : 'Draft not kept yet: the gateway is away';
+  const words = isKept ? `Draft kept${other === null ? '' : `, last changed by ${other}`}` : away;
+  return (
+    <span class="kept" role="status" title="Every change is kept at once. Save makes a version of it.">
+      {words}
+    </span>
+  );
+}
+
+/** What is done with a version, which is saved first where it is none yet. */
+function Started({ draft, saving, onRun, onTest, onPublish, onVersions, onSave }: Props) {
+  const { isSaved, isSaving } = saving;
+  const isEmpty = draft.graph.nodes.length === 0;
   return (
     <>
       <button type="button" disabled={onVersions === null} onClick={() => onVersions?.()}>
@@ -55,27 +69,31 @@ function Started({
       </button>
       <button
         type="button"
-        disabled={onRun === null}
-        onClick={() => onRun?.()}
-        title={onRun ? 'Calls and sends for real' : 'Save it first'}
+        disabled={isEmpty}
+        onClick={onRun}
+        title={isSaved ? 'Calls and sends for real' : 'Saves it first, then calls and sends for real'}
       >
         Run
       </button>
+      <button type="button" disabled={isEmpty} onClick={onPublish} title={isSaved ? '' : 'Saves it first'}>
+        Publish
+      </button>
       <button
         type="button"
-        disabled={onPublish === null}
-        onClick={() => onPublish?.()}
-        title={onPublish ? '' : 'Save it first'}
+        class={isSaved ? 'saved' : 'primary'}
+        disabled={isSaved || isEmpty || isSaving}
+        title={isSaved ? 'What is drawn is the last version' : 'Save a version (Ctrl S)'}
+        onClick={onSave}
       >
-        Publish
+        {isSaving ? 'Saving…' : isSaved ? '✓ Saved' : 'Save'}
       </button>
     </>
   );
 }
 
 /** What is done with the whole graph. */
-export function Toolbar({ draft, isSaved, onAdd, onArrange, onSave, ...shown }: Props) {
-  const { isTalking, onTalk, isList, onList, onRun, onTest, onPublish, onVersions } = shown;
+export function Toolbar(props: Props) {
+  const { draft, onAdd, onFind, onArrange, isTalking, onTalk, isList, onList } = props;
   const { graph, change } = draft;
   const rename = (name: string): void => {
     if (name.trim() !== '') change([{ type: 'setName', name: name.trim() }]);
@@ -87,7 +105,14 @@ export function Toolbar({ draft, isSaved, onAdd, onArrange, onSave, ...shown }: 
       <label class="unseen" for="graph-name">
         Name of the workflow
       </label>
-      <CommittedText id="graph-name" value={graph.name} placeholder="My workflow" onCommit={rename} />
+      <CommittedText
+        id="graph-name"
+        value={graph.name}
+        placeholder="My workflow"
+        maxLength={mostNameChars}
+        onCommit={rename}
+      />
+      <Kept draft={draft} />
       <span class="buttons">
         <button type="button" aria-pressed={isTalking} onClick={onTalk}>
           Chat
@@ -96,6 +121,9 @@ export function Toolbar({ draft, isSaved, onAdd, onArrange, onSave, ...shown }: 
           Add node
         </button>
         <Steps {...draft} />
+        <button type="button" disabled={graph.nodes.length === 0} onClick={onFind} title="Find a node (Ctrl F)">
+          Find
+        </button>
         <button type="button" disabled={graph.nodes.length === 0} onClick={onArrange}>
           Tidy up
         </button>
@@ -104,10 +132,7 @@ export function Toolbar({ draft, isSaved, onAdd, onArrange, onSave, ...shown }: 
         </button>
       </span>
       <span class="buttons last">
-        <Started {...{ onRun, onTest, onPublish, onVersions }} />
-        <button type="button" class="primary" disabled={isSaved || graph.nodes.length === 0} onClick={onSave}>
-          Save
-        </button>
+        <Started {...props} />
       </span>
     </div>
   );

@@ -1,119 +1,28 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import type { Schemas } from '#client';
-import { goTo } from '../location.js';
+import { useState } from 'preact/hooks';
+import type { Refused } from '../api/client.js';
 import { RunBadge } from '../parts/badge.js';
 import { Problem } from '../parts/messages.js';
 import { RunLink } from '../parts/run-links.js';
-import { arranged } from './graph/arrange-graph.js';
-import { Canvas } from './canvas/canvas.js';
 import { Chat } from './chat.js';
-import { restored } from './graph/graph.js';
 import type { Graph } from '#graph/edit';
-import type { Catalogue } from './graph/graph.js';
-import { addition } from './graph/new-node.js';
-import { NodeList } from './node/node-list.js';
-import { NodePanel } from './node/node-panel.js';
-import { Palette } from './node/palette.js';
-import { allPorts } from './graph/ports.js';
+import { restored } from './graph/graph.js';
 import { PublishDialog } from './versions/publish-dialog.js';
-import { SaveDialog } from './versions/save-dialog.js';
 import { Toolbar } from './toolbar.js';
 import { VersionsDialog } from './versions/versions-dialog.js';
 import { ConflictNote } from './session/conflict-note.js';
 import { useChat } from './session/use-chat.js';
 import { buildRunInput } from './session/use-run.js';
-import type { Draft, SessionDraft } from './session/use-session.js';
 import type { GraphRun } from './session/use-run.js';
-import { FoundList } from './check/found-list.js';
+import { useSave } from './session/use-save.js';
+import type { SessionDraft } from './session/use-session.js';
+import { Side } from './side.js';
+import { Stage } from './stage.js';
+import { isNarrow, useBench } from './use-bench.js';
+import type { Bench, BenchProps } from './use-bench.js';
+import { useKeys } from './use-keys.js';
 import { RunDialog } from './testing/run-dialog.js';
 import { TestBar } from './testing/test-bar.js';
-import { useTrial } from './testing/use-trial.js';
 import type { Trial } from './testing/use-trial.js';
-
-/** Ctrl Z and Ctrl Shift Z, but in fields: those have an undo of their own. */
-function useUndoKeys({ undo, redo }: Draft): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-      if (isField || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
-      event.preventDefault();
-      (event.shiftKey ? redo : undo)?.();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [undo, redo]);
-}
-
-/** Where there is room for one thing at a time, as the stylesheet has it. */
-function isNarrow(): boolean {
-  return matchMedia('(width < 62rem)').matches;
-}
-
-export interface BenchProps {
-  sessionId: string;
-  draft: SessionDraft;
-  /** What was saved last; null: nothing. */
-  saved: Graph | null;
-  catalogue: Catalogue;
-  workflowId: string | null;
-}
-
-/** What the graph and its catalogue say together, and what of it is looked at. */
-function useWorkbench({ draft: { graph, change }, catalogue }: BenchProps) {
-  const [selected, setSelected] = useState<string | null>(null);
-  const [isAdding, setAdding] = useState(graph.nodes.length === 0 && !isNarrow());
-  const [fitting, setFitting] = useState(0);
-  const ports = useMemo(() => allPorts(graph, catalogue), [graph, catalogue]);
-  const trial = useTrial(graph);
-  const select = useCallback((id: string | null) => {
-    setSelected(id);
-    if (id !== null) setAdding(false);
-  }, []);
-  const fit = (): void => setFitting((times) => times + 1);
-  const add = (type: Schemas['NodeType']): void => {
-    const { id, operations } = addition(graph, catalogue, type, selected);
-    change(operations);
-    select(id);
-    fit();
-  };
-  const tidy = async (): Promise<void> => {
-    change(await arranged(graph, ports));
-    fit();
-  };
-  return { selected, select, isAdding, setAdding, fitting, ports, trial, add, tidy };
-}
-
-type Bench = ReturnType<typeof useWorkbench>;
-
-/** What stands beside the canvas: the palette, a node, or nothing. */
-function Side({ draft: { graph, change }, catalogue, bench }: BenchProps & { bench: Bench }) {
-  const { selected, select, isAdding, setAdding, ports, trial, add } = bench;
-  const node = graph.nodes.find(({ id }) => id === selected);
-  if (isAdding) return <Palette catalogue={catalogue} onAdd={add} onClose={() => setAdding(false)} />;
-  if (node === undefined) return null;
-  return (
-    <NodePanel
-      key={node.id}
-      {...{ graph, node, ports, trial, onChange: change }}
-      type={catalogue.get(node.type)}
-      onClose={() => select(null)}
-    />
-  );
-}
-
-/** The graph, drawn or as a list. */
-function Stage({ draft: { graph, change }, catalogue, bench, isList }: BenchProps & { bench: Bench; isList: boolean }) {
-  const { selected, select, fitting, ports, trial } = bench;
-  const { findings, shown: run } = trial;
-  const shown = { graph, catalogue, findings, selected };
-  return (
-    <div class="canvas" data-list={isList}>
-      {isList && <NodeList {...shown} onSelect={select} />}
-      {!isList && <Canvas {...shown} {...{ ports, fitting, run }} onSelect={select} onChange={change} />}
-      <FoundList {...{ graph, findings }} onShow={select} />
-    </div>
-  );
-}
 
 /** How the last run that was started here goes. */
 function RunBar({ run: { run, problem } }: { run: GraphRun }) {
@@ -132,30 +41,37 @@ function RunBar({ run: { run, problem } }: { run: GraphRun }) {
   );
 }
 
+interface NotesProps {
+  draft: SessionDraft;
+  /** Why it was not saved. */
+  unsaved: Refused | null;
+  onMissing: () => void;
+}
+
 /** What the person has to know of the draft: a refusal, or edits that do not go together. */
-function Notes({ draft: { conflict, graph, insist, yieldTo, problem, status } }: { draft: SessionDraft }) {
+function Notes({ draft, unsaved, onMissing }: NotesProps) {
+  const { conflict, graph, insist, yieldTo, problem, status } = draft;
   return (
     <div class="notes">
       <Problem problem={problem} />
+      {unsaved && (
+        <div class="not-saved">
+          <Problem problem={unsaved} />
+          {unsaved.errors.length > 0 && (
+            <button type="button" onClick={onMissing}>
+              What is missing
+            </button>
+          )}
+        </div>
+      )}
       {status.parked && <p class="caution">This draft cannot go on by itself: it is among the dead letters.</p>}
       {conflict && <ConflictNote {...{ conflict, graph }} onInsist={insist} onYield={yieldTo} />}
     </div>
   );
 }
 
-/** Whether what is drawn is what was saved last. */
-function useSaved(graph: Graph, first: Graph | null) {
-  const [saved, setSaved] = useState(first && serializeGraph(first));
-  const text = serializeGraph(graph);
-  return { isSaved: saved === text, keep: () => setSaved(text) };
-}
-
-function serializeGraph({ name, nodes, connections, pinData }: Graph): string {
-  return JSON.stringify([name, nodes, connections, pinData]);
-}
-
 /** What is said to the builder, and what it does about it. */
-function Talk({ sessionId, draft: { messages, status, forming } }: BenchProps) {
+function Talk({ draft: { sessionId, messages, status, forming } }: BenchProps) {
   const { say, cancel, problem, kept } = useChat(sessionId);
   return (
     <Chat
@@ -167,100 +83,106 @@ function Talk({ sessionId, draft: { messages, status, forming } }: BenchProps) {
   );
 }
 
-/** The chat and the palette; where it is narrow, one closes the other. */
-function useTalking(setAdding: (isAdding: boolean) => void) {
-  const [isTalking, setTalking] = useState(true);
+/** The chat and what stands on the other side; where it is narrow, one closes the other. A graph that is there is seen first. */
+function useTalking({ draft: { graph, status } }: BenchProps, closeOther: () => void) {
+  const [isTalking, setTalking] = useState(graph.nodes.length === 0 || status.phase === 'building');
   const talk = (isOpen: boolean): void => {
     setTalking(isOpen);
-    if (isOpen && isNarrow()) setAdding(false);
+    if (isOpen && isNarrow()) closeOther();
   };
-  const add = (): void => {
-    setAdding(true);
-    if (isNarrow()) setTalking(false);
-  };
-  return { isTalking, talk, add };
+  return { isTalking, talk };
 }
 
-type DialogName = 'save' | 'publish' | 'run' | 'versions';
+type DialogName = 'publish' | 'run' | 'versions';
+
+/** Saves, and what is done with what is saved: that is saved first. */
+function useStored({ draft: { graph, undo, redo }, workflowId, saved, onStored }: BenchProps, bench: Bench) {
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const saving = useSave({ graph, workflowId, first: saved, onStored });
+  const save = (): void => void (graph.nodes.length > 0 && saving.save());
+  const onceSaved = (act: (id: string) => void): void =>
+    void saving.save().then((id) => {
+      if (id !== null) act(id);
+    });
+  const { acts, chosen, setFinding, canvas, trial } = bench;
+  useKeys({ acts, chosen, undo, redo, save, find: () => setFinding(true), links: () => canvas.current?.links() ?? [] });
+  const buttons = {
+    onSave: save,
+    onTest: () => trial.startTest({}),
+    onRun: () => onceSaved(() => setDialog('run')),
+    onPublish: () => onceSaved(() => setDialog('publish')),
+    onVersions: workflowId === null ? null : () => setDialog('versions'),
+  };
+  return { saving, buttons, dialog, close: () => setDialog(null) };
+}
 
 interface DialogsProps extends Pick<BenchProps, 'draft' | 'catalogue' | 'workflowId'> {
   dialog: DialogName | null;
   trial: Trial;
-  onSaved: (id: string) => void;
-  close: () => void;
+  onClose: () => void;
 }
 
 /** What is asked before something is done with the whole draft. */
-function Dialogs({ dialog, draft, trial, catalogue, workflowId, onSaved, close }: DialogsProps) {
+function Dialogs({ draft, trial, catalogue, workflowId: id, dialog, onClose }: DialogsProps) {
+  if (dialog === null || id === null) return null;
   const { graph } = draft;
-  if (dialog === 'save') return <SaveDialog {...{ graph, workflowId }} onSaved={onSaved} onClose={close} />;
-  if (dialog === null || workflowId === null) return null;
-  const restore = (version: Graph): void => {
-    close();
-    draft.change(restored(draft.graph, version));
+  const closing = (act: () => void) => (): void => {
+    onClose();
+    act();
   };
-  const run = (): void => {
-    close();
-    trial.startRun(workflowId, buildRunInput(graph, catalogue));
-  };
-  const test = (): void => {
-    close();
-    trial.startTest({});
-  };
-  if (dialog === 'versions')
-    return <VersionsDialog id={workflowId} draft={graph} onRestore={restore} onClose={close} />;
-  if (dialog === 'run') return <RunDialog {...{ graph, catalogue }} onRun={run} onTest={test} onClose={close} />;
-  return <PublishDialog id={workflowId} onClose={close} />;
+  const restore = (version: Graph): void => closing(() => draft.change(restored(version)))();
+  const run = closing(() => trial.startRun(id, buildRunInput(graph, catalogue)));
+  const test = closing(() => trial.startTest({}));
+  if (dialog === 'publish') return <PublishDialog id={id} onClose={onClose} />;
+  if (dialog === 'run') return <RunDialog {...{ graph, catalogue, onClose }} onRun={run} onTest={test} />;
+  return <VersionsDialog id={id} draft={graph} onRestore={restore} onClose={onClose} />;
+}
+
+/** How the last test or run goes. */
+function TrialBar({ draft: { graph }, workflowId, bench: { trial, show } }: BenchProps & { bench: Bench }) {
+  if (trial.latest === 'run') return <RunBar run={trial.run} />;
+  return (
+    <TestBar
+      {...{ graph, test: trial.test, isWithoutRun: trial.isWithoutRun }}
+      onShow={show}
+      onRunItems={workflowId === null ? null : () => void trial.testWithRun(workflowId)}
+    />
+  );
 }
 
 /** The graph and what stands around it. */
 export function Workbench(props: BenchProps) {
   const { draft, workflowId, catalogue } = props;
-  const bench = useWorkbench(props);
-  const { trial } = bench;
+  const bench = useBench(props);
+  const { setSpot, setFinding, setMissing } = bench;
   const [isList, setList] = useState(false);
-  const { isTalking, talk, add } = useTalking(bench.setAdding);
-  const [dialog, setDialog] = useState<DialogName | null>(null);
-  const { graph } = draft;
-  const { isSaved, keep } = useSaved(graph, props.saved);
-  useUndoKeys(draft);
-  const close = (): void => setDialog(null);
-  const saved = (id: string): void => {
-    close();
-    keep();
-    if (workflowId === null) goTo(`/build/${id}`);
+  const { isTalking, talk } = useTalking(props, () => setSpot(null));
+  const { saving, buttons, dialog, close } = useStored(props, bench);
+  const add = (): void => {
+    setSpot({});
+    if (isNarrow()) talk(false);
   };
-  const isStored = workflowId !== null && isSaved;
+  const missing = (): void => {
+    saving.dismiss();
+    setSpot(null);
+    setMissing(true);
+  };
   return (
     <div class="builder">
       <Toolbar
-        {...{ draft, isList, isSaved, isTalking }}
+        {...{ draft, saving, isList, isTalking, ...buttons }}
         onTalk={() => talk(!isTalking)}
         onList={() => setList(!isList)}
         onAdd={add}
+        onFind={() => setFinding(true)}
         onArrange={() => void bench.tidy()}
-        onSave={() => setDialog('save')}
-        onTest={() => trial.startTest({})}
-        onRun={isStored ? () => setDialog('run') : null}
-        onPublish={isStored ? () => setDialog('publish') : null}
-        onVersions={workflowId === null ? null : () => setDialog('versions')}
       />
-      <Notes draft={draft} />
-      {trial.latest === 'run' ? (
-        <RunBar run={trial.run} />
-      ) : (
-        <TestBar
-          {...{ graph, test: trial.test, isWithoutRun: trial.isWithoutRun }}
-          onShow={bench.select}
-          onRunItems={workflowId === null ? null : () => void trial.testWithRun(workflowId)}
-        />
-      )}
+      <Notes draft={draft} unsaved={saving.problem} onMissing={missing} />
+      <TrialBar {...props} bench={bench} />
       {isTalking && <Talk {...props} />}
       <Stage {...props} {...{ bench, isList }} />
-      <div class="side">
-        <Side {...props} bench={bench} />
-      </div>
-      <Dialogs {...{ dialog, draft, trial, catalogue, workflowId, close }} onSaved={saved} />
+      <Side {...props} bench={bench} />
+      <Dialogs {...{ draft, workflowId, catalogue, dialog, trial: bench.trial }} onClose={close} />
     </div>
   );
 }

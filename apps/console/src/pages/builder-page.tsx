@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { Heading } from '../parts/heading.js';
 import { LeftOut } from '../parts/left-out.js';
 import { Problem } from '../parts/messages.js';
@@ -12,14 +13,15 @@ interface Props {
 
 /** A workflow as a graph that is drawn and changed. Null: a new one. */
 export function BuilderPage({ workflowId, sessionId }: Props) {
+  const [stored, setStored] = useState(workflowId);
   const isOperator = useIsOperator();
   const { found, problem } = useLater(() => import('../builder/builder.js'));
   return (
     <div class="builder-page">
-      <Heading title={workflowId === null ? 'Build a workflow' : `Build ${workflowId}`} />
+      <Heading title={stored === null ? 'Build a workflow' : `Build ${stored}`} />
       <LeftOut what="Graphs" />
       <Problem problem={problem} />
-      {isOperator && found && <found.Builder {...{ workflowId, sessionId }} />}
+      {isOperator && found && <found.Builder {...{ workflowId, sessionId }} onStored={setStored} />}
     </div>
   );
 }

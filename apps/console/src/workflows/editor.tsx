@@ -6,8 +6,10 @@ import { Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { count, dollars, pretty } from '../wording.js';
 import { DocumentField } from './document-field.js';
+import { GraphNote, isGraph } from './graph-note.js';
 import { useCheck } from './use-check.js';
 import type { Check, Policy } from './use-check.js';
+import { readJson } from './wrong-places.js';
 
 function worstWords({ steps, tool_calls: calls, cost_micro_usd: cost, ms, bytes }: Schemas['WorstCase']): string {
   const computed = ms === null || ms === 0 ? [] : [`${Math.ceil(ms / 1_000).toLocaleString()} s of evaluating`];
@@ -36,6 +38,8 @@ interface Props {
 export function Editor({ id, document, policy, onSaved }: Props) {
   const [text, setText] = useState(() => pretty(document));
   const check = useCheck({ id: id || unnamed, text, document, policy });
+  const read = readJson(text);
+  const graph = 'value' in read && isGraph(read.value) ? read.value : null;
   const mayBeSaved = id !== '' && check.worst !== null && check.text === text;
   const save = async ({ reason: note, by }: Schemas['OperatorRequest']): Promise<void> => {
     const body = { id, document: text, note, ...(by !== undefined && { by }), ...(policy && { policy }) };
@@ -44,11 +48,12 @@ export function Editor({ id, document, policy, onSaved }: Props) {
   return (
     <section class="editor" aria-label="Editor">
       <div class="sides">
-        <DocumentField text={text} wrong={check.text === text ? check.wrong : []} onText={setText} />
+        <DocumentField text={text} wrong={check.text === text && graph === null ? check.wrong : []} onText={setText} />
         <WorkflowGraph document={check.document} states={null} />
       </div>
+      {graph && <GraphNote graph={graph} />}
       <p class="note" role="status">
-        {describeCheck(check, text)}
+        {graph === null && describeCheck(check, text)}
       </p>
       <Problem problem={check.problem} />
       <ReasonForm

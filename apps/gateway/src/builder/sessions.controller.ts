@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { SessionOrder } from '#protocol';
-import { historyOf } from '#builder';
+import { readHistory } from '#builder';
 import type { SessionHistory } from '#builder';
 import type { StoredSession } from '#engine';
 import { emptyGraph, readGraph, readOperations } from '#graph';
@@ -57,7 +57,7 @@ export class SessionsController {
     const before = await this.orders.read(sessionId);
     void reply.status(before === null ? 201 : 200).header('location', buildSessionPath(sessionId));
     if (before !== null) return sessionView(before);
-    const begin = from === undefined ? { graph: await this.draftOf(workflowId, graph) } : await this.goneOn(from);
+    const begin = from === undefined ? { graph: await this.readDraft(workflowId, graph) } : await this.goneOn(from);
     const order: SessionOrder = { type: 'open', sessionId, workflowId, user, ...begin };
     const opened = await this.orders.order(sessionId, randomUUID(), order, { signal: abortOnClose(reply) });
     if (opened !== null) return sessionView(opened);
@@ -202,14 +202,14 @@ export class SessionsController {
     return stored;
   }
 
-  private draftOf(workflowId: string | null, given: unknown): Promise<Graph> | Graph {
+  private readDraft(workflowId: string | null, given: unknown): Promise<Graph> | Graph {
     return given === undefined ? this.loadGraph(workflowId) : graphFrom(given);
   }
 
   /** What a session goes on with that another has begun. */
   private async goneOn(from: string): Promise<{ graph: Graph; history: SessionHistory }> {
     const state = readSessionState(await this.existing(from));
-    const history = historyOf(state);
+    const history = readHistory(state);
     if (history === null) throw new Problem(409, 'conflict', 'from: the builder is at work in this session');
     return { graph: state.draft, history };
   }

@@ -76,6 +76,19 @@ function Side({ ports, kind }: { ports: readonly Port[]; kind: 'source' | 'targe
   );
 }
 
+/** n8n's own size of a note that says none. */
+const noteSize = { width: 240, height: 160 };
+
+function NoteOnCanvas({ node }: { node: GraphNode }) {
+  const { width = noteSize.width, height = noteSize.height } = node.parameters ?? {};
+  const text = noteText(node);
+  return (
+    <div class="graph-note" style={{ width: `${Number(width)}px`, minHeight: `${Number(height)}px` }}>
+      {text === '' ? <span class="note">An empty note: open it to write.</span> : text}
+    </div>
+  );
+}
+
 /** A node on the canvas. Whatever it shows is said by its label too. */
 export function CanvasNode({ id, data }: NodeProps<DrawnNode>) {
   // A node that is drawn anew while React Flow measures it would lose its handles, and with them its connections.
@@ -83,7 +96,7 @@ export function CanvasNode({ id, data }: NodeProps<DrawnNode>) {
   useEffect(() => measure(id), [id, data]);
   const { node, type, ports, findings, times, made, failure, isPinned } = data;
   const { width, height } = measureNode(ports);
-  if (isNote(node)) return <div class="graph-note">{noteText(node)}</div>;
+  if (isNote(node)) return <NoteOnCanvas node={node} />;
   const looks = [
     ...['graph-node', node.disabled ? 'off' : '', findings.length > 0 ? 'wanting' : ''],
     isStandIn(node, type) ? 'stand-in' : '',
@@ -93,7 +106,9 @@ export function CanvasNode({ id, data }: NodeProps<DrawnNode>) {
       <Side ports={ports.inputs} kind="target" />
       <NodeIcon name={node.type} type={type} />
       <span class="words">
-        <span class="name">{node.name}</span>
+        <span class="name" title={node.name}>
+          {node.name}
+        </span>
         <span class="of">{kindWords(node, type)}</span>
       </span>
       {failure !== null && (

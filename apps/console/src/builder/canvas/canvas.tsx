@@ -1,136 +1,51 @@
-import { Background, Controls, ReactFlow, applyEdgeChanges, applyNodeChanges } from '@xyflow/react';
-import type { Connection, Edge, EdgeChange, IsValidConnection, NodeChange, ReactFlowInstance } from '@xyflow/react';
+import { Background, Controls, MiniMap, ReactFlow, applyEdgeChanges, applyNodeChanges } from '@xyflow/react';
+import type { Connection, EdgeChange, IsValidConnection, NodeChange, ReactFlowInstance } from '@xyflow/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { keyForLink } from '../graph/graph.js';
-import { count } from '../../wording.js';
-import { CanvasNode, formatHandle } from './canvas-node.js';
-import type { DrawnNode } from './canvas-node.js';
-import type { Findings } from '../graph/findings.js';
 import { listLinks } from '#graph/edit';
-import { connect, disconnect, readPinnedItems } from '../graph/graph.js';
 import type { Graph, Link, Operation } from '#graph/edit';
-import type { Catalogue } from '../graph/graph.js';
-import { kindWords, noteText } from '../graph/node-words.js';
-import { isLent, mayConnect, portName } from '../graph/ports.js';
-import type { NodePorts } from '../graph/ports.js';
+import { connect, keyForLink } from '../graph/graph.js';
+import { grid } from '../graph/grid.js';
+import { isNote } from '../graph/node-words.js';
+import { mayConnect } from '../graph/ports.js';
+import type { CanvasActs, Pointed } from './canvas-acts.js';
+import { CanvasEdge } from './canvas-edge.js';
+import type { DrawnEdge } from './canvas-edge.js';
+import { CanvasNode } from './canvas-node.js';
+import type { DrawnNode } from './canvas-node.js';
+import { ContextMenu } from './context-menu.js';
+import type { MenuItem } from './context-menu.js';
+import { portIn, toLink } from './drawn.js';
+import type { Shown } from './drawn.js';
+import { useCanvasHandle } from './use-canvas-handle.js';
+import type { CanvasRef } from './use-canvas-handle.js';
+import { useCanvasKeys } from './use-canvas-keys.js';
+import { useChoosing } from './use-choosing.js';
+import { useDrawn } from './use-drawn.js';
+import { useDrop } from './use-drop.js';
+import { useFocusKept } from './use-focus-kept.js';
 import { unhurried, useRevealed } from './use-revealed.js';
-import type { GraphRun } from '../session/use-run.js';
+import { useSteady } from './use-steady.js';
 
 const nodeTypes = { node: CanvasNode };
+const edgeTypes = { link: CanvasEdge };
 
-type DrawnEdge = Edge<{ link: Link }>;
-
-interface Props {
-  graph: Graph;
-  catalogue: Catalogue;
-  ports: ReadonlyMap<string, NodePorts>;
-  findings: Findings;
-  /** The last run that was started here. */
-  run: Pick<GraphRun, 'times' | 'made' | 'failure'>;
-  selected: string | null;
-  onSelect: (id: string | null) => void;
+interface Props extends Shown {
+  onChoose: (ids: ReadonlySet<string>) => void;
   /** Null: it is only looked at. */
-  onChange: ((operations: Operation[]) => void) | null;
+  acts: CanvasActs | null;
   /** Changed when all of the graph is to be seen. */
   fitting: number;
+  handle?: CanvasRef;
 }
 
-const nowhere = { x: 0, y: 0 };
+type Flow = ReactFlowInstance<DrawnNode, DrawnEdge>;
 
-/** What the last run has made of a node. */
-function ranAs(name: string, { times, made, failure }: Props['run']) {
-  return {
-    times: times.get(name) ?? 0,
-    made: made.get(name)?.reduce((sum, items) => sum + items, 0) ?? null,
-    failure: failure?.node === name ? (failure.message ?? 'operators see why') : null,
-  };
-}
-
-function drawnNodes({ graph, catalogue, ports, findings, run, selected }: Props): DrawnNode[] {
-  return graph.nodes.map((node) => {
-    const type = catalogue.get(node.type);
-    const found = findings.get(node.id) ?? [];
-    const [x = nowhere.x, y = nowhere.y] = node.position ?? [];
-    const label = [node.name, kindWords(node, type), noteText(node), ...found];
-    const { failure, made, times } = ranAs(node.name, run);
-    return {
-      ...{ id: node.id, type: 'node' as const, position: { x, y }, selected: node.id === selected },
-      ariaLabel: [...label, failure === null ? '' : `failed: ${failure}`, made === null ? '' : count(made, 'item')]
-        .filter((word) => word !== '')
-        .join(', '),
-      data: {
-        ...{ node, type, findings: found },
-        ...{ ports: ports.get(node.name) ?? { inputs: [], outputs: [] }, times, made, failure },
-        isPinned: readPinnedItems(graph, node.name) !== undefined,
-      },
-    };
-  });
-}
-
-/** How many items went over a connection in the last run; null: that is not known, or it passes none. */
-function passedBy({ source, type, output }: Link, { made }: Props['run']): number | null {
-  const outputs = isLent(type) ? undefined : made.get(source);
-  return outputs === undefined ? null : (outputs[output] ?? 0);
-}
-
-function drawnEdges({ graph, run }: Props): DrawnEdge[] {
-  const ids = new Map(graph.nodes.map(({ name, id }) => [name, id]));
-  return listLinks(graph).map((link) => {
-    const { source, target, type, output, input } = link;
-    const passed = passedBy(link, run);
-    const what = isLent(type)
-      ? `serves as ${portName(type).toLowerCase()}`
-      : `passes ${passed === null ? 'items' : count(passed, 'item')}`;
-    return {
-      ...{ id: keyForLink(link), source: ids.get(source) ?? source, target: ids.get(target) ?? target },
-      ...{ sourceHandle: formatHandle({ type, index: output }), targetHandle: formatHandle({ type, index: input }) },
-      ...{ className: isLent(type) ? 'lent' : 'passing', data: { link } },
-      ...(passed !== null && { label: count(passed, 'item') }),
-      ariaLabel: `${source} ${what} to ${target}`,
-    };
-  });
-}
-
-function portIn(handle: string | null | undefined): { type: string; index: number } {
-  const [type = '', index = '0'] = (handle ?? '').split('/');
-  return { type, index: Number(index) };
-}
-
-/** What a drawn connection is of the graph; null where the two handles have not one type. */
-function toLink({ nodes }: Graph, drawn: Connection | DrawnEdge): Link | null {
-  const [from, to] = [portIn(drawn.sourceHandle), portIn(drawn.targetHandle)];
-  const source = nodes.find(({ id }) => id === drawn.source)?.name;
-  const target = nodes.find(({ id }) => id === drawn.target)?.name;
-  if (source === undefined || target === undefined || from.type !== to.type) return null;
-  return { source, target, type: from.type, output: from.index, input: to.index };
-}
-
-/** What is drawn follows the graph, and keeps what the canvas alone knows: sizes, and a node that is being dragged. */
-function useDrawn(props: Props) {
-  const [nodes, setNodes] = useState<DrawnNode[]>([]);
-  const [edges, setEdges] = useState<DrawnEdge[]>([]);
-  const { graph, findings, run, selected } = props;
-  useEffect(() => {
-    setNodes((now) => {
-      const known = new Map(now.map((node) => [node.id, node]));
-      return drawnNodes(props).map((node) => ({ ...known.get(node.id), ...node }));
-    });
-    setEdges((now) => {
-      const chosen = new Set(now.filter((edge) => edge.selected).map(({ id }) => id));
-      return drawnEdges(props).map((edge) => ({ ...edge, selected: chosen.has(edge.id) }));
-    });
-  }, [graph, findings, run.times, run.made, run.failure?.message, selected]);
-  return { nodes, setNodes, edges, setEdges };
-}
-
-function toOperations(changes: readonly NodeChange<DrawnNode>[]): Operation[] {
-  const moved = changes.flatMap((change): Operation[] => {
+function toMoves(changes: readonly NodeChange<DrawnNode>[]): Operation[] {
+  return changes.flatMap((change): Operation[] => {
     if (change.type !== 'position' || change.dragging !== false || !change.position) return [];
     const { x, y } = change.position;
     return [{ type: 'updateNode', nodeId: change.id, updates: { position: [Math.round(x), Math.round(y)] } }];
   });
-  const gone = changes.flatMap((change) => (change.type === 'remove' ? [change.id] : []));
-  return gone.length > 0 ? [...moved, { type: 'removeNode', nodeIds: gone }] : moved;
 }
 
 function hasMoved({ nodes }: Graph, operation: Operation): boolean {
@@ -140,69 +55,165 @@ function hasMoved({ nodes }: Graph, operation: Operation): boolean {
   return x !== nextX || y !== nextY;
 }
 
-const whole = { maxZoom: 1, padding: 0.15 };
+const fitted = { maxZoom: 1, padding: 0.15 };
 /** Of a graph that nobody changes here. */
-const onlyLooked = { nodesDraggable: false, nodesConnectable: false, deleteKeyCode: null };
+const onlyLooked = { nodesDraggable: false, nodesConnectable: false };
+const drawing = { snapToGrid: true, zoomOnDoubleClick: false };
+const snapGrid: [number, number] = [grid, grid];
+/** How many nodes a graph has at least that a small map of it helps with. */
+const mostWithoutMap = 8;
 
 /** Shows all of the graph again once what is new has been measured, and the node that is opened. */
-function useFitting(fitting: number, selected: string | null) {
-  const flow = useRef<ReactFlowInstance<DrawnNode, DrawnEdge> | null>(null);
+function useFitting(flow: { current: Flow | null }, fitting: number, chosen: ReadonlySet<string>) {
   useEffect(() => {
-    const timer = setTimeout(() => void flow.current?.fitView({ ...whole, duration: unhurried }), 60);
+    const timer = setTimeout(() => void flow.current?.fitView({ ...fitted, duration: unhurried }), 60);
     return () => clearTimeout(timer);
   }, [fitting]);
-  useRevealed(selected, flow);
-  return flow;
+  const [only = null] = chosen.size === 1 ? chosen : [];
+  useRevealed(only, flow);
 }
 
-/** The graph, to be dragged, connected and removed. The list of nodes beside it does the same without a pointer. */
-export function Canvas(props: Props) {
-  const { graph, ports, onSelect, onChange } = props;
-  const { nodes, setNodes, edges, setEdges } = useDrawn(props);
-  const flow = useFitting(props.fitting, props.selected);
-  const links = useMemo(() => listLinks(graph), [graph]);
-  const onNodesChange = useCallback(
-    (changes: NodeChange<DrawnNode>[]) => {
-      setNodes((now) => applyNodeChanges(changes, now));
-      for (const change of changes) if (change.type === 'select' && change.selected) onSelect(change.id);
-      const operations = toOperations(changes).filter((operation) => hasMoved(graph, operation));
-      if (operations.length > 0) onChange?.(operations);
-    },
-    [graph, onChange, onSelect],
-  );
-  const onEdgesChange = useCallback(
-    (changes: EdgeChange<DrawnEdge>[]) => {
-      const gone = links.filter((link) =>
-        changes.some(({ type, ...change }) => type === 'remove' && 'id' in change && change.id === keyForLink(link)),
-      );
-      if (gone.length > 0) onChange?.(gone.map(disconnect));
-      setEdges((now) => applyEdgeChanges(changes, now));
-    },
-    [links, onChange],
-  );
-  const isValid: IsValidConnection<DrawnEdge> = (drawn) => {
+/** Where the pointer is on the screen. */
+function readPoint(event: MouseEvent | TouchEvent): { x: number; y: number } {
+  const { clientX, clientY } =
+    'changedTouches' in event ? (event.changedTouches[0] ?? { clientX: 0, clientY: 0 }) : event;
+  return { x: clientX, y: clientY };
+}
+
+/** The room that a menu needs beside and below the pointer. */
+const menuRoom = { across: 230, down: 300 };
+
+/** The menu of what was pointed at, drawn within the canvas. */
+function useMenu(acts: CanvasActs | null, flow: { current: Flow | null }, root: { current: HTMLElement | null }) {
+  const [menu, setMenu] = useState<{ x: number; y: number; items: MenuItem[] } | null>(null);
+  const openOn = (event: MouseEvent, pointed: (at: readonly [number, number]) => Pointed): void => {
+    const outer = root.current?.getBoundingClientRect();
+    if (acts === null || !outer) return;
+    event.preventDefault();
+    const place = flow.current?.screenToFlowPosition(readPoint(event), { snapToGrid: true }) ?? { x: 0, y: 0 };
+    setMenu({
+      x: Math.max(4, Math.min(event.clientX - outer.left, outer.width - menuRoom.across)),
+      y: Math.max(4, Math.min(event.clientY - outer.top, outer.height - menuRoom.down)),
+      items: acts.menuFor(pointed([place.x, place.y])),
+    });
+  };
+  const drawn = menu && <ContextMenu {...menu} onClose={() => setMenu(null)} />;
+  return { openOn, drawn };
+}
+
+/** Connections that are drawn, and what becomes of one that is dropped where nothing is. */
+function useConnecting({ graph, ports, acts }: Props, links: readonly Link[], flow: { current: Flow | null }) {
+  const isValidConnection: IsValidConnection<DrawnEdge> = (drawn) => {
     const link = toLink(graph, drawn);
     return link !== null && mayConnect(link, ports, links);
   };
   const onConnect = (drawn: Connection): void => {
     const link = toLink(graph, drawn);
-    if (link !== null) onChange?.([connect(link)]);
+    if (link !== null) acts?.change([connect(link)]);
   };
+  type End = Parameters<NonNullable<Parameters<typeof ReactFlow<DrawnNode, DrawnEdge>>[0]['onConnectEnd']>>;
+  const onConnectEnd = (...[event, { fromHandle, toNode, isValid }]: End): void => {
+    const node = graph.nodes.find(({ id }) => id === fromHandle?.nodeId)?.name;
+    const place = flow.current?.screenToFlowPosition(readPoint(event), { snapToGrid: true });
+    if (isValid || toNode !== null || !fromHandle || node === undefined || !place) return;
+    const { type: side } = fromHandle;
+    const left = side === 'target' ? -10 * grid : 0;
+    acts?.add({ at: [place.x + left, place.y - grid], from: { node, ...portIn(fromHandle.id), side } });
+  };
+  return { isValidConnection, onConnect, onConnectEnd };
+}
+
+/** What is dragged, chosen and pointed at; the same functions with every render. */
+function useHandlers(props: Props, drawn: ReturnType<typeof useDrawn>, { flow, menu, links }: Held) {
+  const { graph, chosen, onChoose, acts } = props;
+  const { setNodes, setEdges } = drawn;
+  const choosing = useChoosing(chosen, onChoose);
+  const connecting = useConnecting(props, links, flow);
+  const onNodesChange = (changes: NodeChange<DrawnNode>[]): void => {
+    setNodes((before) => applyNodeChanges(changes, before));
+    choosing.follow(changes);
+    const operations = toMoves(changes).filter((operation) => hasMoved(graph, operation));
+    if (operations.length > 0) acts?.change(operations); // all that a drag has moved is one change
+  };
+  const onEdgesChange = (changes: EdgeChange<DrawnEdge>[]): void =>
+    setEdges((before) => applyEdgeChanges(changes, before));
+  return useSteady({
+    ...{ onNodesChange, onEdgesChange, ...connecting, ...choosing.handlers },
+    onInit: (instance: Flow) => void (flow.current = instance),
+    onPaneClick: () => onChoose(new Set()),
+    onNodeDoubleClick: () => acts?.open(),
+    onNodeContextMenu: (event: MouseEvent, { id }: DrawnNode) =>
+      menu.openOn(event, () => ({ nodes: chosen.has(id) ? chosen : new Set([id]) })),
+    onSelectionContextMenu: (event: MouseEvent) => menu.openOn(event, () => ({ nodes: chosen })),
+    onEdgeContextMenu: (event: MouseEvent, { data }: DrawnEdge) =>
+      data && menu.openOn(event, () => ({ link: data.link })),
+    onPaneContextMenu: (event: MouseEvent | TouchEvent) => 'clientX' in event && menu.openOn(event, (at) => ({ at })),
+  });
+}
+
+interface Held {
+  flow: { current: Flow | null };
+  menu: ReturnType<typeof useMenu>;
+  links: readonly Link[];
+}
+
+/** Keys, drops and double clicks on the canvas as a whole. */
+function useRoot(
+  { graph, chosen, onChoose, acts }: Props,
+  { setNodes }: ReturnType<typeof useDrawn>,
+  { flow, links, focus }: Pick<Held, 'flow' | 'links'> & { focus: (id: string | null) => void },
+) {
+  const findLink = (id: string): Link | undefined => links.find((link) => keyForLink(link) === id);
+  const drop = useDrop(acts, flow, findLink);
+  const onDoubleClick = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element) || !event.target.matches('.react-flow__pane')) return;
+    const place = flow.current?.screenToFlowPosition(readPoint(event), { snapToGrid: true });
+    if (place) acts?.add({ at: [place.x, place.y] });
+  };
+  const onKeyDownCapture = useCanvasKeys({
+    ...{ graph, chosen, onChoose, setNodes, focus, onChange: acts?.change ?? null, onOpen: () => acts?.open() },
+    onOpenEdge: (id) => acts?.add({ between: findLink(id) }),
+  });
+  return { ...drop, onDoubleClick, onKeyDownCapture };
+}
+
+/** The graph, to be dragged, connected, copied and removed. The list of nodes beside it does the same without a pointer. */
+export function Canvas(props: Props) {
+  const { graph, chosen, acts } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const flow = useRef<Flow | null>(null);
+  const now = useRef(acts);
+  now.current = acts;
+  const onAdd = useCallback((between: Link) => now.current?.add({ between }), []);
+  const drawn = useDrawn(props, acts === null ? null : onAdd);
+  const { nodes, edges } = drawn;
+  useFitting(flow, props.fitting, chosen);
+  const links = useMemo(() => listLinks(graph), [graph]);
+  const focus = useCanvasHandle(props.handle, root, flow);
+  useFocusKept(nodes, focus);
+  const menu = useMenu(acts, flow, root);
+  const handlers = useHandlers(props, drawn, { flow, menu, links });
+  const whole = useRoot(props, drawn, { flow, links, focus });
   return (
-    <ReactFlow<DrawnNode, DrawnEdge>
-      {...{ nodes, edges, nodeTypes, onNodesChange, onEdgesChange, onConnect }}
-      isValidConnection={isValid}
-      onPaneClick={() => onSelect(null)}
-      connectionRadius={28}
-      {...(onChange === null ? onlyLooked : { deleteKeyCode: ['Delete', 'Backspace'] })}
-      fitView
-      fitViewOptions={whole}
-      onInit={(instance) => (flow.current = instance)}
-      minZoom={0.15}
-      aria-label="Graph"
-    >
-      <Background gap={20} size={1.4} />
-      <Controls showInteractive={false} />
-    </ReactFlow>
+    <div class="flow-root" ref={root} tabIndex={-1} {...whole}>
+      <ReactFlow<DrawnNode, DrawnEdge>
+        {...{ nodes, edges, nodeTypes, edgeTypes, snapGrid }}
+        {...handlers}
+        connectionRadius={28}
+        deleteKeyCode={null}
+        {...(acts === null ? onlyLooked : drawing)}
+        fitView
+        fitViewOptions={fitted}
+        minZoom={0.1}
+        aria-label="Graph"
+      >
+        <Background gap={grid} size={1.4} />
+        <Controls showInteractive={false} />
+        {graph.nodes.filter((node) => !isNote(node)).length > mostWithoutMap && (
+          <MiniMap pannable zoomable ariaLabel="Map of the graph" />
+        )}
+      </ReactFlow>
+      {menu.drawn}
+    </div>
   );
 }

@@ -12,16 +12,11 @@ interface Props {
 export function FoundList({ graph, findings, onShow }: Props) {
   const { nodes } = graph;
   const all = [...findings].flatMap(([id, found]) => found.map((message) => ({ id, message })));
-  if (nodes.length === 0) return <p class="state">An empty graph. Begin with a trigger.</p>;
+  if (nodes.length === 0) return <p>An empty graph. Begin with a trigger, or paste n8n’s JSON here.</p>;
   const nodeWords = count(nodes.length, 'node');
-  if (all.length === 0)
-    return (
-      <p class="state" role="status">
-        {nodeWords}, nothing is missing
-      </p>
-    );
+  if (all.length === 0) return <p role="status">{nodeWords}, nothing is missing</p>;
   return (
-    <details class="state found">
+    <details class="found">
       <summary>
         {nodeWords}, {count(all.length, 'finding')}
       </summary>

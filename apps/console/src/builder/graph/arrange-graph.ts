@@ -1,17 +1,14 @@
 import type { EdgeLabel, GraphLabel, NodeLabel } from '@dagrejs/dagre';
 import { listLinks } from '#graph/edit';
 import type { Graph, Operation } from '#graph/edit';
+import { onGrid } from './grid.js';
+import { isNote } from './node-words.js';
 import { isLent, measureNode } from './ports.js';
 import type { NodePorts } from './ports.js';
 
 const gaps = { nodesep: 56, ranksep: 84 };
 /** Sub-nodes stand below what they serve. */
 const below = { across: 200, down: 170 };
-/** Places are multiples of it, in pixels. */
-const grid = 20;
-
-const onGrid = (pixels: number): number => Math.round(pixels / grid) * grid;
-
 /** Gives every node its place: what passes items on from left to right, what serves a node below it. */
 export async function arranged(graph: Graph, ports: ReadonlyMap<string, NodePorts>): Promise<Operation[]> {
   const sizeFor = (name: string) => measureNode(ports.get(name) ?? { inputs: [], outputs: [] });
@@ -20,7 +17,8 @@ export async function arranged(graph: Graph, ports: ReadonlyMap<string, NodePort
   const serving = new Map(links.filter(({ type }) => isLent(type)).map(({ source, target }) => [source, target]));
   const plan = new DagreGraph<GraphLabel, Partial<NodeLabel>, EdgeLabel>();
   plan.setGraph({ rankdir: 'LR', ...gaps });
-  for (const { name } of graph.nodes) if (!serving.has(name)) plan.setNode(name, sizeFor(name));
+  for (const node of graph.nodes)
+    if (!serving.has(node.name) && !isNote(node)) plan.setNode(node.name, sizeFor(node.name));
   for (const { source, target } of links)
     if (plan.hasNode(source) && plan.hasNode(target)) plan.setEdge(source, target, {});
   layout(plan);

@@ -1,5 +1,5 @@
 import type { Schemas } from '#client';
-import type { Connections, Graph, GraphNode, Link, Operation } from '#graph/edit';
+import type { Connections, Graph, Link, Operation } from '#graph/edit';
 import { isObject } from './shown.js';
 
 /** The types of nodes by their names. */
@@ -28,18 +28,9 @@ export function disconnect({ source, target, type, output, input }: Link): Opera
   };
 }
 
-/** Makes a graph that of a version: its name, nodes, connections and pins. */
-export function restored(graph: Graph, version: Graph): Operation[] {
-  const { name, nodes, connections } = version;
-  const pinned = (of: Graph): GraphNode[] => of.nodes.filter((node) => readPinnedItems(of, node.name) !== undefined);
-  return [
-    ...pinned(graph).map(({ id }) => pin(id, undefined)),
-    { type: 'removeNode', nodeIds: graph.nodes.map(({ id }) => id) },
-    { type: 'addNodes', nodes },
-    { type: 'setConnections', connections },
-    ...pinned(version).map((node) => pin(node.id, readPinnedItems(version, node.name))),
-    { type: 'setName', name },
-  ];
+/** Makes a graph that of a version, with all its fields. */
+export function restored(version: Graph): Operation[] {
+  return [{ type: 'setGraph', graph: version }];
 }
 
 /** n8n's field for what a test run takes in place of what nodes make: lists of items, by the names of nodes. */

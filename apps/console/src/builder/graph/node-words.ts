@@ -1,9 +1,12 @@
 import type { Schemas } from '#client';
 import type { GraphNode } from '#graph/edit';
 
+/** Of a text on the canvas. */
+export const noteType = 'n8n-nodes-base.stickyNote';
+
 /** A text on the canvas, which counts for nothing. */
 export function isNote({ type }: Pick<GraphNode, 'type'>): boolean {
-  return type === 'n8n-nodes-base.stickyNote';
+  return type === noteType;
 }
 
 /** What a note says. */

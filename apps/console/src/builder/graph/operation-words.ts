@@ -7,6 +7,10 @@ function nameIn({ nodes }: Graph, id: unknown): string {
   return nodes.find((node) => node.id === id)?.name ?? 'a node that is gone';
 }
 
+function listIn(graph: unknown): unknown[] {
+  return isObject(graph) && Array.isArray(graph['nodes']) ? graph['nodes'] : [];
+}
+
 /** What an operation does, in words. The server knows more of them than this page makes. */
 export function operationWords(operation: Operation | Record<string, unknown>, graph: Graph): string {
   const one: Record<string, unknown> = { ...operation };
@@ -29,6 +33,8 @@ export function operationWords(operation: Operation | Record<string, unknown>, g
       return `disconnects ${String(one['sourceNode'])} and ${String(one['targetNode'])}`;
     case 'setName':
       return `calls the workflow “${String(one['name'])}”`;
+    case 'setGraph':
+      return `takes a graph of ${count(listIn(one['graph']).length, 'node')}`;
     default:
       return 'changes the whole graph';
   }

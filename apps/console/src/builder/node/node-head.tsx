@@ -28,7 +28,7 @@ export function NodeHead({ node, type, trial, onChange, onClose, onTest }: HeadP
         <label class="unseen" for="node-name">
           Name of the node
         </label>
-        <CommittedText id="node-name" value={node.name} onCommit={rename} />
+        <CommittedText id="node-name" value={node.name} maxLength={200} onCommit={rename} />
         <span class="of">{type?.displayName ?? node.type}</span>
       </div>
       {onTest && (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import type { Graph, GraphNode, Operation } from '#graph/edit';
 import { pin, readPinnedItems } from '../graph/graph.js';
-import { isNote, isStandIn, noteText } from '../graph/node-words.js';
+import { isNote, isStandIn } from '../graph/node-words.js';
 import { isLent } from '../graph/ports.js';
 import type { NodePorts } from '../graph/ports.js';
 import { newestVersion } from '../graph/shown.js';
@@ -14,6 +14,7 @@ import { CredentialField } from './credential-field.js';
 import { InputColumn } from './items/input-column.js';
 import { NodeHead, Wrong } from './node-head.js';
 import { NodeSettings } from './node-settings.js';
+import { NoteField } from './note-field.js';
 import { OutputColumn } from './items/output-column.js';
 import { TestData } from './test-data.js';
 import { useNodeTrial } from './use-node-trial.js';
@@ -80,10 +81,10 @@ function mayTest({ node, type, ports }: Props): boolean {
 
 /** The node itself, in the middle. */
 function Middle(props: Inside & { isTrigger: boolean; onType: (() => void) | null }) {
-  const { graph, node, type, isTrigger, onChange, onType } = props;
+  const { graph, node, type, isTrigger, onChange, onType, tried } = props;
   return (
     <div class="middle">
-      {isNote(node) && <p class="note-text">{noteText(node)}</p>}
+      {isNote(node) && <NoteField node={node} onChange={(parameters) => tried.update({ parameters })} />}
       {isStandIn(node, type) && (
         <p class="note">
           Its type is not known here: it is kept as it came, and passes its items on while it is switched off.
@@ -91,11 +92,14 @@ function Middle(props: Inside & { isTrigger: boolean; onType: (() => void) | nul
       )}
       <Parameters {...props} />
       {mayTest(props) && (
-        <TestData
-          data={readPinnedItems(graph, node.name)}
-          isTrigger={isTrigger}
-          onPin={(data) => onChange([pin(node.id, data)])}
-        />
+        // It is no parameter: what is typed is no edit before the field is left.
+        <ParameterContext.Provider value={null}>
+          <TestData
+            data={readPinnedItems(graph, node.name)}
+            isTrigger={isTrigger}
+            onPin={(data) => onChange([pin(node.id, data)])}
+          />
+        </ParameterContext.Provider>
       )}
       {onType && (
         <button type="button" class="plain" onClick={onType}>
@@ -118,9 +122,9 @@ export function NodePanel(props: Props) {
   const isWide = canTest && (isAsked || tried.inputs.length > 0 || tried.made.length > 0);
   const inside = { ...props, tried };
   return (
-    <ParameterContext.Provider value={tried.scope}>
-      <section class="node-panel" tabIndex={-1} data-wide={isWide} aria-label={`Node ${node.name}`}>
-        <NodeHead {...props} onTest={canTest ? tried.test : null} />
+    <section class="node-panel" tabIndex={-1} data-wide={isWide} aria-label={`Node ${node.name}`}>
+      <NodeHead {...props} onTest={canTest ? tried.test : null} />
+      <ParameterContext.Provider value={tried.scope}>
         <Wrong {...props} />
         <div class="columns">
           {isWide && !isTrigger && (
@@ -137,7 +141,7 @@ export function NodePanel(props: Props) {
           />
           {isWide && <Output {...inside} onPin={canTest ? (data) => onChange([pin(node.id, data)]) : null} />}
         </div>
-      </section>
-    </ParameterContext.Provider>
+      </ParameterContext.Provider>
+    </section>
   );
 }

@@ -27,7 +27,7 @@ export function NodeSettings({ node, type, onChange }: Props) {
           checked={!node.disabled}
           onChange={({ currentTarget }) => update({ disabled: !currentTarget.checked })}
         />
-        Runs
+        Switched on
       </label>
       {!isTrigger && (
         <label>

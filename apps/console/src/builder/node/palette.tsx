@@ -4,6 +4,7 @@ import { gateway } from '../../api/client.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Problem } from '../../parts/messages.js';
 import type { Catalogue } from '../graph/graph.js';
+import { draggedType } from '../canvas/use-drop.js';
 import { NodeIcon } from '../canvas/node-icon.js';
 import { classifyNode, kinds } from '../graph/node-kind.js';
 
@@ -14,7 +15,13 @@ function TypeList({ types, onAdd }: { types: readonly NodeType[]; onAdd: (type: 
     <ul>
       {types.map((type) => (
         <li key={type.name}>
-          <button type="button" data-step onClick={() => onAdd(type)}>
+          <button
+            type="button"
+            data-step
+            draggable
+            onDragStart={({ dataTransfer }) => dataTransfer?.setData(draggedType, type.name)}
+            onClick={() => onAdd(type)}
+          >
             <NodeIcon name={type.name} type={type} />
             <span class="words">
               <span class="name">{type.displayName}</span>
@@ -41,11 +48,40 @@ function Found({ query, onAdd }: { query: string; onAdd: (type: NodeType) => voi
 interface Props {
   catalogue: Catalogue;
   onAdd: (type: NodeType) => void;
+  onNote: () => void;
+  onFile: (file: File) => void;
   onClose: () => void;
 }
 
-/** All types of nodes by their kinds, or those that a search finds; one is added by a click. */
-export function Palette({ catalogue, onAdd, onClose }: Props) {
+/** What is no type of nodes: a note, and what n8n has exported. */
+function Besides({ onNote, onFile }: Pick<Props, 'onNote' | 'onFile'>) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div class="buttons besides">
+      <button type="button" onClick={onNote}>
+        Add a note
+      </button>
+      <button type="button" onClick={() => input.current?.click()}>
+        Import n8n’s JSON…
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label="File with n8n’s JSON"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onFile(file);
+          currentTarget.value = ''; // the same file may be chosen again
+        }}
+      />
+    </div>
+  );
+}
+
+/** All types of nodes by their kinds, or those that a search finds; one is added by a click, or dragged onto the canvas. */
+export function Palette({ catalogue, onAdd, onNote, onFile, onClose }: Props) {
   const [query, setQuery] = useState('');
   const all = [...catalogue.values()];
   const field = useRef<HTMLInputElement>(null);
@@ -67,6 +103,7 @@ export function Palette({ catalogue, onAdd, onClose }: Props) {
         onInput={(event) => setQuery(event.currentTarget.value)}
         ref={field}
       />
+      {query.trim() === '' && <Besides {...{ onNote, onFile }} />}
       <div class="types">
         {query.trim() !== '' && <Found query={query.trim()} onAdd={onAdd} />}
         {query.trim() === '' &&

@@ -10,6 +10,7 @@ interface Props {
   placeholder?: string | undefined;
   describedBy?: string | undefined;
   inputMode?: 'decimal';
+  maxLength?: number;
   onCommit: (value: string) => void;
 }
 

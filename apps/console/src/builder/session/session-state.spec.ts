@@ -30,6 +30,19 @@ describe('a session on the page', () => {
     expect(changed(answeredBy(mine, answer), change(1, 'one', 'Mine'))).toMatchObject({ revision: 1, pending: [] });
   });
 
+  it('can be undone as soon as an edit is answered: the status comes later', () => {
+    const mine = asked(opened, edit('one', 'Mine'));
+    const answer = { id: 'one', applied: 1, revision: 1, graph: { ...graph, name: 'Mine' } };
+    const done = answeredBy(mine, answer);
+    expect([opened.status.canUndo, done.status.canUndo]).toEqual([false, true]);
+    const undone = answeredBy(asked(done, { id: 'u', kind: 'undo', operations: [] }), {
+      ...answer,
+      id: 'u',
+      revision: 2,
+    });
+    expect(undone.status).toMatchObject({ canRedo: true });
+  });
+
   it('keeps what is asked for on top of what others change, and is read whole where something is missing', () => {
     const mine = asked(opened, edit('one', 'Mine'));
     const both = changed(mine, change(1, 'other', 'Theirs'));

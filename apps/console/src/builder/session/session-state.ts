@@ -59,10 +59,17 @@ function patched(known: Graph, { patches = [] }: Schemas['DraftChange']): Graph 
   }
 }
 
+/** What can be undone once this was done: the session's status says it too, and comes after the answer. */
+function stepsAfter({ kind }: Pending): Partial<SessionState['status']> {
+  return { operations: { canUndo: true, canRedo: false }, undo: { canRedo: true }, redo: { canUndo: true } }[kind];
+}
+
 /** The answer to what was asked under an id. */
-export function answeredBy(state: SessionState, { id, revision, graph }: Schemas['EditedDraft']): SessionState {
-  const pending = state.pending.filter((one) => one.id !== id);
-  return revision < state.revision ? { ...state, pending } : { ...state, pending, revision, known: graphIn(graph) };
+export function answeredBy(before: SessionState, { id, revision, graph }: Schemas['EditedDraft']): SessionState {
+  const done = before.pending.find((one) => one.id === id);
+  const pending = before.pending.filter((one) => one !== done);
+  const state = { ...before, pending, ...(done && { status: { ...before.status, ...stepsAfter(done) } }) };
+  return revision < state.revision ? state : { ...state, revision, known: graphIn(graph) };
 }
 
 /** Both sides of edits that do not merge, and the draft as it stands: what a refusal brings. */

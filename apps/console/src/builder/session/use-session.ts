@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { pathOf } from '#client';
+import { pause } from '#timing';
 import type { Schemas } from '#client';
 import { gateway, toRefused, unwrapAnswer } from '../../api/client.js';
 import type { Refused } from '../../api/client.js';
 import { keepOpen, listenTo, withForming } from '../../api/lasting-stream.js';
 import { randomName } from '../../random-name.js';
 import type { Graph, Operation } from '#graph/edit';
+import { keepEdits, keptEdits } from './kept-edits.js';
 import { afterEvent, answeredBy, asked, formingAfter, refusedTo, shownGraph, sidesIn, whole } from './session-state.js';
 import type { Conflict, Pending, SessionState } from './session-state.js';
 
@@ -23,6 +25,7 @@ export interface Draft {
 
 /** A draft that a session keeps, with what is said in it. */
 export interface SessionDraft extends Draft {
+  sessionId: string;
   messages: SessionState['messages'];
   status: SessionState['status'];
   /** What is being said; null: nothing, or it stands among the messages. */
@@ -33,7 +36,16 @@ export interface SessionDraft extends Draft {
   /** Leaves it as the others have made it. */
   yieldTo: () => void;
   problem: Refused | null;
+  /** What was asked for is kept; what is not answered yet is not. */
+  isKept: boolean;
+  /** Who has changed the draft last, where that was somebody else. */
+  other: string | null;
+  /** Goes on as the session of the workflow that the draft has become; false: it stays the session that it is. */
+  becomeOf: (workflowId: string) => Promise<boolean>;
 }
+
+/** The answer to whoever is not signed in any more. */
+const signedOut = 401;
 
 /** How long what was asked for may stay unanswered before it is asked again, in ms; its id keeps it from being done twice. */
 const againAfterMs = 2_000;
@@ -48,42 +60,50 @@ function send(sessionId: string, { id: key, kind, operations }: Pending, base: n
 
 /** Sends what is asked for, one after the other, each made for the revision before it. */
 function useSending(
-  sessionId: string,
+  { sessionId, isHeld }: { sessionId: string; isHeld: boolean },
   state: SessionState,
   setState: (next: (now: SessionState) => SessionState) => void,
 ) {
+  const isSending = useRef(false);
   const [problem, setProblem] = useState<Refused | null>(null);
   const [round, setRound] = useState(0);
   const first = state.pending[0];
   useEffect(() => {
-    if (first === undefined) return undefined;
+    if (first === undefined || isHeld) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const again = (): void => {
       timer = setTimeout(() => setRound((before) => before + 1), againAfterMs);
     };
+    isSending.current = true;
     unwrapAnswer(send(sessionId, first, state.revision)).then(
       (answer) => {
+        isSending.current = false;
         setProblem(null);
         if ('applied' in answer) setState((now) => answeredBy(now, answer));
         else again();
       },
       (error: unknown) => {
         const refused = toRefused(error);
+        isSending.current = false;
+        if (refused.status === signedOut) return undefined; // it is asked again once somebody has signed in
         if (refused.status === 0) return again(); // nobody knows whether it was done
         const sides = sidesIn(refused.conflict);
         setState((now) => refusedTo(now, sides));
         setProblem(sides === null ? refused : null);
+        return undefined;
       },
     );
     return () => clearTimeout(timer);
-  }, [first?.id, round]);
-  return problem;
+  }, [first?.id, round, isHeld]);
+  return { problem, isSending };
 }
 
-/** Follows a session, and changes it. */
-export function useSession(sessionId: string, first: Schemas['BuilderSession']): SessionDraft {
-  const [state, setState] = useState(() => whole(first, null));
-  const [forming, setForming] = useState<SessionDraft['forming']>(null);
+/** Follows the events of a session; what is missing among them is read. */
+function useEvents(
+  sessionId: string,
+  setState: (next: (now: SessionState) => SessionState) => void,
+  onEvent: (event: Event) => void,
+) {
   const reread = useRef((): void => undefined);
   reread.current = () =>
     void unwrapAnswer(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: sessionId } } })).then(
@@ -94,7 +114,7 @@ export function useSession(sessionId: string, first: Schemas['BuilderSession']):
     () =>
       keepOpen(pathOf('/v1/builder/sessions/{sessionId}/events', { sessionId }) + withForming, (stream) =>
         listenTo<Event>(stream, ['session', 'change', 'message', 'status', 'forming'], (event) => {
-          setForming((now) => formingAfter(now, event));
+          onEvent(event);
           setState((now) => {
             const next = afterEvent(now, event);
             if (next === null) reread.current();
@@ -104,15 +124,63 @@ export function useSession(sessionId: string, first: Schemas['BuilderSession']):
       ),
     [sessionId],
   );
-  const problem = useSending(sessionId, state, setState);
+}
+
+/** How often it is looked whether an edit that is under way was answered, in ms, and how often at most. */
+const look = { everyMs: 50, times: 200 };
+
+/** The session of a workflow, with all that another session has had so far; null: that stays what it is. */
+async function openAs(workflowId: string, from: string, revision: number): Promise<string | null> {
+  const body = { workflowId, from };
+  const { data, response } = await gateway.POST('/v1/builder/sessions', { body });
+  const isGoneOn = response.status === 201 && data !== undefined && 'sessionId' in data;
+  return isGoneOn && data.status.revision === revision ? data.sessionId : null;
+}
+
+/** Follows a session, and changes it. */
+export function useSession(first: Schemas['BuilderSession']): SessionDraft {
+  const [sessionId, setSessionId] = useState(first.sessionId);
+  const [state, setState] = useState(() => ({ ...whole(first, null), pending: keptEdits(first.sessionId) }));
+  const [forming, setForming] = useState<SessionDraft['forming']>(null);
+  const [isHeld, setHeld] = useState(false);
+  const [other, setOther] = useState<string | null>(null);
+  const own = useRef(new Set<string>()).current;
+  useEvents(sessionId, setState, (event) => {
+    setForming((now) => formingAfter(now, event));
+    if (event.event !== 'change') return;
+    const { id, by, user } = event.data;
+    setOther(own.has(id) ? null : by === 'builder' ? 'the builder' : user);
+  });
+  const { problem, isSending } = useSending({ sessionId, isHeld }, state, setState);
+  const latest = useRef(state);
+  latest.current = state;
+  useEffect(() => keepEdits(sessionId, state.pending), [sessionId, state.pending]);
   const ask = useCallback((kind: Pending['kind'], operations: readonly Operation[] = []) => {
-    setState((now) => asked({ ...now, conflict: null }, { id: randomName('edit-'), kind, operations }));
+    const id = randomName('edit-');
+    own.add(id);
+    setState((now) => asked({ ...now, conflict: null }, { id, kind, operations }));
   }, []);
   const change = useCallback((operations: Operation[]) => ask('operations', operations), [ask]);
+  const becomeOf = async (workflowId: string): Promise<boolean> => {
+    setHeld(true);
+    try {
+      for (let times = 0; isSending.current && times < look.times; times++) await pause(look.everyMs);
+      const next = await openAs(workflowId, sessionId, latest.current.revision);
+      if (next === null) return false;
+      keepEdits(sessionId, []);
+      setSessionId(next);
+      return true;
+    } catch {
+      return false; // the draft is where it was
+    } finally {
+      setHeld(false);
+    }
+  };
   const { status, conflict, messages, pending } = state;
   const isSettled = pending.every(({ kind }) => kind === 'operations');
   return {
-    ...{ graph: shownGraph(state), change, messages, status, forming, conflict, problem },
+    ...{ sessionId, graph: shownGraph(state), change, messages, status, forming, conflict, problem, other, becomeOf },
+    isKept: pending.length === 0,
     undo: isSettled && (status.canUndo || pending.length > 0) ? () => ask('undo') : null,
     redo: isSettled && status.canRedo && pending.length === 0 ? () => ask('redo') : null,
     insist: () => conflict && ask('operations', conflict.yours),

@@ -25,7 +25,8 @@ function useSaved(id: string) {
     const sent = { ...body, limits, ...(version !== undefined && { version }), ...confirm };
     return unwrapAnswer(gateway.POST('/v1/workflows/{id}/publish', { params, body: sent }));
   };
-  return { isRead: answer !== null, writes: unasked?.writes ?? [], publish, problem, refresh };
+  const { opens = [] } = answer ?? {}; // a gateway of an older build does not say it
+  return { isRead: answer !== null, writes: unasked?.writes ?? [], opens, publish, problem, refresh };
 }
 
 function unpublishing(id: string) {
@@ -50,6 +51,41 @@ function SetLimits({ runs_per_day: runs, calls_per_minute: calls, bytes_per_day:
   );
 }
 
+const kindWords: Readonly<Record<string, string>> = {
+  form: 'a form',
+  chat: 'a chat',
+  webhook: 'a webhook',
+  schedule: 'by the clock',
+  sms: 'by a text',
+  error: 'where a run of another workflow fails',
+  workflow: 'by other workflows',
+  manual: 'by hand',
+};
+
+/** What publishing opens, and to whom: read before it is done. */
+function Opens({ opens }: { opens: Schemas['Workflow']['opens'] }) {
+  if (opens.length === 0) return null;
+  return (
+    <section class="opens" aria-label="Publishing opens">
+      <p>Publishing it opens:</p>
+      <ul>
+        {opens.map(({ node, kind, path, anybody }) => (
+          <li key={node}>
+            <strong>{node}</strong> ({kindWords[kind] ?? kind})
+            {path !== null && (
+              <>
+                {' '}
+                <code>{`${location.origin}${path}`}</code>:{' '}
+                {anybody ? <strong>anybody who knows the address</strong> : 'whoever has its secret'}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Has the triggers of the saved version start it, or has nothing start it any more. */
 export function PublishDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -68,11 +104,12 @@ export function PublishDialog({ id, onClose }: { id: string; onClose: () => void
       <Armed triggers={answer} />
       {problem?.status !== notThere && <Problem problem={problem} />}
       <Problem problem={saved.problem} />
+      <Opens opens={saved.opens} />
       <Writes
         writes={saved.writes}
         says="The version to publish writes this without asking anybody. Whoever publishes it here confirms the list:"
       />
-      <SetLimits {...limits} />
+      {saved.opens.some(({ anybody }) => anybody) && <SetLimits {...limits} />}
       <ReasonForm
         actions={[
           {

@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Graph } from '#graph/edit';
+import { nodeElement } from './canvas/use-canvas-handle.js';
+import type { CanvasHandle } from './canvas/use-canvas-handle.js';
+import { arranged } from './graph/arrange-graph.js';
+import type { Catalogue } from './graph/graph.js';
+import type { Spot } from './graph/new-node.js';
+import { allPorts } from './graph/ports.js';
+import type { SessionDraft } from './session/use-session.js';
+import { useTrial } from './testing/use-trial.js';
+import { useActs } from './use-acts.js';
+
+export interface BenchProps {
+  draft: SessionDraft;
+  /** What was saved last; null: nothing. */
+  saved: Graph | null;
+  catalogue: Catalogue;
+  workflowId: string | null;
+  /** The first version is there: the draft goes on as that of its workflow. */
+  onStored: (id: string) => Promise<void>;
+}
+
+/** Where there is room for one thing at a time, as the stylesheet has it. */
+export function isNarrow(): boolean {
+  return matchMedia('(width < 62rem)').matches;
+}
+
+/** How long it is said what has happened, in ms. */
+const sayMs = 5_000;
+
+/** A few words about what has just happened; empty: nothing. */
+function useTold() {
+  const [told, setTold] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(''), sayMs);
+    return () => clearTimeout(timer);
+  }, [told]);
+  return [told, setTold] as const;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Which nodes are chosen, of those that there are. */
+function useChosen({ nodes }: Graph) {
+  const [ids, setIds] = useState(nothing);
+  const chosen = useMemo(() => {
+    const there = new Set(nodes.flatMap(({ id }) => (ids.has(id) ? [id] : [])));
+    return there.size === ids.size ? ids : there;
+  }, [nodes, ids]);
+  return [chosen, setIds] as const;
+}
+
+/** The palette, the list of what is missing and the search: one at a time, beside the graph. */
+function useAside(graph: Graph) {
+  const [spot, setSpot] = useState<Spot | null>(graph.nodes.length === 0 && !isNarrow() ? {} : null);
+  const [isMissing, setMissing] = useState(false);
+  const [isFinding, setFinding] = useState(false);
+  return { spot, setSpot, isMissing, setMissing, isFinding, setFinding };
+}
+
+/** Which nodes are chosen, what is open beside the graph, and what is said about it. */
+function useLooked(graph: Graph) {
+  const [chosen, setChosen] = useChosen(graph);
+  const aside = useAside(graph);
+  const [fitting, setFitting] = useState(0);
+  const [told, tell] = useTold();
+  const choose = useCallback((ids: ReadonlySet<string>) => {
+    setChosen(ids);
+    if (ids.size === 0) return;
+    aside.setSpot(null);
+    aside.setMissing(false);
+  }, []);
+  return { chosen, choose, ...aside, fitting, fit: () => setFitting((times) => times + 1), told, tell };
+}
+
+/** The ways between the panel and the canvas. */
+function useWays({ chosen, choose }: Pick<ReturnType<typeof useLooked>, 'chosen' | 'choose'>) {
+  const canvas = useRef<CanvasHandle | null>(null);
+  const side = useRef<HTMLDivElement>(null);
+  return {
+    canvas,
+    side,
+    /** The panel is there with the next picture. */
+    openPanel: (): void =>
+      void requestAnimationFrame(() => requestAnimationFrame(() => side.current?.querySelector('section')?.focus())),
+    show: (id: string): void => {
+      choose(new Set([id]));
+      canvas.current?.show(id);
+      canvas.current?.focus(id);
+    },
+    /** Back from the panel to the node on the canvas. */
+    leavePanel: (): void => {
+      const [id = null] = chosen;
+      choose(nothing);
+      canvas.current?.focus(id !== null && nodeElement(document, id) !== null ? id : null);
+    },
+    chooseOne: (id: string): void => choose(new Set([id])),
+  };
+}
+
+/** What the graph and its catalogue say together, what of it is looked at, and what is done to it. */
+export function useBench({ draft: { graph, change }, catalogue }: BenchProps) {
+  const looked = useLooked(graph);
+  const { chosen, choose, fit, tell, setSpot, setMissing, setFinding } = looked;
+  const ways = useWays(looked);
+  const ports = useMemo(() => allPorts(graph, catalogue), [graph, catalogue]);
+  const trial = useTrial(graph);
+  const tidy = async (): Promise<void> => {
+    change(await arranged(graph, ports));
+    fit();
+  };
+  const acts = useActs({
+    ...{ graph, catalogue, chosen, choose, change, fit, tell, setSpot },
+    ...{ canvas: ways.canvas, openPanel: ways.openPanel },
+    tidy: () => void tidy(),
+    openFind: () => setFinding(true),
+    onImported: () => setMissing(true),
+  });
+  return { ...looked, ...ways, ports, trial, tidy, acts };
+}
+
+export type Bench = ReturnType<typeof useBench>;
