@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { deploymentPages } from './deployment/pages.js';
 import { ApprovalsPage } from './pages/approvals-page.js';
 import { AssistantPage } from './pages/assistant-page.js';
 import { BuilderPage } from './pages/builder-page.js';
@@ -101,11 +102,7 @@ export const navigation = [
 
 /** Pages that the navigation does not name, as it is narrow: the palette does. */
 export const furtherPages = [
-  { label: 'Agents', path: '/agents' },
-  { label: 'Tables', path: '/tables' },
-  { label: 'Webhooks', path: '/webhooks' },
-  { label: 'Policy', path: '/policy' },
-  { label: 'Audit', path: '/audit' },
+  ...deploymentPages,
   { label: 'Schedules', path: '/schedules' },
   { label: 'Permissions', path: '/permissions' },
   { label: 'Credentials', path: '/credentials' },

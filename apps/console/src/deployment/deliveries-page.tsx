@@ -10,7 +10,7 @@ import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { More } from '../parts/more.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { useIsOperator } from '../session.js';
-import { count, words } from '../wording.js';
+import { words } from '../wording.js';
 import { DeploymentLinks } from './links.js';
 import { placeOf } from './place-of.js';
 
@@ -73,7 +73,7 @@ function DeliveryCard({ delivery, onDone }: { delivery: Delivery; onDone: () => 
         {words(type.replace('.', ' '))} <Badge state={status} />
       </h2>
       <p>
-        <Ago at={recordedAt} />, {count(tries, 'try').replace('trys', 'tries')}
+        <Ago at={recordedAt} />, {tries === 1 ? '1 try' : `${tries} tries`}
         {answer !== null && `, answered: ${answer}`} <About data={data} />
       </p>
       <details>

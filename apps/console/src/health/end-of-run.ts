@@ -1,15 +1,13 @@
 import type { Schemas } from '#client';
 import { words } from '../wording.js';
+import { findWorkflow } from '../workflow-of-agent.js';
 
 /** As much of a run, or of its line in a list, as tells how it ended. */
 type Ended = Pick<Schemas['RunHead'], 'failed_tools' | 'error' | 'program' | 'agent'>;
 
-/** The agent of a workflow that was started by hand, by its trigger or by its schedule. */
-const workflowAgent = /^workflow\./;
-
 /** Whether a run is a workflow's own: nobody asked for it in words, and what an agent says in the end is said to nobody. */
 export function isOfWorkflow({ program, agent }: Pick<Ended, 'program' | 'agent'>): boolean {
-  return program === 'workflow' || program === 'schedule' || workflowAgent.test(agent ?? '');
+  return program === 'workflow' || program === 'schedule' || findWorkflow(agent) !== null;
 }
 
 /** Whether the apology of a run that failed went to nobody. */

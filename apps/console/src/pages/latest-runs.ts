@@ -1,5 +1,6 @@
 import { outcomeResults } from '#client';
 import type { Schemas } from '#client';
+import { findWorkflow } from '../workflow-of-agent.js';
 
 type RunHead = Schemas['RunHead'];
 
@@ -11,19 +12,11 @@ export interface LatestRuns {
   failed: number;
 }
 
-/** What the agents of stored workflows are called, before the id. */
-const prefix = 'workflow.';
-
-/** The workflow that a run is one of; null: it is an agent's own. */
-function workflowOf({ agent }: RunHead): string | null {
-  return agent?.startsWith(prefix) ? agent.slice(prefix.length) : null; // no text is cut: the rest is the id
-}
-
 /** The runs of each stored workflow, of a list with the latest first or in any order. */
 export function groupRuns(runs: readonly RunHead[]): Map<string, LatestRuns> {
   const found = new Map<string, LatestRuns>();
   for (const run of runs) {
-    const id = workflowOf(run);
+    const id = findWorkflow(run.agent);
     if (id === null) continue;
     const { last, ended, failed } = found.get(id) ?? { last: run, ended: 0, failed: 0 };
     const hasEnded = run.outcome !== null;

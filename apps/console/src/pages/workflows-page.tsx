@@ -13,12 +13,12 @@ import type { LatestRuns } from './latest-runs.js';
 
 type Listed = AnswerOf<'listWorkflows'>['workflows'][number];
 
-const againEveryMs = 5_000;
+const againEveryMs = 15_000; // 200 records each time
 /** How many runs are looked through for what came last of each workflow: a page of the API's list. */
 const runsSeen = 200;
 
 /** What starts it, in a word. */
-function stateOf({ version, started_version: started, repeats }: Listed): string {
+function startWords({ version, started_version: started, repeats }: Listed): string {
   if (started === version) return 'published';
   if (started !== null) return 'published, and changed since';
   return repeats ? 'by a schedule' : 'by hand';
@@ -39,7 +39,6 @@ function failedShare(runs: LatestRuns | undefined): string {
 
 function WorkflowRow({ workflow, runs }: { workflow: Listed; runs: LatestRuns | undefined }) {
   const { id, name, at, by, note, folder, tags } = workflow;
-  const state = stateOf(workflow);
   return (
     <tr data-row>
       <td>
@@ -47,7 +46,10 @@ function WorkflowRow({ workflow, runs }: { workflow: Listed; runs: LatestRuns | 
         {name !== null && name !== id && <span class="note"> {id}</span>}
       </td>
       <td data-name="Starts" class="wide">
-        <Badge state={state} look={{ tone: state.startsWith('published') ? 'good' : 'quiet', icon: 'arrow' }} />
+        <Badge
+          state={startWords(workflow)}
+          look={{ tone: workflow.started_version === null ? 'quiet' : 'good', icon: 'arrow' }}
+        />
       </td>
       <td data-name="Last run" class="wide">
         <LastRun runs={runs} />

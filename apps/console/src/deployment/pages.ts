@@ -1,0 +1,8 @@
+/** The pages of what a deployment is made of, as the palette and they themselves link them. */
+export const deploymentPages = [
+  { path: '/agents', label: 'Agents' },
+  { path: '/tables', label: 'Tables' },
+  { path: '/webhooks', label: 'Webhooks' },
+  { path: '/policy', label: 'Policy' },
+  { path: '/audit', label: 'Audit' },
+] as const;
