@@ -34,7 +34,7 @@ export interface Serving {
   broken?: object;
   quiet?: ReplyPorts['quiet'];
   isSpoolEmpty?: EagerSendPorts['isSpoolEmpty'];
-  isComplete?: EagerSendPorts['isComplete'];
+  isJudged?: EagerSendPorts['isJudged'];
   era?: () => number;
   postWithinMs?: number;
   mostAtOnce?: number;
@@ -67,14 +67,14 @@ export function sendBench(): SendBench {
   };
   return {
     bench,
-    serving: (provider, { isSpoolEmpty, isComplete, mostAtOnce = 10, ...other } = {}) => {
+    serving: (provider, { isSpoolEmpty, isJudged, mostAtOnce = 10, ...other } = {}) => {
       const lines: unknown[] = [];
       const log = { info: (line: unknown) => void lines.push(line), warn: (line: unknown) => void lines.push(line) };
       const metrics = { set: () => undefined, count: (...counted: unknown[]) => void lines.push(counted) };
       const sends: EagerSendPorts = {
         replies: repliesOver(provider, other),
         isSpoolEmpty: isSpoolEmpty ?? (() => Promise.resolve(true)),
-        isComplete: isComplete ?? (() => true),
+        isJudged: isJudged ?? (() => Promise.resolve(true)),
       };
       const eagerSends = new EagerSends(sends, mostAtOnce, log, metrics);
       const ports = bench.portsWith(() => Promise.resolve(completion(usage, 'm')));

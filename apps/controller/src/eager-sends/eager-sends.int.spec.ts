@@ -86,7 +86,7 @@ const jobs: [why: string, serving: Serving][] = [
   ['quiet hours hold', { quiet: () => Promise.resolve({ quiet: { restMs: 60_000, answerWithinMs: 0 } }) }],
   ['as many as may be are under way', { mostAtOnce: 0 }],
   ['a gateway on this disk keeps what Redis has not', { isSpoolEmpty: () => Promise.resolve(false) }],
-  ['Redis may have forgotten something', { isComplete: () => false }],
+  ['Redis may have forgotten something', { isJudged: () => Promise.resolve(false) }],
   ['its claim would be too old for a POST', { postWithinMs: -1 }],
 ];
 
@@ -110,6 +110,17 @@ describe('an answer is left to a job', () => {
       return commit(request);
     });
     await takeTurns(meddled, actorId, never, never);
+    await eagerSends.whenAllAreOver();
+    expect([provider.taken, await waiting('reply')]).toEqual([[], 1]);
+  });
+
+  it('where a connection was lost while the process looked whether it may send', async () => {
+    const { actorId } = await bench.textArrives();
+    const provider = new Provider();
+    let era = 0;
+    const isSpoolEmpty = async (): Promise<boolean> => (era += 1) > 0; // the look takes its time
+    const { ports, eagerSends } = serving(provider, { era: () => era, isSpoolEmpty });
+    await takeTurns(ports, actorId, never, never);
     await eagerSends.whenAllAreOver();
     expect([provider.taken, await waiting('reply')]).toEqual([[], 1]);
   });

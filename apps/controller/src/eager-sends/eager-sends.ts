@@ -14,8 +14,8 @@ export interface EagerSendPorts {
   replies: ReplyPorts;
   /** False: a gateway may keep a STOP that is not in Redis. */
   isSpoolEmpty: () => Promise<boolean>;
-  /** False: Redis may have forgotten something, and no gateway has judged it yet. */
-  isComplete: () => boolean;
+  /** False: Redis may have forgotten something, and no gateway has judged it yet, however long turns have waited for that. */
+  isJudged: () => Promise<boolean>;
 }
 
 type Granted = Extract<Claimed, { status: 'claimed' }>;
@@ -63,6 +63,7 @@ export class EagerSends {
     const effectId = this.isEnding || this.count >= this.mostAtOnce ? null : findSend(request);
     if (effectId === null || !this.ports.replies.channels.has(address.channel)) return null;
     this.count += 1; // before the commit: others may claim as long as it is under way
+    const era = this.ports.replies.era(); // before the looks, which take time
     let options: Awaited<ReturnType<ReplyPorts['quiet']>> | null = null;
     try {
       options = await this.findOptions(address);
@@ -70,9 +71,9 @@ export class EagerSends {
       if (options === null) this.count -= 1;
     }
     if (options === null) return null;
-    const { leaseMs, era } = this.ports.replies;
+    const { leaseMs } = this.ports.replies;
     const claim = { effectId, token: createToken(), leaseMs, ...options };
-    const hold = { token: claim.token, era: era(), claimedAt: performance.now() };
+    const hold = { token: claim.token, era, claimedAt: performance.now() };
     return {
       claim,
       begin: (granted) => this.begin(granted, hold, slot),
@@ -99,7 +100,7 @@ export class EagerSends {
 
   /** By what a claim is asked for; null: it is for a gateway, which knows what is not in Redis. */
   private async findOptions(address: Address): Promise<Pick<ClaimOptions, 'quiet'> | null> {
-    if (!this.ports.isComplete() || !(await this.ports.isSpoolEmpty())) return null;
+    if (!(await this.ports.isJudged()) || !(await this.ports.isSpoolEmpty())) return null;
     return this.ports.replies.quiet(() => Promise.resolve(address));
   }
 

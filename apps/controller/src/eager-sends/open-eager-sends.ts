@@ -11,7 +11,7 @@ import { EagerSends } from './eager-sends.js';
 export function openEagerSends(
   config: Config,
   engine: VersionedEngine,
-  gate: { readonly isComplete: boolean; readonly era: number },
+  gate: { isJudged(): Promise<boolean>; readonly era: number },
   log: Logger,
   metrics: Metrics,
 ): EagerSends | undefined {
@@ -28,7 +28,7 @@ export function openEagerSends(
   };
   const isSpoolEmpty = async (): Promise<boolean> => spool === null || spool.isEmpty();
   return new EagerSends(
-    { replies, isSpoolEmpty, isComplete: () => gate.isComplete },
+    { replies, isSpoolEmpty, isJudged: () => gate.isJudged() },
     config.TURN_CONCURRENCY,
     log,
     metrics,

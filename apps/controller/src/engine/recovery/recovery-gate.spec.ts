@@ -35,6 +35,35 @@ describe('what Redis may have forgotten', () => {
     await new RecoveryGate(heartbeat(Number.POSITIVE_INFINITY), 1).complete(never);
   });
 
+  it('lets turns go on without a judgement in the end, but not what needs one: that is asked for again', async () => {
+    const late = heartbeat(4);
+    const recoveryGate = new RecoveryGate(late, 1);
+    expect(await recoveryGate.isJudged()).toBe(false); // nobody has asked yet
+    await recoveryGate.complete(never);
+    const seen = [recoveryGate.isComplete, await recoveryGate.isJudged(), await recoveryGate.isJudged()];
+    expect([...seen, await recoveryGate.isJudged()]).toEqual([true, false, false, true]);
+    expect([await recoveryGate.isJudged(), late.seen.looks]).toEqual([true, 4]);
+    recoveryGate.lost();
+    expect(await recoveryGate.isJudged()).toBe(false);
+  });
+
+  it('has a judgement where a gateway was in time or every write is kept, and none where Redis cannot say', async () => {
+    for (const keeper of [heartbeat(1), heartbeat(Number.POSITIVE_INFINITY, true)]) {
+      const recoveryGate = new RecoveryGate(keeper);
+      await recoveryGate.complete(never);
+      const before = keeper.seen.looks;
+      expect([await recoveryGate.isJudged(), keeper.seen.looks - before]).toEqual([true, 0]);
+    }
+    let looks = 0;
+    const allowsTurns = async (): Promise<boolean> => {
+      if (++looks > 1) throw new Error('away');
+      return false;
+    };
+    const recoveryGate = new RecoveryGate({ keepsAll: async () => false, allowsTurns }, 1);
+    await recoveryGate.complete(never);
+    expect(await recoveryGate.isJudged()).toBe(false);
+  });
+
   it('is asked again after Redis could not answer', async () => {
     let isAway = true;
     const keepsAll = async (): Promise<boolean> => {

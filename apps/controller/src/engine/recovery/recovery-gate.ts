@@ -15,8 +15,9 @@ const lookEveryMs = 100;
  * without some of them would answer them again, after the message that it adopts.
  */
 export class RecoveryGate {
-  private asked: Promise<void> | null = null;
-  private answered: Promise<void> | null = null;
+  private asked: Promise<boolean> | null = null;
+  private answered: Promise<boolean> | null = null;
+  private judged: Promise<boolean> | null = null;
   private losses = 0;
 
   constructor(
@@ -40,6 +41,18 @@ export class RecoveryGate {
     return this.asked !== null && this.answered === this.asked;
   }
 
+  /**
+   * Whether Redis is known to have what was accepted: turns go on without that after a while, sends do not (ADR 161). Where it was not
+   * known in time it is asked for again.
+   */
+  async isJudged(): Promise<boolean> {
+    const { asked } = this;
+    if (asked === null || !this.isComplete) return false;
+    const isSo = (await asked) || this.judged === asked || (await this.heartbeat.allowsTurns().catch(() => false));
+    if (isSo) this.judged = asked;
+    return isSo && this.asked === asked;
+  }
+
   /** Resolves when a turn may be taken, within a limited time, or when `cut` comes first. Rejects when Redis is away. */
   async complete(cut: AbortSignal): Promise<void> {
     if (cut.aborted) return;
@@ -53,8 +66,9 @@ export class RecoveryGate {
     }
   }
 
-  private async ask(): Promise<void> {
-    if (await this.heartbeat.keepsAll()) return;
-    await untilTrue(() => this.heartbeat.allowsTurns(), { everyMs: lookEveryMs, withinMs: this.waitMs });
+  /** Whether it was known in time. */
+  private async ask(): Promise<boolean> {
+    if (await this.heartbeat.keepsAll()) return true;
+    return untilTrue(() => this.heartbeat.allowsTurns(), { everyMs: lookEveryMs, withinMs: this.waitMs });
   }
 }
