@@ -13,16 +13,16 @@ export class SpoolLook {
 
   /** False also where that cannot be said. */
   async isEmpty(): Promise<boolean> {
-    if (this.quiet.isStillEmpty) return true;
-    const look = this.quiet.look();
-    if (look.changedAt === null) return true; // no gateway has been here
     try {
+      if (this.quiet.isStillEmpty) return true;
+      const look = this.quiet.look();
+      if (look.changedAt === null) return true; // no gateway has been here
       const names = await ioBoundary('disk.look-for-spools', () => readdir(this.directory));
       if (names.some(isSpoolFile)) return false;
+      this.quiet.wasEmpty(look);
+      return true;
     } catch {
       return false;
     }
-    this.quiet.wasEmpty(look);
-    return true;
   }
 }
