@@ -30,6 +30,7 @@ describe('what a controller serves beside its turns', () => {
   it('takes the values that the tools refer to, and names what is missing', () => {
     expect(() => served({ SERVE: 'all' })).toThrow(/DASHBOARD_API_URL/);
     expect(served({ SERVE: 'safe-tools', TOOLS_ENABLED: 'add_note' })).toEqual(['safe-tools']); // what writes is never called here
+    expect(() => served({ SERVE: 'all,replies', ...dashboard })).toThrow(/SERVE: expected all/);
     expect(() => served({ SERVE: 'replies', ...dashboard })).toThrow(
       /SERVE: expected all, or names out of safe-tools, sends/,
     );

@@ -19,8 +19,9 @@ function rolesIn(text: string): readonly ServedRole[] | null {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  if (names.includes('all')) return servedRoles;
-  return names.every(isRole) ? servedRoles.filter((role) => names.includes(role)) : null;
+  const wanted = names.filter((name) => name !== 'all');
+  if (!wanted.every(isRole)) return null;
+  return servedRoles.filter((role) => names.includes('all') || wanted.includes(role));
 }
 
 const roles = makeValidator<readonly ServedRole[]>((input) => {
