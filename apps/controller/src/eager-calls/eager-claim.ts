@@ -13,11 +13,14 @@ export interface TurnPlace {
   cut: AbortSignal;
 }
 
+/** How a claim ends that is not granted. */
+type Refusal = Exclude<Claimed['status'], 'claimed'>;
+
 /** What a commit claims for this process (ADR 161). One of both is called, once. */
 export interface EagerClaim {
   claim: NonNullable<CommitRequest['claim']>;
   /** Its claim was granted. Returns what its turn is to wait for; null: it goes on beside. */
   begin(granted: Extract<Claimed, { status: 'claimed' }>): EagerCall | null;
-  /** No grant of it came: a job makes it, if Redis has it claimed all the same. */
-  giveBack(): Promise<void>;
+  /** No grant of it came: a job makes it, if Redis has it claimed all the same. `refusal`: what came in its place, and then Redis has not. */
+  giveBack(refusal?: Refusal): Promise<void>;
 }

@@ -56,7 +56,7 @@ describe('a controller that serves sends', () => {
   it('sends nothing after a STOP that no turn has read', async () => {
     const { actorId } = await bench.textArrives();
     const provider = new Provider();
-    const { ports, eagerSends } = serving(provider);
+    const { ports, lines, eagerSends } = serving(provider);
     const meddled = meddling(ports, async (request, commit) => {
       if (request.claim) await stopArrives();
       return commit(request);
@@ -64,6 +64,8 @@ describe('a controller that serves sends', () => {
     await takeTurns(meddled, actorId, never, never);
     await eagerSends.whenAllAreOver();
     expect([provider.taken, await waiting('reply'), await outcomeOf(actorId)]).toEqual([[], 0, 'opted-out']);
+    expect(lines).toContainEqual(['claims', { kind: 'send-reply', status: 'refused' }]);
+    expect(lines).toContainEqual(['replies', { channel: 'other', status: 'refused' }]);
   });
 
   it('leaves the end to a callback that was faster, and sends nothing twice', async () => {

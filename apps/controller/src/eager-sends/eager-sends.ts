@@ -77,9 +77,10 @@ export class EagerSends {
     return {
       claim,
       begin: (granted) => this.begin(granted, hold, slot),
-      giveBack: async () => {
+      giveBack: async (refusal) => {
         this.count -= 1;
-        await this.release(effectId, claim.token);
+        if (refusal === undefined) return this.release(effectId, claim.token);
+        countSend(this.metrics, { outcome: refusal, channel: null });
       },
     };
   }

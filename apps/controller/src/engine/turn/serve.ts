@@ -37,14 +37,16 @@ export async function commitWith(
   tell: (result: CommitResult) => void,
 ): Promise<Committed> {
   let isBegun = false;
+  let refusal: Parameters<EagerClaim['giveBack']>[0];
   try {
     const result = await commit();
     tell(result);
     const claimed = result.status === 'committed' ? result.claimed : undefined;
+    if (claimed !== undefined && claimed.status !== 'claimed') refusal = claimed.status;
     if (eager === null || claimed?.status !== 'claimed') return { result, call: null };
     isBegun = true;
     return { result, call: eager.begin(claimed) };
   } finally {
-    if (!isBegun) await eager?.giveBack();
+    if (!isBegun) await eager?.giveBack(refusal);
   }
 }
