@@ -92,7 +92,7 @@ function keysOfTable(name: string): string[] {
 
 /** What belongs to no partition. */
 function deploymentKeys(): string[] {
-  const { asked, answer } = inquiryKeys;
+  const { asked, answer, draft, drafts } = inquiryKeys;
   const { leases, reservations, tenant, conversation, run } = moneyKeys;
   const tables = [policyKeys, agentKeys, schemaKeys, credentialKeys].flatMap((table) => Object.values<string>(table));
   return [
@@ -107,11 +107,12 @@ function deploymentKeys(): string[] {
       breakersKey,
       operatorRequestsKey,
       asked,
+      drafts,
       tableIndexKey,
       ...tables,
     ],
     ...keysOfTable('desk'),
-    ...[rateKey, dayKey, replayBatchKey, replayResultsKey, sessionKey, wrongKeysKey, answer, vectorIndexKey].map(
+    ...[rateKey, dayKey, replayBatchKey, replayResultsKey, sessionKey, wrongKeysKey, answer, draft, vectorIndexKey].map(
       (key) => key('a'),
     ),
     answerKey('tenant', 'a'),

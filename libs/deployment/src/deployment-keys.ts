@@ -24,8 +24,10 @@ export const egressRefusalsKey = '{turnpike}:egress-refusals';
 export const inquiryKeys = {
   /** List: the questions that nobody has taken yet, oldest first, each as JSON. TTL: as long as somebody may wait. */
   asked: '{turnpike}:inquiries',
-  /** List: the same of drafts of graphs, to be tested (ADR 166). */
+  /** List: the ids of the same of drafts of graphs, to be tested (ADR 166). */
   drafts: '{turnpike}:draft-inquiries',
+  /** One of those, as JSON. TTL: as long as somebody may wait; gone once it is taken, or nobody waits. */
+  draft: (id: string): string => `{turnpike}:draft-inquiry:${id}`,
   /** List: the one answer, as JSON. TTL: as long as somebody may wait. */
   answer: (id: string): string => `{turnpike}:inquiry:${id}`,
 } as const;

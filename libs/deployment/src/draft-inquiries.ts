@@ -21,15 +21,23 @@ export class DraftInquiries<Question, Answer> {
 
   /** Returns the id under which to look for the answer. */
   async ask(question: Question): Promise<string> {
-    const asked: Asked<Question> = { id: randomUUID(), question };
+    const id = randomUUID();
     await ioBoundary('redis.ask-draft', () =>
       this.redis
         .multi()
-        .rpush(inquiryKeys.drafts, JSON.stringify(asked))
+        .set(inquiryKeys.draft(id), JSON.stringify(question), 'EX', keptSeconds)
+        .rpush(inquiryKeys.drafts, id)
         .expire(inquiryKeys.drafts, keptSeconds)
         .exec(),
     );
-    return asked.id;
+    return id;
+  }
+
+  /** Nobody waits for the answer any more: no controller is to work for it, and nothing of it stays. */
+  async cancel(id: string): Promise<void> {
+    await ioBoundary('redis.cancel-draft', () =>
+      this.redis.multi().lrem(inquiryKeys.drafts, 1, id).del(inquiryKeys.draft(id), inquiryKeys.answer(id)).exec(),
+    );
   }
 
   /** The answer, once: it is gone then. Null while there is none. */
@@ -38,10 +46,13 @@ export class DraftInquiries<Question, Answer> {
     return answer === null ? null : parseStored<Answer>(answer);
   }
 
-  /** Waits for a question and takes it; null after `seconds` without one. It blocks its connection. */
+  /** Waits for a question and takes it; null after `seconds` without one, or where it was cancelled. It blocks its connection. */
   async take(seconds: number): Promise<Asked<Question> | null> {
     const taken = await ioBoundary('redis.take-draft', () => this.redis.blpop(inquiryKeys.drafts, seconds));
-    return taken === null ? null : parseStored<Asked<Question>>(taken[1]);
+    if (taken === null) return null;
+    const [, id] = taken;
+    const question = await ioBoundary('redis.read-draft', () => this.redis.getdel(inquiryKeys.draft(id)));
+    return question === null ? null : { id, question: parseStored<Question>(question) };
   }
 
   async answer(id: string, answer: Answer): Promise<void> {

@@ -103,7 +103,10 @@ export class DraftsController {
     const look = (): Promise<DraftAnswer | null> => this.inquire((inquiries) => inquiries.look(id));
     const signal = abortOnClose(reply);
     const answer = await untilFound(look, { everyMs: lookEveryMs, withinMs: patienceMs, signal });
-    if (answer === null) throw new Problem(503, 'unavailable', 'no controller has answered; try again', { retryAfter });
+    if (answer === null) {
+      await this.inquire((inquiries) => inquiries.cancel(id));
+      throw new Problem(503, 'unavailable', 'no controller has answered; try again', { retryAfter });
+    }
     void reply.header('cache-control', 'no-store');
     return answer;
   }

@@ -4,7 +4,7 @@ import { DraftInquiries } from '#deployment';
 import { connect } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
+import { apiKey, openGateway, operatorKey, until, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 
 let redis: PrivateRedis;
@@ -95,6 +95,17 @@ describe('a draft that a person tests', () => {
       },
     ]);
     expect(await connection.keys('*inquir*')).toEqual([]);
+  });
+
+  it('is forgotten once nobody waits for it', async () => {
+    const body = JSON.stringify({ graph: graphOf('a') });
+    const headers = { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/json' };
+    const gone = new AbortController();
+    const left = fetch(`${gateway.url}/v1/builder/tests`, { method: 'POST', headers, body, signal: gone.signal });
+    await until(async () => (await connection.keys('*inquir*')).length === 2);
+    gone.abort();
+    await expect(left).rejects.toThrow();
+    await until(async () => (await connection.keys('*inquir*')).length === 0);
   });
 
   it.each([
