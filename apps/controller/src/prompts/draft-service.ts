@@ -74,16 +74,18 @@ export class DraftService {
   ): Promise<void> {
     try {
       const asked = { at: Date.now(), seed: id };
-      const answer = (await programs.drafts()?.answer(question, asked).catch(toWhy)) ?? nobody;
+      const answer = (await programs.drafts()?.answer(question, asked).catch(this.toWhy)) ?? nobody;
       await answering.answer(id, answer);
     } catch (error) {
       this.failed(error);
     }
   }
+
+  /** Whoever asked is told of what class it was alone: its words may be anybody's. The log has the rest. */
+  private readonly toWhy = (error: unknown): object => {
+    this.failed(error);
+    return { why: error instanceof Error ? error.name : 'unknown' };
+  };
 }
 
 const nobody = { why: 'no program of this process has drafts' };
-
-function toWhy(error: unknown): object {
-  return { why: error instanceof Error ? error.name : 'unknown' };
-}
