@@ -192,13 +192,23 @@ describe('a test run of a draft', () => {
 });
 
 describe('an expression of a draft', () => {
-  const preview = (template: string, more: object = {}) =>
-    pool.preview({
-      ...{ template, itemIndex: 1, workflow: 'W', now: 0, timeZone: 'UTC', seed: 's' },
-      input: [{ n: 1 }, { n: 2, list: ['a'] }],
-      nodes: { Earlier: [{ city: 'Porto' }] },
-      ...more,
-    });
+  const preview = (template: string, lane?: string) =>
+    pool.preview(
+      {
+        ...{ template, itemIndex: 1, workflow: 'W', now: 0, timeZone: 'UTC', seed: 's' },
+        input: [{ n: 1 }, { n: 2, list: ['a'] }],
+        nodes: { Earlier: [{ city: 'Porto' }] },
+      },
+      undefined,
+      lane,
+    );
+
+  it('keeps no step waiting where it has a lane', async () => {
+    const ends: string[] = [];
+    const endless = preview('={{ (() => { for (;;) {} })() }}', 'drafts').then(() => ends.push('preview'));
+    await Promise.all([endless, run(taskOf(graphOf(upper)), 500).then(() => ends.push('step'))]);
+    expect(ends).toEqual(['step', 'preview']);
+  });
 
   it.each([
     ['={{ $json.n + 1 }}', { text: '3', of: 'number', leftOut: 0 }],

@@ -71,18 +71,18 @@ export class StepPool {
     return 'ended' in again ? failedAt(task, once.ended) : requireMade(again);
   }
 
-  /** What a test run of a draft came to. @throws InvariantError */
-  async test(task: Omit<TestTask, 'limits'>, signal?: AbortSignal): Promise<TestReport> {
+  /** What a test run of a draft came to. `lane`: as of a step. @throws InvariantError */
+  async test(task: Omit<TestTask, 'limits'>, signal?: AbortSignal, lane?: string): Promise<TestReport> {
     const test = { ...task, limits: this.limits };
-    const answer = await this.#inThread({ test }, asksNothing, signal);
+    const answer = await this.#inThread({ test }, asksNothing, signal, lane);
     if ('ended' in answer) return endedTest(test, answer.ended);
     if ('tested' in answer) return answer.tested;
     throw new InvariantError('a thread has made a step of a test run');
   }
 
-  /** What an expression of a draft comes to. @throws InvariantError */
-  async preview(task: Omit<PreviewTask, 'limits'>, signal?: AbortSignal): Promise<PreviewedValue> {
-    const answer = await this.#inThread({ preview: { ...task, limits: previewLimits } }, asksNothing, signal);
+  /** What an expression of a draft comes to. `lane`: as of a step. @throws InvariantError */
+  async preview(task: Omit<PreviewTask, 'limits'>, signal?: AbortSignal, lane?: string): Promise<PreviewedValue> {
+    const answer = await this.#inThread({ preview: { ...task, limits: previewLimits } }, asksNothing, signal, lane);
     if ('ended' in answer) return { problem: `it was ended: ${answer.ended}` };
     if ('previewed' in answer) return answer.previewed;
     throw new InvariantError('a thread has made something else of an expression');

@@ -17,8 +17,8 @@ type TestReport = Awaited<ReturnType<StepPool['test']>>;
 export function tellingReach(pool: Tests, { agents, reach }: ReachPorts): Tests {
   if (agents === undefined || reach === undefined) return pool;
   return {
-    test: async (task, signal) => {
-      const report = await pool.test(task, signal);
+    test: async (task, ...more) => {
+      const report = await pool.test(task, ...more);
       const lines = await Promise.all(listTexts(report).map((text) => describeText(text, agents, reach)));
       return { ...report, setup: [...report.setup, ...new Set(lines.filter((line) => line !== ''))] };
     },

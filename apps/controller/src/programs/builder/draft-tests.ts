@@ -14,6 +14,9 @@ export interface DraftTestPorts {
   previews: Pick<StepPool, 'preview'>;
 }
 
+/** They take none of the threads that turns wait for. */
+const lane = 'drafts';
+
 /** Tests drafts and their expressions for people, as the builder's model tests them (ADR 166): nothing leaves. */
 export class DraftTests implements DraftAnswers {
   constructor(private readonly ports: DraftTestPorts) {}
@@ -23,12 +26,12 @@ export class DraftTests implements DraftAnswers {
     const { house: known, tests, previews, timeZone } = this.ports;
     if (question.kind === 'preview') {
       const { kind: _kind, ...preview } = question;
-      return { previewed: await previews.preview({ ...preview, now: at, timeZone, seed }) };
+      return { previewed: await previews.preview({ ...preview, now: at, timeZone, seed }, undefined, lane) };
     }
     const zone = readTimeZone(question.graph) ?? timeZone;
     const begun = beginTest(question, await readHouse(known, { at, timeZone: zone }));
     if ('report' in begun) return begun;
     const { graph, start, done } = begun;
-    return { report: done(await tests.test({ graph, start, now: at, timeZone: zone, seed })) };
+    return { report: done(await tests.test({ graph, start, now: at, timeZone: zone, seed }, undefined, lane)) };
   }
 }
