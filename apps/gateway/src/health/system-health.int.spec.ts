@@ -3,6 +3,7 @@ import { SchemaStore } from '#deployment';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { pause } from '#timing';
+import { WorkflowStore } from '#versions';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { FakeController } from '../../test/fake-controller.js';
@@ -76,13 +77,23 @@ it('names a tool whose breaker one process has opened by itself', async () => {
   await untilState('tool', 'get_counts', 'unknown');
 });
 
-it('judges a workflow by its last run', async () => {
-  const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'orders-1' };
-  const { actorId } = await engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'go' });
-  const failed = [{ tool: 'Fetch', code: 'tool-failed' as const }];
-  const more = { agentId: 'workflow.orders', failedTools: failed };
-  await new FakeController(engine.store, 'orders-1').turn(actorId, { ends: true, more });
-  expect((await untilState('workflow', 'orders', 'failing')).reason).toBe('Fetch: tool-failed');
+async function begin(theirs: string): Promise<string> {
+  const address = { tenant: 'default', channel: 'api', ours: 'api', theirs };
+  return (await engine.store.intake.ingest({ address, sourceId: null, mode: 'text', text: 'go' })).actorId;
+}
+
+it('judges a workflow that is stored by its last run, however many are under way', async () => {
+  const published = { version: '0'.repeat(64), definition: {}, uses: [], repeats: false, by: 'ana', note: null };
+  await new WorkflowStore(engine.redis).publish({ id: 'orders', ...published });
+  const failedTools = [{ tool: 'Fetch', code: 'tool-failed' as const }];
+  for (const id of ['orders', 'deleted']) {
+    const more = { agentId: `workflow.${id}`, failedTools };
+    await new FakeController(engine.store, id).turn(await begin(id), { ends: true, more });
+  }
+  await Promise.all(Array.from({ length: 200 }, (_, at) => begin(`waits-${at}`)));
+  const { whole, reason } = await untilState('workflow', 'orders', 'failing');
+  expect(reason).toBe('Fetch: tool-failed');
+  expect(whole.objects.filter(({ kind }) => kind === 'workflow')).toHaveLength(1);
 }, 30_000);
 
 it('says that Redis hangs, is away, and is back', async () => {

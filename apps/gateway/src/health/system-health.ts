@@ -3,6 +3,7 @@ import { readProcessTable, SchemaStore } from '#deployment';
 import { queueNames } from '#protocol';
 import type { RunRecord } from '#records';
 import { ioBoundary } from '#telemetry';
+import { WorkflowStore } from '#versions';
 import { answerWithin } from '#timing';
 import type { Role } from '../auth/sign-ins.js';
 import type { NamedState } from '../breakers/breaker-stores.js';
@@ -20,8 +21,10 @@ const lookKeptMs = 2_000;
 const runsKeptMs = 10_000;
 /** Redis answers a ping in far less; one that takes longer is away or hung. */
 const pingMs = 1_500;
-/** The latest runs by which workflows are judged. */
+/** The latest ends of workflows by which they are judged. */
 const runsLookedAt = 200;
+
+const slow = 'Redis is slow: not all could be read';
 
 /** The health of all but runs. */
 export interface SystemHealth {
@@ -42,9 +45,10 @@ export class SystemHealthReader {
 
   async read(role: Role): Promise<SystemHealth> {
     const { problem, parts } = await this.looks.get();
-    const runs = problem === null ? await this.runs.get().catch(() => []) : [];
-    const store: HealthPart = { kind: 'store', name: 'Redis', problem };
-    const objects = failingFirst([store, ...parts, ...workflowParts(runs, role)].map(healthOf));
+    const unread = (): null => null;
+    const runs = problem === null ? await this.runs.get().catch(unread) : [];
+    const store: HealthPart = { kind: 'store', name: 'Redis', problem: runs === null ? slow : problem };
+    const objects = failingFirst([store, ...parts, ...workflowParts(runs ?? [], role)].map(healthOf));
     return { state: objects.some(({ state }) => state === 'failing') ? 'failing' : 'well', objects };
   }
 
@@ -55,7 +59,7 @@ export class SystemHealthReader {
     const problem = this.recoveryMode.reason;
     return this.readLook().then(
       (look) => ({ problem, parts: partsOf(look) }),
-      () => ({ problem: problem ?? 'Redis is slow: not all could be read', parts: [] }),
+      () => ({ problem: problem ?? slow, parts: [] }),
     );
   }
 
@@ -91,10 +95,14 @@ export class SystemHealthReader {
     });
   }
 
-  private async readRuns(): Promise<RunRecord[]> {
-    const { runs } = await this.engine.ask((_store, { runs: reader }) =>
-      reader.listRuns({ before: null, limit: runsLookedAt, wants: () => true }),
-    );
-    return runs.map(({ run }) => run);
+  /** Of workflows that are stored still. Live runs come first in the list, and say nothing of how their workflow does. */
+  private readRuns(): Promise<RunRecord[]> {
+    return this.engine.ask(async (_store, { redis, runs: reader }) => {
+      const stored = new Set(Array.from((await new WorkflowStore(redis).list()).keys(), (id) => `workflow.${id}`));
+      const wants = ({ outcome, agentId = '' }: RunRecord): boolean => outcome !== null && stored.has(agentId);
+      if (stored.size === 0) return [];
+      const { runs } = await reader.listRuns({ before: null, limit: runsLookedAt, wants });
+      return runs.map(({ run }) => run);
+    });
   }
 }
