@@ -19,26 +19,38 @@ function questionIn({ messageIds, policyVersion }: RunRecord, stored: readonly s
   return listJournalTexts(entries, messageIds.slice(0, 1))[0] ?? null;
 }
 
-/** All that the person wrote in each run that a commit has recorded, in one round trip; nothing where it is not kept. */
+/** All that the person wrote in each run; of one that no commit has recorded, its first text; nothing where it is not kept. */
 export async function readTexts(redis: Redis, runs: readonly RunRecord[]): Promise<string[][]> {
-  const recorded = runs.filter(({ policyVersion }) => policyVersion !== '');
-  if (recorded.length === 0) return runs.map(() => []);
+  const pending = runs.filter(({ policyVersion }) => policyVersion === '');
+  const [first, recorded] = await Promise.all([
+    readQuestions(redis, pending),
+    readRecorded(
+      redis,
+      runs.filter(({ policyVersion }) => policyVersion !== ''),
+    ),
+  ]);
+  const texts = new Map(recorded);
+  pending.forEach(({ runId }, i) =>
+    texts.set(
+      runId,
+      [first[i]].flatMap((text) => text ?? []),
+    ),
+  );
+  return runs.map(({ runId }) => texts.get(runId) ?? []);
+}
+
+/** In one round trip. An entry that names none of a run's messages, such as what a model answered, is not even parsed: lists search many runs. */
+async function readRecorded(redis: Redis, recorded: readonly RunRecord[]): Promise<[string, string[]][]> {
+  if (recorded.length === 0) return [];
   const pipeline = createPipeline(redis);
   for (const { runId } of recorded) askForRun(pipeline, runId);
   const replies = (await ioBoundary('redis.texts', () => pipeline.exec())) ?? [];
-  const texts = new Map(
-    recorded.map(({ runId, messageIds }, i) => {
-      const { journal } = toStoredRun(replies.slice(i * repliesOfRun, (i + 1) * repliesOfRun));
-      return [
-        runId,
-        listJournalTexts(
-          journal.map((entry) => parseStored<Entry>(entry)),
-          messageIds,
-        ),
-      ];
-    }),
-  );
-  return runs.map(({ runId }) => texts.get(runId) ?? []);
+  return recorded.map(({ runId, messageIds }, i): [string, string[]] => {
+    const { journal } = toStoredRun(replies.slice(i * repliesOfRun, (i + 1) * repliesOfRun));
+    const named = journal.filter((entry) => messageIds.some((id) => entry.includes(id)));
+    const entries = named.map((entry) => parseStored<Entry>(entry));
+    return [runId, listJournalTexts(entries, messageIds)];
+  });
 }
 
 /** The first text of each run, in one round trip: from the journal, or from the mailbox of a pending run; null where it is not kept. */

@@ -82,7 +82,7 @@ export class RunReader {
     return readQuestions(this.redis, runs);
   }
 
-  /** All that the person wrote in each run that a commit has recorded. */
+  /** All that the person wrote in each run; of one to come, its first text. */
   readTexts(runs: readonly RunRecord[]): Promise<string[][]> {
     return readTexts(this.redis, runs);
   }

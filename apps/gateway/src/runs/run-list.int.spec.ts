@@ -116,15 +116,16 @@ describe('the list of runs', () => {
     };
     const question = expect.stringMatching(/^how many very .{200,}…$/);
     expect(await headOf(operatorKey)).toMatchObject({ phase: 'waiting', question, last_reply: null });
-    await new FakeController(engine.store, 'asks').turn(actorId, { reply: { kind: 'answer', text: 'Twelve.' } });
-    const last_reply = { kind: 'answer', status: 'owed', text: 'Twelve.' };
-    expect(await headOf(operatorKey)).toMatchObject({ question, last_reply });
-    expect(await headOf(apiKey)).toMatchObject({ question: null, last_reply });
     const found = async (text: string, key: string): Promise<number> => {
       const authorization = `Bearer ${key}`;
       const answer = await gateway.ask('GET', `/v1/runs?conversation=asks&text=${text}`, undefined, { authorization });
       return ((await answer.json()) as { runs: unknown[] }).runs.length; // what the route answers
     };
+    expect([await found('very', operatorKey), await found('very', apiKey)]).toEqual([1, 0]); // before any turn
+    await new FakeController(engine.store, 'asks').turn(actorId, { reply: { kind: 'answer', text: 'Twelve.' } });
+    const last_reply = { kind: 'answer', status: 'owed', text: 'Twelve.' };
+    expect(await headOf(operatorKey)).toMatchObject({ question, last_reply });
+    expect(await headOf(apiKey)).toMatchObject({ question: null, last_reply });
     expect([await found('very', operatorKey), await found('TWELVE', operatorKey)]).toEqual([1, 1]);
     expect([await found('very', apiKey), await found('twelve', apiKey)]).toEqual([0, 1]);
     expect(await found('nobody', operatorKey)).toBe(0);
