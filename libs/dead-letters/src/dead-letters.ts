@@ -82,9 +82,9 @@ export class DeadLetters {
     return { causes, more };
   }
 
-  /** Those of the letters that are open, in the order given. */
+  /** Those of the letters that are open, each once, in the order given. */
   async openAmong(letterIds: readonly string[]): Promise<LetterHead[]> {
-    const known = letterIds.filter((letterId) => this.store.knows(letterId));
+    const known = [...new Set(letterIds)].filter((letterId) => this.store.knows(letterId));
     return (await readLetterHeads(this.redis, known)).filter(({ status }) => status === 'open');
   }
 

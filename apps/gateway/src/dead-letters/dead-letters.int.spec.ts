@@ -180,7 +180,7 @@ describe('/v1/dead-letters', () => {
 
   it('replays exactly the letters that are named, and takes no filter beside them', async () => {
     const [one, two] = [await lostCall('desk:1'), await lostCall('desk:2')];
-    const named = { reason, choice: 'as-done', canary: 0, letter_ids: [two.letterId, 'act_none'] };
+    const named = { reason, choice: 'as-done', canary: 0, letter_ids: [two.letterId, 'act_none', two.letterId] };
     expect(await post('/batch', named)).toMatchObject({ status: 202, body: { letters: 1, done: 1 } });
     expect(await edge.engine.store.letters.readLetter(one.letterId)).toMatchObject({ status: 'open' });
     const both = await post('/batch', { ...named, filter: {} });
