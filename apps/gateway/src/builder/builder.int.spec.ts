@@ -138,6 +138,7 @@ describe('builder sessions over HTTP', () => {
     });
     expect(await call('POST', `/${next}/undo`)).toMatchObject({ status: 200, body: { applied: 2, graph } });
     expect((await call('POST', '', { user: 'fay', workflowId: 'x', from: 'workflow-none-user-fay' })).status).toBe(404);
+    expect((await call('POST', '', { user: 'fay', workflowId: 'x', from: id, graph })).status).toBe(400);
   });
 
   it('undo and redo, each as a change of its own, and are no conversations', async () => {

@@ -16,7 +16,7 @@ import { Operation } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { abortOnClose } from '../platform/http/abort-on-close.js';
-import { notFound, Problem } from '../platform/http/problem.js';
+import { badField, notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { SESSION_ORDERS } from '../platform/tokens.js';
 import { sendCancel } from '../runs/cancel.controller.js';
@@ -52,6 +52,7 @@ export class SessionsController {
     @Body(beside('graph')) { workflowId: given, user = nobody, graph, from }: OpenSession,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BuilderSessionView | AcceptedOrderView> {
+    if (from !== undefined && graph !== undefined) throw badField('graph', 'expected a graph, or from, not both');
     const workflowId = given ?? null;
     const sessionId = buildSessionId(workflowId, user, randomUUID());
     const before = await this.orders.read(sessionId);
