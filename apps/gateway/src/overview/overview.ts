@@ -20,7 +20,7 @@ interface Found {
 }
 
 /** The latest runs that changed since a time. */
-async function readDay(reader: RunReader, since: number): Promise<Found> {
+export async function readDay(reader: Pick<RunReader, 'listRuns'>, since: number, now: number): Promise<Found> {
   const runs: ChangedRun[] = [];
   let before: string | null = null;
   for (;;) {
@@ -30,7 +30,10 @@ async function readDay(reader: RunReader, since: number): Promise<Found> {
     const isPast = last !== undefined && last.run.finishedAt !== null && last.changedAt < since;
     const wholeSince = page.wholeSince !== null && page.wholeSince > since ? page.wholeSince : null;
     if (page.next === null || isPast) return { runs, wholeSince };
-    if (runs.length >= mostRuns) return { runs, wholeSince: Math.max(wholeSince ?? 0, last?.changedAt ?? 0) };
+    if (runs.length >= mostRuns) {
+      const isAllLive = last?.run.finishedAt === null; // these come first: none that has ended was read
+      return { runs, wholeSince: isAllLive ? now : Math.max(wholeSince ?? 0, last?.changedAt ?? 0) };
+    }
     before = page.next;
   }
 }
@@ -39,7 +42,7 @@ async function read(engine: EngineClient, waiting: SharedRead<Waiting>): Promise
   const open = await waiting.get();
   const [now, found, looks] = await engine.ask(async (_store, { runs: reader }) => {
     const clock = await reader.now();
-    const day = await readDay(reader, clock - dayMs);
+    const day = await readDay(reader, clock - dayMs, clock);
     return [clock, day, await reader.lookAtRuns(day.runs.map(({ run }) => run))] as const;
   });
   const runs = found.runs.map(({ run }, place): DayRun => {
