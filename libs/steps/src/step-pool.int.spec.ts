@@ -173,6 +173,13 @@ describe('a test run of a draft', () => {
     expect(longestMs).toBeLessThan(tookMs / 2);
   });
 
+  it('takes no longer than whoever asks for it waits', async () => {
+    const graph = { ...graphOf(upper), pinData: { Start: pins } };
+    const start = createTestStart(graph, null, undefined);
+    const report = await pool.test({ graph, start, now: 0, timeZone: 'UTC', seed: 's', ms: 1 });
+    expect(report.problem).toContain('its step took more than 1 ms');
+  });
+
   it('has the budget of one step, and says which limit ended it', async () => {
     const small = new StepPool({ threads: 1, limits: { ...limits, evaluations: 4 } });
     const report = await tested(graphOf(costly), {}, small);

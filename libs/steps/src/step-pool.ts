@@ -71,9 +71,13 @@ export class StepPool {
     return 'ended' in again ? failedAt(task, once.ended) : requireMade(again);
   }
 
-  /** What a test run of a draft came to. `lane`: as of a step. @throws InvariantError */
-  async test(task: Omit<TestTask, 'limits'>, signal?: AbortSignal, lane?: string): Promise<TestReport> {
-    const test = { ...task, limits: this.limits };
+  /** What a test run of a draft came to, within the time of a step, or `ms` where that is less. `lane`: as of a step. @throws InvariantError */
+  async test(
+    { ms = this.limits.ms, ...task }: Omit<TestTask, 'limits'> & { ms?: number },
+    signal?: AbortSignal,
+    lane?: string,
+  ): Promise<TestReport> {
+    const test = { ...task, limits: { ...this.limits, ms: Math.min(ms, this.limits.ms) } };
     const answer = await this.#inThread({ test }, asksNothing, signal, lane);
     if ('ended' in answer) return endedTest(test, answer.ended);
     if ('tested' in answer) return answer.tested;

@@ -16,6 +16,8 @@ export interface DraftTestPorts {
 
 /** They take none of the threads that turns wait for. */
 const lane = 'drafts';
+/** How long a test may take: the gateway waits for 15 s, and a longer one would come to nothing that anybody is told. */
+const testMs = 10_000;
 
 /** Tests drafts and their expressions for people, as the builder's model tests them (ADR 166): nothing leaves. */
 export class DraftTests implements DraftAnswers {
@@ -32,6 +34,8 @@ export class DraftTests implements DraftAnswers {
     const begun = beginTest(question, await readHouse(known, { at, timeZone: zone }));
     if ('report' in begun) return begun;
     const { graph, start, done } = begun;
-    return { report: done(await tests.test({ graph, start, now: at, timeZone: zone, seed }, undefined, lane)) };
+    return {
+      report: done(await tests.test({ graph, start, now: at, timeZone: zone, seed, ms: testMs }, undefined, lane)),
+    };
   }
 }
