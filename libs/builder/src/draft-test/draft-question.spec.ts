@@ -95,7 +95,8 @@ describe('a person’s test of a draft', () => {
     expect(failed?.message).toMatch(/url/i);
   });
 
-  it('refuses items of a node that is not there, and a part that is not', () => {
+  it('refuses items of a node that is not there, a trigger and a part that are not', () => {
+    expect(tested({ part: { of: 'up-to', node: 'Keep' }, trigger: 'Gone' }).problem).toContain('"Gone" not found');
     expect(tested({ items: { Gone: [] } }).problem).toContain('Gone');
     expect(tested({ part: { of: 'up-to', node: 'Gone' } }).problem).toBe('there is no node "Gone"');
   });

@@ -4,6 +4,7 @@ import type { Item } from '#nodes';
 import { houseProblems } from '../house/house-problems.js';
 import { testedTools } from '../house/house-tools.js';
 import type { House } from '../house/house.js';
+import { findNode } from '../tools/find-node.js';
 import { mergePins } from '../tools/test-workflow.js';
 import { ToolFailure } from '../tools/tool-error.js';
 import { partOfDraft } from '../test-run/part-of-draft.js';
@@ -70,7 +71,8 @@ export function beginTest({ graph, part, trigger, payload, items, input }: Draft
 function readPart({ graph, part, trigger, items, input }: Omit<DraftTest, 'payload'>): DraftPart {
   try {
     const pins = mergePins(graph, Object.fromEntries(Object.entries(items).map(([name, list]) => [name, [...list]])));
-    return partOfDraft(graph, part, trigger, { pins, input: input?.map(toItem) });
+    const begins = trigger === null ? null : findNode(graph, trigger).name;
+    return partOfDraft(graph, part, begins, { pins, input: input?.map(toItem) });
   } catch (error) {
     if (error instanceof ToolFailure) return { problem: error.error.message };
     throw error;
