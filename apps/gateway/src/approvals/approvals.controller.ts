@@ -40,11 +40,17 @@ function tooLate(result: SendMailResult): Problem | null {
   return new Problem(409, 'conflict', `it was ${result.first.decision} before`);
 }
 
-/** What the person wrote of whom each asks, by run. */
+/** What the person wrote of whom each asks, by run: a run below another was written by nobody, and its root was. */
 async function findQuestions(runs: RunReader, asked: readonly AskedApproval[]): Promise<Map<string, string | null>> {
-  const found = await Promise.all(asked.map(({ run }) => runs.readRun(run.runId)));
-  const known = found.filter((run) => run !== null);
-  const questions = await runs.readQuestions(known);
+  const found = await Promise.all(
+    asked.map(async ({ run: { runId } }) => {
+      const run = await runs.readRun(runId);
+      const root = run?.rootRunId === undefined ? run : await runs.readRun(run.rootRunId);
+      return root === null ? [] : [{ runId, root }];
+    }),
+  );
+  const known = found.flat();
+  const questions = await runs.readQuestions(known.map(({ root }) => root));
   return new Map(known.map(({ runId }, i) => [runId, questions[i] ?? null]));
 }
 

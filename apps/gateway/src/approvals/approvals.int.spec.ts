@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '#records';
 import { buildEffectId, renameId } from '#protocol';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
+import { FakeController } from '../../test/fake-controller.js';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
 
 const edge = gatewayForEach();
@@ -72,6 +73,20 @@ describe('approvals over HTTP', () => {
       next: null,
     });
     expect(await read(`/v1/approvals/${approvalId}`, apiKey)).toEqual({ ...view, args: null, request: null });
+  });
+
+  it('are listed with what the person wrote, also of a run below that one', async () => {
+    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'above' };
+    const text = { address, sourceId: null, mode: 'text', text: 'please note it' } as const;
+    const { actorId, messageId } = await edge.engine.store.intake.ingest(text);
+    await new FakeController(edge.engine.store, 'above').turn(actorId, { reply: { kind: 'answer', text: 'At work.' } });
+    const { run, commit } = await waiting();
+    await edge.engine.store.intake.ingest({ ...text, address: { ...address, theirs: 'desk' } });
+    await commit({ ...run, rootRunId: renameId(messageId, 'run') });
+    const read = async (key: string): Promise<unknown> =>
+      (await edge.gateway.ask('GET', '/v1/approvals', undefined, { authorization: `Bearer ${key}` })).json();
+    expect(await read(operatorKey)).toMatchObject({ approvals: [{ question: 'please note it' }] });
+    expect(await read(apiKey)).toMatchObject({ approvals: [{ question: null }] });
   });
 
   it('puts one word into the mailbox, with what was shown; another word comes too late', async () => {
