@@ -72,7 +72,7 @@ export class DeadLetters {
 
   /** The causes of the letters that are meant, of the latest of them; `more`: there are letters beyond those. */
   async causes(filter: LetterFilter): Promise<{ causes: (LetterCause & Pick<Offers, 'choices'>)[]; more: boolean }> {
-    const { letters, more } = await this.page({ ...filter, order: 'latest' }, mostGrouped);
+    const { letters, more } = await this.page({ ...filter, order: 'latest', roots: false }, mostGrouped);
     const causes = await Promise.all(
       groupByCause(letters).map(async (cause) => {
         const latest = await this.read(cause.latestId);

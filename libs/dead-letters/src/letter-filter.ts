@@ -24,6 +24,8 @@ export interface LetterFilter {
   behind?: ListPlace;
   /** Which come first; absent: the oldest. */
   order?: ListOrder;
+  /** Absent: each with the root of its tree, which costs as much again and more as the letter. A conversation is found by roots all the same. */
+  roots?: false;
 }
 
 const lettersAtOnce = 200;
@@ -51,7 +53,9 @@ function matcher(redis: Redis, deployment: Deployment, filter: LetterFilter): Ma
     (status === undefined || letter.status === status) &&
     (behind === undefined || compare(toPlace(letter), behind) > 0);
   return async (letters) => {
-    const found = await withRoots(redis, letters.filter(isMeant));
+    const meant = letters.filter(isMeant);
+    if (conversation === undefined && filter.roots === false) return meant;
+    const found = await withRoots(redis, meant);
     if (conversation === undefined) return found;
     return found.filter(({ actorId, rootId = actorId }) => actors.has(actorId) || actors.has(rootId));
   };

@@ -9,6 +9,8 @@ import { deriveChildActorId } from '#idempotency';
 import { requireActorId } from '#redis';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { findLetters } from './letter-filter.js';
+import type { LetterFilter } from './letter-filter.js';
 import { operatorRow } from './operator-row.js';
 import { readRecordedRun } from './recorded-run.js';
 
@@ -61,6 +63,19 @@ async function deadCall(): Promise<RunTool> {
 }
 
 describe('dead letters', () => {
+  it('are listed with the root of their tree, but where nobody asks for it', async () => {
+    const { redis, store } = engine;
+    const { id } = await deadCall();
+    const runId = renameId(requireActorId(id), 'run');
+    await redis.hset(keys.letter(id), 'payload', JSON.stringify({ runId, tool: 'send_mail', args: {} }));
+    await redis.hset(keys.actor(requireActorId(id)), 'root', 'act_root');
+    const first = async (filter: LetterFilter): Promise<unknown> =>
+      (await findLetters(redis, store.engine.deployment, filter, 1))[0];
+    expect(await first({})).toMatchObject({ letterId: id, rootId: 'act_root' });
+    expect(await first({ roots: false })).not.toHaveProperty('rootId');
+    expect(await first({ roots: false, conversation: 'act_root' })).toMatchObject({ letterId: id });
+  });
+
   it('hold the call of which nobody knows whether it ran', async () => {
     const call = await deadCall();
     const [head, ...others] = await engine.store.letters.listLetters(0, always);
