@@ -92,7 +92,13 @@ export const pagingJourneys: readonly Journey[] = [
       await holdsOnce(walk, 'assistant', ids);
       const latest = `latest-${fixture.person.slice(-2)}`;
       await saysIn(fixture, latest);
-      await walk.page.locator(`a[href="#/assistant/${latest}"]`).waitFor();
+      const [line, isNew] = [
+        walk.page.locator(`a[href="#/assistant/${latest}"]`),
+        walk.find('button', /new threads?, show/), // what is new waits for whoever is at the list
+      ];
+      await line.or(isNew).first().waitFor();
+      if (await isNew.isVisible()) await isNew.click();
+      await line.waitFor();
       await holdsOnce(walk, 'assistant', [latest, ...ids]);
       await walk.judge('threads of several pages');
     },
