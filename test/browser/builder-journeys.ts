@@ -24,6 +24,7 @@ async function add(walk: Walk, search: string, type: RegExp): Promise<void> {
 /** Draws a connection with the pointer, from the output of one node to the input of another. */
 async function drag(walk: Walk, from: Locator, to: Locator): Promise<void> {
   await nodes(walk).first().scrollIntoViewIfNeeded();
+  await walk.page.waitForTimeout(1_000); // the view moves to what was opened, and comes to rest
   const [start, end] = await Promise.all([from, to].map((handle) => handle.boundingBox()));
   if (!start || !end) throw new Error('there is no handle to drag');
   const { mouse } = walk.page;

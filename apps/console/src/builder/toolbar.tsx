@@ -49,7 +49,7 @@ function Kept({ draft: { isKept, other } }: Pick<Props, 'draft'>) {
   const away = isThere ? 'Keeping the draft…' : 'Draft not kept yet: the gateway is away';
   const words = isKept ? `Draft kept${other === null ? '' : `, last changed by ${other}`}` : away;
   return (
-    <span class="kept" role="status" title="Every change is kept at once. Save makes a version of it.">
+    <span class="kept" role="status" title={`${words}. Every change is kept at once. Save makes a version of it.`}>
       {words}
     </span>
   );
@@ -112,7 +112,6 @@ export function Toolbar(props: Props) {
         maxLength={mostNameChars}
         onCommit={rename}
       />
-      <Kept draft={draft} />
       <span class="buttons">
         <button type="button" aria-pressed={isTalking} onClick={onTalk}>
           Chat
@@ -131,6 +130,7 @@ export function Toolbar(props: Props) {
           List
         </button>
       </span>
+      <Kept draft={draft} />
       <span class="buttons last">
         <Started {...props} />
       </span>
