@@ -98,6 +98,7 @@ export const builderJourneys: readonly Journey[] = [
       await walk.click('button', 'List');
       await walk.find('list', 'Nodes').waitFor();
       await walk.judge('builder as a list');
+      await walk.click('button', 'List'); // back to the canvas, where it stays when it is saved
       await walk.fill('Name of the workflow', idOf(fixture));
       await walk.press('Tab');
       await walk.click('button', 'Save');

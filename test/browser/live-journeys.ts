@@ -13,10 +13,11 @@ async function openRunOf(walk: Walk, stack: Stack, person: string): Promise<void
   await walk.find('heading', 'Runs').waitFor();
   const known = await links.first().getAttribute('href');
   await stack.text(person, question);
-  await walk.page
-    .locator(`tbody tr:first-child a[href^="#/runs/"]:not([href="${known ?? ''}"])`)
-    .first()
-    .waitFor();
+  const line = walk.page.locator(`tbody tr:first-child a[href^="#/runs/"]:not([href="${known ?? ''}"])`).first();
+  const isNew = walk.find('button', /new runs?, show/); // what is new waits for whoever is at the list
+  await line.or(isNew).first().waitFor();
+  if (await isNew.isVisible()) await isNew.click();
+  await line.waitFor();
   await links.first().click();
   await walk.find('heading', /^Run/).waitFor();
 }
