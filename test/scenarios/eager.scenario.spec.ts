@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ToolRow } from '#program';
+import { until } from '../support/app-process.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 
@@ -34,8 +35,11 @@ describe('controllers that serve safe tools and sends (ADR 161)', () => {
   it('post what they answer themselves, once, and tell so', async () => {
     expect(await stack.text('+15550143', 'How many angry messages today?')).toEqual([200]);
     await stack.untilReplies('+15550143', 1, 20_000);
-    const metrics = await (await fetch(`${stack.apps.controller.adminUrl}/metrics`)).text();
-    expect(metrics).toMatch(/turnpike_queue_done_total\{queue="reply",how="eager",[^}]*\} 2/);
+    const read = async (): Promise<string> => (await fetch(`${stack.apps.controller.adminUrl}/metrics`)).text();
+    const counted = /turnpike_queue_done_total\{queue="reply",how="eager",[^}]*\} 2/;
+    // the reply reaches the stand-in before the script that settles it is counted
+    await until('two eager sends are counted', async () => counted.test(await read()));
+    const metrics = await read();
     expect(metrics).toMatch(/turnpike_replies_total\{channel="sms",status="sent",[^}]*\} 2/);
     const gateway = await (await fetch(`${stack.apps.gateway.adminUrl}/metrics`)).text();
     expect(gateway).toMatch(/turnpike_queue_done_total\{queue="reply",how="job",[^}]*\} 0/);
