@@ -1,6 +1,6 @@
 import type { RuleName } from './rules.js';
 import type { ScenarioName } from './scenarios.js';
-import { claimLeft } from './steps/owed.js';
+import { claimLeft, eventLeft } from './steps/owed.js';
 
 /** A scenario explored with some rules left out, and what comes of it. */
 export interface Ablation {
@@ -97,6 +97,7 @@ export const ablations: readonly Ablation[] = [
   { scenario: 'eager1', without: ['timerDerived'], expected: 'stuck' },
   { scenario: 'eager5', without: ['servesFirst'], expected: claimLeft },
   { scenario: 'eager5', without: ['settleAlone'], expected: claimLeft },
+  { scenario: 'eager16', without: ['besideHints'], expected: eventLeft },
   { scenario: 'eager6', without: ['noteCounts'], expected: sentTwice },
   { scenario: 'eager6', without: ['timerDerived'], expected: 'stuck' },
   { scenario: 'eager7', without: ['claimsAlike'], expected: 'send claimed after STOP was accepted' },

@@ -11,6 +11,9 @@ const sends = {
 } as const;
 const all = { ...sends, answers: ['tool', 'reply'], serves: ['tool', 'question', 'reply', 'apology'] } as const;
 
+/** As it is built: sends go on beside, and a callback that comes first settles them. */
+const settled = { ...sends, notesCallbacks: false, givesPlacesBack: true } as const;
+
 /** The scenarios in which a controller does at once what its own commit has claimed (ADR 161). */
 export const eagerScenarios = {
   eager1: scenario({
@@ -100,6 +103,55 @@ export const eagerScenarios = {
   eager14: scenario({
     ...sends,
     about: 'A send that the controller serves, STOP, and a Redis that forgets them.',
+    inputs: ['m1', 'stop'],
+    answers: ['reply'],
+    faults: { powerCut: 1 },
+  }),
+  eager15: scenario({
+    ...tools,
+    about: 'A tool that goes on beside its turn, a crash and a lost hint.',
+    inputs: ['m1'],
+    givesPlacesBack: true,
+    faults: { crash: 1, lostHint: 1 },
+  }),
+  eager16: scenario({
+    ...tools,
+    about: 'A tool that goes on beside its turn, and no faults.',
+    inputs: ['m1'],
+    answers: ['tool'],
+    givesPlacesBack: true,
+  }),
+  eager17: scenario({
+    ...sends,
+    about: 'A send that goes on beside its turn against STOP, its callback, a crash and a lost response.',
+    inputs: ['m1', 'stop'],
+    answers: ['reply'],
+    givesPlacesBack: true,
+    faults: { crash: 1, lostResponse: 1 },
+  }),
+  eager18: scenario({
+    ...settled,
+    about: 'A send that goes on beside its turn, a callback that settles it, a crash and a lost response.',
+    inputs: ['m1'],
+    faults: { crash: 1, lostResponse: 1 },
+  }),
+  eager19: scenario({
+    ...settled,
+    about: 'Sends that go on beside their turns, two messages, callbacks that settle them, and no faults.',
+    inputs: ['m1', 'm2'],
+    answers: ['reply'],
+  }),
+  eager20: scenario({
+    ...settled,
+    about:
+      'A send beside its turn and a callback that settles it: a POST that would come too late, a refusal, slow hands.',
+    inputs: ['m1'],
+    answers: ['reply'],
+    faults: { slowWorker: 1, latePost: 1, refusal: 1 },
+  }),
+  eager21: scenario({
+    ...settled,
+    about: 'A send beside its turn, STOP, a callback that settles it, and a Redis that forgets.',
     inputs: ['m1', 'stop'],
     answers: ['reply'],
     faults: { powerCut: 1 },

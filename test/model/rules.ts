@@ -169,6 +169,11 @@ export const ruleTable = [
     meaning: 'Who has claimed by its commit does that before it loads again, mail left or not.',
   },
   {
+    name: 'besideHints',
+    source: 'ADR 161',
+    meaning: 'What is settled beside a turn that has given its place back brings a hint.',
+  },
+  {
     name: 'settleAlone',
     source: 'ADR 161',
     meaning: 'A settle whose closing does not fit any more settles all the same, and leaves its event.',

@@ -66,6 +66,8 @@ export interface Scenario {
   readonly serves: readonly EffectKind[];
   /** Controllers that serve so, from the first on; the others work beside them as before. */
   readonly servers: number;
+  /** A server may give the place of its turn back while its hands work: it loads again, and the settle brings a hint. */
+  readonly givesPlacesBack: boolean;
   /** A callback that comes while a send is in a worker's hands is only noted. */
   readonly notesCallbacks: boolean;
   /** The tool must never run twice. */
@@ -113,6 +115,7 @@ export function scenario({ faults, ...rest }: ScenarioSpec): Scenario {
     maxAttempts: 9,
     serves: [],
     servers: 1,
+    givesPlacesBack: false,
     notesCallbacks: false,
     isNeverTool: false,
     hasCallback: false,

@@ -5,14 +5,14 @@ export const brokenEagerRules: readonly BrokenRule[] = [
   {
     rule: 'eager: what is claimed has no job',
     file: 'commit',
-    find: "if claimed and (claimed[1] == 'claimed' or not isOwed) then",
+    find: 'if isInHand or claimed and not isOwed then',
     replace: 'if claimed and not isOwed then',
   },
   {
     rule: 'eager: what the claim has ended has no job',
     file: 'commit',
-    find: "if claimed and (claimed[1] == 'claimed' or not isOwed) then",
-    replace: "if claimed and claimed[1] == 'claimed' then",
+    find: 'if isInHand or claimed and not isOwed then',
+    replace: 'if isInHand then',
   },
   {
     rule: 'eager: what is not claimed keeps its job',

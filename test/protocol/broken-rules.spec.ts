@@ -8,6 +8,7 @@ import { brokenFenceRules } from './broken-fence-rules.js';
 import { brokenLetterRules } from './broken-letter-rules.js';
 import { brokenMemoryRules } from './broken-memory-rules.js';
 import { brokenOutsideRules } from './broken-outside-rules.js';
+import { brokenSimulatedRules } from './broken-simulated-rules.js';
 import { brokenTakeoverRules } from './broken-takeover-rules.js';
 import { brokenTreeRetentionRules } from './broken-tree-retention-rules.js';
 import { brokenTreeRules } from './broken-tree-rules.js';
@@ -23,6 +24,7 @@ const rules: readonly BrokenRule[] = [
     ...brokenTreeRetentionRules,
   ],
   ...brokenFenceRules,
+  ...brokenSimulatedRules,
 ];
 
 function luaOf(file: BrokenRule['file']): string {

@@ -56,7 +56,8 @@ function drawWord(random: Random): Timeless<MailEvent> {
 
 /** To all children, to anybody of the partition, to nobody; now and then to far too many. */
 function drawPosts(random: Random, fixture: Fixture, { actorId }: OpenTurn): Post[] {
-  if (!random.percent(30)) return [];
+  const isSimulated = fixture.memory.memory.lanes.get(actorId)?.simulated === true;
+  if (!random.percent(isSimulated ? 80 : 30)) return [];
   if (random.percent(3)) return Array.from({ length: 33 }, () => ({ to: actorId, event: drawWord(random) }));
   const nobody = deriveChildActorId(buildEffectId(actorId, 1_000, 0));
   return Array.from({ length: random.pick([1, 1, 2]) }, () => {

@@ -23,6 +23,19 @@ export const outsideDraws = {
     );
   },
 
+  /** A worker dies over a call, and the next one comes when its claim has run out. */
+  dieOver(fixture, random) {
+    const lanes = [...fixture.memory.memory.lanes.values()].filter(({ simulated }) => simulated || random.percent(20));
+    const owed = lanes.flatMap((lane) => [...lane.owed.values()]).filter(({ effect }) => effect.type === 'run-tool');
+    const id = random.any(owed)?.effect.id;
+    if (id === undefined) return null;
+    const name = `dies${random.below(1_000)}`;
+    return both(fixture, `${name} dies over ${id}`, async ({ effects }) => [
+      await effects.claim(id, 'run-tool', { token: name, leaseMs: 0 }),
+      await effects.claim(id, 'run-tool', { token: `${name} next`, leaseMs: 30 }),
+    ]);
+  },
+
   /** POST after POST of one message is answered with a failure, or not at all, and the provider's list shows none; now and then nobody asks for one. */
   failPosts(fixture, random) {
     const owed = [...fixture.memory.memory.lanes.values()].flatMap((lane) => [...lane.owed.values()]);

@@ -31,6 +31,7 @@ const weights: Record<StepName, number> = {
   settle: 8,
   release: 5,
   failPosts: 2,
+  dieOver: 3,
   takeLetter: 3,
   closeLetter: 2,
   reopenLetter: 2,

@@ -99,6 +99,7 @@ export const draws = {
     if (random.percent(15)) request.isSlow = true;
     if (random.percent(30)) request.program = random.pick(['workflow', 'workflow', 'agent']);
     if (random.percent(15)) request.attachments = 2;
+    if (address === fixture.addresses[2] && random.percent(60)) request.simulated = true;
     if (mode === 'text' && random.percent(10)) {
       request.order = { letterId: 'l', runId: 'r', first: null, calls: [] };
       if (sourceId === null) request.caps = { perMinute: 1, perHour: 2, perDay: 3 };

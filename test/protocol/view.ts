@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from '#redis';
 import { toHashTag, parseStored } from '#redis';
-import { closingText } from '#engine';
+import { closingText, storedRepeat } from '#engine';
 import { keys } from '#records';
 import type { EngineTimes } from '#engine';
 import type { Takeover } from '#engine/ports';
-import { isAside } from '#memory-engine';
 import type { Lane, Owed, MemoryActor, Archive } from '#memory-engine';
 
 /** What each key holds, line by line. Absent, empty and 0 mean the same to every script: such values are left out. */
@@ -103,7 +102,7 @@ function putOwed(
   const { owedAt, said, closing } = more;
   put(view, keys.effect(effect.id), {
     kind: effect.type,
-    repeat: effect.type === 'run-tool' ? effect.repeat : isAside(effect) && 'kind' in effect ? effect.kind : '',
+    repeat: storedRepeat(effect),
     said: said ?? (effect.type === 'send-reply' && effect.kind === 'notice' ? keys.said(effect.id) : null),
     payload: JSON.stringify(effect),
     token: claim?.token,
@@ -145,6 +144,7 @@ function putLane(view: View, lane: Lane, { memorySeconds, seenTtlSeconds, retent
     textAt: lane.textAt,
     cleared: lane.cleared,
     parked: lane.parked?.reason,
+    simulated: lane.simulated,
     ...familyOf(lane),
   });
   const kept = retentionSeconds / 86_400;

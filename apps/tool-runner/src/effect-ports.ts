@@ -17,6 +17,7 @@ import { openToolCalls } from '#tool-calls';
 import type { EffectPorts } from '#tool-calls';
 import type { Config } from './config.js';
 import { LanesStore } from './graph/lanes-store.js';
+import { madeUpCalls } from './made-up-calls.js';
 import type { SendPorts } from './graph/send-call.js';
 import { KeptAnswersStore } from './graph/kept-answers-store.js';
 import type { StorePorts } from './graph/store-call.js';
@@ -45,12 +46,12 @@ export function effectPorts(
   const checkArgs: EffectPorts['guard']['checkArgs'] = (name, args) =>
     (lentNames.has(name) ? lentTable() : table).checkArgs(name, args);
   const tools = [...toolbox.registered, ...lent];
+  const graph = graphPorts({ config, metrics }, toolbox, engine, storePorts(config, engine, log, metrics));
+  const tested = tools.map(({ spec: { name, parameters } }) => ({ name, parameters }));
   return {
     ...openToolCalls({ config, engine, log, metrics }, { tools, checkArgs, slowestMs: toolbox.slowestMs }),
-    special: specialCalls(
-      graphPorts({ config, metrics }, toolbox, engine, storePorts(config, engine, log, metrics)),
-      assistantPorts(engine),
-    ),
+    special: specialCalls(graph, assistantPorts(engine)),
+    madeUp: madeUpCalls(graph, tested),
   };
 }
 

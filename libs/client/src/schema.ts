@@ -3091,6 +3091,8 @@ export interface components {
             cause_message?: string | null;
             tool_schema_id?: string;
             middleware?: components["schemas"]["MiddlewareNote"][];
+            /** @description The result is made up: no call was made. */
+            simulated?: boolean;
         } | {
             run_id: string;
             /** @description Counts model turns from 1; 0 before the first. */
@@ -3119,6 +3121,8 @@ export interface components {
             /** @enum {string} */
             status: "sent" | "refused" | "rejected" | "unknown";
             provider_id: string | null;
+            /** @description Nothing was sent. */
+            simulated?: boolean;
             trace_id?: string;
         } | {
             run_id: string;
@@ -3883,6 +3887,8 @@ export interface components {
             status: "sent" | "refused" | "rejected" | "unknown";
             provider_id: string | null;
             delivery: components["schemas"]["Delivery"] | null;
+            /** @description Nothing was sent. */
+            simulated?: boolean;
             text: string | null;
         };
         RestoreWorkflow: {
@@ -3967,6 +3973,8 @@ export interface components {
             };
             /** @description The run that this one does again. */
             replay_of?: string;
+            /** @description What it sends and writes is made up, as is all that it begins. Absent: it is real. */
+            simulated?: boolean;
             program?: components["schemas"]["Program"];
             /** @description The run that started it; absent: it is a root. */
             parent_run_id?: string;
@@ -4082,6 +4090,8 @@ export interface components {
             } | null;
             /** @description The run that this one does again. */
             replay_of?: string;
+            /** @description What it sends and writes is made up, as is all that it begins. Absent: it is real. */
+            simulated?: boolean;
             program?: components["schemas"]["Program"];
             /** @description The run that started it; absent: it is a root. */
             parent_run_id?: string;
@@ -4155,6 +4165,8 @@ export interface components {
             replies: components["schemas"]["Reply"][];
             /** @description The run that this one does again. */
             replay_of?: string;
+            /** @description What it sends and writes is made up, as is all that it begins. Absent: it is real. */
+            simulated?: boolean;
             program?: components["schemas"]["Program"];
             /** @description The run that started it; absent: it is a root. */
             parent_run_id?: string;
@@ -4667,6 +4679,8 @@ export interface components {
             retry_index: number;
             reused: boolean;
             prefetched: boolean;
+            /** @description The result is made up: no call was made. */
+            simulated?: boolean;
             cause: ("400" | "401" | "403" | "404" | "429" | "4xx" | "5xx" | "timeout" | "unreached" | "lost" | "unreadable" | "refused" | "breaker-open" | "not-as-pinned" | "egress-refused" | "other") | null;
             http_status: number | null;
             cause_message: string | null;

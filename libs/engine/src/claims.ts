@@ -1,3 +1,4 @@
+import { InvariantError } from '#errors';
 import { backgroundFrom } from '#protocol';
 import type { Address, Background, OwedEffect } from '#protocol';
 import { parseStored, ReplyReader, requireActorId } from '#redis';
@@ -32,6 +33,7 @@ export async function readClaim(engine: Engine, effectId: string, reply: unknown
     return { status };
   }
   if (status === 'gone' || status === 'held' || status === 'early') return { status };
+  if (status !== 'claimed' && status !== 'simulated') throw new InvariantError(`claim answered ${status}`);
   const now = reader.count();
   const effect = parseStored<OwedEffect>(reader.text());
   const address = parseStored<Address>(reader.text());
@@ -44,7 +46,7 @@ export async function readClaim(engine: Engine, effectId: string, reply: unknown
   const lastPostAt = reader.count() || null;
   const closing = reader.text() || null;
   return {
-    status: 'claimed',
+    status,
     effect,
     address,
     now,

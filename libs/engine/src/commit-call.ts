@@ -1,5 +1,4 @@
 import { InvariantError } from '#errors';
-import type { OwedEffect } from '#protocol';
 import type { Hint, ScriptArgument } from '#redis';
 import type { CommitRequest } from './ports/turn-port.js';
 import type { RunRecord } from '#records';
@@ -14,6 +13,7 @@ import { packRuns } from './rows/packed-rows.js';
 import type { PackedRuns } from './rows/packed-rows.js';
 import { treeParts } from './trees/trees.js';
 import { closingText } from './closing.js';
+import { storedRepeat } from './stored-repeat.js';
 import type { ScriptCall } from './scripts.js';
 import { toAskEvent, toEndEvent, toLetterEvent } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
@@ -28,11 +28,6 @@ function flag(value: boolean): string {
 
 function toScriptList(rows: unknown[]): ScriptArgument[] {
   return [rows.length, ...rows.map((row) => JSON.stringify(row))];
-}
-
-function findRepeat(effect: OwedEffect): string {
-  if (effect.type === 'run-tool') return effect.repeat;
-  return effect.type === 'send-reply' && (effect.kind === 'human' || effect.kind === 'notice') ? effect.kind : '';
 }
 
 /** The claim of one of the effects, as keys and arguments of its own script, which the commit's holds (ADR 161); empty: none is asked for. */
@@ -120,7 +115,7 @@ function commitArguments(
     keys.effectPrefix(partition),
     counted([...heads, ...tails]),
     engine.times.memorySeconds,
-    ...effects.flatMap((effect) => [effect.id, effect.type, findRepeat(effect), JSON.stringify(effect)]),
+    ...effects.flatMap((effect) => [effect.id, effect.type, storedRepeat(effect), JSON.stringify(effect)]),
     ...cancels,
     ...runs.flatMap((run, i) => [records[i] ?? '', run.outcome ?? '', run.approval?.approvalId ?? '']),
     ...ledger.flatMap((part) => toScriptList(part.rows)),

@@ -1,5 +1,5 @@
 import { InvariantError } from '#errors';
-import type { Address, Compress, RunTool, SendReply } from '#protocol';
+import type { Address, RunTool, SendReply } from '#protocol';
 import { partitionOfPerson } from '#deployment';
 import { ReplyReader, requireActorId } from '#redis';
 import type { Redis } from '#redis';
@@ -8,6 +8,7 @@ import { keys } from '#records';
 import type { DeliveryNote } from '#records';
 import type {
   Claimed,
+  ClaimedCompress,
   ClaimOptions,
   EffectPort,
   ReleaseOptions,
@@ -37,7 +38,7 @@ export class Effects implements EffectPort {
   /** Claims an owed effect. Idempotent by token; whatever makes it refuse also settles the effect. */
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;
   claim(effectId: string, kind: 'send-reply', options: ClaimOptions): Promise<Claimed<SendReply>>;
-  claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<Claimed<Compress>>;
+  claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<ClaimedCompress>;
   async claim(effectId: string, kind: Kind, options: ClaimOptions): Promise<Claimed> {
     const { engine } = this;
     const reply = await engine.runner.run(claimCall(engine, effectId, kind, options, false));

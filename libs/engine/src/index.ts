@@ -30,5 +30,6 @@ export { Sessions } from './lists/sessions.js';
 export type { DeedNote, SessionPlace, StoredSession } from './lists/sessions.js';
 export { packRuns } from './rows/packed-rows.js';
 export { engineScripts } from './scripts.js';
+export { storedRepeat } from './stored-repeat.js';
 export { processing, sending, traceEffect } from './trace-effect.js';
 export { readMail, traced } from './mail/traced-mail.js';

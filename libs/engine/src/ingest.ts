@@ -86,9 +86,11 @@ function findLimit({ limits }: Engine, request: IngestRequest): number | string 
 }
 
 /** What a conversation that begins here is for life, where it is more than a person's with the agent. */
-function lifelong({ program = 'agent', background }: IngestRequest): string[] {
+function lifelong({ program = 'agent', background, simulated }: IngestRequest): string[] {
   const named = program === 'agent' ? '' : program;
-  if (background !== undefined) return [named, background === true ? '1' : background];
+  const waiting = background === true ? '1' : (background ?? '');
+  if (simulated) return [named, waiting, '1'];
+  if (waiting !== '') return [named, waiting];
   return named === '' ? [] : [named];
 }
 

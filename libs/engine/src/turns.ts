@@ -88,17 +88,20 @@ export class Turns implements TurnPort {
     const attempts = reader.count();
     const mail = reader.list();
     const sends = readSends(reader.list());
+    const address = reader.text();
+    const flags = reader.count();
     return {
       status: status === 'exhausted' ? 'exhausted' : 'ready',
       now,
       version,
       state: state === '' ? null : parseStored(state),
-      address: parseStored(reader.text()),
+      address: parseStored(address),
       ...readMail(mail),
       lastMail: mail.at(-1) ?? null,
       sends,
       optedOut,
-      takenOver: reader.count() === 1,
+      takenOver: flags % 2 === 1,
+      ...(flags >= 2 && { simulated: true as const }),
       attempts,
       ...readProgram(reader),
     };

@@ -83,6 +83,8 @@ export interface Lane {
   timer: number | null;
   /** Whether it is on its way to being forgotten. */
   isAtRest: boolean;
+  /** Whether what it sends and writes is made up, for life (ADR 163). */
+  simulated: boolean;
   /** What it runs for life; null: the agent. */
   program: ProgramName | null;
   /** Where it stands in its tree; null: it is a root. */
@@ -135,6 +137,7 @@ export function emptyLane(actorId: string, personKey: string, address: Address):
     parked: null,
     timer: null,
     isAtRest: false,
+    simulated: false,
     program: null,
     family: null,
     children: new Map(),
@@ -213,4 +216,10 @@ export function freeAt(owed: Owed): number {
 /** A send that may be on its way: claimed now, or a POST of it was begun and not taken back. */
 export function mayBeOnItsWay(owed: Owed): boolean {
   return owed.claim !== null || owed.posts > 0;
+}
+
+/** What of its sends may be on its way. */
+export function sendsOf(lane: Lane): Record<string, 'unclaimed' | 'claimed'> {
+  const sends = [...lane.owed.values()].filter(({ effect }) => effect.type === 'send-reply');
+  return Object.fromEntries(sends.map((owed) => [owed.effect.id, mayBeOnItsWay(owed) ? 'claimed' : 'unclaimed']));
 }

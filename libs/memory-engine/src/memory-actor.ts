@@ -1,8 +1,9 @@
-import type { Compress, OwedEffect, RunTool, SendReply } from '#protocol';
+import type { OwedEffect, RunTool, SendReply } from '#protocol';
 import type { LedgerRow } from '#program';
 import type {
   ActorPorts,
   Claimed,
+  ClaimedCompress,
   ClaimOptions,
   CommitRequest,
   CommitResult,
@@ -37,7 +38,7 @@ import { deedOfLetter, readMail } from '#engine';
 import { parseStored } from '#redis';
 import { fellTreeIn } from './memory-fell.js';
 import { fenceAbove, readFence } from './memory-fence.js';
-import { arm, hasWork, mayBeOnItsWay } from './lane.js';
+import { arm, hasWork, sendsOf } from './lane.js';
 import type { Lane } from './lane.js';
 import { claimIn, releaseIn, repostIn, settleIn } from './memory-claims.js';
 import { commitTo } from './memory-commit.js';
@@ -100,6 +101,7 @@ export class MemoryActor {
       sends: sendsOf(lane),
       optedOut: this.memory.isOptedOut(lane),
       takenOver: lane.human !== null,
+      ...(lane.simulated && { simulated: true }),
       attempts: lane.attempts,
       ...(lane.program && { program: lane.program }),
       ...(lane.family && { family: lane.family }),
@@ -152,7 +154,7 @@ export class MemoryActor {
 
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;
   claim(effectId: string, kind: 'send-reply', options: ClaimOptions): Promise<Claimed<SendReply>>;
-  claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<Claimed<Compress>>;
+  claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<ClaimedCompress>;
   async claim(effectId: string, kind: OwedEffect['type'], options: ClaimOptions): Promise<Claimed> {
     return claimIn(this.memory, effectId, kind, options);
   }
@@ -292,9 +294,4 @@ export class MemoryActor {
   private laneOf(actorId: string): Lane | undefined {
     return this.memory.lanes.get(actorId);
   }
-}
-
-function sendsOf(lane: Lane): Record<string, 'unclaimed' | 'claimed'> {
-  const sends = [...lane.owed.values()].filter(({ effect }) => effect.type === 'send-reply');
-  return Object.fromEntries(sends.map((owed) => [owed.effect.id, mayBeOnItsWay(owed) ? 'claimed' : 'unclaimed']));
 }

@@ -20,7 +20,7 @@ import { arm, isAside } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 import { commitTo } from './memory-commit.js';
 import { hintOf } from './memory-hints.js';
-import { begin, endOf, giveBack, hold, judgeClaim, judgeRepost, lastPostOf } from './memory-effects.js';
+import { begin, endOf, giveBack, hold, isMadeUp, judgeClaim, judgeRepost, lastPostOf } from './memory-effects.js';
 import { buryEffect } from './memory-letters.js';
 import type { Memory } from './memory.js';
 
@@ -48,7 +48,7 @@ function controls(memory: Memory, lane: Lane, owed: Owed): string[] {
 /** A send of the agent, in quiet hours, to somebody who has not just written. */
 function answersNobody(lane: Lane | undefined, owed: Owed | undefined, { quiet }: ClaimOptions, now: number): boolean {
   if (!lane || owed?.effect.type !== 'send-reply' || !quiet || quiet.restMs === 0 || owed.posts > 0) return false;
-  return owed.effect.kind !== 'human' && now >= lane.textAt + quiet.answerWithinMs;
+  return owed.effect.kind !== 'human' && !isMadeUp(lane, owed) && now >= lane.textAt + quiet.answerWithinMs;
 }
 
 /** What of a lane's sends may be forgotten, this one among them: not a message beside the runs that was owed since. */
@@ -65,15 +65,14 @@ function givenClosing({ closing }: Owed): string | null {
 /** Claims an owed effect for one worker, or says why not. */
 export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type'], options: ClaimOptions): Claimed {
   const { lane, owed } = memory.find(effectId);
-  const {
-    now,
-    options: { limits },
-  } = memory;
-  const optedOut = memory.refusalOf(lane, owed) !== null;
-  const doubt = kind === 'send-reply' ? doubtOver(memory, lane, owed) : null;
-  const isQuiet = answersNobody(lane, owed, options, now);
-  const inDoubt = doubt !== null;
-  const result = judgeClaim(owed, { kind, token: options.token, now, optedOut, inDoubt, isQuiet, limits });
+  const { now } = memory;
+  const isSimulated = isMadeUp(lane, owed);
+  const doubt = kind === 'send-reply' && !isSimulated ? doubtOver(memory, lane, owed) : null;
+  const result = judgeClaim(owed, {
+    ...{ kind, token: options.token, now, isSimulated, inDoubt: doubt !== null, limits: memory.options.limits },
+    optedOut: memory.refusalOf(lane, owed) !== null,
+    isQuiet: answersNobody(lane, owed, options, now),
+  });
   if (!lane || !owed || result === 'gone') return { status: 'gone' };
   if (result === 'refused' || result === 'unknown') return giveUp(memory, lane, owed, result);
   if (result === 'held' || result === 'early') return { status: result };
@@ -82,10 +81,20 @@ export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type
     arm(lane, owed.notBefore);
     return { status: 'early' };
   }
-  if (result === 'claimed') begin(owed, doubt !== null, now);
+  if (result === 'claimed') begin(owed, doubt !== null, isSimulated, now);
   hold(lane, owed, options, now);
+  return { status: isSimulated ? 'simulated' : 'claimed', ...heldBy(memory, lane, owed, doubt) };
+}
+
+/** What a worker is told of an effect that it holds. */
+function heldBy(
+  memory: Memory,
+  lane: Lane,
+  owed: Owed,
+  doubt: ReturnType<typeof doubtOver>,
+): Omit<Extract<Claimed, { status: 'claimed' }>, 'status'> {
+  const { now } = memory;
   return {
-    status: 'claimed',
     effect: owed.effect,
     address: lane.address,
     now,
@@ -113,7 +122,7 @@ export function repostIn(
     ...(options.isHarmless && { maxPosts: Infinity }),
     now: memory.now,
   });
-  if (!lane || !owed || result === 'not-yours') return 'not-yours';
+  if (!lane || !owed || result === 'not-yours' || isMadeUp(lane, owed)) return 'not-yours';
   if (result === 'refused' || result === 'unknown') return giveUp(memory, lane, owed, result).status;
   if (result === 'claimed') {
     owed.posts += 1;

@@ -186,7 +186,7 @@ export function commitTo(memory: Memory, lane: Lane, request: CommitRequest, cla
   forgetAtRest(lane);
   const isFree = ({ id }: OwedEffect): boolean => {
     if (id !== request.claim?.effectId) return true;
-    return claimed?.status !== 'claimed' && lane.owed.has(id);
+    return claimed?.status !== 'claimed' && claimed?.status !== 'simulated' && lane.owed.has(id);
   };
   for (const effect of request.effects) if (isFree(effect)) memory.hint(hintOf(lane.actorId, effect));
   if (request.hasTimer && request.wakeInMs !== null) memory.hint(timerHint(request, request.wakeInMs));

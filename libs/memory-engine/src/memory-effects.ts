@@ -1,5 +1,6 @@
 import type { OwedEffect } from '#protocol';
 import type { ClaimOptions, ReleaseOptions, SettleEvent } from '#engine/ports';
+import { storedRepeat } from '#engine';
 import type { EngineLimits } from '#engine';
 import { arm, freeAt } from './lane.js';
 import type { Lane, Owed } from './lane.js';
@@ -17,6 +18,7 @@ interface Circumstances {
   optedOut: boolean;
   inDoubt: boolean;
   isQuiet: boolean;
+  isSimulated: boolean;
   limits: EngineLimits;
 }
 
@@ -29,10 +31,22 @@ function mustLook(owed: Owed, inDoubt: boolean): boolean {
   return owed.effect.type === 'send-reply' && (owed.posts > 0 || inDoubt);
 }
 
+/** Whether an effect is made up: it sends or writes for a simulated actor (ADR 163). */
+export function isMadeUp(lane: Lane | undefined, owed: Owed | undefined): boolean {
+  if (!lane?.simulated || !owed) return false;
+  const { effect } = owed;
+  return effect.type === 'send-reply' || (effect.type === 'run-tool' && storedRepeat(effect) !== 'safe');
+}
+
+/** A call that must not be made twice, and may have been made. */
+function mayHaveHappened(owed: Owed, isSimulated: boolean): boolean {
+  return owed.claim !== null && isNever(owed) && !isSimulated;
+}
+
 /** Whether a worker may have the effect now. */
 export function judgeClaim(
   owed: Owed | undefined,
-  { kind, token, now, optedOut, inDoubt, isQuiet, limits }: Circumstances,
+  { kind, token, now, optedOut, inDoubt, isQuiet, isSimulated, limits }: Circumstances,
 ): ClaimResult {
   if (!owed || owed.effect.type !== kind) return 'gone';
   if (owed.claim?.token === token) return 'again';
@@ -40,7 +54,7 @@ export function judgeClaim(
   if (owed.notBefore > now) return 'early';
   if (isQuiet) return 'quiet';
   if (isTriedEnough(owed, now, limits)) return 'unknown';
-  if (owed.claim && isNever(owed)) return 'unknown';
+  if (mayHaveHappened(owed, isSimulated)) return 'unknown';
   if (kind === 'send-reply' && !mustLook(owed, inDoubt) && optedOut) return 'refused';
   return 'claimed';
 }
@@ -90,12 +104,12 @@ function isTriedEnough({ effect, claims, firstClaimAt }: Owed, now: number, limi
   return claims >= limits.maxClaims[effect.type] && now >= (firstClaimAt ?? 0) + forMs;
 }
 
-/** A new claim: a send that need not look counts its POST as begun. */
-export function begin(owed: Owed, inDoubt: boolean, now: number): void {
+/** A new claim: a send that need not look, and is not simulated, counts its POST as begun. */
+export function begin(owed: Owed, inDoubt: boolean, isSimulated: boolean, now: number): void {
   owed.firstClaimAt ??= now;
   owed.stage = mustLook(owed, inDoubt) ? 'looking' : 'posting';
   owed.claims += 1;
-  if (owed.effect.type === 'send-reply' && owed.stage === 'posting') owed.posts = 1;
+  if (owed.effect.type === 'send-reply' && owed.stage === 'posting' && !isSimulated) owed.posts = 1;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { InvariantError } from '#errors';
 import { firstOf } from '#values';
 import type { IngestMode, IngestRequest, IngestResult } from '#engine/ports';
 import type { MessageRecord } from '#records';
@@ -159,9 +160,10 @@ function noticeOnce(
 }
 
 /** A conversation runs for life what its first message says; the agent needs no word for it. */
-function laneBegunBy({ address, program }: IngestRequest, actorId: string, personKey: string): Lane {
+function laneBegunBy({ address, program, simulated }: IngestRequest, actorId: string, personKey: string): Lane {
   const lane = emptyLane(actorId, personKey, address);
   if (program !== undefined && program !== 'agent') lane.program = program;
+  lane.simulated = simulated === true;
   return lane;
 }
 
@@ -176,6 +178,12 @@ function hintTurn(memory: Memory, actorId: string, messageId: string, { quietMs 
   });
 }
 
+/** What is simulated was so from its first message. */
+function assertSimulated(memory: Memory, actorId: string, { simulated }: IngestRequest): void {
+  const lane = memory.lanes.get(actorId);
+  if (simulated && lane && !lane.simulated) throw new InvariantError('a simulated message to an actor that is not');
+}
+
 /** Accepts a message once for each source id, and once for each id of ours, however often the call is made (I1). */
 export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const { deployment, createMessageId } = memory.options;
@@ -184,6 +192,7 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const partition = partitionOfPerson(deployment, address);
   const actorId = actorIdFor(deployment, address);
   const messageId = createMessageId(partition);
+  assertSimulated(memory, actorId, request);
   if (memory.archive.messages.has(messageId)) return { status: 'accepted', messageId, actorId };
   const personHash = hashPerson(deployment, address);
   const capped = overCaps(memory, keys.ordered(partition, personHash), request);

@@ -50,6 +50,7 @@ function spawnIn(memory: Memory, parent: Lane, spawn: Spawn): Lane {
   const child = emptyLane(deriveChildActorId(spawn.id), parent.personKey, parent.address);
   const rootId = parent.family?.rootId ?? parent.actorId;
   child.program = spawn.program;
+  child.simulated = parent.simulated;
   child.family = { spawnId: spawn.id, parentId: parent.actorId, rootId };
   memory.lanes.set(child.actorId, child);
   parent.children.set(child.actorId, spawn.id);
@@ -60,10 +61,11 @@ function spawnIn(memory: Memory, parent: Lane, spawn: Spawn): Lane {
   return child;
 }
 
-/** Those that a post reaches: nobody who is erased, or over, and of the children only those that are live. */
+/** Those that a post reaches: nobody who is erased, or over, of the children only those that are live, and of a simulated actor only what is simulated. */
 function targetsOf(memory: Memory, lane: Lane, { to }: Post): Lane[] {
   const ids = to === allChildren ? [...lane.children.keys()] : [to];
-  return ids.flatMap((id) => memory.lanes.get(id) ?? []).filter((target) => !target.isOver);
+  const targets = ids.flatMap((id) => memory.lanes.get(id) ?? []);
+  return targets.filter((target) => !target.isOver && (target.simulated || !lane.simulated));
 }
 
 /**

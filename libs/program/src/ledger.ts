@@ -107,6 +107,8 @@ export interface ToolRow extends RowBase, FailedRow {
   prefetched: boolean;
   /** What middleware did about the call's result; absent: nothing. */
   middleware?: MiddlewareNote[];
+  /** The result is made up, and no call was made; absent: one was. */
+  simulated?: true;
 }
 
 /** One row a message to the person: written when its send is settled. */
@@ -115,6 +117,8 @@ export interface ReplyRow extends RowBase {
   kind: ReplyKind;
   status: SendStatus;
   provider_id: string | null;
+  /** Nothing was sent; absent: it was, or was tried. */
+  simulated?: true;
 }
 
 /** One row when an approval is asked for, and one for the answer. */

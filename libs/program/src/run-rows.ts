@@ -81,11 +81,12 @@ interface CallEnd {
   middleware?: MiddlewareNote[] | undefined;
   /** The fingerprint of the schema that its arguments were checked against; absent: unknown. */
   schemaId?: string | undefined;
+  simulated?: true | undefined;
 }
 
 /** One row for each try of a tool call; also one for an answer that was reused or a call that never began. */
 export function toolRows(run: RowRun, call: RowCall, keys: RowKeys, end: CallEnd): ToolRow[] {
-  const { at, errorCode, middleware, reused, schemaId } = end;
+  const { at, errorCode, middleware, reused, schemaId, simulated } = end;
   const outcome = errorCode === null ? ('ok' as const) : ('error' as const);
   const untried: ToolAttempt = { startedAt: call.startedAt, endedAt: at, outcome, errorCode };
   const attempts = end.attempts.length > 0 ? end.attempts : [untried];
@@ -105,6 +106,7 @@ export function toolRows(run: RowRun, call: RowCall, keys: RowKeys, end: CallEnd
     prefetched: call.prefetched,
     ...failedRow(attempt.failure),
     ...(middleware && retryIndex === attempts.length - 1 ? { middleware } : {}),
+    ...(simulated ? { simulated } : {}),
   }));
 }
 
@@ -119,12 +121,19 @@ export function failedRow(failure: Failure | undefined): Pick<ToolRow, 'cause' |
 export function replyRow(
   run: RowRun,
   { kind, decidedAt }: { kind: ReplyRow['kind']; decidedAt: number },
-  { at, status, errorCode, providerId }: Settled,
+  { at, status, errorCode, providerId, simulated }: Settled,
   action: Action = run,
 ): ReplyRow {
   const outcome = status === 'sent' ? ('ok' as const) : ('error' as const);
   const span = { startedAt: decidedAt, endedAt: at, outcome, errorCode: errorCode ?? sendCodes[status] };
-  return { row: 'reply', ...rowBase(run, span, action), kind, status, provider_id: providerId };
+  return {
+    row: 'reply',
+    ...rowBase(run, span, action),
+    kind,
+    status,
+    provider_id: providerId,
+    ...(simulated && { simulated }),
+  };
 }
 
 /** The result of a request for approval, and who gave it; `by` is an operator's name. */

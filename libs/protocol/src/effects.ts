@@ -28,6 +28,8 @@ export interface RunTool extends OwedBase {
   tool: string;
   args: Record<string, unknown>;
   repeat: Repeat;
+  /** It writes, though `repeat` is `safe`: a simulated run does not make it (ADR 163). Absent: `repeat` says all. */
+  writes?: true;
   /** How often the call is made again where that may help; absent: `usualToolRetries`. */
   retries?: number;
   /** Names the intent: run and action. It travels as `X-Idempotency-Key` (I7). */

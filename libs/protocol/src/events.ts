@@ -113,6 +113,8 @@ export type MailEvent =
       attempts: ToolAttempt[];
       reused: boolean;
       middleware?: MiddlewareNote[];
+      /** Its run is simulated: the result is made up, and no call was made (ADR 163). Absent: one was. */
+      simulated?: true;
       usage?: Usage; // what a provider of models has charged for it; absent: nothing
     }
   | {
@@ -122,6 +124,8 @@ export type MailEvent =
       status: SendStatus;
       providerId: string | null;
       errorCode: ErrorCode | null;
+      /** Its run is simulated: nothing was sent (ADR 163). Absent: it was, or was tried. */
+      simulated?: true;
     }
   | {
       type: 'compressed';
@@ -291,4 +295,6 @@ export interface Stamp {
   family?: Family;
   /** A stranger's call has begun the tree (ADR 135); absent: no. */
   isPublic?: true;
+  /** What it sends and writes is made up, and nobody is asked for it (ADR 163); absent: it is real. */
+  simulated?: true;
 }

@@ -11,6 +11,8 @@ export interface RunRecord extends Omit<RunView, 'phase'> {
   tenant?: string;
   /** The tools whose last call has failed for good, whatever the run came to (ADR 165); absent: none, or an older build. */
   failedTools?: readonly FailedTool[];
+  /** What it sends and writes is made up (ADR 163); absent: it is real. */
+  simulated?: true;
 }
 
 /** What anyone may ask about an accepted message. */

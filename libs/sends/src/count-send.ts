@@ -9,7 +9,7 @@ const settledAs: Partial<Record<ReplyOutcome, SendStatus>> = {
   refused: 'refused',
   unknown: 'unknown',
 };
-const claimStatuses = ['gone', 'held', 'early', 'refused', 'unknown'] as const;
+const claimStatuses = ['gone', 'held', 'early', 'refused', 'unknown', 'simulated'] as const;
 
 /** Counts a claim of a send, and how that has ended it. */
 export function countSend(metrics: Pick<Metrics, 'count'>, { outcome, channel }: ReplyResult): void {

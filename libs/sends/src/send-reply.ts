@@ -8,6 +8,7 @@ import { wasNeverSent } from '#transport';
 import type { SendReply } from '#protocol';
 import { withSpan } from '#telemetry';
 import { optOutAtProvider } from './opt-out-at-provider.js';
+import { settleSimulated } from './simulated-reply.js';
 import { isTooLate } from './too-late.js';
 import type { ClaimedSend, ReplyOutcome, ReplyPorts, ReplyResult } from './reply-ports.js';
 import { growingDelay, sumDelays } from './growing-delay.js';
@@ -34,6 +35,7 @@ export async function sendReply(ports: ReplyPorts, effectId: string, signal: Abo
   const era = ports.era();
   const quiet = await ports.quiet(() => ports.store.records.findRecipient(effectId));
   const claim = await ports.store.effects.claim(effectId, 'send-reply', { token, leaseMs: ports.leaseMs, ...quiet });
+  if (claim.status === 'simulated') return { outcome: await settleSimulated(ports.store, claim, token), channel: null };
   if (claim.status !== 'claimed') return { outcome: claim.status, channel: null };
   const sending = new Sending(ports, claim, { token, era }, signal);
   return traceSend(claim, () => sending.workOff(claimedAt));

@@ -204,7 +204,7 @@ export const metrics = {
   commits: counter('commits_total', 'Commits tried.', { status: ['committed', 'stale'] }),
   claims: counter('claims_total', 'Claims tried.', {
     kind: effectTypes,
-    status: ['claimed', 'gone', 'held', 'early', 'refused', 'unknown'],
+    status: ['claimed', 'simulated', 'gone', 'held', 'early', 'refused', 'unknown'],
   }),
   compressions: counter(
     'compressions_total',

@@ -12,6 +12,8 @@ import { throughMiddleware } from './through-middleware.js';
 import type { HookedResult, HookEnvironment, ThroughHooks } from './through-middleware.js';
 import { keyForQuestion } from './question-key.js';
 import type { KeptClaim } from './kept-claim.js';
+import { settleSimulated } from './simulated-call.js';
+import type { MakeUp } from './simulated-call.js';
 import { whileOwed } from './while-owed.js';
 import type { OwedLook } from './while-owed.js';
 
@@ -27,6 +29,8 @@ export interface EffectPorts {
   hooksMs?: number;
   /** How long a claim lasts, in milliseconds: all tries of a tool and some. */
   leaseMs: number;
+  /** What a call of a simulated run is answered with; absent: with what it would have been called with. */
+  madeUp?: MakeUp;
   /** How a call is made that is no registered tool's, as those of graphs and the assistant are; null, or absent: it is one. */
   special?(this: void, call: SpecialCall): MakeCall | null;
 }
@@ -51,7 +55,16 @@ const graceMs = 1_000;
 /** How often a claim is renewed in the time of its lease, while its call waits. */
 const renewalsOfLease = 3;
 
-export type ToolOutcome = 'run' | 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'not-yours' | 'provider-id-taken';
+export type ToolOutcome =
+  | 'run'
+  | 'simulated'
+  | 'gone'
+  | 'held'
+  | 'early'
+  | 'refused'
+  | 'unknown'
+  | 'not-yours'
+  | 'provider-id-taken';
 
 function toGuardedCall(effect: RunTool, claims: number, traceparent: string | null): GuardedCall {
   return {
@@ -89,11 +102,12 @@ export async function runEffect(ports: EffectPorts, effectId: string, signal: Ab
   const { store, leaseMs } = ports;
   const token = createToken();
   const claimed = await store.effects.claim(effectId, 'run-tool', { token, leaseMs });
+  if (claimed.status === 'simulated') return settleSimulated(store, claimed, token, ports.madeUp);
   if (claimed.status !== 'claimed') return claimed.status;
   const neededMs = slowLeaseMs(ports, claimed.effect.tool);
   const longer =
     neededMs > leaseMs ? await store.effects.claim(effectId, 'run-tool', { token, leaseMs: neededMs }) : claimed;
-  if (longer.status !== 'claimed') return longer.status;
+  if (longer.status !== 'claimed') return longer.status === 'simulated' ? 'held' : longer.status;
   return traceEffect(longer, async (span) => {
     const outcome = await runClaimed({ ...ports, leaseMs: Math.max(leaseMs, neededMs) }, longer, token, signal);
     span.set({ 'turnpike.outcome': outcome });

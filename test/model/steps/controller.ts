@@ -2,7 +2,7 @@ import type { EffectKind } from '../scenario.js';
 import type { Controller, Holder, State } from '../state.js';
 import { acknowledge, moveController, whoIs } from './jobs.js';
 import { commit } from './commit.js';
-import { dropHands } from './eager.js';
+import { dropHands, hasBusyHands } from './eager.js';
 import { mayTakeTurns } from './recovery-mode.js';
 import { reportDeath } from './death.js';
 import { park } from './park.js';
@@ -15,12 +15,10 @@ const laterAnswers: readonly EffectKind[] = ['reply'];
 /** The controllers: take a hint, load, ask the model, commit, and load again if mail is left. */
 export function* controllerSteps(before: State, model: Model): Generator<Step> {
   for (const [index, controller] of before.controllers.entries()) {
-    if (controller.at === 'idle') {
-      yield* takeHint(before, model, index);
-      continue;
-    }
-    yield* workOn(before, model, index, controller);
-    if (before.faults.crash === 0) continue;
+    if (controller.at === 'idle') yield* takeHint(before, model, index);
+    else yield* workOn(before, model, index, controller);
+    const isBusy = controller.at !== 'idle' || hasBusyHands(before, model, index);
+    if (before.faults.crash === 0 || !isBusy) continue;
     const crashed = { ...before };
     spendFault(crashed, 'crash');
     moveController(crashed, index, { at: 'idle' });
@@ -54,6 +52,9 @@ function* workOn(
         yield step(`C${index} reload: ${load(after, model, index, controller.jobId)}`, after);
       break;
     case 'serving':
+      if (!model.scenario.givesPlacesBack) break;
+      moveController(after, index, { ...controller, at: 'reloading' });
+      yield optionalStep(`C${index} gives its place back`, after);
       break;
     case 'thinking':
       yield* askModel(before, model, index, controller);

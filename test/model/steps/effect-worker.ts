@@ -2,7 +2,7 @@ import type { EffectId, EffectWorker, Holder, OwedEffect, State } from '../state
 import { mayBeForgotten } from './recovery-mode.js';
 import { claimSteps } from './claim.js';
 import { settleSend } from './closing.js';
-import { freeServer, isHands } from './eager.js';
+import { freeServer, isHands, readerOf } from './eager.js';
 import { acknowledge, addHint, moveWorker, queueOf, whoIs } from './jobs.js';
 import { claimOf, liveClaimOf, owedEffect, recordSid, replaceOwed, settle } from './owed.js';
 import { postSteps } from './post.js';
@@ -63,7 +63,7 @@ function runTool(before: State, model: Model, index: number, effect: EffectId): 
 function settleTool(before: State, model: Model, index: number, effect: EffectId): Step {
   const after = { ...before };
   const isOfKind = owedEffect(before, effect)?.kind === 'tool' || !model.rules.has('settleKind');
-  const isSettled = isOfKind && settle(after, effect, 'tool-settled', isHands(model, index) ? 'self' : 'job');
+  const isSettled = isOfKind && settle(after, effect, 'tool-settled', readerOf(after, model, index));
   finish(after, model, index);
   return step(`W${index} settle tool ${effect}${isSettled ? '' : ': no-op'}`, after);
 }
@@ -74,7 +74,7 @@ function settlePosted(before: State, model: Model, index: number, effect: Effect
   const isOwned = kind !== 'tool' || !mayBeForgotten(before, model, effect);
   if (isOwned && model.rules.has('sidAll')) recordSid(after, after.sent.lastIndexOf(effect));
   const isOfKind = kind !== 'tool' || !model.rules.has('settleKind');
-  const isSettled = isOfKind && settleSend(after, model, effect, true, isHands(model, index) ? 'self' : 'job');
+  const isSettled = isOfKind && settleSend(after, model, effect, true, readerOf(after, model, index));
   finish(after, model, index);
   return step(`W${index} settle send ${effect}${isSettled ? '' : ': no-op'}`, after);
 }

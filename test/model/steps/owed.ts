@@ -4,6 +4,9 @@ import { addHint } from './jobs.js';
 /** What is wrong where a claim waits for its end although nobody has died: what it holds comes late, and all behind it. */
 export const claimLeft = 'a claim that nobody works on, though nobody died';
 
+/** What is wrong where an event waits for the timer although nobody has died: nobody was told of it. */
+export const eventLeft = 'an event that nobody is told of, though nobody died';
+
 /** The owed effect of that id, if it is still owed. */
 export function owedEffect(state: Readonly<State>, id: EffectId | null): OwedEffect | undefined {
   return state.owed.find((effect) => effect.id === id);

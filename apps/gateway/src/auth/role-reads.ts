@@ -85,8 +85,9 @@ const readers: { readonly [K in LedgerRow['row']]: Fields<RowOf<K>> } = {
     reused: 'all',
     prefetched: 'all',
     middleware: 'all',
+    simulated: 'all',
   },
-  reply: { ...everyRow, kind: 'all', status: 'all', provider_id: 'all' },
+  reply: { ...everyRow, kind: 'all', status: 'all', provider_id: 'all', simulated: 'all' },
   approval: {
     ...everyRow,
     approval_id: 'all',

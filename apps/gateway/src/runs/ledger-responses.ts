@@ -96,6 +96,7 @@ const rows = [
     ...failed,
     tool_schema_id: Type.Optional(Type.String()),
     middleware: Type.Optional(list(middlewareNote)),
+    simulated: Type.Optional(Type.Boolean({ description: 'The result is made up: no call was made.' })),
   }),
   Type.Object({
     ...base,
@@ -103,6 +104,7 @@ const rows = [
     kind: replyKind,
     status: settled,
     provider_id: nullable(Type.String()),
+    simulated: Type.Optional(Type.Boolean({ description: 'Nothing was sent.' })),
     ...always,
   }),
   Type.Object({

@@ -52,6 +52,7 @@ function runHead({ run, changedAt }: ChangedRun, look: RunLook, question: string
     question: preview(question),
     last_reply: reply ? { kind: reply.kind, status: reply.status, text: preview(replyText(role, run, reply)) } : null,
     ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),
+    ...(run.simulated && { simulated: run.simulated }),
     ...familyView(run),
     ...failedToolsView(run),
     ...errorView(run, role),

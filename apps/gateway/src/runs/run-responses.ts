@@ -74,7 +74,12 @@ const waited = Type.Object({
   children_ms: Type.Integer(),
   retry_ms: Type.Integer(),
 });
-const replayOf = { replay_of: Type.Optional(Type.String({ description: 'The run that this one does again.' })) };
+const replayOf = {
+  replay_of: Type.Optional(Type.String({ description: 'The run that this one does again.' })),
+  simulated: Type.Optional(
+    Type.Boolean({ description: 'What it sends and writes is made up, as is all that it begins. Absent: it is real.' }),
+  ),
+};
 
 const cancelled = Type.Object({
   by: Type.String(),

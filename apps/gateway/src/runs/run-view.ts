@@ -44,6 +44,7 @@ export function runView(run: RunRecord, role: Role, deliveries?: Deliveries): Ru
     finished_at: toIsoOrNull(run.finishedAt),
     ...(run.approval && { approval: approvalView({ ...run.approval, run }, role) }),
     ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),
+    ...(run.simulated && { simulated: run.simulated }),
     ...familyView(run),
     ...(run.output === undefined ? {} : { output: redactForRole(role, run.output) }),
     ...errorView(run, role),

@@ -105,14 +105,15 @@ function particulars(
       return { kind: row.row, ...call, ...cost, next_action, done, confidence, ...words, answer };
     }
     case 'tool': {
-      const { tool_name, tool_args, retry_index, reused, prefetched } = row;
-      const call = { tool_name, tool_args, retry_index, reused, prefetched };
+      const { tool_name, tool_args, retry_index, reused, prefetched, simulated } = row;
+      const call = { tool_name, tool_args, retry_index, reused, prefetched, ...(simulated && { simulated }) };
       return { kind: row.row, ...call, ...toCause(row), result: answers.ofTools.get(index) ?? null };
     }
     case 'reply': {
       const { effectId = '', text = null } = replies.get(index) ?? {};
-      const { kind: reply_kind, status, provider_id } = row;
-      return { kind: row.row, reply_kind, status, provider_id, delivery: deliveryView(deliveries.get(effectId)), text };
+      const { kind: reply_kind, status, provider_id, simulated } = row;
+      const sent = { reply_kind, status, provider_id, ...(simulated && { simulated }) };
+      return { kind: row.row, ...sent, delivery: deliveryView(deliveries.get(effectId)), text };
     }
     case 'approval': {
       const { tool_name, decision, via, decided_by, reason } = row;

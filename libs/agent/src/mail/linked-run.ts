@@ -106,6 +106,6 @@ function beginCall(decision: AgentDecision, name: string, args: Record<string, u
   }
   decision.changeRun({ lastCallKey: settings.keys.dedupeKey(stamp.actorId, name, args) });
   const isNew = !takeRecorded(decision, tool, args).recorded?.effectKey;
-  if (tool.approval === 'required' && isNew) askApproval(decision, { tool, args });
+  if (tool.approval === 'required' && isNew && !decision.stamp.simulated) askApproval(decision, { tool, args });
   else callTool(decision, { tool, args });
 }

@@ -77,7 +77,7 @@ export function carryOut(decision: AgentDecision, judgement: Judgement, replied:
 function makeCall(decision: AgentDecision, wanted: Wanted): void {
   const { tool, given } = wanted;
   const isDone = given ?? takeRecorded(decision, tool, wanted.args).recorded?.result;
-  if (tool.approval === 'required' && !isDone) askApproval(decision, wanted);
+  if (tool.approval === 'required' && !isDone && !decision.stamp.simulated) askApproval(decision, wanted);
   else callTool(decision, wanted);
 }
 

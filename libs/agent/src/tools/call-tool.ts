@@ -62,6 +62,7 @@ function owedCall(decision: AgentDecision, tool: ToolSpec, call: PendingCall, id
     tool: tool.name,
     args: call.args,
     repeat: tool.repeat,
+    ...(tool.repeat === 'safe' && tool.effects === 'write' ? { writes: true } : {}),
     ...(settings.toolRetries === usualToolRetries ? {} : { retries: settings.toolRetries }),
     effectKey: call.effectKey ?? settings.keys.effectKey(run.id, call.actionId),
     dedupeKey: settings.keys.dedupeKey(scope, tool.name, call.args),

@@ -23,6 +23,7 @@ interface Finished {
   reused: boolean;
   middleware?: MiddlewareNote[] | undefined;
   toolSchemaId?: string;
+  simulated?: true;
 }
 
 /** The most characters of a result in an OBS line; a longer one is cut. */
@@ -50,13 +51,13 @@ export function observeInline(decision: AgentDecision, event: InlineFinished): v
 export function applyResult(decision: AgentDecision, call: PendingCall, finished: Finished): void {
   noteWrite(decision, call);
   const { settings, at } = decision;
-  const { result, attempts, reused, middleware, toolSchemaId } = finished;
+  const { result, attempts, reused, middleware, toolSchemaId, simulated } = finished;
   const errorCode = result.ok ? null : result.envelope.error.code;
   const isCounted = !call.prefetched && wasExecuted(finished, errorCode);
   if (isCounted) decision.change({ run: countCall(decision.run, call.tool) });
   const { run } = decision;
   const schemaId = call.schemaId ?? toolSchemaId;
-  const ended = { at, attempts, reused, errorCode, middleware, schemaId };
+  const ended = { at, attempts, reused, errorCode, middleware, schemaId, simulated };
   for (const row of toolRows(toRowRun(run), call, settings.keys, ended)) decision.write(row);
   if (errorCode === 'middleware-failed') return stop(decision, 'middleware-failed');
   const noted = result.ok

@@ -1,5 +1,5 @@
 import type { OurNumbers, ToolSpec } from '#model-turn';
-import type { TestedTool } from '../test-run/tested-tool.js';
+import type { TestedTool } from '#nodes';
 
 /** A tool of the installation, as a workflow may call it. */
 export type HouseTool = Pick<ToolSpec, 'name' | 'description' | 'parameters'> &

@@ -1,39 +1,15 @@
-import type { EffectAnswer, EffectRequest, Item, ModelAnswer, ModelRequest, NodeCall } from '#nodes';
-import { answerOfTool } from './tested-tool.js';
-import type { TestedTool } from './tested-tool.js';
+import { madeUpAnswer } from '#nodes';
+import type { EffectAnswer, EffectRequest, Item, ModelAnswer, ModelRequest, NodeCall, TestedTool } from '#nodes';
 import type { TestHost } from './test-host.js';
 
-/** What the outside says to an effect of a test run: nothing is sent, all goes well, and what would be written is shown. Code is run, for it touches nothing. */
+/** What the outside says to an effect of a test run. */
 export function mockAnswer(
   request: EffectRequest,
   call: NodeCall,
   { host, tools }: { host: TestHost; tools: readonly TestedTool[] },
 ): EffectAnswer {
-  switch (request.kind) {
-    case 'http': {
-      const { method, url } = request;
-      const text = JSON.stringify({ mocked: true, method, url });
-      return { kind: 'http', status: 200, statusMessage: 'OK', headers: { 'content-type': 'application/json' }, text };
-    }
-    case 'tool':
-      return { kind: 'tool', result: answerOfTool(request, tools) };
-    case 'send':
-      return { kind: 'send', messageId: 'mocked', to: request.to };
-    case 'code':
-      return { kind: 'code', value: host.runCode(request, call) };
-    case 'table':
-      return { kind: 'table', rows: [{ id: 1, mocked: true, ...('values' in request.ask ? request.ask.values : {}) }] };
-    case 'mcp-list':
-      return { kind: 'mcp-list', tools: [] };
-    case 'mcp-call':
-      return { kind: 'mcp-call', result: { mocked: true, tool: request.tool.name } };
-    case 'respond':
-      return { kind: 'respond' };
-    case 'store-insert':
-      return { kind: 'store-insert' };
-    case 'store-load':
-      return { kind: 'store-load', found: [] };
-  }
+  if (request.kind === 'code') return { kind: 'code', value: host.runCode(request, call) };
+  return madeUpAnswer(request, tools);
 }
 
 /** What a model says in a test run. */

@@ -5,7 +5,7 @@ import type { CatalogueNode, EffectRequest, EffectRuns, Item, NodeCall, Runs } f
 import { describeRequest } from './asked-of-outside.js';
 import type { Asked } from './asked-of-outside.js';
 import { mockAnswer, mockModelAnswer, passedOn } from './mock-answer.js';
-import type { TestedTool } from './tested-tool.js';
+import type { TestedTool } from '#nodes';
 import type { TestHost } from './test-host.js';
 
 /** Why a request would come to nothing outside of a test; null: nothing is known against it. */

@@ -12,7 +12,7 @@ import type { GivenPayload } from './given-payload.js';
 import { mockedTypes } from './mocked-types.js';
 import type { Outside, Pins } from './mocked-types.js';
 import { samplePayload } from './sample-payload.js';
-import type { TestedTool } from './tested-tool.js';
+import type { TestedTool } from '#nodes';
 import type { TestHost } from './test-host.js';
 import { walk, WalkStopped } from './walk-document.js';
 

@@ -9,11 +9,13 @@ type SendRequest = Extract<EffectRequest, { kind: 'send' }>;
 type McpCall = Extract<EffectRequest, { kind: 'mcp-call' }>;
 
 /** What is known of a registered tool; null: there is none. */
-export type ToolOf = (name: string) => Pick<ToolSpec, 'repeat' | 'approval'> | null;
+export type ToolOf = (name: string) => Pick<ToolSpec, 'repeat' | 'approval' | 'effects'> | null;
 
 /** How a call goes: what a repeat of it means, and what a person must agree to before it; absent: to nothing. */
 export interface Called {
   repeat: Repeat;
+  /** It writes, though a repeat of it does no harm. */
+  writes?: true;
   asks?: Asks;
   /** What the person of the conversation is told by it; absent: it is no message. */
   says?: string;
@@ -40,8 +42,9 @@ export function calledFor(request: EffectRequest, node: GraphNode, ground: CallG
     case 'http':
       return asking(request.repeat);
     case 'tool': {
-      const { repeat = 'never', approval } = findTool(request.tool) ?? {};
-      return { repeat, ...(approval === 'required' && { asks: askedFor(request, rules) }) };
+      const { repeat = 'never', approval, effects } = findTool(request.tool) ?? {};
+      const writes = repeat === 'safe' && effects === 'write';
+      return { repeat, ...(writes && { writes }), ...(approval === 'required' && { asks: askedFor(request, rules) }) };
     }
     case 'code':
       return { repeat: 'safe' }; // it reaches nothing
@@ -51,8 +54,9 @@ export function calledFor(request: EffectRequest, node: GraphNode, ground: CallG
       return request.to === null ? { repeat: 'never', says: request.text } : calledForOrder(request, node, ground);
     case 'mcp-call':
       return rules >= 2 ? calledForTool(request, node, ground) : asking(repeatAsTold(request.tool));
+    case 'store-insert':
+      return { repeat: 'safe', writes: true }; // what it writes has its name from the run and the node
     case 'mcp-list':
-    case 'store-insert': // what it writes has its name from the run and the node
     case 'store-load':
       return { repeat: 'safe' };
     case 'respond':

@@ -1,37 +1,44 @@
 import type { Background, Compress, MailEvent, OwedEffect, RunTool, SendReply, Address } from '#protocol';
 import type { ClosingInHand } from './closing.js';
 
+/** An effect that a worker holds. */
+interface Held<S extends string, E extends OwedEffect> {
+  status: S;
+  effect: E;
+  address: Address;
+  /** Redis's clock at the claim. */
+  now: number;
+  /** How often the effect has been claimed, this time included. */
+  claims: number;
+  /** POSTs begun, this claim's included unless `reconcile`. */
+  posts: number;
+  /** True when an earlier POST may have happened: look before sending again. */
+  reconcile: boolean;
+  /** The end of its run, to be handed back where it was sent (ADR 65); null: it brings none. */
+  closing: string | null;
+  /** When the first POST was begun, and the last, by Redis's clock. */
+  firstPostAt: number | null;
+  lastPostAt: number | null;
+  /**
+   * Provider ids of other messages, newest first: this conversation's, and for a reconcile also the last of the whole
+   * partition, whose presence at the provider tells that its list works at all. None is this effect's own.
+   */
+  knownProviderIds: string[];
+  /**
+   * Set for a reconcile of a send whose POST, if there was one, Redis has forgotten: between these times, in ms by Redis's
+   * clock, this conversation may have sent messages that nothing here knows of, in other words perhaps (ADR 15).
+   */
+  unknownSends: { since: number; until: number } | null;
+}
+
 export type Claimed<E extends OwedEffect = OwedEffect> =
-  | {
-      status: 'claimed';
-      effect: E;
-      address: Address;
-      /** Redis's clock at the claim. */
-      now: number;
-      /** How often the effect has been claimed, this time included. */
-      claims: number;
-      /** POSTs begun, this claim's included unless `reconcile`. */
-      posts: number;
-      /** True when an earlier POST may have happened: look before sending again. */
-      reconcile: boolean;
-      /** The end of its run, to be handed back where it was sent (ADR 65); null: it brings none. */
-      closing: string | null;
-      /** When the first POST was begun, and the last, by Redis's clock. */
-      firstPostAt: number | null;
-      lastPostAt: number | null;
-      /**
-       * Provider ids of other messages, newest first: this conversation's, and for a reconcile also the last of the whole
-       * partition, whose presence at the provider tells that its list works at all. None is this effect's own.
-       */
-      knownProviderIds: string[];
-      /**
-       * Set for a reconcile of a send whose POST, if there was one, Redis has forgotten: between these times, in ms by Redis's
-       * clock, this conversation may have sent messages that nothing here knows of, in other words perhaps (ADR 15).
-       */
-      unknownSends: { since: number; until: number } | null;
-    }
+  | Held<'claimed', E>
+  /** As `claimed`, but it sends or writes for a simulated run: it is settled with a made-up answer, and nothing is done (ADR 163). */
+  | Held<'simulated', E>
   /** `gone`: not owed (any more); `held`: another worker has it; `early`: asked to wait; `refused` and `unknown`: settled so by the claim itself. */
   | { status: 'gone' | 'held' | 'early' | 'refused' | 'unknown' };
+
+export type ClaimedCompress = Exclude<Claimed<Compress>, { status: 'simulated' }>;
 
 export type SettleEvent =
   | Omit<Extract<MailEvent, { type: 'tool-finished' }>, 'at'>
@@ -80,7 +87,8 @@ export interface RepostOptions extends ClaimOptions {
 export interface EffectPort {
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;
   claim(effectId: string, kind: 'send-reply', options: ClaimOptions): Promise<Claimed<SendReply>>;
-  claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<Claimed<Compress>>;
+  /** It goes on in a simulated run: what it writes is the run's own. */
+  claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<ClaimedCompress>;
   /** After a reconcile that found nothing: asks for one more POST, once for a token. Settles as `unknown` or `refused` when there is none. */
   repost(effectId: string, options: RepostOptions): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'>;
   /**

@@ -3,6 +3,7 @@ export type { Closing, CommitRequest, CommitResult, Loaded, OutageAgo, Renewed, 
 export type {
   ClaimOptions,
   Claimed,
+  ClaimedCompress,
   ReleaseOptions,
   RepostOptions,
   SettleAuthority,

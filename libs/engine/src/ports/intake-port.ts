@@ -41,6 +41,8 @@ export interface IngestRequest {
   schedule?: ScheduleOrder | SessionMail;
   /** What a conversation that begins with this message runs for life; absent: the agent. One that has begun keeps what it has. */
   program?: ProgramName;
+  /** What it sends and writes is made up, by its claim, and so is all that it begins (ADR 163); only a conversation that begins with this message, or is so already. Absent: it is real. */
+  simulated?: true;
   /** No person waits for the conversation: strangers have begun it (ADR 144). Absent: one may. */
   background?: Background;
 }

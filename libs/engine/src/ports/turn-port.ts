@@ -25,6 +25,8 @@ export type Loaded =
       optedOut: boolean;
       /** Whether a person has taken the conversation over (ADR 20). */
       takenOver: boolean;
+      /** What it sends and writes is made up, for life (ADR 163); absent: it is real. */
+      simulated?: true;
       /** Workers that died or lost their lease over this turn so far. */
       attempts: number;
       /** What the actor runs, for life, which an older build may not know; absent: the agent. */

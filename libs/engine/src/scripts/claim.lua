@@ -5,7 +5,7 @@
 --      quietMs (how long quiet hours still last; 0: it is none), answerWithinMs, triedForMs, mostPosts, postedForMs,
 --      where events are asked for: eventPrefix, and the name and payload of the letter's
 -- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect; '1' behind it where a child owed it
---       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids,
+--       | {'claimed' | 'simulated', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids,
 --         since, until (0, or when messages were made that nothing here knows of), lastPostAt, the closing or ''}; ids of a send alone, and for a reconcile the partition's
 --         last settled ones after the conversation's own: they tell whether the provider's list works at all
 -- Asserts: owed; not in quiet hours, unless it answers a text just received, is a person's own or may have been posted; of the kind this queue serves; no live foreign claim; claims below the limit, or the first less than triedForMs ago; a `never` tool whose claim
@@ -16,6 +16,8 @@
 --          postedForMs ago and the last at a known time: an older build notes none (ADR 39).
 --          Idempotent by token, a granted POST included. Whatever makes a claim refuse also
 --          brings the event that ends the effect, and giving it up as unknown its dead letter.
+--          What sends or writes in a simulated run is `simulated`, never `claimed`: whoever has it makes its answer up. No POST is counted or granted, no
+--          quiet hour and no look holds it up, and a `never` tool is claimed again, since nothing can have happened (ADR 163).
 local effect, actor, owed, mail, due, known, sent, dead, letter, doubt = unpack(KEYS)
 local effectId, actorId, kind, token = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local leaseMs, graceMs = tonumber(ARGV[5]), tonumber(ARGV[11])
@@ -24,7 +26,8 @@ local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, first
   'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt', 'firstClaimAt', 'owedAt', 'failed', 'lastPostAt', 'reconciling', 'said', 'closing'))
 if not isKind or isKind ~= kind then return { 'gone' } end
 holder, claims, posts = holder or '', number(claims), number(posts)
-local address, optOutKey, human, textAt = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'human', 'textAt'))
+local address, optOutKey, human, textAt, simulated = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'human', 'textAt', 'simulated'))
+local isSimulated = simulated and (kind == 'send-reply' or kind == 'run-tool' and again ~= 'safe')
 local doubtSince, doubtUntil = nil, nil
 if kind == 'send-reply' then doubtSince, doubtUntil = doubtIn(doubt, actor) end
 if doubtUntil and isAside(again) and number(owedAt) > doubtUntil then doubtSince, doubtUntil = nil, nil end
@@ -65,7 +68,7 @@ local function claimed(reconcile)
   if reconcile then
     for _, id in ipairs(redis.call('LRANGE', sent, 0, -1)) do ids[#ids + 1] = id end
   end
-  return { 'claimed', now, payload, address, claims, posts, reconcile and 1 or 0, number(firstPostAt), ids,
+  return { isSimulated and 'simulated' or 'claimed', now, payload, address, claims, posts, reconcile and 1 or 0, number(firstPostAt), ids,
     reconcile and posts == 0 and doubtSince or 0, reconcile and posts == 0 and doubtUntil or 0, number(lastPostAt or firstPostAt),
     closing or '' }
 end
@@ -77,7 +80,7 @@ local function isPostedEnough()
 end
 
 if ARGV[8] == '1' then
-  if holder ~= token then return { 'not-yours' } end
+  if holder ~= token or isSimulated then return { 'not-yours' } end
   if reconciling == '2' then return claimed(false) end
   if isPostedEnough() then return settleAs('unknown', ARGV[10]) end
   local refused = refusal()
@@ -94,7 +97,7 @@ if holder ~= '' and number(heldUntil) > now then return { 'held' } end
 if number(notBefore) > now then return { 'early' } end
 -- Quiet hours hold back what answers nobody who has just written. Looked at again each minute: a text changes that.
 local quietMs = tonumber(ARGV[15])
-if quietMs > 0 and kind == 'send-reply' and posts == 0 and again ~= 'human' and now >= number(textAt) + tonumber(ARGV[16]) then
+if quietMs > 0 and kind == 'send-reply' and not isSimulated and posts == 0 and again ~= 'human' and now >= number(textAt) + tonumber(ARGV[16]) then
   local at = now + math.min(quietMs, 60000)
   redis.call('HSET', effect, 'notBefore', at)
   arm(due, actorId, at)
@@ -102,14 +105,14 @@ if quietMs > 0 and kind == 'send-reply' and posts == 0 and again ~= 'human' and 
   return { 'early' }
 end
 if claims >= tonumber(ARGV[6]) and now >= number(firstClaimAt) + tonumber(ARGV[17]) then return settleAs('unknown', ARGV[10]) end
-if holder ~= '' and again == 'never' then return settleAs('unknown', ARGV[10]) end
+if holder ~= '' and again == 'never' and not isSimulated then return settleAs('unknown', ARGV[10]) end
 
 claims = claims + 1
-local reconcile = kind == 'send-reply' and (posts > 0 or doubtUntil ~= nil)
+local reconcile = kind == 'send-reply' and not isSimulated and (posts > 0 or doubtUntil ~= nil)
 if kind == 'send-reply' and not reconcile then
   local refused = refusal()
   if refused then return settleAs('refused', refused) end
-  posts = 1
+  if not isSimulated then posts = 1 end
 end
 set('reconciling', reconcile and 1 or 0)
 set('firstClaimAt', firstClaimAt or now)

@@ -20,6 +20,7 @@
 --          Every run that changed stands in the index of recent runs by its time, live ones above all that have ended; no child's does.
 --          At most so many spawns and posts, live children, owed effects; a child is new; no outcome while a child is live; an end only of a child.
 --          No spawn of a child whose root is called off; a root that cancels its children is.
+--          What a simulated actor spawns is simulated, and its posts reach only what is (ADR 163).
 --          What belongs to a live run does not expire, nor the transcript meanwhile; a root's end starts the time of all that is its own, and notes its tree as expiring.
 local actor, mail, due, owed, dead, approvals, recent = unpack(KEYS, 1, 7)
 -- Spawns and posts of one commit, live children, owed effects; and above how many of these the sweeper reckons the timer.
@@ -30,8 +31,8 @@ local now = clock()
 -- The index of recent runs: what its scores begin at for live ones, and how many it keeps (recent-runs.ts).
 local liveRunsFrom, mostRecentRuns = 4e15, 10000
 
-local version, parked, lease, children, parent, wasLive, human, waits, root, fenced = unpack(redis.call('HMGET', actor,
-  'version', 'parked', 'lease', 'children', 'parent', 'live', 'human', 'waits', 'root', 'fenced'))
+local version, parked, lease, children, parent, wasLive, human, waits, root, fenced, simulated = unpack(redis.call('HMGET', actor,
+  'version', 'parked', 'lease', 'children', 'parent', 'live', 'human', 'waits', 'root', 'fenced', 'simulated'))
 if version ~= ARGV[3] then return { 'stale' } end
 if parked then return { 'stale' } end
 local mailLeft = nil
@@ -287,6 +288,7 @@ if #spawns > 0 then
   for _, child in ipairs(spawns) do
     redis.call('HSET', prefix .. child.id, 'version', 0, 'program', child.program, 'parent', actorId, 'root', root or actorId,
       'spawnId', child.spawnId, 'background', background or 1, 'address', address, 'optOutKey', optOutKey)
+    if simulated then redis.call('HSET', prefix .. child.id, 'simulated', 1) end
     redis.call('HSET', actor .. ':children', child.id, child.spawnId)
     redis.call('RPUSH', child.tree, child.entry)
     postTo(prefix .. child.id, due, child.id, child.event, now, graceMs, hints)
@@ -296,7 +298,8 @@ for _, post in ipairs(posts) do
   if post.to == 'children' and not parent and string.find(post.event, '^{"type":"parent%-cancelled"') then fence(actor, post.event) end
   local targets = post.to == 'children' and redis.call('HKEYS', actor .. ':children') or { post.to }
   for _, targetId in ipairs(targets) do
-    if hears(prefix .. targetId) then
+    -- Nothing of a simulated run reaches an actor that is not (ADR 163).
+    if hears(prefix .. targetId) and (not simulated or redis.call('HEXISTS', prefix .. targetId, 'simulated') == 1) then
       postTo(prefix .. targetId, due, targetId, post.event, now, graceMs, targetId == actorId and {} or hints)
     end
   end
@@ -307,7 +310,8 @@ if ended then tellParent(actor, due, actorId, ended, now, graceMs, hints) end
 local claimed = claim and applyClaim(claim.keys, claim.arguments, function() return now end, function() end)
 local isOwed = claimed and redis.call('HEXISTS', owed, claim.arguments[1]) == 1
 if claimed and not isOwed then mailLeft, owedLeft = nil, owedLeft - 1 end
-if claimed and (claimed[1] == 'claimed' or not isOwed) then
+local isInHand = claimed and (claimed[1] == 'claimed' or claimed[1] == 'simulated')
+if isInHand or claimed and not isOwed then
   for i, effect in ipairs(added) do
     if effect.id == claim.arguments[1] then table.remove(jobs, i) end
   end

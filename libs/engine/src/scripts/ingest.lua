@@ -6,18 +6,22 @@
 --      effectPrefix, textsPerHour (0: no limit; of an order: how many its recipient may be sent in a minute, an hour and a day, as 'm h d', or 0), limitedNotice, slowNotice or '' (not slow), memorySeconds, trace or '', messagePrefix,
 --      tenant, weight of the tenant,
 --      where events are asked for: eventPrefix, and the name and payload of an opt-out's; then what a conversation that begins here runs
---      for life, unless that is the agent ('': it is), and who waits for it, unless a person may (ADR 144)
+--      for life, unless that is the agent ('': it is), who waits for it, unless a person may ('', ADR 144), and '1' where it is simulated (ADR 163)
 -- Returns {'duplicate', messageId} | {'accepted' | 'limited', messageId, the notice that is owed for it or ''}; `duplicate` of the very id it was given says that
 --         a client has sent the call again, and that the first one was accepted
 --       | {'capped', window in ms, how many it takes, for how many ms more}: its recipient was sent so many, and nothing is written
 -- Asserts: seen once; in no minute, hour and day more orders to a person than their caps; one mail more, or one text more that waits for the end of a takeover (ADR 20), or one over its sender's limit,
 --          heard and kept, which starts nothing (ADR 21); a notice at most once an hour, none after STOP; timer armed, unless the actor is parked; opted out if and only if the last word was
---          STOP (I9); a job unless one is sure to come for what waits already, in its tenant's turn (ADR 64); a replay is no text of the person's: they may be asleep (ADR 22); its words, and its place in the transcript, are kept with it (ADR 48); the transcript stays while a run is live (ADR 59).
+--          STOP (I9); a job unless one is sure to come for what waits already, in its tenant's turn (ADR 64); a replay is no text of the person's: they may be asleep (ADR 22); what is simulated was so from its first message; its words, and its place in the transcript, are kept with it (ADR 48); the transcript stays while a run is live (ADR 59).
 local actor, mail, due, seen, message, optOut, known, held, sender, owed, seenOnChannel, waiting = unpack(KEYS)
 local actorId, messageId, sourceId, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local tenant, weight = ARGV[22], tonumber(ARGV[23])
 local now = clock()
 local hourMs = 3600000
+local program, background, simulated = unpack(ARGV, KEYS[13] and 27 or 24)
+if simulated and redis.call('EXISTS', actor) == 1 and redis.call('HEXISTS', actor, 'simulated') == 0 then
+  return redis.error_reply('INVARIANT a simulated message to an actor that is not')
+end
 
 -- Older builds keep customers' ids for the whole channel: theirs is this message only where it is of this conversation, and they find ours
 -- there while they work beside us.
@@ -109,9 +113,9 @@ local function set(field, value)
   fields[#fields + 1], fields[#fields + 2] = field, value
 end
 if not version then set('version', 0) end
-local program, background = unpack(ARGV, KEYS[13] and 27 or 24)
 if (program or '') ~= '' and not begunAs then set('program', program) end
-if background then set('background', background) end
+if (background or '') ~= '' then set('background', background) end
+if simulated then set('simulated', 1) end
 if isText and mode ~= 'replay' then
   set('textAt', now)
   if ARGV[20] ~= '' then set('textTrace', ARGV[20]) end
@@ -127,7 +131,7 @@ if quietMs > 0 and live ~= '1' and not isLimited and not isHeld then
   set('quietUntil', ends)
 end
 -- An operator's replay is not counted: it comes last, and takes no place of a text's. What strangers have begun stands in a queue of its own.
-local begins = mode ~= 'replay' and not background and (waits or '') == '' and not isLimited and not isHeld and not parked
+local begins = mode ~= 'replay' and (background or '') == '' and (waits or '') == '' and not isLimited and not isHeld and not parked
 if begins then set('waits', tenant) end
 redis.call('HSET', actor, unpack(fields))
 keepMessage(keyword)

@@ -2,7 +2,7 @@
 -- KEYS actor, mail, due, owed, waiting
 -- ARGV actorId, token, leaseMs, maxAttempts, maxMail, effectPrefix, awayFromMs, awayToMs: how long ago the caller's last outage
 --      began and ended, or ''
--- Returns {'idle' | 'held' | 'quiet'} | {'ready' | 'exhausted', now, version, state, optedOut, attempts, mail, sends, address, takenOver}
+-- Returns {'idle' | 'held' | 'quiet'} | {'ready' | 'exhausted', now, version, state, optedOut, attempts, mail, sends, address, 1 where a person has taken it over, and 2 more where it is simulated}
 --         where sends is a flat list: effectId, 'unclaimed' | 'claimed', …; then the program where it is not the agent by default, and for
 --         a child spawnId, parent and root (ADR 59)
 -- Asserts: a parked actor is idle, whatever it has; idle takes no lease, keeps none and counts no attempt; else the lease is absent, expired or mine. Only a takeover of an
@@ -11,8 +11,8 @@
 local actor, mail, due, owed, waiting = unpack(KEYS)
 local actorId, token = ARGV[1], ARGV[2]
 local now = clock()
-local version, state, lease, leaseUntil, attempts, thinking, wakeAt, quietUntil, optOutKey, parked, address, human, program, spawnId, parent, root, waits = unpack(redis.call('HMGET',
-  actor, 'version', 'state', 'lease', 'leaseUntil', 'attempts', 'thinking', 'wakeAt', 'quietUntil', 'optOutKey', 'parked', 'address', 'human', 'program', 'spawnId', 'parent', 'root', 'waits'))
+local version, state, lease, leaseUntil, attempts, thinking, wakeAt, quietUntil, optOutKey, parked, address, human, program, spawnId, parent, root, waits, simulated = unpack(redis.call('HMGET',
+  actor, 'version', 'state', 'lease', 'leaseUntil', 'attempts', 'thinking', 'wakeAt', 'quietUntil', 'optOutKey', 'parked', 'address', 'human', 'program', 'spawnId', 'parent', 'root', 'waits', 'simulated'))
 local isCounted = (waits or '') ~= ''
 local function countDown()
   if isCounted and redis.call('HINCRBY', waiting, waits, -1) < 0 then redis.call('HSET', waiting, waits, 0) end
@@ -68,4 +68,4 @@ end
 local optedOut = redis.call('EXISTS', optOutKey)
 announce(actor, actorId)
 return { attempts > tonumber(ARGV[4]) and 'exhausted' or 'ready', now, tonumber(version), state or '', optedOut, attempts, events,
-  sends, address, human and 1 or 0, program or nil, spawnId or nil, parent or nil, root or nil }
+  sends, address, (human and 1 or 0) + (simulated and 2 or 0), program or nil, spawnId or nil, parent or nil, root or nil }

@@ -116,9 +116,10 @@ local function eventsAt(keys, first, prefix)
   if keys[first] then return { lane = keys[first], due = keys[first + 1], pending = keys[first + 2], prefix = prefix } end
 end
 
--- Records an event in the step that makes its fact true. It is pending until event-end.lua ends it.
+-- Records an event in the step that makes its fact true. It is pending until event-end.lua ends it. Of what is simulated no other system is told (ADR 163).
 local function recordEvent(events, actorId, name, payload, now)
   if not events or (name or '') == '' then return end
+  if redis.call('HEXISTS', string.sub(events.lane, 1, -8), 'simulated') == 1 then return end -- its list is the actor's key and ':events'
   local id = name .. '.' .. string.format('%d', now)
   if redis.call('EXISTS', events.prefix .. id) == 1 then return end
   redis.call('HSET', events.prefix .. id, 'actorId', actorId, 'at', now, 'payload', payload, 'status', 'pending')

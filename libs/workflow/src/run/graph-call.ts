@@ -13,6 +13,8 @@ import type { PendingCall } from '../state.js';
 export interface GraphCall {
   request: string;
   repeat: Repeat;
+  /** It writes, though a repeat of it does no harm. Absent: `repeat` says all. */
+  writes?: true;
   /** Absent: a failure is the node's. */
   keeps?: true;
   /** Absent: nobody is asked. */

@@ -32,7 +32,7 @@ import { findCall } from './view.js';
 type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
 type Said = Extract<ProgramEvent, { type: 'said' }>;
 type InlineFinished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
-type Finished = Pick<ToolFinished, 'result' | 'attempts' | 'reused' | 'middleware' | 'usage'> & {
+type Finished = Pick<ToolFinished, 'result' | 'attempts' | 'reused' | 'middleware' | 'usage' | 'simulated'> & {
   toolSchemaId?: string;
 };
 
@@ -64,7 +64,8 @@ export function beginTool(decision: WorkflowDecision, node: ToolNode, place: Nod
     return { do: 'fail', failure: buildFailure(checked.envelope.error.code, checked.envelope.error.message) };
   if (decision.run.left.toolCalls < 1 && !isGraphTool(tool))
     return { do: 'fail', failure: buildFailure('tool-cap-reached', 'no call is left') };
-  const mustAsk = spec.approval === 'required' && decision.run.child.isAllowed !== true;
+  const { child } = decision.run;
+  const mustAsk = spec.approval === 'required' && child.isAllowed !== true && !decision.stamp.simulated;
   return mustAsk ? askFirst(decision, call) : makeCall(decision, call, spec);
 }
 
@@ -151,6 +152,10 @@ function owedCall(decision: WorkflowDecision, call: PendingCall, spec: ToolSpec,
     tool: call.tool,
     args: call.args,
     repeat: spec.repeat,
+    ...(spec.repeat === 'safe' &&
+    (readGraphCall(call)?.writes || (call.tool !== graphCallTool && spec.effects === 'write'))
+      ? { writes: true }
+      : {}),
     ...(toolRetries === usualToolRetries ? {} : { retries: toolRetries }),
     effectKey: call.effectKey ?? keys.effectKey(run.id, call.actionId),
     dedupeKey: keys.dedupeKey(

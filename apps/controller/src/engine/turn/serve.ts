@@ -10,14 +10,17 @@ export interface Served {
   eagerSends?: EagerSends | undefined;
 }
 
-/** What a commit claims for this process; null: nothing. Where processes have died over the turn others do it, and it is known who dies of what. */
+/**
+ * What a commit claims for this process; null: nothing. Where processes have died over the turn others do it, and it is known who
+ * dies of what; so they do for a simulated run, whose writes are not given out (ADR 163).
+ */
 export async function findClaim(
   { eagerCalls, eagerSends }: Served,
   { loaded }: Pick<Turn, 'loaded'>,
   request: CommitRequest,
   place: TurnPlace,
 ): Promise<EagerClaim | null> {
-  if (loaded.attempts > 0) return null;
+  if (loaded.attempts > 0 || loaded.simulated) return null;
   return eagerCalls?.claimFor(request) ?? (await eagerSends?.claimFor(request, loaded.address, place)) ?? null;
 }
 

@@ -142,12 +142,13 @@ export class Turn {
   private stamp(): Stamp {
     const { actorId, loaded, n } = this;
     const version = loaded.version + 1;
-    const { optedOut, takenOver, sends, family } = loaded;
+    const { optedOut, takenOver, sends, family, simulated } = loaded;
     const isPublic = calledByStranger(loaded.address) !== null;
     return {
       ...{ actorId, version, n, optedOut, takenOver, sends },
       ...(family !== undefined && { family }),
       ...(isPublic && { isPublic }),
+      ...(simulated && { simulated }),
     };
   }
 
@@ -282,10 +283,10 @@ export class Turn {
   }
 
   private toRunRecord(run: RunView): RunRecord {
-    const { address, family } = this.loaded;
+    const { address, family, simulated } = this.loaded;
     const conversationId = toConversationId(address, family?.rootId ?? this.actorId);
     const tenant = address.tenant === commonTenant ? {} : { tenant: address.tenant };
-    const failed = this.failedTools.of(run.runId);
-    return { ...run, actorId: this.actorId, conversationId, channel: address.channel, ...tenant, ...failed };
+    const marks = { ...tenant, ...this.failedTools.of(run.runId), ...(simulated && { simulated }) };
+    return { ...run, actorId: this.actorId, conversationId, channel: address.channel, ...marks };
   }
 }

@@ -1,9 +1,9 @@
 import { isObject } from '#values';
 import type { JsonSchema } from '#model-turn';
-import type { ToolRequest } from '#nodes';
+import type { ToolRequest } from '../run/effects.js';
 import { buildExample } from './build-example.js';
 
-/** A tool of the installation, as a test run knows it. */
+/** A tool of the installation, as a test run or a simulated run knows it. */
 export interface TestedTool {
   name: string;
   /** The schema of its arguments; absent: any are taken. */
@@ -14,8 +14,11 @@ export interface TestedTool {
   result?: JsonSchema;
 }
 
-/** What a call of a tool comes to in a test: its own answer, an example of the form of its results, or what it was called with. */
-export function answerOfTool({ tool, args }: ToolRequest, tools: readonly TestedTool[]): unknown {
+/** What a call of a tool comes to that is not made: its own answer, an example of the form of its results, or what it was called with. */
+export function answerOfTool(
+  { tool, args }: Pick<ToolRequest, 'tool' | 'args'>,
+  tools: readonly TestedTool[],
+): unknown {
   const known = tools.find(({ name }) => name === tool) ?? { name: tool };
   const { answer, result } = known;
   if (answer !== undefined) return answer;
