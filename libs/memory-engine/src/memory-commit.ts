@@ -183,7 +183,7 @@ export function commitTo(memory: Memory, lane: Lane, request: CommitRequest, cla
   const told = postAll(memory, lane, request);
   const { claimed, hinted } = claimWith(memory, request, claim);
   lane.timer = timerAfter(memory, lane, request);
-  forgetAtRest(lane);
+  if (!lane.isLeaving) forgetAtRest(lane); // a child whose tree goes keeps the time it was given, though it may still work
   const isFree = ({ id }: OwedEffect): boolean => {
     if (id !== request.claim?.effectId) return true;
     return claimed?.status !== 'claimed' && claimed?.status !== 'simulated' && lane.owed.has(id);
