@@ -18,6 +18,7 @@ const ours = new Map([
   ['libs/nodes/src/parameters/from-ai.ts', 'a word in quotes'],
   ['libs/credentials/src/credential.ts', 'sealed by us'],
   ['apps/tool-runner/src/graph/run-graph-call.ts', 'a request and an answer as we have kept them'],
+  ['apps/tool-runner/src/graph/made-up-call.ts', 'a request as we have kept it'],
   ['libs/tool-calls/src/answer-store.ts', 'an answer as we have kept it'],
 ]);
 
