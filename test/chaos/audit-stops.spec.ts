@@ -46,6 +46,18 @@ describe('the audit of STOP', () => {
     expect(findingsOf(...writes)).toBe(expected);
   });
 
+  it('tells a send that its own commit has claimed from one that a job claims later', () => {
+    const decided = ['HSET', '{p0}:effect:act_0AB.1.0', 'kind', 'send-reply'];
+    const eagerGrants = (...writes: string[][]): number => {
+      const audit = new StopAudit([]);
+      for (const write of writes) audit.read(write);
+      return audit.eagerGrants;
+    };
+    const [multi, granted, again] = [['MULTI'], claim(0, 1), claim(0, 2)];
+    expect(eagerGrants(multi, decided, granted, multi, again)).toBe(1);
+    expect(eagerGrants(multi, decided, multi, granted)).toBe(0);
+  });
+
   it('I9: finds a message that reached Twilio later than any claim before STOP can explain', () => {
     const late = { sid: 'SM1', createdAt: 10 + claimedBeforeMs + 1 };
     const of = (acceptedAt: number | null, endedAt: number): number =>

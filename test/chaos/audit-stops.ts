@@ -26,6 +26,10 @@ const optOutKey = /^\{p\d+\}:optout:/;
  */
 export class StopAudit {
   readonly findings: Finding[] = [];
+  /** First POSTs that were granted by the commit that decided the send (ADR 161). */
+  eagerGrants = 0;
+  /** Sends that the script whose writes are read now has decided. */
+  private readonly decided = new Set<string>();
   private readonly optedOut = new Set<string>();
   private readonly actors = new Map<string, { person: string; optOutKey: string }>();
   private readonly posts = new Map<string, number>();
@@ -39,6 +43,7 @@ export class StopAudit {
 
   read([name = '', key = '', ...rest]: readonly string[]): void {
     const command = name.toUpperCase();
+    if (command === 'MULTI') this.decided.clear();
     if (optOutKey.test(key) && command === 'SET') this.optedOut.add(key);
     if (command === 'DEL' || command === 'UNLINK') [key, ...rest].forEach((one) => this.optedOut.delete(one));
     if (command === 'HSET' || command === 'HMSET') this.readHash(key, fieldsOf(rest));
@@ -51,6 +56,7 @@ export class StopAudit {
     if (actorId && ownKey !== undefined) this.actors.set(actorId, { person, optOutKey: ownKey });
     const [, effectId, ownerId] = effectKey.exec(key) ?? [];
     if (!effectId || !ownerId) return;
+    if (fields['kind'] === 'send-reply') this.decided.add(effectId);
     if (fields['posts']) this.judgeGrant(effectId, ownerId, Number(fields['posts']));
     if (fields['firstPostAt']) this.judgeTime(effectId, ownerId, Number(fields['firstPostAt']));
   }
@@ -58,6 +64,7 @@ export class StopAudit {
   private judgeGrant(effectId: string, actorId: string, posts: number): void {
     if (posts <= (this.posts.get(effectId) ?? 0)) return;
     this.posts.set(effectId, posts);
+    if (posts === 1 && this.decided.has(effectId)) this.eagerGrants += 1;
     const { person = null, optOutKey: key = '' } = this.actors.get(actorId) ?? {};
     if (this.optedOut.has(key)) this.find(person, `${effectId}: POST ${posts} was granted after STOP`);
   }

@@ -28,6 +28,7 @@ type Figures = Pick<
   | 'texts'
   | 'refused_texts'
   | 'stops'
+  | 'eager_grants'
   | 'takeovers'
   | 'held_texts'
   | 'unknown_deliveries'
@@ -83,6 +84,7 @@ function auditNaive({ fixture, load: { texts } }: Audited): Audit {
       runs: summary.texts,
       outcomes: {},
       unknown_deliveries: 0,
+      eager_grants: 0,
       ...silencesOf({ stops: [], takeovers: [], texts }),
       ...counts,
       lost: counts.unanswered,
@@ -107,7 +109,7 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
   const silences = auditSilences(audited);
   const writes = await auditWrites(folder, records, runs);
   const audits = [
-    ...[ledger.findings, oracle.findings.filter(isBroken), unreplayed, ...silences, unready, unseen],
+    ...[ledger.findings, oracle.findings.filter(isBroken), unreplayed, ...silences.findings, unready, unseen],
     writes.findings,
   ];
   const findings = audits.flat();
@@ -124,6 +126,7 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
       outcomes,
       unknown_deliveries: unknownDeliveries,
       ...silencesOf(load),
+      eager_grants: silences.eagerGrants,
       ...counts,
     },
   };
@@ -137,21 +140,27 @@ function programsOf(environment: Record<string, string>): Programs {
 }
 
 /** STOP and takeovers, by Redis's own order of writes and by what Twilio has seen. */
-function auditSilences({ options, load, fixture, redisFolder }: Audited): (readonly Finding[])[] {
+function auditSilences({ options, load, fixture, redisFolder }: Audited): {
+  findings: (readonly Finding[])[];
+  eagerGrants: number;
+} {
   const stops = new StopAudit(load.stops);
   const takeovers = new TakeoverAudit(load.takeovers);
   if (needsWholeAof(options)) {
     for (const write of writesIn(redisFolder)) [stops, takeovers].forEach((one) => one.read(write));
     if (stops.grants === 0 || takeovers.grants === 0)
       throw new Error('the audit of STOP and of takeovers found no send at all in Redis’s file');
+    if (options.eager && stops.eagerGrants === 0)
+      throw new Error('the audit of STOP and of takeovers found no send that a commit has claimed');
   }
   const messagesTo = (person: string): ReturnType<Fixture['messagesTo']> => fixture.messagesTo(person);
-  return [
+  const findings = [
     stops.findings,
     sentInSilence('sent_after_stop', load.stops, messagesTo),
     takeovers.end(),
     sentInSilence('sent_after_takeover', load.takeovers, messagesTo),
   ];
+  return { findings, eagerGrants: stops.eagerGrants };
 }
 
 /** Whether Redis may lose what it has acknowledged: with its power, or with a master whose replica lacks the last of it. */

@@ -17,6 +17,8 @@ export type ChaosRow = {
   refused_texts: number;
   /** STOPs that were acknowledged. */
   stops: number;
+  /** Where there were STOPs or takeovers: sends whose first POST the commit itself has granted (ADR 161). */
+  eager_grants: number;
   /** Takeovers that were acknowledged, and texts that were accepted while they lasted. */
   takeovers: number;
   held_texts: number;
