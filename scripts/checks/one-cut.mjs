@@ -1,6 +1,6 @@
 /**
  * One module cuts texts and trims lists (libs/values/src/cut.ts), so that each place where something is left out is known, has a name
- * and stands in docs/limits.md. All other ways to keep the first or the last so many of something are refused here.
+ * and stands in scripts/checks/cuts.md. All other ways to keep the first or the last so many of something are refused here.
  */
 import { keepsFirstOf, patternOf } from './cutting-patterns.mjs';
 import { isMadeOfDigits, isPlace, isSmallNumber } from './places-in-text.mjs';
@@ -22,7 +22,7 @@ export const oneCut = {
     type: 'problem',
     schema: [],
     messages: {
-      cut: '{{ what }} cuts without a word: what may be left out is left out by libs/values/src/cut.ts, and stands in docs/limits.md',
+      cut: '{{ what }} cuts without a word: what may be left out is left out by libs/values/src/cut.ts, and stands in scripts/checks/cuts.md',
     },
   },
   create(context) {

@@ -1,6 +1,6 @@
 /**
  * What leaves something out in Redis, or in a way of its own, and why it may: of a script each line, of a program's file how often.
- * docs/limits.md says of each what its reader is told.
+ * scripts/checks/cuts.md says of each what its reader is told.
  */
 export const trimmedLists = [
   {

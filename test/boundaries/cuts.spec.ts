@@ -198,8 +198,8 @@ it('every cap has a name, so that its row can tell it', () => {
   expect(found).toEqual([]);
 });
 
-describe('docs/limits.md', () => {
-  const table = readFileSync(join(root, 'docs/limits.md'), 'utf8');
+describe('scripts/checks/cuts.md', () => {
+  const table = readFileSync(join(root, 'scripts/checks/cuts.md'), 'utf8');
 
   const imported =
     /import \{[^}]*\b(?:clip|clipUnder|startOf|startOfBytes|unitsOf|endOf|firstOf|lastOf|latestWithin|shortened)\b[^}]*\} from '(?:#values|[./]+cut\.js|[./]+shortened\.js)'/;

@@ -1,5 +1,5 @@
 /**
- * The one place where something is left out: lint refuses every other way to keep the first or the last so many, and docs/limits.md lists
+ * The one place where something is left out: lint refuses every other way to keep the first or the last so many, and scripts/checks/cuts.md lists
  * who does it and what the reader of the value sees.
  */
 
