@@ -27,6 +27,7 @@ import { vectorIndexKey, vectorsKey } from '../../apps/tool-runner/src/graph/vec
 import { othersKeys } from '../../libs/maintenance/src/erasure/others-keys.js';
 import { breakersKey, operatorRequestsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';
 import { replayBatchKey, replayResultsKey } from '../../libs/dead-letters/src/replay-keys.js';
+import { listenerKeys } from '../../apps/gateway/src/triggers/listening/listener-keys.js';
 import { sessionKey, wrongKeysKey } from '../../apps/gateway/src/auth/sign-in-keys.js';
 
 const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';
@@ -116,7 +117,9 @@ function deploymentKeys(): string[] {
       (key) => key('a'),
     ),
     answerKey('tenant', 'a'),
-    ...[leases, reservations, tenant, ...Object.values(governorKeys)].map((key) => key('a')),
+    ...[leases, reservations, tenant, ...Object.values(governorKeys), ...Object.values(listenerKeys)].map((key) =>
+      key('a'),
+    ),
     ...[conversation('a', 'b'), run('a', 'c')],
   ];
 }

@@ -17,8 +17,8 @@ export const operations: Readonly<Record<string, Decided>> = {
   ...of('executions', 'startWorkflow', 'cancelRun', 'cancelRuns', 'replayDeadLetter', 'replayDeadLetters'),
   // Reading, and what a session or a thread is opened for: its changes are looked at one by one.
   ...of('open', 'queryRows', 'openBuilderSession', 'cancelBuilderTask'),
-  // A test of a draft stores nothing and sends nothing.
-  ...of('open', 'testDraft', 'checkDraft', 'previewExpression'),
+  // A test of a draft stores nothing and sends nothing, and what one waits for is forgotten within minutes.
+  ...of('open', 'testDraft', 'checkDraft', 'previewExpression', 'openTestListener', 'closeTestListener'),
   ...of('open', 'postThreadMessage', 'answerThreadRequest', 'cancelThread'),
   // Publishing and unpublishing; a schedule that is there is switched on and off.
   ...of('open', 'publishTriggers', 'unpublishTriggers', 'pauseSchedule', 'resumeSchedule', 'stopSchedule'),

@@ -446,6 +446,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/builder/listeners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Wait for one call of a trigger of a draft; whoever listened for the draft before does so no more */
+        post: operations["openTestListener"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/builder/listeners/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came, or how it is with one that listens; it is answered at once when that changes, else in seconds */
+        get: operations["getTestListener"];
+        put?: never;
+        post?: never;
+        /** Wait no more, and forget what came */
+        delete: operations["closeTestListener"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/builder/previews": {
         parameters: {
             query?: never;
@@ -3291,6 +3326,17 @@ export interface components {
             /** @description expected true or false */
             dry_run?: boolean;
         };
+        /** @description How it is with one that listens. */
+        ListenerState: {
+            /** @enum {string} */
+            state: "waiting" | "called" | "replaced" | "over";
+            /** @description 0 where nothing is waited for. */
+            seconds_left: number;
+            /** @description What came, as a test takes it; null: nothing yet. */
+            payload: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** @description What a run under way is doing. */
         LiveNow: {
             phase: components["schemas"]["Phase"];
@@ -3476,6 +3522,16 @@ export interface components {
             reason: string;
             /** @description Where the console shows what is behind it, from # on. */
             link: string;
+        };
+        OpenListener: {
+            /** @description expected the id of a session */
+            draft: string;
+            /** @description expected a graph */
+            graph: {
+                [key: string]: unknown;
+            };
+            /** @description expected the name of a trigger */
+            node: string;
         };
         OpenSession: {
             /** @description expected the id of a stored workflow: 1 to 64 lower case letters, digits or dashes */
@@ -4438,6 +4494,21 @@ export interface components {
             input?: {
                 [key: string]: unknown;
             }[];
+        };
+        /** @description A draft that waits for one call of a trigger. */
+        TestListener: {
+            id: string;
+            /** @description The name of the trigger. */
+            node: string;
+            /** @enum {string} */
+            kind: "webhook" | "form";
+            /** @description The HTTP methods that it takes. */
+            methods: string[];
+            /** @description Where it is called, at any gateway. The same for one draft at all times. */
+            path: string;
+            /** @description The same for others; null: this instance has no PUBLIC_BASE_URL. */
+            public_url: string | null;
+            seconds_left: number;
         };
         /** @description The answer counts, and the thread goes on. */
         ThreadConfirmation: {
@@ -7525,6 +7596,248 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["BuilderCredits"];
                 };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openTestListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenListener"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestListener"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key stands for another request, or a workflow may not run */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTestListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected the id of a listener */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListenerState"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeTestListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected the id of a listener */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Fields are wrong: `errors` names each */
             400: {

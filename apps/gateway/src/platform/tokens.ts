@@ -17,6 +17,7 @@ export const BREAKERS = Symbol('breakers');
 export const TOOL_BREAKERS = Symbol('breakers of tools');
 export const POLICIES = Symbol('policies');
 export const WEBHOOK_EVENTS = Symbol('webhook events');
+export const TEST_LISTENERS = Symbol('drafts that wait for a call');
 export const DRAFT_INQUIRIES = Symbol('draft inquiries');
 export const PROMPT_INQUIRIES = Symbol('prompt inquiries');
 export const PROCESS_TABLE = Symbol('process table');

@@ -1,28 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Arming } from '#nodes';
 import { canonicalCall } from '#idempotency';
 import { Public } from '../openapi/public.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { toNetwork } from '../platform/http/to-network.js';
 import { Problem } from '../platform/http/problem.js';
-import { fieldsHtml, readFields } from './form-fields.js';
-import type { Sent } from './form-fields.js';
+import { readFields } from './form-fields.js';
+import { formPage, pickFormTitle, readTicket, sendAnswer, sentIn } from './form-page.js';
+import type { Form } from './form-page.js';
 import type { RunEnd } from './run-end.js';
 import { noTrigger, TriggerAccess } from './trigger-access.js';
 import { answerOfNode } from './trigger-answer.js';
 import type { HttpAnswer } from './trigger-answer.js';
 import { findTrigger } from './trigger-lookup.js';
 import type { FoundTrigger } from './trigger-lookup.js';
-import { attributes, escapeHtml, pageAnswer, paragraphs } from './trigger-page.js';
+import { pageAnswer, paragraphs } from './trigger-page.js';
 import { TriggerRates } from './trigger-rates.js';
 import { TriggerRuns } from './trigger-runs.js';
-
-type Form = Extract<Arming, { kind: 'form' }>;
-
-const ticketForm = /^[\w-]{1,64}$/;
 
 /** Forms of published graphs: pages without scripts, each submission one run. */
 @ApiExcludeController()
@@ -39,7 +34,7 @@ export class FormTriggerController {
   @Get('*')
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { form } = await this.admit(request, reply);
-    await send(reply, formPage(form, {}, []));
+    await sendAnswer(reply, formPage(form, {}, []));
   }
 
   @Post('*')
@@ -48,15 +43,14 @@ export class FormTriggerController {
     this.access.refuseOtherSites(request);
     const sent = sentIn(request.body);
     const read = readFields(form.fields, sent);
-    await send(
+    await sendAnswer(
       reply,
       'problems' in read ? formPage(form, sent, read.problems) : await this.answer(found, form, read.values, reply),
     );
   }
 
   private async answer(found: FoundTrigger, form: Form, fields: object, reply: FastifyReply): Promise<HttpAnswer> {
-    const ticket = sentIn(reply.request.body)['ticket'];
-    const key = typeof ticket === 'string' && ticketForm.test(ticket) ? ticket : randomUUID();
+    const key = readTicket(sentIn(reply.request.body));
     const payload = { fields, formMode: 'production' };
     const call = {
       ...found,
@@ -82,33 +76,6 @@ export class FormTriggerController {
     await this.access.admit(found.trigger, reply);
     return { found, form: arming };
   }
-}
-
-function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
-  return reply.status(status).headers(headers).send(body);
-}
-
-function sentIn(body: unknown): Sent {
-  return typeof body === 'object' && body !== null ? (body as Sent) : {}; // the parser of forms gives texts and lists of texts
-}
-
-function pickFormTitle({ title }: Form): string {
-  return title === '' ? 'Form' : title;
-}
-
-function formPage(form: Form, sent: Sent, problems: readonly string[]): HttpAnswer {
-  const wrong = problems.map((problem) => `<li>${escapeHtml(problem)}</li>`).join('');
-  const alert = wrong === '' ? '' : `<div role="alert" class="problem"><ul>${wrong}</ul></div>`;
-  const before = sent['ticket'];
-  const ticket = typeof before === 'string' && ticketForm.test(before) ? before : randomUUID();
-  const hidden = `<input${attributes({ type: 'hidden', name: 'ticket', value: ticket })}>`;
-  const button = `<button>${escapeHtml(form.buttonLabel)}</button>`;
-  const fields = `<form method="post">${hidden}${fieldsHtml(form.fields, sent)}${button}</form>`;
-  return pageAnswer(
-    pickFormTitle(form),
-    `${paragraphs(form.description)}${alert}${fields}`,
-    problems.length === 0 ? 200 : 400,
-  );
 }
 
 function donePage(form: Form): HttpAnswer {

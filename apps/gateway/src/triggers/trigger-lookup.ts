@@ -30,7 +30,7 @@ export async function findTrigger(
 }
 
 /** The path behind a root, each part of it decoded; null: it is none. */
-function pathIn(url: string, root: string): string | null {
+export function pathIn(url: string, root: string): string | null {
   const [path = ''] = url.split('?', 1);
   try {
     const parts = path.slice(root.length).split('/').map(decodeURIComponent);

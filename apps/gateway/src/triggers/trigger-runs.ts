@@ -20,7 +20,7 @@ import type { RunEnd } from './run-end.js';
 const waitMs = 60_000;
 
 /** More characters of JSON than a run's text holds. */
-const mostChars = 60_000;
+export const mostCallChars = 60_000;
 
 /** A call of a trigger, and what its run begins with. */
 export interface TriggerCall {
@@ -54,7 +54,8 @@ export class TriggerRuns {
     const { armed, trigger, payload, once, network } = call;
     const { id, version } = armed;
     const text = JSON.stringify({ trigger: trigger.node, payload });
-    if (text.length > mostChars) throw new Problem(413, 'too-large', `a call has at most ${mostChars} characters`);
+    if (text.length > mostCallChars)
+      throw new Problem(413, 'too-large', `a call has at most ${mostCallChars} characters`);
     await this.calls.take({ armed, trigger, bytes: Buffer.byteLength(text) }, network);
     const caller = `trigger ${id}`;
     const start = {

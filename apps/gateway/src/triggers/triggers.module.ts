@@ -4,11 +4,16 @@ import { CredentialsModule } from '../credentials/credentials.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import type { Config } from '../platform/config.js';
-import { CONFIG } from '../platform/tokens.js';
+import { storeProvider } from '../platform/ask-store.js';
+import { CONFIG, TEST_LISTENERS } from '../platform/tokens.js';
 import { SchedulesModule } from '../schedules/schedules.module.js';
 import { ChatTrigger } from './chat-trigger.js';
 import { ErrorStarts } from './error-starts.js';
 import { FormTriggerController } from './form-trigger.controller.js';
+import { ListenersController } from './listening/listeners.controller.js';
+import { TestFormController } from './listening/test-form.controller.js';
+import { TestListeners } from './listening/test-listeners.js';
+import { TestWebhookController } from './listening/test-webhook.controller.js';
 import { PublicCalls } from './public-calls.js';
 import { PublishController } from './publish.controller.js';
 import { TriggerAccess } from './trigger-access.js';
@@ -20,7 +25,14 @@ import { WebhookTriggerController } from './webhook-trigger.controller.js';
 /** What starts graphs by itself once they are published (ADR 75). */
 @Module({
   imports: [CredentialsModule, IntakeModule, MessagesModule, SchedulesModule],
-  controllers: [PublishController, FormTriggerController, WebhookTriggerController],
+  controllers: [
+    PublishController,
+    FormTriggerController,
+    WebhookTriggerController,
+    ListenersController,
+    TestFormController,
+    TestWebhookController,
+  ],
   providers: [
     ChatTrigger,
     ErrorStarts,
@@ -28,6 +40,7 @@ import { WebhookTriggerController } from './webhook-trigger.controller.js';
     TriggerAccess,
     TriggerRuns,
     TriggersUpkeep,
+    storeProvider(TEST_LISTENERS, ({ redis }) => new TestListeners(redis)),
     {
       provide: TriggerRates,
       inject: [EngineClient, CONFIG],

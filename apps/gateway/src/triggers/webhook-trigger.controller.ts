@@ -2,30 +2,27 @@ import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalCall } from '#idempotency';
-import type { GraphTrigger } from '#compiler';
 import { Public } from '../openapi/public.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { toNetwork } from '../platform/http/to-network.js';
 import { CONFIG } from '../platform/tokens.js';
 import { ChatTrigger } from './chat-trigger.js';
+import { receivedAnswer } from './received-answer.js';
+import type { Webhook } from './received-answer.js';
 import type { RunEnd } from './run-end.js';
 import { noTrigger, TriggerAccess } from './trigger-access.js';
-import { answerOfNode, emptyAnswer, jsonAnswer, textAnswer } from './trigger-answer.js';
+import { answerOfNode, emptyAnswer, jsonAnswer } from './trigger-answer.js';
 import type { HttpAnswer } from './trigger-answer.js';
 import { findTrigger } from './trigger-lookup.js';
 import type { FoundTrigger } from './trigger-lookup.js';
 import { TriggerRates } from './trigger-rates.js';
-import { paramsIn, webhookRoutes } from '#triggers';
+import { webhookRoutes } from '#triggers';
 import { TriggerRuns } from './trigger-runs.js';
 import type { TriggerCall } from './trigger-runs.js';
-
-type Webhook = Extract<GraphTrigger['arming'], { kind: 'webhook' }>;
+import { webhookPayload } from './webhook-payload.js';
 
 const root = '/webhook/';
-
-/** Headers that say who somebody is: no run sees them. */
-const secrets: readonly string[] = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key'];
 
 /** Calls of published graphs. Whoever may not call one sees no more than where there is none. */
 @ApiExcludeController()
@@ -68,7 +65,8 @@ export class WebhookTriggerController {
       key,
     }: { found: FoundTrigger; arming: Webhook; header: string | null; key: string | undefined },
   ): TriggerCall {
-    const payload = this.buildPayload(request, found, arming, header);
+    const url = `${this.config.PUBLIC_BASE_URL ?? ''}${root}${found.path}`;
+    const payload = webhookPayload(request, { pattern: arming.path, path: found.path, header, url });
     const { query, body, params } = payload;
     const said = canonicalCall({ method: request.method, path: found.path, query, body, params });
     return {
@@ -81,29 +79,9 @@ export class WebhookTriggerController {
 
   private async answer(call: TriggerCall, arming: Webhook, reply: FastifyReply): Promise<HttpAnswer> {
     const runId = await this.runs.start(call);
-    const { responds, responseCode: status, responseHeaders, responseText, responseData } = arming;
-    if (responds === 'onReceived') {
-      if (responseData === 'noData') return emptyAnswer(status, responseHeaders);
-      if (responseText !== '') return textAnswer(status, responseText, responseHeaders);
-      return jsonAnswer(status, { message: 'Workflow was started' }, responseHeaders);
-    }
+    const { responds } = arming;
+    if (responds === 'onReceived') return receivedAnswer(arming);
     return toWebhookAnswer(await this.runs.end(call, runId, responds === 'responseNode', reply), arming);
-  }
-
-  private buildPayload(
-    { headers, query, body }: FastifyRequest,
-    { path }: FoundTrigger,
-    arming: Webhook,
-    header: string | null,
-  ) {
-    const shown = Object.entries(headers).filter(([name]) => !secrets.includes(name) && name !== header);
-    return {
-      headers: Object.fromEntries(shown),
-      params: paramsIn(arming.path, path),
-      query: query ?? {},
-      body: body ?? {},
-      webhookUrl: `${this.config.PUBLIC_BASE_URL ?? ''}${root}${path}`,
-    };
   }
 }
 

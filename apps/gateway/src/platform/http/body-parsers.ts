@@ -18,6 +18,7 @@ const documentPaths: readonly string[] = ['/v1/workflows', '/v1/schedules'];
 const largePaths: readonly string[] = [
   '/v1/workflows/:id/runs',
   '/v1/builder/checks',
+  '/v1/builder/listeners',
   '/v1/builder/previews',
   '/v1/builder/sessions',
   '/v1/builder/sessions/:id/operations',

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { Arming } from '#nodes';
+import { fieldsHtml } from './form-fields.js';
+import type { Sent } from './form-fields.js';
+import type { HttpAnswer } from './trigger-answer.js';
+import { attributes, escapeHtml, pageAnswer, paragraphs } from './trigger-page.js';
+
+export type Form = Extract<Arming, { kind: 'form' }>;
+
+const ticketForm = /^[\w-]{1,64}$/;
+
+/** Answers as it is said. */
+export function sendAnswer(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
+  return reply.status(status).headers(headers).send(body);
+}
+
+/** What a form has sent. */
+export function sentIn(body: unknown): Sent {
+  return typeof body === 'object' && body !== null ? (body as Sent) : {}; // the parser of forms gives texts and lists of texts
+}
+
+export function pickFormTitle({ title }: Form): string {
+  return title === '' ? 'Form' : title;
+}
+
+/** The name under which one page is sent once; a new one where there is none. */
+export function readTicket(sent: Sent): string {
+  const before = sent['ticket'];
+  return typeof before === 'string' && ticketForm.test(before) ? before : randomUUID();
+}
+
+/** A form, as it was sent before, with what was wrong with that. `note`: what is said above it. */
+export function formPage(form: Form, sent: Sent, problems: readonly string[], note = ''): HttpAnswer {
+  const wrong = problems.map((problem) => `<li>${escapeHtml(problem)}</li>`).join('');
+  const alert = wrong === '' ? '' : `<div role="alert" class="problem"><ul>${wrong}</ul></div>`;
+  const hidden = `<input${attributes({ type: 'hidden', name: 'ticket', value: readTicket(sent) })}>`;
+  const button = `<button>${escapeHtml(form.buttonLabel)}</button>`;
+  const fields = `<form method="post">${hidden}${fieldsHtml(form.fields, sent)}${button}</form>`;
+  return pageAnswer(
+    pickFormTitle(form),
+    `${paragraphs(note)}${paragraphs(form.description)}${alert}${fields}`,
+    problems.length === 0 ? 200 : 400,
+  );
+}

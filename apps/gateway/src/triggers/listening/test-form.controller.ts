@@ -1,0 +1,70 @@
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Public } from '../../openapi/public.js';
+import type { AskStore } from '../../platform/ask-store.js';
+import { toNetwork } from '../../platform/http/to-network.js';
+import { TEST_LISTENERS } from '../../platform/tokens.js';
+import { readFields } from '../form-fields.js';
+import { formPage, pickFormTitle, sendAnswer, sentIn } from '../form-page.js';
+import type { Form } from '../form-page.js';
+import { noTrigger, TriggerAccess } from '../trigger-access.js';
+import type { HttpAnswer } from '../trigger-answer.js';
+import { pageAnswer, paragraphs } from '../trigger-page.js';
+import { TriggerRates } from '../trigger-rates.js';
+import { findListener, takenBefore } from './find-listener.js';
+import { refuseLarge } from './refuse-large.js';
+import type { TestListener, TestListeners } from './test-listeners.js';
+
+const note = 'This form is being tested: what you send goes to whoever draws it, and nothing is started.';
+
+/** Forms of drafts that wait for one to be sent (ADR 171). */
+@ApiExcludeController()
+@Public()
+@Controller('form-test')
+export class TestFormController {
+  constructor(
+    @Inject(TEST_LISTENERS) private readonly ask: AskStore<TestListeners>,
+    private readonly rates: TriggerRates,
+    @Inject(TriggerAccess) private readonly access: TriggerAccess,
+  ) {}
+
+  @Get('*')
+  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { form } = await this.admit(request, reply);
+    await sendAnswer(reply, formPage(form, {}, [], note));
+  }
+
+  @Post('*')
+  async submit(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { listener, form } = await this.admit(request, reply);
+    this.access.refuseOtherSites(request);
+    const sent = sentIn(request.body);
+    const read = readFields(form.fields, sent);
+    await sendAnswer(
+      reply,
+      'problems' in read ? formPage(form, sent, read.problems, note) : await this.answer(listener, form, read.values),
+    );
+  }
+
+  private async answer({ id }: TestListener, form: Form, fields: object): Promise<HttpAnswer> {
+    const payload = { fields, formMode: 'test' };
+    refuseLarge(payload);
+    const isTaken = await this.ask((listeners) => listeners.take(id, payload));
+    const words = isTaken ? 'Your response came to the test. Nothing was started.' : `Not taken: ${takenBefore}.`;
+    return pageAnswer(pickFormTitle(form), paragraphs(words), isTaken ? 200 : 404);
+  }
+
+  private async admit(request: FastifyRequest, reply: FastifyReply): Promise<{ listener: TestListener; form: Form }> {
+    await this.rates.take(toNetwork(request.ip));
+    const { listener } = await findListener(this.ask, request, '/form-test/', isMeant);
+    const { arming } = listener.trigger;
+    if (arming.kind !== 'form') throw noTrigger();
+    await this.access.admit(listener.trigger, reply);
+    return { listener, form: arming };
+  }
+}
+
+function isMeant({ trigger: { arming, webhookId } }: TestListener, path: string): boolean {
+  return arming.kind === 'form' && path === (arming.path === '' ? webhookId : arming.path);
+}
