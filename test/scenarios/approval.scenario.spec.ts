@@ -51,7 +51,7 @@ async function asked(): Promise<{ person: string; text: string; code: string; ap
   const question = await stack.untilReplies(person, 1);
   const code = /^Reply YES (\d{6}) to do: /.exec(question)?.[1] ?? '';
   expect(question).toBe(
-    `Reply YES ${code} to do: add_note(text="${text}"). Reply NO to refuse. It expires in 15 minutes.`,
+    `Reply YES ${code} to do: write the note "${text}". Reply NO to refuse. It expires in 15 minutes.`,
   );
   const headers = { authorization: `Bearer ${standInKeys.operator}` };
   const listed = await stack.api('/v1/approvals', { headers });

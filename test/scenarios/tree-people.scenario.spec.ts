@@ -151,7 +151,7 @@ function operator(...args: string[]) {
 const onGateway = (): string[] => ['--url', stack.url, ...sure];
 
 function codeIn(question: string): string {
-  return /^Reply YES (\d{6}) to do: add_note\(text="[^"]+"\)/.exec(question)?.[1] ?? question;
+  return /^Reply YES (\d{6}) to do: write the note \S/.exec(question)?.[1] ?? question;
 }
 
 /** A tree that waits for approval of a tool's call and of a model's. */

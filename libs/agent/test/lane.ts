@@ -38,6 +38,7 @@ export class Lane {
   channel = 'sms';
   last: AgentStep | null = null;
   readonly owed = new Map<string, { effect: OwedEffect; claimed: boolean }>();
+  asking: Pick<Stamp, 'asksPlainly'> = { asksPlainly: true };
   readonly rows: LedgerRow[] = [];
   readonly messageRuns: Record<string, string> = {};
   readonly views = new Map<string, RunView>();
@@ -67,7 +68,8 @@ export class Lane {
       const approvalCode = codeOf(version, 2 * i, this.codeDigits);
       const rules = this.rules === undefined ? {} : { rules: this.rules };
       const tree = this.family ? { family: this.family } : {};
-      const opening = { ...(this.opens ? { opens: this.opens } : {}), ...rules, ...tree, channel: this.channel };
+      const opens = this.opens ? { opens: this.opens } : {};
+      const opening = { ...opens, ...rules, ...tree, ...this.asking, channel: this.channel };
       const stamp: Stamp = { actorId, version, n: 2 * i, optedOut, takenOver, approvalCode, sends, ...opening };
       step = this.decide({ ...event, at: this.at }, stamp);
       this.record(step);

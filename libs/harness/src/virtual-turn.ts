@@ -99,7 +99,7 @@ export class VirtualTurn {
     const stamp = { actorId: this.actorId, version: version + 1, n: this.n, optedOut, takenOver, sends };
     this.n += idsPerEvent;
     const step = this.program.decide(this.state, event, {
-      ...{ ...stamp, approvalCode: '', rules: this.program.rules },
+      ...{ ...stamp, approvalCode: '', asksPlainly: true, rules: this.program.rules },
       ...(family === undefined ? {} : { family }),
     });
     this.state = step.state;

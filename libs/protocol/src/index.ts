@@ -26,7 +26,6 @@ export type {
   PromptHash,
   RecordedCall,
   ReplayOrder,
-  Stamp,
   StructuredMode,
   ToolAttempt,
   ToolResult,
@@ -65,6 +64,7 @@ export type { ScheduleSetting, ScheduleTimes } from './schedule.js';
 export { sendStatuses } from './send-status.js';
 export type { SendStatus } from './send-status.js';
 export type { SessionOrder, SessionOrdered } from './session-order.js';
+export type { Stamp } from './stamp.js';
 export { memorySections, threadDecisions, threadMessageModes } from './thread-order.js';
 export type {
   MemorySections,

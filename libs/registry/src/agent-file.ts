@@ -138,6 +138,13 @@ export const languageFileSchema = object({
       'yes',
       'no',
     ]),
+    everyday: object({ yes: listSchema(word), no: listSchema(word), beside: listSchema(word) }, [
+      'yes',
+      'no',
+      'beside',
+    ]),
+    goesOn: phrase,
+    wentOn: phrase,
   }),
   notices: object({ limited: phrase, slow: phrase }),
   keywords: object({ stop: listSchema(keyword), start: listSchema(keyword), help: listSchema(keyword) }),

@@ -30,6 +30,7 @@ const marks: Readonly<Record<string, readonly string[]>> = {
   unread: ['{count}'],
   'approval.ask': ['{call}', '{code}'],
   'approval.explain': ['{call}', '{code}'],
+  'approval.wentOn': ['{call}'],
 };
 
 /** Reads the files of languages, `languages/fr.json`, beside the shipped ones. */
@@ -76,6 +77,7 @@ function wrongIn(file: string, value: LanguageFile): AgentProblem[] {
     ...(unread && { unread }),
     ...(approval?.ask && { 'approval.ask': approval.ask }),
     ...(approval?.explain && { 'approval.explain': approval.explain }),
+    ...(approval?.wentOn && { 'approval.wentOn': approval.wentOn }),
   };
   const unmarked = Object.entries(marks).flatMap(([field, needed]) => {
     const texts = textsBy[field];
@@ -94,7 +96,9 @@ function missingIn(file: string, value: LanguageFile): AgentProblem[] {
       .filter((name) => !Object.hasOwn(apologies, name))
       .map((name) => `apologies.${name}`),
     ...(['soFar', 'unread', 'working'] as const).filter((name) => !(name in value)),
-    ...(['ask', 'explain', 'words'] as const).filter((name) => !(name in approval)).map((name) => `approval.${name}`),
+    ...(['ask', 'explain', 'words', 'goesOn', 'wentOn'] as const)
+      .filter((name) => !(name in approval))
+      .map((name) => `approval.${name}`),
     ...(['limited', 'slow'] as const).filter((name) => !(name in notices)).map((name) => `notices.${name}`),
   ];
   return names.map((field) => ({ file, field, text: 'is missing: it is said in English' }));

@@ -222,7 +222,7 @@ class Commit {
     const { actor, tree, version, n } = this;
     const stamp: Stamp = {
       ...{ actorId: actor.id, version, n, optedOut: false, sends: {}, approvalCode: codeOf(tree, actor.id) },
-      ...{ ...(actor.family && { family: actor.family }), ...(tree.isPublic && { isPublic: true }) },
+      ...{ asksPlainly: true, ...(actor.family && { family: actor.family }), ...(tree.isPublic && { isPublic: true }) },
     };
     this.n += 2;
     const before = JSON.stringify(actor.state);

@@ -1,6 +1,6 @@
 import { clip } from '#values';
 import { errorEnvelope, failureHints } from '#errors';
-import { parseTurn, readControl, shownCall, withoutNulls } from '#model-turn';
+import { parseTurn, readControl, shownSentence, withoutNulls } from '#model-turn';
 import type { ProgramEvent } from '#program';
 import type { AnswerForm, ModelTurn, NextAction, ToolSpec } from '#model-turn';
 import type { MiddlewareNote, ModelCall, ToolResult } from '#protocol';
@@ -31,10 +31,13 @@ interface AnswerWords {
   findComplaint: (message: string) => string | null;
 }
 
+type AskedTool = Pick<ToolSpec, 'name' | 'parameters'> &
+  Partial<Pick<ToolSpec, 'approval' | 'description' | 'sentence'>>;
+
 export interface ReaderPorts {
   toolNames: ReadonlySet<string>;
-  /** Which of them need a person's approval is asked of these. */
-  tools: readonly Pick<ToolSpec, 'name' | 'parameters' | 'approval'>[];
+  /** Which of them need a person's approval, and how a call of them is said, is asked of these. */
+  tools: readonly AskedTool[];
   /** Words to a person may be an object, which the program reads; absent: they are a text. */
   answerWords?: AnswerWords | undefined;
   /** The required form of answers; absent: any text. */
@@ -144,8 +147,8 @@ async function shownFirst(
   action: ToolAction,
 ): Promise<ProgramEvent> {
   const wanted = { ...base, turn: acting(base.turn, action) };
-  const needsApproval = tools.find(({ name }) => name === action.name)?.approval === 'required';
-  const shown = needsApproval ? shownCall(action.name, action.args) : null;
+  const tool = tools.find(({ name }) => name === action.name);
+  const shown = tool?.approval === 'required' ? shownSentence(tool, action.args) : null;
   if (shown === null) return wanted;
   const before = await middleware.beforeFinal(shown);
   const call = withNotes(base.call, before.notes);

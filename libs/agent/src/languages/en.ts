@@ -27,6 +27,13 @@ export const english: Language = {
       ask: 'Reply YES {code} to do: {call}. Reply NO to refuse. It expires in {minutes} minutes.',
       explain: 'I am waiting for your word. Reply YES {code} to do: {call}. Reply NO to refuse.',
       words: { yes: ['yes'], no: ['no'] },
+      everyday: {
+        yes: ['y', 'yep', 'yeah', 'ok', 'okay', 'sure', 'go', 'agreed', 'approve', 'approved'],
+        no: ['n', 'nope', 'dont', 'never'],
+        beside: ['please', 'thanks', 'thank', 'you', 'ahead', 'do', 'it', 'that', 'code', 'the', 'is'],
+      },
+      goesOn: ' Write of something else, and I leave it and go on.',
+      wentOn: 'Not done: {call}. Ask for it again if you want it.',
     },
     working: 'I am on it. This takes a little longer; the answer is still to come.',
     unread: 'I cannot read attachments ({count} not read). ',

@@ -27,6 +27,13 @@ export const spanish: Language = {
       ask: 'Responda SI {code} para hacer: {call}. Responda NO para negarse. Caduca en {minutes} minutos.',
       explain: 'Espero su palabra. Responda SI {code} para hacer: {call}. Responda NO para negarse.',
       words: { yes: ['si', 'sí', 'yes'], no: ['no'] },
+      everyday: {
+        yes: ['s', 'ok', 'okay', 'vale', 'claro', 'bueno', 'adelante', 'dale', 'acepto'],
+        no: ['n', 'nunca'],
+        beside: ['por', 'favor', 'gracias', 'el', 'es', 'codigo', 'código', 'de', 'acuerdo', 'lo', 'hazlo'],
+      },
+      goesOn: ' Escriba sobre otra cosa y lo dejo y sigo.',
+      wentOn: 'No se ha hecho: {call}. Vuelva a pedirlo si lo quiere.',
     },
     working: 'Estoy en ello. Tarda un poco mas; la respuesta llegara.',
     unread: 'No puedo leer adjuntos ({count} sin leer). ',

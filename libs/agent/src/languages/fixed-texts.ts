@@ -15,9 +15,18 @@ export interface FixedTexts {
   soFar: string;
   /**
    * The text that asks for approval, and the one that repeats how to give it; `{call}`, `{code}` and `{minutes}` filled in. `words` are
-   * the words that give it, with the code, and refuse it: letters only, in any case.
+   * the words that give it, with the code, and refuse it: letters only, in any case. `everyday` are others that people use for the same, and
+   * those that say neither beside one of them. `goesOn` is put behind a text that explains, `wentOn` is said when they write of something else.
+   * Versions of agents that builds before have kept do not have these three.
    */
-  approval: { ask: string; explain: string; words: { yes: readonly string[]; no: readonly string[] } };
+  approval: {
+    ask: string;
+    explain: string;
+    words: { yes: readonly string[]; no: readonly string[] };
+    everyday?: { yes: readonly string[]; no: readonly string[]; beside: readonly string[] };
+    goesOn?: string;
+    wentOn?: string;
+  };
   /** Put before a reply to texts with attachments, which are not read; `{count}` filled in. */
   unread: string;
   /** Said once while a run takes long. */

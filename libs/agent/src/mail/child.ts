@@ -245,6 +245,7 @@ function waiting(run: Run | null): Approving | null {
 }
 
 function toApprovalAsked(actorId: string, { id: runId, phase }: Approving): Post['event'] {
-  const { approvalId, tool, argsHash, shown, code, expiresAt } = phase;
-  return { type: 'approval-asked', actorId, runId, approvalId, tool, argsHash, shown, code, expiresAt };
+  const { approvalId, tool, argsHash, shown, code, byWord, expiresAt } = phase;
+  const asked = { actorId, runId, approvalId, tool, argsHash, shown, code, ...(byWord && { byWord }), expiresAt };
+  return { type: 'approval-asked', ...asked };
 }

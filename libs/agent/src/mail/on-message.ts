@@ -74,7 +74,7 @@ function addTo(decision: AgentDecision, heard: Heard, isHelp: boolean): void {
 function addToTree(decision: AgentDecision, { plain, next, words }: Heard, isHelp: boolean): void {
   if (isToStart(decision.phase('joining'))) return joinBy(decision, withWhole(plain, words));
   if (isHelp || answersAsk(decision, words)) {
-    joinBy(decision, markedReply(decision, plain));
+    joinBy(decision, markedReply(decision, plain, decision.phase('joining').asks[0]?.code.length));
     return onTreeReply(decision, words, isHelp);
   }
   const wait = waitFor(decision);

@@ -1,5 +1,6 @@
 import { areTriesSpent, countWrongCode, mostWrongCodes } from '#program';
 import { isApprovalReply, readApprovalReply } from './approval-reply.js';
+import { beginsAsReply, readPlainReply } from './plain-reply.js';
 import type { ApprovalResult } from '#program';
 import type { Conversation } from '../state/conversation.js';
 import type { AgentDecision } from '../state/decision.js';
@@ -7,22 +8,39 @@ import type { Text } from '../state/texts.js';
 
 /** The codes of older builds. An approval is answered by the rules it was asked under, so that its record replays (I8, ADR 38). */
 const olderCodeDigits = 4;
+const codeDigits = 6;
 
 /** What a text about an approval is: a decision, a wrong code, which may be one too many, or something that needs to be explained. */
 type Judged =
   | { do: 'give'; result: ApprovalResult }
   | { do: 'wrong-code'; state: Conversation; result: ApprovalResult | null }
-  | { do: 'explain' };
+  /** `isOther`: it is no try to answer, so it may be about something else. */
+  | { do: 'explain'; isOther?: true };
+
+/** A call that waits for its approval. `byWord`: a plain yes is enough, since nothing else waits. */
+interface AskedCall {
+  code: string;
+  wrongCodes: number;
+  byWord?: true | undefined;
+}
 
 /** Judges a person's text about the call that waits: yes with the code, no, or something else. */
-export function judgeReply(
-  { settings, state, at }: AgentDecision,
-  asked: { code: string; wrongCodes: number },
-  text: string,
-): Judged {
-  const { yes, no, code } = readApprovalReply(text, settings.texts.approval.words, asked.code.length);
-  if (no) return { do: 'give', result: byText('denied') };
-  if (!yes) return { do: 'explain' };
+export function judgeReply(decision: AgentDecision, asked: AskedCall, text: string): Judged {
+  const { texts } = decision.settings;
+  if (decision.stamp.asksPlainly !== true) {
+    const { yes, no, code } = readApprovalReply(text, texts.approval.words, asked.code.length);
+    if (no) return { do: 'give', result: byText('denied') };
+    return yes ? judgeCode(decision, asked, code ?? '') : { do: 'explain' };
+  }
+  const { says, code } = readPlainReply(text, texts.approval, asked.code.length);
+  if (says === 'no') return { do: 'give', result: byText('denied') };
+  if (says === null) return beginsAsReply(text, texts.approval) ? { do: 'explain' } : { do: 'explain', isOther: true };
+  if (code !== null) return judgeCode(decision, asked, code);
+  return asked.byWord ? { do: 'give', result: byText('approved') } : { do: 'explain' };
+}
+
+/** Judges the code of a yes. */
+function judgeCode({ state, at }: AgentDecision, asked: AskedCall, code: string): Judged {
   const isCountedByDay = asked.code.length > olderCodeDigits;
   if (isCountedByDay && areTriesSpent(state.wrongCodes, at))
     return { do: 'give', result: byText('denied', 'too many wrong codes within a day') };
@@ -33,8 +51,14 @@ export function judgeReply(
 }
 
 /** A text that came while an approval was asked for: marked, where it says nothing but yes or no. */
-export function markedReply({ settings }: AgentDecision, text: Text): Text {
-  return isApprovalReply(text.text ?? '', settings.texts.approval.words) ? { ...text, answersApproval: true } : text;
+export function markedReply(decision: AgentDecision, text: Text, digits = codeDigits): Text {
+  const { approval } = decision.settings.texts;
+  const words = text.text ?? '';
+  const answers =
+    decision.stamp.asksPlainly === true
+      ? readPlainReply(words, approval, digits).says !== null
+      : isApprovalReply(words, approval.words);
+  return answers || isApprovalReply(words, approval.words) ? { ...text, answersApproval: true } : text;
 }
 
 function byText(decision: 'approved' | 'denied', reason: string | null = null): ApprovalResult {

@@ -5,7 +5,7 @@ import type { Lane } from '../../test/lane.js';
 let lane: Lane;
 
 const note = { text: 'call back at 5' };
-const shown = 'add_note(text="call back at 5")';
+const shown = 'add a note: "call back at 5"';
 const tools = { ...settings.tools, specs: [...settings.tools.specs, writeSpec] };
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ function decisions(): (string | null)[][] {
 }
 
 describe('a call that needs approval', () => {
-  it('is shown to the person word for word, with a code, and not made', () => {
+  it('is shown to the person in a sentence, word for word, with a code, and not made', () => {
     asks();
     const text = `Reply YES ${open().code} to do: ${shown}. Reply NO to refuse. It expires in 15 minutes.`;
     expect(lane.send()).toMatchObject({ kind: 'approval', text });
@@ -216,18 +216,6 @@ describe('a call that needs approval', () => {
     expect(lane.conversation).not.toHaveProperty('wrongCodes');
     lane.receives(`YES ${open().code}`);
     expect(lane.owes('run-tool')).toHaveLength(1);
-  });
-
-  it('is explained once to who says something else, and the text is kept', () => {
-    asks();
-    lane.settles();
-    for (const text of ['what?', 'YES', 'hm']) {
-      lane.receives(text);
-      if (lane.owes('send-reply').length > 0) lane.settles();
-    }
-    const explained = `I am waiting for your word. Reply YES ${open().code} to do: ${shown}. Reply NO to refuse.`;
-    expect(lane.sent.map(({ text }) => text).slice(1)).toEqual([explained]);
-    expect(lane.run.texts.map(({ text }) => text)).toEqual(['remind us', 'what?', 'YES', 'hm']);
   });
 
   it('is explained to who asks for help, each time', () => {

@@ -2,7 +2,7 @@ import type { ApprovalResult, ProgramEvent } from '#program';
 import type { ErrorEnvelope } from '#errors';
 import { approvalRow, pause, resume, unsentOutcome } from '#program';
 import { errorEnvelope } from '#errors';
-import { shownCall } from '#model-turn';
+import { shownCall, shownSentence } from '#model-turn';
 import { judgeReply, markedReply } from './approval-words.js';
 import { callTool } from '../tools/call-tool.js';
 import type { Wanted } from '../tools/call-tool.js';
@@ -32,18 +32,19 @@ export function isApproving(run: Run): run is Approving {
  */
 export function askApproval(decision: AgentDecision, { tool, args, schemaId }: Wanted): void {
   const { at, settings, stamp } = decision;
-  const shown = shownCall(tool.name, args);
+  const shown = stamp.asksPlainly === true ? shownSentence(tool, args) : shownCall(tool.name, args);
   if (shown === null) {
     decision.change({ run: noteFailure(decision.run, tool.name, notShowable) });
     return think(decision);
   }
   const { approvalCode: code = '' } = stamp;
-  const send = decision.run.audience === 'parent' ? null : askInWords(decision, shown);
+  const byWord = stamp.asksPlainly === true && tool.approvedBy === 'word' ? ({ byWord: true } as const) : {};
+  const send = decision.run.audience === 'parent' ? null : askInWords(decision, { shown, code, ...byWord });
   const open = { send, explained: false, wrongCodes: 0, verdict: null, ending: null };
   const phase: Approving['phase'] = {
     name: 'approving',
     approvalId: send ?? decision.effectId(),
-    ...{ tool: tool.name, args, argsHash: settings.keys.argsHash(args), shown, code },
+    ...{ tool: tool.name, args, argsHash: settings.keys.argsHash(args), shown, code, ...byWord },
     ...(schemaId === undefined ? {} : { schemaId }),
     ...open,
     askedAt: at,
@@ -54,16 +55,18 @@ export function askApproval(decision: AgentDecision, { tool, args, schemaId }: W
 }
 
 /** The message that asks. */
-function askInWords(decision: AgentDecision, shown: string): string {
-  const { settings, stamp } = decision;
-  const { approvalCode: code = '' } = stamp;
+function askInWords(decision: AgentDecision, asked: Worded): string {
+  const { settings } = decision;
   const minutes = String(Math.ceil(settings.approvalSeconds / 60));
-  const text = settings.texts.approval.ask.replace('{code}', code).replace('{minutes}', minutes);
-  return sendMessage(
-    decision,
-    'approval',
-    text.replace('{call}', () => shown),
-  );
+  return sendMessage(decision, 'approval', worded(settings.texts.approval.ask.replace('{minutes}', minutes), asked));
+}
+
+type Worded = Pick<Approving['phase'], 'shown' | 'code' | 'byWord'>;
+
+/** A fixed text about a call, with the call as it is shown, and its code where that is needed. */
+export function worded(text: string, { shown, code, byWord }: Worded): string {
+  const coded = byWord ? text.replace(/ ?\{code\}/, '') : text.replace('{code}', code);
+  return coded.replace('{call}', () => shown);
 }
 
 const notShowable = errorEnvelope('bad-tool-args', 'a person must agree to this call, and it is too long to be shown', {
@@ -73,29 +76,44 @@ const notShowable = errorEnvelope('bad-tool-args', 'a person must agree to this 
 /** Handles a text while an approval is asked for: yes with the code, no, or something else, which is kept while the run goes on waiting. */
 export function onApprovalReply(decision: AgentDecision, text: Text, isHelp: boolean): void {
   const phase = decision.phase('approving');
-  decision.change({ run: joinText(decision.run, markedReply(decision, text), decision.settings.textCaps) });
+  const marked = markedReply(decision, text, phase.code.length);
+  decision.change({ run: joinText(decision.run, marked, decision.settings.textCaps) });
   if (phase.verdict !== null) return;
   const judged = judgeReply(decision, phase, text.text ?? '');
   if (judged.do === 'give') return give(decision, judged.result);
-  if (judged.do === 'explain') return explain(decision, isHelp);
+  if (judged.do === 'explain')
+    return judged.isOther && phase.explained && !isHelp ? goOn(decision) : explain(decision, isHelp);
   decision.state = judged.state;
   decision.changeRun({ phase: { ...phase, wrongCodes: phase.wrongCodes + 1 } });
   if (judged.result === null) explain(decision, false);
   else give(decision, judged.result);
 }
 
-/** Tells the person how to answer: once, and again when they ask for help. Never while another message about it is on its way. */
+/**
+ * Tells the person how to answer: whenever they were not understood, and that they may go on. Older builds told it once, and again when they
+ * were asked for help. Never while another message about it is on its way.
+ */
 function explain(decision: AgentDecision, isHelp: boolean): void {
   const phase = decision.phase('approving');
-  if (phase.send !== null || (phase.explained && !isHelp)) return;
-  const text = decision.settings.texts.approval.explain.replace('{code}', phase.code);
-  const send = sendMessage(
-    decision,
-    'approval',
-    text.replace('{call}', () => phase.shown),
-  );
+  const isPlain = decision.stamp.asksPlainly === true;
+  if (phase.send !== null || (phase.explained && !isHelp && !isPlain)) return;
+  const { explain: text, goesOn = '' } = decision.settings.texts.approval;
+  const send = sendMessage(decision, 'approval', worded(text, phase) + (isPlain ? goesOn : ''));
   decision.changeRun({ phase: { ...phase, send, explained: true } });
 }
+
+/** The person was told how to answer, and writes of something else: the call is left, which they are told, and the model reads what they wrote. */
+function goOn(decision: AgentDecision): void {
+  const phase = decision.phase('approving');
+  const { wentOn } = decision.settings.texts.approval;
+  const result: ApprovalResult = { decision: 'denied', via: 'text', by: null, reason: wroteOn };
+  if (phase.send !== null) return; // what tells them how to answer is still on its way
+  if (wentOn === undefined) return explain(decision, false);
+  const send = sendMessage(decision, 'approval', worded(wentOn, phase));
+  decision.changeRun({ lastCallKey: null, phase: { ...phase, send, verdict: result } });
+}
+
+const wroteOn = 'they wrote of something else';
 
 /** A decision as mail, of an operator or passed on by the root: it names approval and arguments, so that it approves nothing else. */
 export function onDecision(decision: AgentDecision, event: Decided): void {
@@ -150,13 +168,17 @@ function carryOutResult(decision: AgentDecision, result: ApprovalResult): void {
   decision.change({ run: resume(decision.run, decision.at) });
   if (result.decision === 'approved' && tool !== undefined)
     return callTool(decision, { tool, args: phase.args, schemaId: phase.schemaId });
+  if (result.reason === wroteOn) return reportUndone(decision, phase, refusals.left);
   reportUndone(decision, phase, refusals[result.decision === 'expired' ? 'expired' : 'denied']);
 }
 
 const hint = 'Do not ask for it again. Answer without it, and say that it was not done.';
-const refusals: Record<'denied' | 'expired', ErrorEnvelope> = {
+const refusals: Record<'denied' | 'expired' | 'left', ErrorEnvelope> = {
   denied: errorEnvelope('approval-denied', 'a person refused this call; it was not made', { hint }),
   expired: errorEnvelope('approval-expired', 'nobody agreed to this call in time; it was not made', { hint }),
+  left: errorEnvelope('approval-denied', 'the person wrote of something else; the call was not made', {
+    hint: 'Answer what they wrote. Ask for the call again only where they still want it.',
+  }),
 };
 
 function reportUndone(decision: AgentDecision, phase: Approving['phase'], envelope: ErrorEnvelope): void {

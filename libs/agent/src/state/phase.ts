@@ -54,6 +54,8 @@ export type Phase =
       /** The call as it was shown to the person. */
       shown: string;
       code: string;
+      /** A plain yes approves it; absent: its code is needed. */
+      byWord?: true;
       send: string | null;
       explained: boolean;
       wrongCodes: number;
@@ -114,6 +116,8 @@ export interface TreeAsk {
   argsHash: string;
   shown: string;
   code: string;
+  /** A plain yes approves it, where no other is asked for; absent: its code is needed. */
+  byWord?: true;
   askedAt: number;
   expiresAt: number;
   explained: boolean;

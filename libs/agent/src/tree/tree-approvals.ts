@@ -1,5 +1,7 @@
 import type { ApprovalResult, ProgramEvent } from '#program';
 import { judgeReply } from '../questions/approval-words.js';
+import { worded } from '../questions/approve.js';
+import { beginsAsReply, readPlainReply } from '../questions/plain-reply.js';
 import type { AgentDecision } from '../state/decision.js';
 import { changeJoining, isJoining, setClock, unsettledSend } from '../state/joining.js';
 import type { TreeAsk } from '../state/phase.js';
@@ -54,9 +56,8 @@ function sayAsk(decision: AgentDecision, ask: TreeAsk): void {
 }
 
 /** The fixed text about a call, with the call as it is shown. */
-function sayCall(decision: AgentDecision, text: string, { code, shown, approvalId }: TreeAsk): void {
-  const words = text.replace('{code}', code).replace('{call}', () => shown);
-  toSay(decision, { kind: 'approval', text: words, about: approvalId });
+function sayCall(decision: AgentDecision, text: string, ask: TreeAsk): void {
+  toSay(decision, { kind: 'approval', text: worded(text, ask), about: ask.approvalId });
 }
 
 /**
@@ -67,10 +68,16 @@ export function answersAsk(decision: AgentDecision, text: string): boolean {
   const { asks, waits } = decision.phase('joining');
   const [ask] = asks;
   if (ask === undefined) return false;
-  const { yes, no } = decision.settings.texts.approval.words;
+  return isAboutCall(decision, ask, text) || (waits.length === 0 && canExplain(decision, ask, false));
+}
+
+/** Whether a text is a try to answer what is asked. Another may be what something else waits for: its `ok` is no answer to this. */
+function isAboutCall({ settings, stamp }: AgentDecision, ask: TreeAsk, text: string): boolean {
+  const { approval } = settings.texts;
+  if (stamp.asksPlainly === true)
+    return readPlainReply(text, approval, ask.code.length).says !== null || beginsAsReply(text, approval);
   const [first = ''] = /\p{L}+/u.exec(text.normalize('NFC')) ?? [];
-  const isAboutIt = first === '' || [...yes, ...no].includes(first.toLowerCase());
-  return isAboutIt || (waits.length === 0 && canExplain(decision, ask, false));
+  return first === '' || [...approval.words.yes, ...approval.words.no].includes(first.toLowerCase());
 }
 
 /** Handles a text about the call that is asked for: yes with the code, no, or something else, while the run goes on waiting. */
@@ -81,7 +88,8 @@ export function onTreeReply(decision: AgentDecision, text: string, isHelp: boole
 }
 
 function answerAsk(decision: AgentDecision, ask: TreeAsk, { text, isHelp }: { text: string; isHelp: boolean }): void {
-  const judged = judgeReply(decision, ask, text);
+  const isOnly = decision.phase('joining').asks.length === 1;
+  const judged = judgeReply(decision, isOnly ? ask : { ...ask, byWord: undefined }, text);
   if (judged.do === 'give') return give(decision, ask, judged.result);
   if (judged.do === 'explain') return explain(decision, ask, isHelp);
   decision.state = judged.state;

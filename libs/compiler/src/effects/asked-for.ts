@@ -1,5 +1,5 @@
 import { jsonProblem, oneLine, startOf } from '#values';
-import { shownCall } from '#model-turn';
+import { shownCall, shownSentence } from '#model-turn';
 import { argsHash } from '#idempotency';
 import type { EffectRequest, HttpBody, HttpRequest } from '#nodes';
 
@@ -94,7 +94,9 @@ function shownHttp(request: HttpRequest): Asks {
 
 /** The first that fits into a text message, and can be told apart from any other; else the last. */
 function firstFitting(forms: readonly [Asks, ...Asks[]]): Asks {
-  const fitting = forms.find(({ tool, args }) => shownCall(tool, args) !== null && jsonProblem(args) === null);
+  const fits = (name: string, args: Asks['args']): boolean =>
+    shownCall(name, args) !== null && shownSentence({ name }, args) !== null; // builds before show the call itself
+  const fitting = forms.find(({ tool, args }) => fits(tool, args) && jsonProblem(args) === null);
   return fitting ?? forms.at(-1) ?? forms[0];
 }
 

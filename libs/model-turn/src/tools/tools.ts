@@ -24,6 +24,10 @@ export interface ToolSpec {
   effects?: (typeof toolEffects)[number];
   /** `required`: a person approves each call, shown word for word, before it is made. Only for tools that write. */
   approval?: 'required';
+  /** What a call would do, in words for a person, with `{argument}`s; absent: it is made of description and arguments. */
+  sentence?: string;
+  /** `word`: a plain yes approves a call, without its code, where nothing else is asked for. Absent: its code is needed. */
+  approvedBy?: 'word';
   /** `inline`: pure and local, run inside the turn, never owed. `owed`: run by the tool-runner. */
   runs: 'inline' | 'owed';
   /** Calls allowed in one run; absent means the policy's default cap. */

@@ -1,5 +1,6 @@
 import { headerNameProblem, isHeaderValue } from '#values';
 import { checkSecret } from './check-secret.js';
+import { checkSentence } from './check-sentence.js';
 import type { HttpToolFile } from './tool-file.js';
 import { parseTemplate } from './template.js';
 import type { TemplatePart } from './template.js';
@@ -33,6 +34,7 @@ export function checkHttpFile(file: HttpToolFile, say: Say): void {
   if (method !== 'GET' && file.effects === undefined)
     say('effects', `must say read or write, because the method is ${method}`);
   checkAnswer(file, say);
+  if (file.sentence !== undefined) checkSentence('sentence', file.sentence, listRequired(file), say);
   for (const [i, name] of (file.ascending ?? []).entries()) {
     if (!listRequired(file).includes(name)) say(`ascending.${i}`, `must be a required argument of the tool`);
   }

@@ -3,7 +3,7 @@ import type { HttpToolFile } from './tool-file.js';
 
 /** What the model and the engine know of a file's tool. One that writes needs approval, unless its file says `none`. */
 export function specOfHttp(file: HttpToolFile): ToolSpec & { runs: 'owed' } {
-  const { name, description, parameters, repeat, effects, maxCalls, cacheSeconds, cacheScope } = file;
+  const { name, description, parameters, repeat, effects, sentence, maxCalls, cacheSeconds, cacheScope } = file;
   const { approval = effects === 'write' ? 'required' : 'none' } = file;
   return {
     name,
@@ -11,7 +11,9 @@ export function specOfHttp(file: HttpToolFile): ToolSpec & { runs: 'owed' } {
     parameters,
     repeat,
     ...(effects && { effects }),
-    ...(approval === 'required' && { approval }),
+    ...(approval !== 'none' && { approval: 'required' }),
+    ...(approval === 'word' && { approvedBy: 'word' }),
+    ...(sentence !== undefined && { sentence }),
     runs: 'owed',
     ...(maxCalls !== undefined && { maxCalls }),
     ...(cacheSeconds !== undefined && { cacheTtlSeconds: cacheSeconds }),

@@ -1,7 +1,10 @@
 import { cacheScopes, computerParts, repeats, toolEffects } from '#model-turn';
 import type { ComputerPart, Repeat, ToolSpec } from '#model-turn';
 
+const approvals = ['required', 'word', 'none'] as const;
+
 type Json = Record<string, unknown>;
+type Approval = (typeof approvals)[number];
 type CacheScope = NonNullable<ToolSpec['cacheScope']>;
 
 /** One field of a tool's answer: the first source that fits the schema is taken. */
@@ -19,8 +22,10 @@ export interface HttpToolFile {
   parameters: Json;
   repeat: Repeat;
   effects?: ToolSpec['effects'];
-  /** Absent: a tool that writes needs approval. */
-  approval?: 'required' | 'none';
+  /** Absent: a tool that writes needs approval. `word`: a plain yes is enough, without the code. */
+  approval?: Approval;
+  /** What a call would do, for people, with `{argument}`s. */
+  sentence?: string;
   maxCalls?: number;
   cacheSeconds?: number;
   cacheScope?: CacheScope;
@@ -54,7 +59,9 @@ export interface McpToolSettings {
   repeat?: Repeat;
   /** `refusals`: an answer with `isError` proves that nothing was done. Absent: for a tool that writes it proves nothing. */
   errors?: 'refusals';
-  approval?: 'required' | 'none';
+  approval?: Approval;
+  /** What a call would do, for people, with `{argument}`s. */
+  sentence?: string;
   maxCalls?: number;
   cacheSeconds?: number;
   cacheScope?: CacheScope;
@@ -98,7 +105,8 @@ const schemaObject = { type: 'object' } as const;
 const text = { type: 'string', minLength: 1, maxLength: 4096 } as const;
 const texts = { type: 'object', additionalProperties: { type: 'string', maxLength: 4096 } } as const;
 const repeat = { type: 'string', enum: repeats } as const;
-const approval = { type: 'string', enum: ['required', 'none'] } as const;
+const approval = { type: 'string', enum: approvals } as const;
+const sentence = { ...text, maxLength: 160 } as const;
 const bounded = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 const limits = {
   maxCalls: bounded(1, 100),
@@ -120,6 +128,7 @@ const httpSchema = {
     repeat,
     effects: { type: 'string', enum: toolEffects },
     approval,
+    sentence,
     ...limits,
     timeoutMs,
     replacesShipped: { type: 'boolean' },
@@ -162,6 +171,7 @@ const toolSettings = {
     repeat,
     errors: { const: 'refusals' },
     approval,
+    sentence,
     ...limits,
   },
 } as const;

@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize';
 import { compileForeignTools } from '#model-turn';
 import { InvariantError } from '#errors';
 import type { ToolSpec } from '#model-turn';
+import { checkSentence } from '../files/check-sentence.js';
 import { compileSchema } from '../files/compile-schema.js';
 import type { FileProblem } from '../files/file-problem.js';
 import type { McpServerFile, McpToolSettings } from '../files/tool-file.js';
@@ -73,6 +74,10 @@ export function readPin(
   for (const tool of pin.tools) {
     if (tool.sha256 !== hashTool(tool)) say(`tools.${tool.name}`, 'does not fit its sha256: pin it again');
     else for (const problem of specProblems(server, tool)) say(`tools.${tool.name}`, problem);
+    const { sentence } = server.tools[tool.name] ?? {};
+    const { required } = tool.inputSchema;
+    if (sentence !== undefined)
+      checkSentence(`tools.${tool.name}.sentence`, sentence, Array.isArray(required) ? required.map(String) : [], say);
     if (!Object.hasOwn(server.tools, tool.name)) say(`tools.${tool.name}`, 'is not in the server’s list: pin it again');
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, pin };
@@ -112,13 +117,18 @@ export function specOfMcp(server: McpServerFile, tool: ListedTool): ToolSpec & {
     parameters: closeSchema(tool.inputSchema),
     repeat,
     effects: reads ? 'read' : 'write',
-    ...(asks && { approval: 'required' }),
+    ...(asks && askedBy(settings)),
     runs: 'owed',
     ...(settings.maxCalls !== undefined && { maxCalls: settings.maxCalls }),
     ...(settings.cacheSeconds !== undefined && { cacheTtlSeconds: settings.cacheSeconds }),
     ...(settings.cacheScope && { cacheScope: settings.cacheScope }),
     ...(server.computer && { computer: server.computer }),
   };
+}
+
+function askedBy({ approval, sentence }: McpToolSettings): Pick<ToolSpec, 'approval' | 'approvedBy' | 'sentence'> {
+  const byWord = approval === 'word' ? ({ approvedBy: 'word' } as const) : {};
+  return { approval: 'required', ...byWord, ...(sentence !== undefined && { sentence }) };
 }
 
 /** The server's schema in the engine's form: an object that says so, and takes no arguments it does not name. */

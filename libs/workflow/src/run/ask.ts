@@ -6,7 +6,7 @@ import type { Ask, Asked } from '../state.js';
 /** Asks for approval of a call: the root's person is asked, whichever actor of the tree waits. The clock stands still meanwhile. */
 export function askApproval(
   decision: WorkflowDecision,
-  shown: string,
+  { shown, byWord }: { shown: string; byWord?: true },
   { tool, args }: Pick<Asked, 'tool' | 'args'>,
   waitMs = decision.settings.approvalSeconds * 1000,
 ): void {
@@ -16,7 +16,17 @@ export function askApproval(
   decision.write(approvalRow(toRowRun(run), ask, null, at));
   decision.changeRun({ ...pause(run, at), ask });
   const { actorId, approvalCode: code = '' } = stamp;
-  const asked = { actorId, runId: run.id, approvalId, tool, argsHash, shown, code, expiresAt };
+  const asked = {
+    actorId,
+    runId: run.id,
+    approvalId,
+    tool,
+    argsHash,
+    shown,
+    code,
+    ...(byWord && { byWord }),
+    expiresAt,
+  };
   decision.post({ to: run.child.rootId, event: { type: 'approval-asked', ...asked } });
 }
 

@@ -101,7 +101,7 @@ describe('the calls of a graph', () => {
     const tree = treeOf({ request: 'call:0::A', repeat: 'keyed', asks });
     turns(tree);
     const [asked] = tree.told;
-    expect(asked).toMatchObject({ type: 'approval-asked', tool: 'add_note', shown: 'add_note(text="a")' });
+    expect(asked).toMatchObject({ type: 'approval-asked', tool: 'add_note', shown: 'add note: a' });
     expect(owedIn(tree)).toEqual([]);
     if (asked?.type !== 'approval-asked') return;
     expect(tree.views.get(asked.runId)?.approval).toMatchObject({ tool: 'add_note', args: { text: 'a' } });

@@ -1,6 +1,14 @@
 import { buildEffectId, renameId } from '#protocol';
 import { errorEnvelope } from '#errors';
-import { graphCallTool, graphTool, isGraphTool, postToThreadTool, shownCall, usualToolRetries } from '#model-turn';
+import {
+  graphCallTool,
+  graphTool,
+  isGraphTool,
+  postToThreadTool,
+  shownCall,
+  shownSentence,
+  usualToolRetries,
+} from '#model-turn';
 import { readRules, toolRows } from '#program';
 import type { ApprovalResult, ProgramEvent } from '#program';
 import type { RunTool, Spent, Usage } from '#protocol';
@@ -98,15 +106,26 @@ function takeRecorded(decision: WorkflowDecision, tool: string, args: Record<str
 }
 
 function askFirst(decision: WorkflowDecision, call: PendingCall): Move | null {
-  const told = shownToPerson(call);
-  const shown = shownCall(told.tool, told.args);
+  const { shown, ...byWord } = askedInWords(decision, call);
   if (shown === null) {
     const message = 'a person must agree to this call, and it is too long to be shown';
     return { do: 'fail', failure: buildFailure('bad-tool-args', message) };
   }
   setCall(decision, { ...call, approvalId: decision.effectId() });
-  askApproval(decision, shown, askedCall(call));
+  askApproval(decision, { shown, ...byWord }, askedCall(call));
   return null;
+}
+
+/** What a person reads, and whether a plain yes approves it. */
+function askedInWords(
+  { settings, stamp }: WorkflowDecision,
+  call: PendingCall,
+): { shown: string | null; byWord?: true } {
+  const { tool: name, args } = shownToPerson(call);
+  if (stamp.asksPlainly !== true) return { shown: shownCall(name, args) };
+  const tool = settings.tools.specs.find((spec) => spec.name === name) ?? { name };
+  const byWord = 'approvedBy' in tool && tool.approvedBy === 'word' ? ({ byWord: true } as const) : {};
+  return { shown: shownSentence(tool, args), ...byWord };
 }
 
 function setCall(decision: WorkflowDecision, call: PendingCall): void {

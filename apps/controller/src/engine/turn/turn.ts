@@ -42,9 +42,9 @@ interface Stamps {
   opening: Stamp;
 }
 
-/** A code of an approval: an HMAC that few decisions need. `asked` holds it once one has asked for it. */
+/** What few decisions need: the code of an approval, an HMAC, and how approvals are asked for. `asked` holds what one has asked for. */
 interface CodeOnDemand {
-  asked: Pick<Stamp, 'approvalCode'>;
+  asked: Pick<Stamp, 'approvalCode' | 'asksPlainly'>;
   make: () => string;
 }
 
@@ -53,6 +53,9 @@ function withCode(stamp: Stamp, code: CodeOnDemand): Stamp {
     ...stamp,
     get approvalCode() {
       return (code.asked.approvalCode ??= code.make());
+    },
+    get asksPlainly() {
+      return (code.asked.asksPlainly ??= true);
     },
   };
 }

@@ -20,7 +20,7 @@ export function beginApproval(decision: WorkflowDecision, node: NodeOf<'approval
   enter(decision, { ...place, kind: 'approval', approvalId, tool, args, dueAt: decision.at + waitMs });
   const shown = shownText(text);
   if (shown === null) return { do: 'fail', failure: buildFailure('bad-request', 'the text is too long to be shown') };
-  askApproval(decision, shown, { tool, args }, waitMs);
+  askApproval(decision, { shown }, { tool, args }, waitMs);
   return null;
 }
 
