@@ -7,6 +7,7 @@ import { editorFaults } from './editor-faults.js';
 import type { Fault } from './fault.js';
 import { healthFaults } from './health-faults.js';
 import { lettersFaults } from './letters-faults.js';
+import { listenFaults } from './listen-faults.js';
 import { listsFaults } from './lists-faults.js';
 import { runFaults } from './run-faults.js';
 import { wordsFaults } from './words-faults.js';
@@ -25,5 +26,6 @@ export const faults: readonly Fault[] = [
   ...healthFaults,
   ...runFaults,
   ...draftTestFaults,
+  ...listenFaults,
   ...editorFaults,
 ];

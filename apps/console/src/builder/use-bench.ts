@@ -99,12 +99,12 @@ function useWays({ chosen, choose }: Pick<ReturnType<typeof useLooked>, 'chosen'
 }
 
 /** What the graph and its catalogue say together, what of it is looked at, and what is done to it. */
-export function useBench({ draft: { graph, change }, catalogue }: BenchProps) {
+export function useBench({ draft: { graph, change, sessionId }, catalogue }: BenchProps) {
   const looked = useLooked(graph);
   const { chosen, choose, fit, tell, setSpot, setMissing, setFinding } = looked;
   const ways = useWays(looked);
   const ports = useMemo(() => allPorts(graph, catalogue), [graph, catalogue]);
-  const trial = useTrial(graph);
+  const trial = useTrial(graph, sessionId);
   const tidy = async (): Promise<void> => {
     change(await arranged(graph, ports));
     fit();

@@ -21,6 +21,7 @@ import { isNarrow, useBench } from './use-bench.js';
 import type { Bench, BenchProps } from './use-bench.js';
 import { useKeys } from './use-keys.js';
 import { RunDialog } from './testing/run-dialog.js';
+import { ListenBar } from './testing/listen-bar.js';
 import { TestBar } from './testing/test-bar.js';
 import type { Trial } from './testing/use-trial.js';
 
@@ -138,8 +139,19 @@ function Dialogs({ draft, trial, catalogue, workflowId: id, dialog, onClose }: D
   return <VersionsDialog id={id} draft={graph} onRestore={restore} onClose={onClose} />;
 }
 
-/** How the last test or run goes. */
-function TrialBar({ draft: { graph }, workflowId, bench: { trial, show } }: BenchProps & { bench: Bench }) {
+/** How the last test or run goes, and what is waited for. */
+function TrialBar(props: BenchProps & { bench: Bench }) {
+  const { graph } = props.draft;
+  const { listening } = props.bench.trial;
+  return (
+    <div class="bars">
+      <ListenBar listening={listening} onAgain={(node) => listening.start(graph, node)} />
+      <LatestBar {...props} />
+    </div>
+  );
+}
+
+function LatestBar({ draft: { graph }, workflowId, bench: { trial, show } }: BenchProps & { bench: Bench }) {
   if (trial.latest === 'run') return <RunBar run={trial.run} />;
   return (
     <TestBar

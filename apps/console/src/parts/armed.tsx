@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { Writes } from './writes.js';
 
-function Copy({ text }: { text: string }) {
+/** A button that puts a text on the clipboard. */
+export function Copy({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
   return (
     <button

@@ -45,6 +45,12 @@ export function readPinnedItems(graph: Graph, name: string): unknown[] | undefin
   return items.map((item: unknown) => (isObject(item) && isObject(item['json']) ? item['json'] : item));
 }
 
+/** The same where these nodes are pinned to nothing. */
+export function withoutPins(graph: Graph, names: readonly string[]): Graph {
+  const kept = Object.entries(readPins(graph)).filter(([name]) => !names.includes(name));
+  return { ...graph, pinData: Object.fromEntries(kept) };
+}
+
 /** Pins a node to the data of items; undefined: to nothing. */
 export function pin(nodeId: string, data: readonly unknown[] | undefined): Operation {
   return { type: 'setPinData', nodeId, ...(data && { items: data.map((json) => ({ json })) }) };

@@ -13,10 +13,12 @@ interface HeadProps {
   onClose: () => void;
   /** Null: it cannot be tested by itself. */
   onTest: ((part: 'alone' | 'up-to') => void) | null;
+  /** Waits for a real call of it; null: nobody calls it. */
+  onListen: (() => void) | null;
 }
 
 /** The name of a node, and how it is tested. */
-export function NodeHead({ node, type, trial, onChange, onClose, onTest }: HeadProps) {
+export function NodeHead({ node, type, trial, onChange, onClose, onTest, onListen }: HeadProps) {
   const rename = (newName: string): void => {
     if (newName.trim() !== '') onChange([{ type: 'renameNode', nodeId: node.id, newName: newName.trim() }]);
   };
@@ -31,6 +33,11 @@ export function NodeHead({ node, type, trial, onChange, onClose, onTest }: HeadP
         <CommittedText id="node-name" value={node.name} maxLength={200} onCommit={rename} />
         <span class="of">{type?.displayName ?? node.type}</span>
       </div>
+      {onListen && (
+        <button type="button" title="Waits for one real call, and tests the draft with it" onClick={onListen}>
+          Listen for a test event
+        </button>
+      )}
       {onTest && (
         <>
           <button

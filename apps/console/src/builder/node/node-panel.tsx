@@ -8,6 +8,7 @@ import type { NodePorts } from '../graph/ports.js';
 import { newestVersion } from '../graph/shown.js';
 import { ParameterContext } from '../parameters/parameter-context.js';
 import { ParameterFields } from '../parameters/parameter-fields.js';
+import { mayListen } from '../testing/use-listening.js';
 import type { Trial } from '../testing/use-trial.js';
 import { ConnectionList } from './connections.js';
 import { CredentialField } from './credential-field.js';
@@ -67,7 +68,7 @@ function Output(props: Inside & { onPin: ((data: unknown[]) => void) | null }) {
       {...{ name, onPin, source: tried.source, problem: tried.problem, outputs: tried.made }}
       names={outputs.map(({ label }) => label)}
       rounds={trial.shown.times.get(name) ?? 0}
-      isPinned={readPinnedItems(graph, name) !== undefined}
+      isPinned={readPinnedItems(graph, name) !== undefined && trial.calledNode !== name}
       asked={trial.test.report?.nodes.find((one) => one.name === name)?.asked ?? []}
     />
   );
@@ -114,7 +115,7 @@ function Middle(props: Inside & { isTrigger: boolean; onType: (() => void) | nul
 
 /** Everything of one node: what came to it, its parameters, and what it made, side by side where there is room. */
 export function NodePanel(props: Props) {
-  const { node, type, onChange } = props;
+  const { graph, node, type, trial, onChange } = props;
   const tried = useNodeTrial(props);
   const [isAsked, setAsked] = useState(false);
   const isTrigger = type?.group.includes('trigger') ?? false;
@@ -123,7 +124,11 @@ export function NodePanel(props: Props) {
   const inside = { ...props, tried };
   return (
     <section class="node-panel" tabIndex={-1} data-wide={isWide} aria-label={`Node ${node.name}`}>
-      <NodeHead {...props} onTest={canTest ? tried.test : null} />
+      <NodeHead
+        {...props}
+        onTest={canTest ? tried.test : null}
+        onListen={mayListen(node) ? () => trial.listening.start(graph, node.name) : null}
+      />
       <ParameterContext.Provider value={tried.scope}>
         <Wrong {...props} />
         <div class="columns">

@@ -3,7 +3,7 @@ import type { Graph } from '#graph/edit';
 import type { Schemas } from '#client';
 import { toRefused } from '../../api/client.js';
 import type { Refused } from '../../api/client.js';
-import { readPins } from '../graph/graph.js';
+import { readPins, withoutPins } from '../graph/graph.js';
 import type { Catalogue } from '../graph/graph.js';
 import { Problem } from '../../parts/messages.js';
 import { askedWords } from './asked-words.js';
@@ -30,10 +30,7 @@ function useDryRun(graph: Graph, dropped: readonly string[]) {
   const [report, setReport] = useState<Schemas['DraftTest'] | null>(null);
   const [problem, setProblem] = useState<Refused | null>(null);
   useEffect(() => {
-    const kept = Object.entries(readPins(graph)).filter(([name]) => !dropped.includes(name));
-    askForTest({ ...graph, pinData: Object.fromEntries(kept) }, {}).then(setReport, (error: unknown) =>
-      setProblem(toRefused(error)),
-    );
+    askForTest(withoutPins(graph, dropped), {}).then(setReport, (error: unknown) => setProblem(toRefused(error)));
   }, []);
   return { report, problem };
 }
