@@ -29,6 +29,9 @@ if (first === 'role') {
 } else if (first === 'rest') {
   const { benchRest } = await import('./rest/command.js');
   await benchRest(process.argv.slice(3));
+} else if (first === 'slow-calls') {
+  const { benchSlow } = await import('./slow/command.js');
+  await benchSlow(process.argv.slice(3));
 } else if (first === 'live') {
   const { benchLive } = await import('./live/command.js');
   await benchLive(process.argv.slice(3));

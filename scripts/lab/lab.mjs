@@ -93,6 +93,11 @@ const commands = {
     needs: 'build',
     runs: [['node', 'dist/scripts/bench/main.js', 'live']],
   },
+  'slow-calls': {
+    does: 'prints what others notice while Twilio is slow for a tenth of sends, and the memory of 100 slow tools at once, in both shapes',
+    needs: 'build',
+    runs: [['node', 'dist/scripts/bench/main.js', 'slow-calls']],
+  },
   items: {
     does: 'prints what an expression costs an item (--tournament FOLDER), and what a graph of 10,000 items costs',
     needs: 'build',

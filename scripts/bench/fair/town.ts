@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 import { appNames } from '../../../test/support/app-process.js';
 import { freePort } from '../../../test/support/free-port.js';
 import { startApp, startRole } from '../child.js';
-import type { RoleChild } from '../child.js';
+import type { Child, RoleChild } from '../child.js';
 import type { BenchOptions } from '../options.js';
 import { account, settingsOf, untilOver } from '../product.js';
 import { busyNumber, quietNumber } from './numbers.js';
@@ -14,6 +14,8 @@ import { busyNumber, quietNumber } from './numbers.js';
 /** The product with two tenants, and everybody who texts them. */
 export interface Town {
   crowd: RoleChild;
+  dashboard: RoleChild;
+  apps: readonly Child[];
   untilOver(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -31,7 +33,14 @@ function writeAgents(folder: string): string {
   return directory;
 }
 
-export async function startTown(redis: Redis, redisUrl: string, options: BenchOptions, folder: string): Promise<Town> {
+/** `more`: settings of the apps beside the usual. */
+export async function startTown(
+  redis: Redis,
+  redisUrl: string,
+  options: BenchOptions,
+  folder: string,
+  more: Record<string, string> = {},
+): Promise<Town> {
   const gatewayPort = await freePort();
   const [model, dashboard, crowd] = await Promise.all([
     startRole('model', {}),
@@ -46,12 +55,14 @@ export async function startTown(redis: Redis, redisUrl: string, options: BenchOp
     DASHBOARD_API_URL: dashboard.address,
     TWILIO_API_BASE_URL: crowd.address,
     AGENTS_DIR: writeAgents(folder),
+    SPOOL_DIR: join(folder, 'spool'),
+    ...more,
   };
   const apps = await Promise.all(
     appNames.map(async (app) => startApp(app, { ...environment, ADMIN_PORT: String(await freePort()) }, folder)),
   );
   return {
-    crowd,
+    ...{ crowd, dashboard, apps },
     untilOver: () => untilOver(redis, options.partitions, 300_000),
     stop: async () => {
       await Promise.all(apps.map((app) => app.end('SIGTERM')));

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cpuSeconds } from '../cpu.js';
+import { peakMiB } from '../memory.js';
 import { startStack } from '../pairs.js';
 import type { Stack } from '../pairs.js';
 import { percentile } from '../percentiles.js';
@@ -32,11 +33,6 @@ async function publish({ gatewayUrl }: Stack): Promise<void> {
   await post(`${gatewayUrl}/v1/workflows`, { id: 'items', graph: itemsGraph }, key);
   const limits = { runs_per_day: 100_000, calls_per_minute: 6_000, bytes_per_day: 64 * 1024 ** 3 };
   await post(`${gatewayUrl}/v1/workflows/items/publish`, { limits }, key);
-}
-
-/** The most memory that a process has had so far, in MiB. */
-function peakMb(pid: number): number {
-  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
 }
 
 type ByProcess = Record<string, number>;
@@ -102,7 +98,7 @@ async function priceOfGraph(items: number, chars: number, rounds: number, profil
     ratios.push(beside / quiet);
     say(`  round ${round}: ${shown(cost)}; others' p95 ${quiet.toFixed(1)} ms, beside it ${beside.toFixed(1)}`);
   }
-  const peak = byProcess(stack, peakMb);
+  const peak = byProcess(stack, peakMiB);
   say(
     `peak memory, MiB: ${Object.entries(peak)
       .map(([name, mb]) => `${name} ${mb.toFixed(0)}`)

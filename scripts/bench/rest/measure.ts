@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -11,6 +11,7 @@ import type { Tally } from '../budget/tally.js';
 import { scriptNames } from '../census.js';
 import { startApp } from '../child.js';
 import { cpuSeconds } from '../cpu.js';
+import { memoryMiB } from '../memory.js';
 import { readOptions } from '../options.js';
 import { Product } from '../product.js';
 import { readRedis } from '../redis-meter.js';
@@ -45,11 +46,6 @@ export interface Rest {
 
 /** Enough that every connection is used and every script known. */
 const runs = 20;
-
-function memoryMiB(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024;
-}
 
 /** Of what Node has written down below a folder: how many modules, and their bytes. */
 function compiledIn(folder: string): { modules: number; compiledKiB: number } {
