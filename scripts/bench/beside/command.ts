@@ -31,6 +31,7 @@ const ownModelCalls = 2;
 
 const starters: Readonly<Record<PeerName, () => Promise<StartPeer>>> = {
   restate: async () => (await import('./restate.js')).startRestate,
+  n8n: async () => (await import('./n8n.js')).startN8n,
   langgraph: async () => (await import('./langgraph.js')).startLangGraph,
 };
 
@@ -157,7 +158,7 @@ async function assemble(
 /** `--beside PEER`: the same work on the product, on a peer that was installed apart, and beside six no-op hops. */
 export async function benchBeside(args: readonly string[]): Promise<void> {
   const options = readBesideOptions(args);
-  const installed = installPeer(options.peer, say);
+  const installed = options.installed ?? installPeer(options.peer, say);
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-beside-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

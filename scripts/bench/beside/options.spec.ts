@@ -13,7 +13,8 @@ describe('the options of a benchmark beside a peer', () => {
       appendonly: 'everysec',
     });
     const asked = readBesideOptions(['--runs', '80', '--beside', 'langgraph', '--model-calls', '2', '--rounds', '3']);
-    expect(asked).toMatchObject({ peer: 'langgraph', modelCalls: 2, runs: 80, rounds: 3 });
+    expect(asked).toMatchObject({ peer: 'langgraph', modelCalls: 2, runs: 80, rounds: 3, installed: null });
+    expect(readBesideOptions(['--beside', 'n8n', '--installed', '/tmp/n8n'])).toMatchObject({ installed: '/tmp/n8n' });
   });
 
   it.each([
@@ -21,6 +22,8 @@ describe('the options of a benchmark beside a peer', () => {
     [['--beside'], '--beside'],
     [['--beside', 'restate', '--model-calls', '4'], '--model-calls'],
     [['--beside', 'restate', '--rounds', '2'], '--rounds'],
+    [['--beside', 'restate', '--installed', '/tmp/restate'], '--installed'],
+    [['--beside', 'n8n'], '--installed'],
   ])('refuse %p and name what is wrong', (args, named) => {
     expect(() => readBesideOptions(args)).toThrow(named);
   });

@@ -3,11 +3,19 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const peerNames = ['restate', 'langgraph'] as const;
+export const peerNames = ['restate', 'langgraph', 'n8n'] as const;
 
 export type PeerName = (typeof peerNames)[number];
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/dist\/$/, '/');
+
+/** The peer that nothing of may be installed here: its folder is the caller's, outside of the clone. */
+const outside: readonly PeerName[] = ['n8n'];
+
+/** Whether a peer is to be installed by whoever measures it, by the `package.json` in its folder of `peers`. */
+export function isOutside(name: PeerName): boolean {
+  return outside.includes(name);
+}
 
 /**
  * Puts a peer's program into `.cache/beside/<peer>` with its packages, and returns that folder. They are installed by its lock file on first

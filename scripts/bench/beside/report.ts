@@ -179,7 +179,7 @@ export function table(findings: Findings): string[] {
 
 /** The findings for a machine. */
 export function jsonLine(findings: Findings): object {
-  const { peer, modelCalls, ...options } = findings.options;
+  const { peer, modelCalls, installed: _, ...options } = findings.options;
   const side = (of: Side): object => ({ ...figuresOf(findings, of), seen: countsOf(findings, of) });
   const ratios = (over: Side, under: Side): object => ({
     runs_per_second: ratioOf(findings, 'rate', over, under),
