@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { readOpenMatters } from '#runs';
 import type { Waiting } from './approval-responses.js';
-import type { EngineClient } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { SharedRead } from '../platform/shared-read.js';
 
 /** How long one count is shared, in milliseconds: it reads every dead letter, and every open console asks. */
@@ -13,6 +14,9 @@ async function count(engine: EngineClient): Promise<Waiting> {
 }
 
 /** How many things wait for a person, by one count for whoever asks. */
-export function waitingCount(engine: EngineClient): SharedRead<Waiting> {
-  return new SharedRead(() => count(engine), countKeptMs);
+@Injectable()
+export class WaitingCount extends SharedRead<Waiting> {
+  constructor(engine: EngineClient) {
+    super(() => count(engine), countKeptMs);
+  }
 }

@@ -1,6 +1,5 @@
-import { Controller, Get, Inject } from '@nestjs/common';
-import { SharedRead } from '../platform/shared-read.js';
-import { WAITING_COUNT } from '../platform/tokens.js';
+import { Controller, Get } from '@nestjs/common';
+import { WaitingCount } from './waiting-count.js';
 import { Operation } from '../openapi/operation.js';
 import { waiting } from './approval-responses.js';
 import type { Waiting } from './approval-responses.js';
@@ -8,7 +7,7 @@ import type { Waiting } from './approval-responses.js';
 /** Counts what waits for a person. */
 @Controller('v1/waiting')
 export class WaitingController {
-  constructor(@Inject(WAITING_COUNT) private readonly counted: SharedRead<Waiting>) {}
+  constructor(private readonly counted: WaitingCount) {}
 
   @Operation({ id: 'getWaiting', summary: 'How many things wait for a person', answers: { 200: waiting } })
   @Get()

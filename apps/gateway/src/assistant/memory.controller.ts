@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Delete, Get, Inject, Param, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { noMemory } from '#assistant';
-import type { ThreadOrder } from '#protocol';
 import { acceptedUnder, keptOrder } from '../platform/http/accepted-order.js';
 import type { AcceptedOrderView } from '../platform/http/accepted-order.js';
 import { erasedMemory, memory } from './memory-responses.js';
 import type { MemoryView } from './memory-responses.js';
 import { OperatorRequest, readOperatorName } from '../auth/operator-request.js';
-import type { SessionOrders } from '../builder/session-orders.js';
+import { MemoryOrders } from './thread-orders.js';
 import { Operation } from '../openapi/operation.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { MEMORY_ORDERS } from '../platform/tokens.js';
 import { MemoryPath } from './thread-requests.js';
 import { readThreadState } from './thread-view.js';
 
 /** What the assistant remembers of each user: an actor of its own (ADR 92). */
 @Controller('v1/assistant/memory')
 export class MemoryController {
-  constructor(@Inject(MEMORY_ORDERS) private readonly orders: SessionOrders<ThreadOrder>) {}
+  constructor(private readonly orders: MemoryOrders) {}
 
   @Operation({
     id: 'getAssistantMemory',

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ThreadOrder } from '#protocol';
-import type { Sessions, StoredSession } from '#engine';
+import type { StoredSession } from '#engine';
 import { redactSecrets } from '#secrets';
 import { acceptedUnder, keptOrder } from '../platform/http/accepted-order.js';
 import type { AcceptedOrderView } from '../platform/http/accepted-order.js';
@@ -24,20 +23,20 @@ import type {
 } from './thread-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
 import type { Role } from '../auth/sign-ins.js';
-import { SessionOrders } from '../builder/session-orders.js';
+import { ThreadOrders } from './thread-orders.js';
+import type { Threads } from './thread-orders.js';
 import type { FollowedSessions } from '../builder/followed-sessions.js';
 import { EventStreams } from '../events/event-streams.js';
 import { FormingViews } from '../live/forming-views.js';
 import { sendForming, wantsForming } from '../events/forming-view.js';
 import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
-import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
 import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
-import { THREAD_ORDERS, THREADS, THREADS_FOLLOWED } from '../platform/tokens.js';
+import { THREADS, THREADS_FOLLOWED } from '../platform/tokens.js';
 import { toIsoOrNull } from '../platform/iso-time.js';
 import { sendCancel } from '../runs/cancel.controller.js';
 import { actorOfRequest, operator, threadAddress, threadAt, userOfThread } from './thread-address.js';
@@ -56,8 +55,8 @@ import { headView, planView, readThreadState, threadView } from './thread-view.j
 export class ThreadsController {
   constructor(
     private readonly engine: EngineClient,
-    @Inject(THREADS) private readonly ask: AskStore<Sessions<ThreadOrder>>,
-    @Inject(THREAD_ORDERS) private readonly orders: SessionOrders<ThreadOrder>,
+    @Inject(THREADS) private readonly ask: Threads,
+    private readonly orders: ThreadOrders,
     @Inject(THREADS_FOLLOWED) private readonly followed: FollowedSessions,
     private readonly streams: EventStreams,
     private readonly forming: FormingViews,

@@ -1,8 +1,11 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../platform/config.js';
-import type { EngineClient } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { CONFIG } from '../platform/tokens.js';
 import { SharedRate } from './shared-rate.js';
 
 /** The rates of the API: one of its key, and one of each agent. */
+@Injectable()
 export class ApiRates {
   private readonly rate: SharedRate;
   /** By an agent's id: the keys of one agent share one rate. */
@@ -10,10 +13,9 @@ export class ApiRates {
 
   constructor(
     private readonly engine: EngineClient,
-    apiKey: string,
-    private readonly perMinute: number,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'GATEWAY_API_KEY' | 'API_REQUESTS_PER_MINUTE'>,
   ) {
-    this.rate = this.createRate(apiKey);
+    this.rate = this.createRate(config.GATEWAY_API_KEY);
   }
 
   /** Takes one request's share of the API key's rate: 0 when it was there, else in how many seconds it will be. */
@@ -29,10 +31,6 @@ export class ApiRates {
   }
 
   private createRate(apiKey: string): SharedRate {
-    return new SharedRate(this.engine, { apiKey, perMinute: this.perMinute });
+    return new SharedRate(this.engine, { apiKey, perMinute: this.config.API_REQUESTS_PER_MINUTE });
   }
-}
-
-export function createApiRates(config: Config, engine: EngineClient): ApiRates {
-  return new ApiRates(engine, config.GATEWAY_API_KEY, config.API_REQUESTS_PER_MINUTE);
 }

@@ -1,25 +1,28 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config.js';
-import { isLook } from './sign-ins.js';
-import type { Role, Sessions } from './sign-ins.js';
+import { isLook, Sessions } from './sign-ins.js';
+import type { Role } from './sign-ins.js';
 import { Problem } from '../platform/http/problem.js';
 import { BearerKey, unauthorized } from '../platform/http/bearer-key.js';
-import type { ProcessContext } from '../platform/process-context.js';
+import { CONFIG } from '../platform/tokens.js';
 import { RequestRate } from './request-rate.js';
-import { WrongKeys } from './wrong-keys.js';
+import { WrongApiKeys } from './wrong-keys.js';
+import type { WrongKeys } from './wrong-keys.js';
 
 type Settings = Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY' | 'API_REQUESTS_PER_MINUTE'>;
 
 /** Who asks: by a key of the API, or by a sign-in to the console. The operator key includes a viewer's rights. */
+@Injectable()
 export class Callers {
   private readonly viewer: BearerKey;
   private readonly operator: BearerKey | null;
   private readonly looks: Record<Role, RequestRate>;
 
   constructor(
-    config: Settings,
-    private readonly sessions: Pick<Sessions, 'roleIn'>,
-    private readonly wrongKeys: Pick<WrongKeys, 'refuse' | 'wrong' | 'right'>,
+    @Inject(CONFIG) config: Settings,
+    @Inject(Sessions) private readonly sessions: Pick<Sessions, 'roleIn'>,
+    @Inject(WrongApiKeys) private readonly wrongKeys: Pick<WrongKeys, 'refuse' | 'wrong' | 'right'>,
   ) {
     const { GATEWAY_API_KEY: viewer, OPERATOR_API_KEY: operator, API_REQUESTS_PER_MINUTE: perMinute } = config;
     this.viewer = new BearerKey(viewer);
@@ -74,11 +77,6 @@ export class Callers {
   known(request: FastifyRequest): void {
     this.wrongKeys.right(request.ip);
   }
-}
-
-/** The callers of a process. */
-export function createCallers(config: Settings, sessions: Sessions, { metrics }: ProcessContext): Callers {
-  return new Callers(config, sessions, new WrongKeys(() => metrics.count('wrongKeys', { at: 'api' })));
 }
 
 function hasKey({ headers }: FastifyRequest): boolean {

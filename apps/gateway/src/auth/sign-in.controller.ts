@@ -1,10 +1,9 @@
-import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../openapi/public.js';
 import { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { SESSIONS } from '../platform/tokens.js';
 import { sessionCookie, Sessions } from './sign-ins.js';
 import type { Session } from './sign-ins.js';
 import { nothing, Operation } from '../openapi/operation.js';
@@ -34,7 +33,7 @@ function isOverTls(request: FastifyRequest): boolean {
 @Public()
 @Controller('console')
 export class SessionController {
-  constructor(@Inject(SESSIONS) private readonly sessions: Sessions) {}
+  constructor(private readonly sessions: Sessions) {}
 
   @Operation({
     id: 'signIn',

@@ -1,12 +1,14 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../platform/roles.js';
 import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
 import type { Config } from '../platform/config.js';
-import type { EngineClient } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { toNetwork } from '../platform/http/to-network.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { fieldProblem, Problem } from '../platform/http/problem.js';
+import { CONFIG, PROCESS_CONTEXT } from '../platform/tokens.js';
 
 export type { Role } from '../platform/roles.js';
 
@@ -44,13 +46,14 @@ function isSame(a: string, b: string): boolean {
  * Signs people in to the console by a key of the API. Redis keeps the token's hash and a MAC made from token and key: who reads Redis
  * cannot sign in, and changing a key ends all its sign-ins.
  */
+@Injectable()
 export class Sessions {
   private readonly keys: Record<Role, string | undefined>;
 
   constructor(
-    config: Keys,
+    @Inject(CONFIG) config: Keys,
     private readonly engine: EngineClient,
-    private readonly onWrongKey: () => void,
+    @Inject(PROCESS_CONTEXT) private readonly context: Pick<ProcessContext, 'metrics'>,
   ) {
     this.keys = { operator: config.OPERATOR_API_KEY, viewer: config.GATEWAY_API_KEY };
   }
@@ -61,7 +64,7 @@ export class Sessions {
     await this.refuseGuessing(address);
     const role = (Object.keys(this.keys) as Role[]).find((one) => this.isRoleKey(one, key)); // its keys: an operator's comes first
     if (role === undefined) {
-      this.onWrongKey();
+      this.context.metrics.count('wrongKeys', { at: 'console' });
       const detail = 'expected the API key or the operator key';
       throw fieldProblem(401, 'unauthorized', [{ field: 'key', detail }]);
     }
@@ -118,10 +121,6 @@ export class Sessions {
   private ask<T>(question: (sessions: ConsoleSessions) => Promise<T>): Promise<T> {
     return this.engine.ask((_store, { redis }) => question(new ConsoleSessions(redis)));
   }
-}
-
-export function createSessions(config: Keys, engine: EngineClient, { metrics }: ProcessContext): Sessions {
-  return new Sessions(config, engine, () => metrics.count('wrongKeys', { at: 'console' }));
 }
 
 /** Whether a request only reads: GET and HEAD change nothing here. */

@@ -1,6 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { toNetwork } from '../platform/http/to-network.js';
 import { Problem } from '../platform/http/problem.js';
 import { RecentMap } from '../platform/http/recent-map.js';
+import type { ProcessContext } from '../platform/process-context.js';
+import { PROCESS_CONTEXT } from '../platform/tokens.js';
 import { RequestRate } from './request-rate.js';
 
 /** Wrong keys that one network may send in a minute, as many as signing in allows. */
@@ -44,6 +47,14 @@ export class WrongKeys {
   private isKnown(network: string): boolean {
     const since = this.known.get(network);
     return since !== undefined && this.clock() - since < knownMs;
+  }
+}
+
+/** Those of the API. */
+@Injectable()
+export class WrongApiKeys extends WrongKeys {
+  constructor(@Inject(PROCESS_CONTEXT) { metrics }: ProcessContext) {
+    super(() => metrics.count('wrongKeys', { at: 'api' }));
   }
 }
 

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Inject, Param, Put } from '@nestjs/common';
-import type { ProcessRow } from '#deployment';
 import type { BreakerStore } from '#limits';
 import type { BreakerState } from '#breaker';
 import type { AskStore } from '../platform/ask-store.js';
@@ -7,9 +6,10 @@ import type { Role } from '../auth/sign-ins.js';
 import { fieldProblem } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { BREAKERS, PROCESS_TABLE, TOOL_BREAKERS } from '../platform/tokens.js';
+import { BREAKERS, TOOL_BREAKERS } from '../platform/tokens.js';
 import { BreakerPath, breakerView, BreakerRequest, breakerRequestView } from './breaker-request.js';
 import type { BreakerView, BreakerRequestView } from './breaker-responses.js';
+import { ProcessTable } from '../queues/process-table.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { readOperatorName } from '../auth/operator-request.js';
 import { Operation } from '../openapi/operation.js';
@@ -33,14 +33,14 @@ export class BreakersController {
   constructor(
     @Inject(BREAKERS) private readonly ask: AskStore<BreakerStore>,
     @Inject(TOOL_BREAKERS) private readonly ofTools: readonly NamedState[],
-    @Inject(PROCESS_TABLE) private readonly processes: () => Promise<ProcessRow[]>,
+    private readonly processes: ProcessTable,
   ) {}
 
   @Operation({ id: 'listBreakers', summary: 'Every breaker, and who has forced which', answers: { 200: breakerList } })
   @Get()
   async list(@CallerRole() role: Role): Promise<{ breakers: BreakerView[]; words: BreakerRequestView[] }> {
     const [breakers, words, processes] = await this.ask((store) =>
-      Promise.all([everyBreaker(store, this.ofTools), store.listRequests(), this.processes()]),
+      Promise.all([everyBreaker(store, this.ofTools), store.listRequests(), this.processes.read()]),
     );
     const look = { now: Date.now(), processes };
     return {
@@ -63,7 +63,7 @@ export class BreakersController {
       const to = body.state === 'auto' ? null : body.state;
       return store.force(name, to, { by: readOperatorName(body), why: body.reason });
     });
-    const look = { now: Date.now(), processes: await this.processes() };
+    const look = { now: Date.now(), processes: await this.processes.read() };
     return breakerView(name, state, look, 'operator');
   }
 }

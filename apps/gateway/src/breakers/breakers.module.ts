@@ -1,17 +1,14 @@
 import { Module } from '@nestjs/common';
-import { EngineClient } from '../platform/engine-client.js';
 import { BreakersController } from './breakers.controller.js';
 import { QueuesModule } from '../queues/queues.module.js';
-import { BREAKERS, CONFIG, TOOL_BREAKERS } from '../platform/tokens.js';
-import { listToolBreakers, openBreakers } from './breaker-stores.js';
+import { settingsProvider } from '../platform/settings-provider.js';
+import { TOOL_BREAKERS } from '../platform/tokens.js';
+import { breakers, listToolBreakers } from './breaker-stores.js';
 
 /** The breakers that the fleet shares. */
 @Module({
   imports: [QueuesModule],
   controllers: [BreakersController],
-  providers: [
-    { provide: BREAKERS, inject: [EngineClient], useFactory: openBreakers },
-    { provide: TOOL_BREAKERS, inject: [CONFIG], useFactory: listToolBreakers },
-  ],
+  providers: [breakers, settingsProvider(TOOL_BREAKERS, listToolBreakers)],
 })
 export class BreakersModule {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keptOrder } from '../platform/http/accepted-order.js';
 import { builderChatChunk, builderCredits } from './chat-responses.js';
@@ -9,7 +9,6 @@ import { Protected } from '../auth/protected.js';
 import { Operation, streamOrLines } from '../openapi/operation.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { strictly } from '../platform/http/validation.js';
-import { BUILDER_CHAT } from '../platform/tokens.js';
 import { BuilderChat } from './builder-chat.js';
 import { beside, ChatRequest, CreditsQuery } from './builder-requests.js';
 
@@ -22,7 +21,7 @@ const problems = [402, 409, 422];
 /** Messages to builders, and what they have cost. */
 @Controller('v1/builder')
 export class BuilderChatController {
-  constructor(@Inject(BUILDER_CHAT) private readonly builder: BuilderChat) {}
+  constructor(private readonly builder: BuilderChat) {}
 
   @Operation({
     id: 'chatWithBuilder',
@@ -56,7 +55,7 @@ export class BuilderChatController {
 /** The same under n8n's path. */
 @Controller('api/ai-workflow-builder')
 export class BuilderAliasController {
-  constructor(@Inject(BUILDER_CHAT) private readonly builder: BuilderChat) {}
+  constructor(private readonly builder: BuilderChat) {}
 
   @Operation({
     id: 'chatWithBuilderAsInN',

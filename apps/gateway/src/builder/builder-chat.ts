@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WorkflowContext } from '#builder';
 import { emptyGraph, readGraph } from '#graph';
@@ -7,19 +8,20 @@ import { redactSecrets } from '#secrets';
 import { acceptedUnder } from '../platform/http/accepted-order.js';
 import type { BuilderCreditsView } from './chat-responses.js';
 import type { Role } from '../auth/sign-ins.js';
-import type { EventStream, EventStreams, StreamForm } from '../events/event-streams.js';
+import { EventStreams } from '../events/event-streams.js';
+import type { EventStream, StreamForm } from '../events/event-streams.js';
 import { linesType } from '../openapi/operation.js';
 import type { ChatRequest } from './builder-requests.js';
 import { chatPositionFrom, ChatStream } from './chat-stream.js';
 import type { ChatPosition } from './chat-stream.js';
+import { ChatSettings } from './chat-settings.js';
 import { operationsRefused } from './edit-answer.js';
-import type { ShownRun } from './last-run.js';
 import { buildSessionId, parseUser, parseWorkflowId } from './session-address.js';
-import type { SessionOrders } from './session-orders.js';
+import { BuilderOrders } from './builder-orders.js';
 import { readSessionState } from './session-view.js';
 import type { FollowedSessions } from './followed-sessions.js';
 import type { FollowedMessages } from '../messages/followed-messages.js';
-import type { UserCredits } from './user-credits.js';
+import { MESSAGES_FOLLOWED, SESSIONS_FOLLOWED } from '../platform/tokens.js';
 
 const nobody = 'operator';
 
@@ -32,22 +34,14 @@ export interface Asking {
   key: string | undefined;
 }
 
-export interface ChatSettings {
-  credits: UserCredits;
-  /** Where this instance is reached, for the addresses of triggers; undefined: nobody said. */
-  baseUrl: string | undefined;
-  /** The graph that is stored under a workflow's id; null: none is. */
-  storedGraph(this: void, workflowId: string): Promise<Graph | null>;
-  /** What a builder is told of a workflow's last run; null: none is kept. */
-  lastRun(this: void, workflowId: string): Promise<ShownRun | null>;
-}
-
 /** Messages to builders: durable before the answer begins, so that hanging up stops nothing (ADR 77). */
+@Injectable()
 export class BuilderChat {
   constructor(
     private readonly streams: EventStreams,
-    private readonly orders: SessionOrders,
-    private readonly followed: { sessions: FollowedSessions; messages: FollowedMessages },
+    private readonly orders: BuilderOrders,
+    @Inject(SESSIONS_FOLLOWED) private readonly sessions: FollowedSessions,
+    @Inject(MESSAGES_FOLLOWED) private readonly messages: FollowedMessages,
     private readonly settings: ChatSettings,
   ) {}
 
@@ -75,7 +69,7 @@ export class BuilderChat {
 
   /** A message is read in the commit of its first turn, which may be a long call of a model: until then the session has nothing of it. */
   private follow(sessionId: string, messageId: string, stream: EventStream, chat: ChatStream): void {
-    const { sessions, messages } = this.followed;
+    const { sessions, messages } = this;
     const waits = messages.follow(messageId, ({ message }) => {
       if (message?.heard === false || stream.isClosed) return;
       waits();

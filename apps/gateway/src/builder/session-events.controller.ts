@@ -9,10 +9,10 @@ import { sendForming, wantsForming } from '../events/forming-view.js';
 import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { SESSION_ORDERS, SESSIONS_FOLLOWED } from '../platform/tokens.js';
+import { SESSIONS_FOLLOWED } from '../platform/tokens.js';
 import { ReadSessionPath } from './builder-requests.js';
 import { sessionPlace } from './session-address.js';
-import { SessionOrders } from './session-orders.js';
+import { BuilderOrders } from './builder-orders.js';
 import { positionFrom, SessionStream } from './session-stream.js';
 import type { FollowedSessions } from './followed-sessions.js';
 
@@ -21,7 +21,7 @@ import type { FollowedSessions } from './followed-sessions.js';
 export class SessionEventsController {
   constructor(
     private readonly streams: EventStreams,
-    @Inject(SESSION_ORDERS) private readonly orders: SessionOrders,
+    private readonly orders: BuilderOrders,
     @Inject(SESSIONS_FOLLOWED) private readonly sessions: FollowedSessions,
     private readonly forming: FormingViews,
   ) {}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { SessionOrder } from '#protocol';
 import { readHistory } from '#builder';
@@ -18,12 +18,11 @@ import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { SESSION_ORDERS } from '../platform/tokens.js';
 import { sendCancel } from '../runs/cancel.controller.js';
 import { beside, EditDraft, OpenSession, ReadSessionPath, SessionPath, SessionQuery } from './builder-requests.js';
 import { editedView, operationsRefused } from './edit-answer.js';
 import { buildSessionId, parseUser, sessionPlace } from './session-address.js';
-import { SessionOrders } from './session-orders.js';
+import { BuilderOrders } from './builder-orders.js';
 import { messageView, readSessionState, sessionView } from './session-view.js';
 import { storedGraph } from './stored-graph.js';
 
@@ -38,7 +37,7 @@ type Edited = Promise<EditedDraftView | AcceptedOrderView>;
 export class SessionsController {
   constructor(
     private readonly engine: EngineClient,
-    @Inject(SESSION_ORDERS) private readonly orders: SessionOrders,
+    private readonly orders: BuilderOrders,
   ) {}
 
   @Operation({

@@ -24,12 +24,17 @@ function replyWith(raw: Unread): FastifyReply {
   return reply as unknown as FastifyReply; // as much of one as a stream takes
 }
 
+function streamsFor(most: number): EventStreams {
+  const everybody = { findRole: () => Promise.resolve('viewer' as const) };
+  return new EventStreams({ EVENT_STREAMS_MAX: most }, everybody, { findAgent: () => null });
+}
+
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }));
 afterEach(() => void jest.useRealTimers());
 
 describe('EventStreams', () => {
   it('gives the place of a client that reads nothing to another, once its stream has lasted its time', async () => {
-    const streams = new EventStreams(1, () => Promise.resolve(true));
+    const streams = streamsFor(1);
     const raw = new Unread();
     streams.begin(replyWith(raw), 'viewer');
     jest.advanceTimersByTime(700_000);
@@ -40,7 +45,7 @@ describe('EventStreams', () => {
   });
 
   it('leaves half of the places to the other key, however many listen under one', () => {
-    const streams = new EventStreams(4, () => Promise.resolve(true));
+    const streams = streamsFor(4);
     const begin = (role: Role) => (): void => void streams.begin(replyWith(new Unread()), role);
     for (let i = 0; i < 2; i++) begin('viewer')();
     expect(begin('viewer')).toThrow(expect.objectContaining({ status: 429 }));
@@ -50,7 +55,7 @@ describe('EventStreams', () => {
   });
 
   it('counts the streams of an agent’s key apart from those of a viewer’s', () => {
-    const streams = new EventStreams(4, () => Promise.resolve(true));
+    const streams = streamsFor(4);
     const begin = (holder: string) => (): void => void streams.begin(replyWith(new Unread()), holder);
     for (let i = 0; i < 2; i++) begin('agent mesa')();
     expect(begin('agent mesa')).toThrow(expect.objectContaining({ status: 429 }));

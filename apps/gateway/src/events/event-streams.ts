@@ -1,4 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { Callers } from '../auth/callers.js';
+import type { Config } from '../platform/config.js';
+import { CONFIG } from '../platform/tokens.js';
 import { linesType, streamType } from '../openapi/operation.js';
 import { Problem } from '../platform/http/problem.js';
 
@@ -117,15 +122,16 @@ export class EventStream {
  * The streams of this process: no more than its settings allow, half of them under one key and its sign-ins, each for as long as its
  * listener may listen, all ended when the process stops.
  */
+@Injectable()
 export class EventStreams {
   private readonly open = new Map<EventStream, string>();
   private readonly beating = setInterval(() => this.heartbeat(), heartbeatEveryMs).unref();
   private readonly admitting = setInterval(() => void this.admit(), admitEveryMs).unref();
 
-  /** `mayListen` is asked again and again for every open stream's request. */
   constructor(
-    private readonly most: number,
-    private readonly mayListen: (request: FastifyRequest) => Promise<boolean>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'EVENT_STREAMS_MAX'>,
+    @Inject(Callers) private readonly callers: Pick<Callers, 'findRole'>,
+    @Inject(AgentDirectory) private readonly agents: Pick<AgentDirectory, 'findAgent'>,
   ) {}
 
   /**
@@ -133,8 +139,9 @@ export class EventStreams {
    * own); nothing has been answered then.
    */
   begin(reply: FastifyReply, holder: string, form: StreamForm = 'events'): EventStream {
-    if (this.open.size >= this.most) throw tooMany();
-    if (this.countOpen(holder) >= Math.ceil(this.most / 2)) throw tooManyStreams(holder);
+    const { EVENT_STREAMS_MAX: most } = this.config;
+    if (this.open.size >= most) throw tooMany();
+    if (this.countOpen(holder) >= Math.ceil(most / 2)) throw tooManyStreams(holder);
     const stream = new EventStream(reply, form);
     this.open.set(stream, holder);
     stream.onClose(() => this.open.delete(stream));
@@ -149,6 +156,11 @@ export class EventStreams {
 
   private countOpen(holder: string): number {
     return [...this.open.values()].filter((one) => one === holder).length;
+  }
+
+  /** A stream lasts no longer than its listener's key or sign-in is valid: asked again and again. */
+  private async mayListen(request: FastifyRequest): Promise<boolean> {
+    return this.agents.findAgent(request) !== null || (await this.callers.findRole(request)) !== null;
   }
 
   private heartbeat(): void {

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { renameId } from '#protocol';
 import { CallerRole } from '../auth/caller-role.js';
@@ -6,7 +6,6 @@ import { isPending, readRun } from '../runs/read-run.js';
 import { notFound } from '../platform/http/problem.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { FEEDS } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
 import { Feeds } from './feeds.js';
 import { lastEventId } from './last-event-id.js';
@@ -20,7 +19,7 @@ export class EventsController {
   constructor(
     private readonly engine: EngineClient,
     private readonly streams: EventStreams,
-    @Inject(FEEDS) private readonly feeds: Feeds,
+    private readonly feeds: Feeds,
   ) {}
 
   @Operation({

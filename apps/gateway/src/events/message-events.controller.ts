@@ -10,7 +10,7 @@ import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';
 import type { Spool } from '../spool/spool.js';
-import { FEEDS, SPOOL } from '../platform/tokens.js';
+import { SPOOL } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
 import { Feeds } from './feeds.js';
 import { readPosition } from './stream-position.js';
@@ -23,7 +23,7 @@ export class MessageEventsController {
   constructor(
     private readonly engine: EngineClient,
     private readonly streams: EventStreams,
-    @Inject(FEEDS) private readonly feeds: Feeds,
+    private readonly feeds: Feeds,
     @Inject(SPOOL) private readonly spool: Spool | null,
   ) {}
 

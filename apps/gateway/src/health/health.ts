@@ -1,20 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { HealthStatus } from '#telemetry';
-import type { AgentDirectory } from '../agent-directory/agent-directory.js';
-import type { RecoveryMode } from '../recovery/recovery-mode.js';
-import type { EngineClient } from '../platform/engine-client.js';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { RecoveryMode } from '../recovery/recovery-mode.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { REPLY_WORKERS, SPOOL } from '../platform/tokens.js';
 import type { Spool } from '../spool/spool.js';
 
 /** Whether this process lives, and whether it can do its work: the same answer on both ports. */
+@Injectable()
 export class Health {
   private stopping = false;
 
   constructor(
     private readonly engine: EngineClient,
     /** Whether replies move; null before the first connection. */
-    private readonly replies: { readonly progress: HealthStatus | null },
-    private readonly spool: Spool | null,
-    private readonly recoveryMode: Pick<RecoveryMode, 'reason'>,
-    private readonly agents: Pick<AgentDirectory, 'doubt'>,
+    @Inject(REPLY_WORKERS) private readonly replies: { readonly progress: HealthStatus | null },
+    @Inject(SPOOL) private readonly spool: Spool | null,
+    private readonly recoveryMode: RecoveryMode,
+    private readonly agents: AgentDirectory,
   ) {}
 
   isAlive(): HealthStatus {

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { BreakerStore } from '#limits';
 import { readProcessTable, SchemaStore } from '#deployment';
 import { queueNames } from '#protocol';
@@ -6,10 +7,13 @@ import { ioBoundary } from '#telemetry';
 import { WorkflowStore } from '#versions';
 import { answerWithin } from '#timing';
 import type { Role } from '../auth/sign-ins.js';
+import { listToolBreakers } from '../breakers/breaker-stores.js';
 import type { NamedState } from '../breakers/breaker-stores.js';
-import type { EngineClient } from '../platform/engine-client.js';
+import type { Config } from '../platform/config.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { SharedRead } from '../platform/shared-read.js';
-import type { RecoveryMode } from '../recovery/recovery-mode.js';
+import { CONFIG } from '../platform/tokens.js';
+import { RecoveryMode } from '../recovery/recovery-mode.js';
 import { failingFirst, healthOf } from '../object-health/object-health.js';
 import type { HealthPart, HealthState, ObjectHealth } from '../object-health/object-health.js';
 import { partsOf } from '../object-health/read-parts.js';
@@ -33,15 +37,19 @@ export interface SystemHealth {
 }
 
 /** Computes the health of the whole from one look for whoever asks; also while Redis is away. */
+@Injectable()
 export class SystemHealthReader {
+  private readonly ofTools: readonly NamedState[];
   private readonly looks = new SharedRead(() => this.look(), lookKeptMs);
   private readonly runs = new SharedRead(() => this.readRuns(), runsKeptMs);
 
   constructor(
     private readonly engine: EngineClient,
-    private readonly recoveryMode: Pick<RecoveryMode, 'reason'>,
-    private readonly ofTools: readonly NamedState[],
-  ) {}
+    private readonly recoveryMode: RecoveryMode,
+    @Inject(CONFIG) config: Pick<Config, 'TOOLS_DIR'>,
+  ) {
+    this.ofTools = listToolBreakers(config);
+  }
 
   async read(role: Role): Promise<SystemHealth> {
     const { problem, parts } = await this.looks.get();

@@ -4,7 +4,7 @@ import { Inbox } from './inbox.js';
 
 function inboxOf(maxDepth: number, backlog: () => Promise<{ waiting: number; oldestAgeMs: number }>): Inbox {
   const queues = { backlog } as unknown as OpenEngine['queues']; // all that an inbox asks of them
-  return new Inbox(Promise.resolve({ queues }), maxDepth);
+  return new Inbox({ opening: Promise.resolve({ queues }) }, { INBOX_MAX_DEPTH: maxDepth });
 }
 
 describe('the inbox', () => {

@@ -25,7 +25,7 @@ function slowStore(): { ingest: IngestNow; asked: string[]; answer: () => void }
 describe('the intake', () => {
   it('refuses what would wait beyond its bound before the store is asked, and takes it when there is room', async () => {
     const store = slowStore();
-    const intake = new Intake({ deployment }, store.ingest, null, { inbox: { isDeep: false }, mostWaiting: 2 });
+    const intake = new Intake({ deployment }, store.ingest, null, { isDeep: false }, { INTAKE_MAX_WAITING: 2 });
     const accepted = [intake.accept(request), intake.accept(request)];
     await expect(intake.accept(request)).rejects.toMatchObject({ status: 503 });
     while (store.asked.length < 2) await new Promise(setImmediate);
@@ -40,7 +40,7 @@ describe('the intake', () => {
 
   it('counts what has failed no longer', async () => {
     const away: IngestNow = () => Promise.reject(new Error('away'));
-    const intake = new Intake({ deployment }, away, null, { inbox: { isDeep: false }, mostWaiting: 1 });
+    const intake = new Intake({ deployment }, away, null, { isDeep: false }, { INTAKE_MAX_WAITING: 1 });
     for (let time = 0; time < 3; time++) await expect(intake.accept(request)).rejects.toThrow('away');
   });
 
@@ -52,7 +52,7 @@ describe('the intake', () => {
       letEarlierPass: () => Promise.resolve(),
       accept: () => Promise.resolve(),
     };
-    const intake = new Intake({ deployment }, store.ingest, spool, { inbox: { isDeep: false }, mostWaiting: 3 });
+    const intake = new Intake({ deployment }, store.ingest, spool, { isDeep: false }, { INTAKE_MAX_WAITING: 3 });
     expect(await intake.accept(request)).toMatchObject({ isSpooled: true });
     spool.size = 3;
     await expect(intake.accept(request)).rejects.toMatchObject({ status: 503 });
@@ -64,7 +64,7 @@ describe('the intake', () => {
       taken.push(background);
       return { status: 'accepted', messageId, actorId: 'act_1' };
     };
-    const intake = new Intake({ deployment }, ingest, null, { inbox: { isDeep: true }, mostWaiting: 2 });
+    const intake = new Intake({ deployment }, ingest, null, { isDeep: true }, { INTAKE_MAX_WAITING: 2 });
     const ours = toWorkflowSide('orders', 'v1');
     const called = { ...address, channel: 'api', ours };
     for (const theirs of [strangersConversation('orders-1'), strangersConversation('error-run_1', 'bills'), 'orders-1'])

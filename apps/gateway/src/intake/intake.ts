@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { nameMessage } from '#engine';
 import { toPublicBackground } from '#protocol';
 import type { Address } from '#protocol';
@@ -5,9 +6,11 @@ import type { MessageName } from '#engine';
 import type { IngestRequest } from '#engine/ports';
 import { calledByStranger } from '#registry';
 import { withSpan } from '#telemetry';
-import type { EngineClient } from '../platform/engine-client.js';
+import type { Config } from '../platform/config.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { isUnavailable, unavailable } from '../platform/http/problem.js';
-import type { Inbox } from './inbox.js';
+import { CONFIG, INGEST_NOW, SPOOL } from '../platform/tokens.js';
+import { Inbox } from './inbox.js';
 import type { IngestNow } from '../recovery/ingest-now.js';
 import type { Spool } from '../spool/spool.js';
 import type { SpooledMessage } from '../spool/spooled-message.js';
@@ -23,22 +26,18 @@ export interface Accepted {
 /** What the intake needs of the spool. */
 type Keeping = Pick<Spool, 'size' | 'mustTake' | 'letEarlierPass' | 'accept'>;
 
-interface IntakeLimits {
-  inbox: Pick<Inbox, 'isDeep'>;
-  /** The most messages of this gateway that may be on their way into Redis, those in its spool included. */
-  mostWaiting: number;
-}
-
 /** Accepts messages from every channel, in one way for all. */
+@Injectable()
 export class Intake {
   /** Messages that are being made durable. */
   private underWay = 0;
 
   constructor(
-    private readonly engine: Pick<EngineClient, 'deployment'>,
-    private readonly ingest: IngestNow,
-    private readonly spool: Keeping | null,
-    private readonly limits: IntakeLimits,
+    @Inject(EngineClient) private readonly engine: Pick<EngineClient, 'deployment'>,
+    @Inject(INGEST_NOW) private readonly ingest: IngestNow,
+    @Inject(SPOOL) private readonly spool: Keeping | null,
+    @Inject(Inbox) private readonly inbox: Pick<Inbox, 'isDeep'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'INTAKE_MAX_WAITING'>,
   ) {}
 
   /** Messages on their way into Redis, those in the spool included. */
@@ -48,7 +47,7 @@ export class Intake {
 
   /** How many of them there may be. */
   get mostWaiting(): number {
-    return this.limits.mostWaiting;
+    return this.config.INTAKE_MAX_WAITING;
   }
 
   /** An id for a message before it is accepted. Throws a 503 before Redis has ever been reached. */
@@ -85,7 +84,7 @@ export class Intake {
   }
 
   private async keepOrIngest(asked: IngestRequest, name: MessageName): Promise<Accepted> {
-    const isDelayed = this.limits.inbox.isDeep;
+    const isDelayed = this.inbox.isDeep;
     // An API caller reads it in the answer; a person gets a text.
     const known = withBackground(asked);
     const request = isDelayed && asked.address.channel !== 'api' ? { ...known, isSlow: true } : known;

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { admit, finish } from '#idempotency';
 import type { DedupeRecord } from '#idempotency';
 import { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
-import type { EngineClient } from '../platform/engine-client.js';
+import type { Config } from '../platform/config.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { Problem } from '../platform/http/problem.js';
+import { CONFIG } from '../platform/tokens.js';
 
 /** The answer to a caller, byte for byte. */
 export interface Answer {
@@ -44,10 +47,11 @@ function sha256(...parts: string[]): string {
  * Answers a request once for each `Idempotency-Key` of an API key, for a day. A record names its message before the work begins, and the
  * id outlives a try that failed or died: the next one makes no second message.
  */
+@Injectable()
 export class IdempotentRequests {
   constructor(
     private readonly engine: EngineClient,
-    private readonly apiKey: string,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'GATEWAY_API_KEY'>,
   ) {}
 
   /** Rejects with 409 while an equal request is under way, 422 for another payload, 503 when Redis cannot be asked. */
@@ -69,7 +73,7 @@ export class IdempotentRequests {
 
   private async begin(request: KeyedRequest): Promise<Begun | { answer: Answer }> {
     const { caller } = request;
-    const name = sha256(this.apiKey, request.key, ...(caller === null ? [] : [caller]));
+    const name = sha256(this.config.GATEWAY_API_KEY, request.key, ...(caller === null ? [] : [caller]));
     const fingerprint = sha256(request.payload);
     const { stored: before, now } = await this.records((records) => records.read(name));
     const previous = before === null ? null : (JSON.parse(before) as DedupeRecord<Answer>); // only `begin` and `end` write there

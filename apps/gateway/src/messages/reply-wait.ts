@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { ActorStore } from '#engine';
 import { untilFound, withinTime } from '#timing';
 import type { Role } from '../auth/sign-ins.js';
-import type { EngineClient } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { isSettled, readView } from './message-view.js';
 import type { MessageView } from './message-responses.js';
 
@@ -23,6 +24,7 @@ export async function readMessageView(store: ActorStore, messageId: string, role
 }
 
 /** Waits for replies by asking the store ever less often; ends all waits when the process is to stop. */
+@Injectable()
 export class ReplyWait {
   private readonly waits = new Set<AbortController>();
   private stopping = false;

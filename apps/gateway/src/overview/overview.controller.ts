@@ -1,14 +1,13 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { Operation } from '../openapi/operation.js';
-import type { SharedRead } from '../platform/shared-read.js';
-import { OVERVIEW } from '../platform/tokens.js';
+import { OverviewRead } from './overview.js';
 import { overview } from './overview-responses.js';
 import type { Overview } from './overview-responses.js';
 
 /** What an operator wants to know first; nothing in it is anybody's words. */
 @Controller('v1/overview')
 export class OverviewController {
-  constructor(@Inject(OVERVIEW) private readonly counted: SharedRead<Overview>) {}
+  constructor(private readonly counted: OverviewRead) {}
 
   @Operation({
     id: 'getOverview',

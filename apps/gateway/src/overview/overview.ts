@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import type { ChangedRun, RunReader } from '#runs';
-import type { Waiting } from '../approvals/approval-responses.js';
-import type { EngineClient } from '../platform/engine-client.js';
+import { WaitingCount } from '../approvals/waiting-count.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { SharedRead } from '../platform/shared-read.js';
 import type { Overview } from './overview-responses.js';
 import { summarizeDay } from './summarize-day.js';
@@ -38,7 +39,7 @@ export async function readDay(reader: Pick<RunReader, 'listRuns'>, since: number
   }
 }
 
-async function read(engine: EngineClient, waiting: SharedRead<Waiting>): Promise<Overview> {
+async function read(engine: EngineClient, waiting: WaitingCount): Promise<Overview> {
   const open = await waiting.get();
   const [now, found, looks] = await engine.ask(async (_store, { runs: reader }) => {
     const clock = await reader.now();
@@ -56,6 +57,9 @@ async function read(engine: EngineClient, waiting: SharedRead<Waiting>): Promise
 }
 
 /** What is open and the day in figures, by one count for whoever asks. */
-export function overviewRead(engine: EngineClient, waiting: SharedRead<Waiting>): SharedRead<Overview> {
-  return new SharedRead(() => read(engine, waiting), keptMs);
+@Injectable()
+export class OverviewRead extends SharedRead<Overview> {
+  constructor(engine: EngineClient, waiting: WaitingCount) {
+    super(() => read(engine, waiting), keptMs);
+  }
 }

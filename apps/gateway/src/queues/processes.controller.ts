@@ -1,7 +1,7 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import type { ProcessRow } from '#deployment';
-import { PROCESS_TABLE } from '../platform/tokens.js';
 import { Operation } from '../openapi/operation.js';
+import { ProcessTable } from './process-table.js';
 import { processState } from './process-state.js';
 import { processes } from './queue-responses.js';
 import type { ProcessView } from './queue-responses.js';
@@ -21,7 +21,7 @@ function processView(process: ProcessRow, all: readonly ProcessRow[]): ProcessVi
 /** The processes, alive or silent, and what waits for them. */
 @Controller('v1/processes')
 export class ProcessesController {
-  constructor(@Inject(PROCESS_TABLE) private readonly table: () => Promise<ProcessRow[]>) {}
+  constructor(private readonly table: ProcessTable) {}
 
   @Operation({
     id: 'listProcesses',
@@ -30,7 +30,7 @@ export class ProcessesController {
   })
   @Get()
   async read(): Promise<{ processes: ProcessView[] }> {
-    const rows = await this.table();
+    const rows = await this.table.read();
     return { processes: rows.map((row) => processView(row, rows)) };
   }
 }

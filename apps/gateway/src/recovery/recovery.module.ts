@@ -10,7 +10,7 @@ import { RecentMessages } from './recent-messages.js';
 /** What a Redis that has forgotten needs, and the way into Redis that waits for it. */
 @Module({
   providers: [
-    { provide: RecentMessages, useFactory: () => new RecentMessages() },
+    RecentMessages,
     {
       provide: RecoveryMode,
       inject: [CONFIG, PROCESS_CONTEXT, CHANNELS, EngineClient, RecentMessages, AgentDirectory],

@@ -1,15 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { SharedRate } from '../auth/shared-rate.js';
-import type { EngineClient } from '../platform/engine-client.js';
+import type { Config } from '../platform/config.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { RecentMap } from '../platform/http/recent-map.js';
 import { Problem } from '../platform/http/problem.js';
+import { CONFIG } from '../platform/tokens.js';
 
 /** Calls of triggers from one network: as many a minute as requests under a key. */
+@Injectable()
 export class TriggerRates {
   private readonly rates = new RecentMap<SharedRate>();
 
   constructor(
     private readonly engine: EngineClient,
-    private readonly perMinute: number,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'API_REQUESTS_PER_MINUTE'>,
   ) {}
 
   /** Throws a 429 where the network has called too often. */
@@ -20,6 +24,7 @@ export class TriggerRates {
   }
 
   private createRate(network: string): SharedRate {
-    return new SharedRate(this.engine, { apiKey: `triggers ${network}`, perMinute: this.perMinute });
+    const perMinute = this.config.API_REQUESTS_PER_MINUTE;
+    return new SharedRate(this.engine, { apiKey: `triggers ${network}`, perMinute });
   }
 }

@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
-import { EngineClient } from '../platform/engine-client.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
-import type { Config } from '../platform/config.js';
 import { storeProvider } from '../platform/ask-store.js';
-import { CONFIG, TEST_LISTENERS } from '../platform/tokens.js';
+import { TEST_LISTENERS } from '../platform/tokens.js';
 import { SchedulesModule } from '../schedules/schedules.module.js';
 import { ChatTrigger } from './chat-trigger.js';
 import { ErrorStarts } from './error-starts.js';
@@ -38,14 +36,10 @@ import { WebhookTriggerController } from './webhook-trigger.controller.js';
     ErrorStarts,
     PublicCalls,
     TriggerAccess,
+    TriggerRates,
     TriggerRuns,
     TriggersUpkeep,
     storeProvider(TEST_LISTENERS, ({ redis }) => new TestListeners(redis)),
-    {
-      provide: TriggerRates,
-      inject: [EngineClient, CONFIG],
-      useFactory: (engine: EngineClient, config: Config) => new TriggerRates(engine, config.API_REQUESTS_PER_MINUTE),
-    },
   ],
 })
 export class TriggersModule {}

@@ -1,20 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { SharedRate } from '../../auth/shared-rate.js';
-import type { EngineClient } from '../../platform/engine-client.js';
+import { EngineClient } from '../../platform/engine-client.js';
 import { RecentMap } from '../../platform/http/recent-map.js';
+import { CONFIG } from '../../platform/tokens.js';
 import type { FormSettings } from './form.settings.js';
 
 /** The share of the rate of all forms that one network may use. */
 const ownPart = 0.25;
 
 /** The rates of forms: one of them all, and one of each network. */
+@Injectable()
 export class FormRates {
   private readonly rate: SharedRate;
+  private readonly perMinute: number;
   private readonly ownRates = new RecentMap<SharedRate>();
 
   constructor(
     private readonly engine: EngineClient,
-    private readonly perMinute: number,
+    @Inject(CONFIG) { HTML_REQUESTS_PER_MINUTE: perMinute }: FormSettings,
   ) {
+    this.perMinute = perMinute;
     this.rate = new SharedRate(engine, { apiKey: 'forms', perMinute });
   }
 
@@ -29,8 +34,4 @@ export class FormRates {
     const made = (): SharedRate => new SharedRate(this.engine, { apiKey: `forms ${network}`, perMinute });
     return (this.ownRates.get(network) ?? this.ownRates.set(network, made())).take();
   }
-}
-
-export function createFormRates(config: FormSettings, engine: EngineClient): FormRates {
-  return new FormRates(engine, config.HTML_REQUESTS_PER_MINUTE);
 }

@@ -6,7 +6,8 @@ import { IntakeModule } from '../../intake/intake.module.js';
 import { SlackEventsController } from './slack-events.controller.js';
 import { readSlackConfig } from './slack.settings.js';
 import type { SlackSettings } from './slack.settings.js';
-import { CONFIG, SLACK } from '../../platform/tokens.js';
+import { settingsProvider } from '../../platform/settings-provider.js';
+import { SLACK } from '../../platform/tokens.js';
 
 /** One request to Slack may take this long. */
 const requestTimeoutMs = 5_000;
@@ -15,7 +16,7 @@ const requestTimeoutMs = 5_000;
 @Module({
   imports: [AgentDirectoryModule, IntakeModule],
   controllers: [SlackEventsController],
-  providers: [{ provide: SLACK, inject: [CONFIG], useFactory: readSlackConfig }],
+  providers: [settingsProvider(SLACK, readSlackConfig)],
 })
 export class SlackModule {
   static channels(config: SlackSettings): Channel[] {

@@ -9,13 +9,14 @@ import { TwilioSmsController } from './twilio-sms.controller.js';
 import { TwilioStatusController } from './twilio-status.controller.js';
 import { readTwilioConfig } from '#sends/settings';
 import type { TwilioSettings } from '#sends/settings';
-import { CONFIG, TWILIO } from '../../platform/tokens.js';
+import { settingsProvider } from '../../platform/settings-provider.js';
+import { TWILIO } from '../../platform/tokens.js';
 
 /** Texts and WhatsApp by Twilio. */
 @Module({
   imports: [AgentDirectoryModule, IntakeModule, SpoolModule],
   controllers: [TwilioSmsController, TwilioStatusController],
-  providers: [{ provide: TWILIO, inject: [CONFIG], useFactory: readTwilioConfig }],
+  providers: [settingsProvider(TWILIO, readTwilioConfig)],
 })
 export class TwilioModule {
   static channels(config: TwilioSettings, { agents }: { agents: Agents }): Channel[] {

@@ -8,7 +8,8 @@ import type { OnRefused } from '../../platform/egress-refusals.js';
 import { InboundWebhookController } from './inbound-webhook.controller.js';
 import { readWebhookConfig } from './webhook.settings.js';
 import type { WebhookSettings } from './webhook.settings.js';
-import { CONFIG, WEBHOOK } from '../../platform/tokens.js';
+import { settingsProvider } from '../../platform/settings-provider.js';
+import { WEBHOOK } from '../../platform/tokens.js';
 
 /** One request to it may take this long. */
 const requestTimeoutMs = 5_000;
@@ -17,7 +18,7 @@ const requestTimeoutMs = 5_000;
 @Module({
   imports: [AgentDirectoryModule, IntakeModule],
   controllers: [InboundWebhookController],
-  providers: [{ provide: WEBHOOK, inject: [CONFIG], useFactory: readWebhookConfig }],
+  providers: [settingsProvider(WEBHOOK, readWebhookConfig)],
 })
 export class WebhookModule {
   static channels(config: WebhookSettings, { onRefused }: { onRefused: OnRefused }): Channel[] {
