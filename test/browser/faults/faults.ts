@@ -9,6 +9,7 @@ import { healthFaults } from './health-faults.js';
 import { lettersFaults } from './letters-faults.js';
 import { listenFaults } from './listen-faults.js';
 import { listsFaults } from './lists-faults.js';
+import { roomFaults } from './room-faults.js';
 import { runFaults } from './run-faults.js';
 import { wordsFaults } from './words-faults.js';
 import { workflowListFaults } from './workflow-list-faults.js';
@@ -28,4 +29,5 @@ export const faults: readonly Fault[] = [
   ...draftTestFaults,
   ...listenFaults,
   ...editorFaults,
+  ...roomFaults,
 ];

@@ -90,10 +90,12 @@ interface Props {
   problem: Refused | null;
   onSay: (text: string) => Promise<boolean>;
   onCancel: () => void;
+  /** What is written in it is kept meanwhile. */
+  isHidden: boolean;
 }
 
 /** What the person and the builder say, beside the graph that both draw. */
-export function Chat({ messages, kept, isBuilding, forming, problem, onSay, onCancel }: Props) {
+export function Chat({ messages, kept, isBuilding, forming, problem, onSay, onCancel, isHidden }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const unread = useUnread(messages, kept);
   useEffect(
@@ -101,7 +103,7 @@ export function Chat({ messages, kept, isBuilding, forming, problem, onSay, onCa
     [messages.length, unread.length, isBuilding, forming?.words],
   );
   return (
-    <section class="chat" aria-label="Chat with the builder">
+    <section class="chat" aria-label="Chat with the builder" hidden={isHidden}>
       <div class="scrolled" tabIndex={0} role="region" aria-label="Conversation">
         {messages.length + unread.length === 0 && (
           <div class="examples">

@@ -7,7 +7,7 @@ import type { Bench, BenchProps } from './use-bench.js';
 
 /** What stands beside the canvas: the palette, what is missing, a node, several, or nothing. */
 function Inside({ draft: { graph, change }, catalogue, workflowId, bench }: BenchProps & { bench: Bench }) {
-  const { chosen, spot, setSpot, isMissing, setMissing, ports, trial, acts, show, leavePanel } = bench;
+  const { chosen, spot, setSpot, isMissing, setMissing, ports, trial, acts, show, leavePanel, setWide } = bench;
   const [id] = chosen;
   const node = graph.nodes.find((each) => each.id === id);
   if (spot !== null)
@@ -36,6 +36,7 @@ function Inside({ draft: { graph, change }, catalogue, workflowId, bench }: Benc
       {...{ graph, node, ports, trial, onChange: change }}
       type={catalogue.get(node.type)}
       onClose={leavePanel}
+      onWide={setWide}
     />
   );
 }

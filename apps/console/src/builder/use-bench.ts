@@ -21,8 +21,25 @@ export interface BenchProps {
 }
 
 /** Where there is room for one thing at a time, as the stylesheet has it. */
-export function isNarrow(): boolean {
-  return matchMedia('(width < 62rem)').matches;
+const narrow = '(width < 62rem)';
+
+function isNarrow(): boolean {
+  return matchMedia(narrow).matches;
+}
+
+/** Where a wide panel and the chat leave no room for the graph, as the stylesheet has it. */
+const crowded = '(width < 100rem)';
+
+function useMatch(query: string): boolean {
+  const [is, setIs] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const look = (): void => setIs(list.matches);
+    look();
+    list.addEventListener('change', look);
+    return () => list.removeEventListener('change', look);
+  }, [query]);
+  return is;
 }
 
 /** How long it is said what has happened, in ms. */
@@ -73,6 +90,15 @@ function useLooked(graph: Graph) {
   return { chosen, choose, ...aside, fitting, fit: () => setFitting((times) => times + 1), told, tell };
 }
 
+/** Whether what is open beside the graph takes the room of the chat. */
+function useRoom({ chosen, spot, isMissing }: ReturnType<typeof useLooked>) {
+  const [isWide, setWide] = useState(false);
+  const isCrowded = useMatch(crowded);
+  const isOneAtATime = useMatch(narrow);
+  const isOpen = chosen.size > 0 || spot !== null || isMissing;
+  return { setWide, isCrowding: (isWide && isCrowded) || (isOpen && isOneAtATime) };
+}
+
 /** The ways between the panel and the canvas. */
 function useWays({ chosen, choose }: Pick<ReturnType<typeof useLooked>, 'chosen' | 'choose'>) {
   const canvas = useRef<CanvasHandle | null>(null);
@@ -103,6 +129,7 @@ export function useBench({ draft: { graph, change, sessionId }, catalogue }: Ben
   const looked = useLooked(graph);
   const { chosen, choose, fit, tell, setSpot, setMissing, setFinding } = looked;
   const ways = useWays(looked);
+  const room = useRoom(looked);
   const ports = useMemo(() => allPorts(graph, catalogue), [graph, catalogue]);
   const trial = useTrial(graph, sessionId);
   const tidy = async (): Promise<void> => {
@@ -116,7 +143,7 @@ export function useBench({ draft: { graph, change, sessionId }, catalogue }: Ben
     openFind: () => setFinding(true),
     onImported: () => setMissing(true),
   });
-  return { ...looked, ...ways, ports, trial, tidy, acts };
+  return { ...looked, ...ways, ...room, ports, trial, tidy, acts };
 }
 
 export type Bench = ReturnType<typeof useBench>;

@@ -17,7 +17,7 @@ import { useSave } from './session/use-save.js';
 import type { SessionDraft } from './session/use-session.js';
 import { Side } from './side.js';
 import { Stage } from './stage.js';
-import { isNarrow, useBench } from './use-bench.js';
+import { useBench } from './use-bench.js';
 import type { Bench, BenchProps } from './use-bench.js';
 import { useKeys } from './use-keys.js';
 import { RunDialog } from './testing/run-dialog.js';
@@ -72,11 +72,11 @@ function Notes({ draft, unsaved, onMissing }: NotesProps) {
 }
 
 /** What is said to the builder, and what it does about it. */
-function Talk({ draft: { sessionId, messages, status, forming } }: BenchProps) {
+function Talk({ draft: { sessionId, messages, status, forming }, bench }: BenchProps & { bench: Bench }) {
   const { say, cancel, problem, kept } = useChat(sessionId);
   return (
     <Chat
-      {...{ messages, kept, forming, problem }}
+      {...{ messages, kept, forming, problem, isHidden: bench.isCrowding }}
       isBuilding={status.phase === 'building'}
       onSay={say}
       onCancel={cancel}
@@ -84,14 +84,19 @@ function Talk({ draft: { sessionId, messages, status, forming } }: BenchProps) {
   );
 }
 
-/** The chat and what stands on the other side; where it is narrow, one closes the other. A graph that is there is seen first. */
-function useTalking({ draft: { graph, status } }: BenchProps, closeOther: () => void) {
+/**
+ * The chat, which what is open on the other side hides meanwhile where there is no room for both. A graph that is there is seen first.
+ */
+function useTalking({ draft: { graph, status } }: BenchProps, { isCrowding, setSpot, setMissing, leavePanel }: Bench) {
   const [isTalking, setTalking] = useState(graph.nodes.length === 0 || status.phase === 'building');
   const talk = (isOpen: boolean): void => {
     setTalking(isOpen);
-    if (isOpen && isNarrow()) closeOther();
+    if (!isOpen || !isCrowding) return;
+    setSpot(null);
+    setMissing(false);
+    leavePanel();
   };
-  return { isTalking, talk };
+  return { isTalking, isShown: isTalking && !isCrowding, talk };
 }
 
 type DialogName = 'publish' | 'run' | 'versions';
@@ -168,12 +173,8 @@ export function Workbench(props: BenchProps) {
   const bench = useBench(props);
   const { setSpot, setFinding, setMissing } = bench;
   const [isList, setList] = useState(false);
-  const { isTalking, talk } = useTalking(props, () => setSpot(null));
+  const { isTalking, isShown, talk } = useTalking(props, bench);
   const { saving, buttons, dialog, close } = useStored(props, bench);
-  const add = (): void => {
-    setSpot({});
-    if (isNarrow()) talk(false);
-  };
   const missing = (): void => {
     saving.dismiss();
     setSpot(null);
@@ -182,16 +183,16 @@ export function Workbench(props: BenchProps) {
   return (
     <div class="builder">
       <Toolbar
-        {...{ draft, saving, isList, isTalking, ...buttons }}
-        onTalk={() => talk(!isTalking)}
+        {...{ draft, saving, isList, isTalking: isShown, ...buttons }}
+        onTalk={() => talk(!isShown)}
         onList={() => setList(!isList)}
-        onAdd={add}
+        onAdd={() => setSpot({})}
         onFind={() => setFinding(true)}
         onArrange={() => void bench.tidy()}
       />
       <Notes draft={draft} unsaved={saving.problem} onMissing={missing} />
       <TrialBar {...props} bench={bench} />
-      {isTalking && <Talk {...props} />}
+      {isTalking && <Talk {...props} bench={bench} />}
       <Stage {...props} {...{ bench, isList }} />
       <Side {...props} bench={bench} />
       <Dialogs {...{ draft, workflowId, catalogue, dialog, trial: bench.trial }} onClose={close} />

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import type { Graph, GraphNode, Operation } from '#graph/edit';
 import { pin, readPinnedItems } from '../graph/graph.js';
@@ -29,6 +29,8 @@ interface Props {
   trial: Trial;
   onChange: (operations: Operation[]) => void;
   onClose: () => void;
+  /** Whether it takes the room of three columns. */
+  onWide: (isWide: boolean) => void;
 }
 
 type Inside = Props & { tried: NodeTrial };
@@ -115,12 +117,16 @@ function Middle(props: Inside & { isTrigger: boolean; onType: (() => void) | nul
 
 /** Everything of one node: what came to it, its parameters, and what it made, side by side where there is room. */
 export function NodePanel(props: Props) {
-  const { graph, node, type, trial, onChange } = props;
+  const { graph, node, type, trial, onChange, onWide } = props;
   const tried = useNodeTrial(props);
   const [isAsked, setAsked] = useState(false);
   const isTrigger = type?.group.includes('trigger') ?? false;
   const canTest = mayTest(props);
   const isWide = canTest && (isAsked || tried.inputs.length > 0 || tried.made.length > 0);
+  useEffect(() => {
+    onWide(isWide);
+    return () => onWide(false);
+  }, [isWide]);
   const inside = { ...props, tried };
   return (
     <section class="node-panel" tabIndex={-1} data-wide={isWide} aria-label={`Node ${node.name}`}>
