@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ago, count, dollars, duration, instant, shortId, spacedOut, words } from './wording.js';
+import { ago, approvalSentence, count, dollars, duration, instant, shortId, spacedOut, words } from './wording.js';
 
 describe('wording', () => {
   it.each([
@@ -43,4 +43,12 @@ describe('wording', () => {
   });
 
   it('puts the names of dials into words', () => expect(spacedOut('maxRunTokens')).toBe('Max run tokens'));
+});
+
+describe('the heading of a call that waits', () => {
+  it('is the sentence of its tool, or to whom it is not shown the name in words', () => {
+    expect(approvalSentence({ tool: 'add_note', sentence: 'write the note x' })).toBe('Write the note x');
+    expect(approvalSentence({ tool: 'add_note', sentence: null })).toBe('Add note');
+    expect(approvalSentence({ tool: 'add_note' })).toBe('Add note');
+  });
 });

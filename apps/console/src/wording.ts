@@ -97,3 +97,8 @@ export function idEnd(id: string): string {
 export function pretty(value: unknown): string {
   return JSON.stringify(value, null, 2) ?? '';
 }
+
+/** What a call that waits would do, as its tool's file says it; its name alone to whom its arguments are not shown. */
+export function approvalSentence({ tool, sentence }: { tool: string; sentence?: string | null }): string {
+  return capital(sentence ?? words(tool));
+}

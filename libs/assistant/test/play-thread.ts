@@ -184,7 +184,16 @@ export class PlayedThread {
 
   apply(event: ProgramEvent): void {
     const { rules } = this;
-    const stamp: Stamp = { actorId, version: ++this.version, n: 0, optedOut: false, sends: {}, opens: pin, rules };
+    const stamp: Stamp = {
+      actorId,
+      version: ++this.version,
+      n: 0,
+      optedOut: false,
+      sends: {},
+      opens: pin,
+      rules,
+      asksPlainly: true,
+    };
     this.journal.push({ event, stamp });
     const step = this.program.decide(this.state, event, stamp);
     const { state, effects, spawns = [], posts = [], runs, refused = [] } = step;

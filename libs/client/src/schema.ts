@@ -2001,6 +2001,8 @@ export interface components {
             args: {
                 [key: string]: unknown;
             } | null;
+            /** @description What the call would do, in words. Null to viewers; absent in lists of runs. */
+            sentence?: string | null;
             /** @description The first text of its run, in a list. Null to viewers, and where it is not kept. */
             question?: string | null;
             /** Format: date-time */
@@ -2055,6 +2057,8 @@ export interface components {
             args: {
                 [key: string]: unknown;
             } | null;
+            /** @description What the call would do, in words. Null to viewers; absent in lists of runs. */
+            sentence?: string | null;
             /** @description The first text of its run, in a list. Null to viewers, and where it is not kept. */
             question?: string | null;
             /** Format: date-time */
@@ -4747,6 +4751,8 @@ export interface components {
             tool_args: {
                 [key: string]: unknown;
             } | null;
+            /** @description What the call does, in words. Null to viewers. */
+            sentence?: string | null;
             retry_index: number;
             reused: boolean;
             prefetched: boolean;

@@ -11,6 +11,7 @@ type Args = Readonly<Record<string, unknown>>;
 const ownSentences: Readonly<Record<string, string>> = {
   httpRequest: 'send a {method} request to {url}',
   sendMessage: 'text {to} from {from}: {text}',
+  approval: '{text}',
   dataTable: '{do} rows of the table {table}',
 };
 
@@ -70,6 +71,11 @@ function fillIn(template: string, args: Args): string | null {
   if ([...used].some((name) => !Object.hasOwn(args, name))) return null;
   const others = Object.entries(args).filter(([name]) => !used.has(name));
   return others.length === 0 ? words : `${words} (${named(others)})`;
+}
+
+/** Values under their names, in words. */
+export function namedValues(args: Args): string {
+  return named(Object.entries(args));
 }
 
 function named(values: readonly (readonly [string, unknown])[]): string {

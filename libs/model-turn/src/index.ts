@@ -2,7 +2,7 @@
  * What a model is asked and what it answers: the turn contract and its readers, tools and their arguments, and answers of a given form. It knows
  * no program, process or queue, and imports ajv and jsonrepair only.
  */
-export { callSentence, shownSentence } from './call-sentence.js';
+export { callSentence, namedValues, shownSentence } from './call-sentence.js';
 export { compileAnswerForm, compileForeignAnswerForm } from './answer-form.js';
 export type { AnswerForm, ReadAnswer } from './answer-form.js';
 export { argProblems } from './tools/arg-problems.js';

@@ -69,7 +69,7 @@ async function build(exchange: Exchange): Promise<void> {
   await exchange.hears(person, /^I see\.\n\nNothing was changed\.$/);
   const [publish = ''] = await exchange.hears(
     person,
-    /^May I publish "Angry count"\? From then on it runs by itself:\nWeekdays: Mon,Tue,Wed,Thu,Fri at 18:00 \(America\/Los_Angeles\)\nworkflows {"action":"publish".*}\nReply YES (\d{6}) or NO \1\.$/,
+    /^May I publish "Angry count"\? From then on it runs by itself:\nWeekdays: Mon,Tue,Wed,Thu,Fri at 18:00 \(America\/Los_Angeles\)\nReply YES (\d{6}) or NO \1\.$/,
   );
   await exchange.text(person, `yes ${plan}`);
   await exchange.hears(
@@ -159,7 +159,7 @@ async function stop(exchange: Exchange): Promise<void> {
   await exchange.text(person, choice);
   const [code = ''] = await exchange.hears(
     person,
-    /^May I pause "Angry count"\? Then its times pass without it:\nWeekdays: .*\nworkflows {"action":"pause".*}\nReply YES (\d{6})/,
+    /^May I pause "Angry count"\? Then its times pass without it:\nWeekdays: .*\nReply YES (\d{6})/,
   );
   await exchange.kill('controller', 'with the pause asked for');
   await exchange.text(person, `YES ${code}`);

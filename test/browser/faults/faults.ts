@@ -10,6 +10,7 @@ import { lettersFaults } from './letters-faults.js';
 import { listenFaults } from './listen-faults.js';
 import { listsFaults } from './lists-faults.js';
 import { roomFaults } from './room-faults.js';
+import { personsFaults } from './persons-faults.js';
 import { runFaults } from './run-faults.js';
 import { wordsFaults } from './words-faults.js';
 import { workflowListFaults } from './workflow-list-faults.js';
@@ -24,6 +25,7 @@ export const faults: readonly Fault[] = [
   ...listsFaults,
   ...lettersFaults,
   ...wordsFaults,
+  ...personsFaults,
   ...healthFaults,
   ...runFaults,
   ...draftTestFaults,

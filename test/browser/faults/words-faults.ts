@@ -85,7 +85,7 @@ export const wordsFaults: readonly Fault[] = [
       await stack.text(person, 'jot down: call the plumber back');
       await walk.click('link', 'Approvals');
       const card = walk.page.locator('article.card').filter({ hasText: 'jot down: call the plumber back' });
-      await walk.find('heading', 'Add note: “call the plumber back”', card).waitFor();
+      await walk.find('heading', 'Write the note "call the plumber back"', card).waitFor();
       await walk.judge('an approval');
       const buttons = await card.locator('.reason-form .buttons button').allInnerTexts();
       if (buttons[0] !== 'Approve') throw new Error(`the first button is ${buttons.join()}`);

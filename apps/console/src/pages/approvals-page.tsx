@@ -1,21 +1,20 @@
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { usePages } from '../api/use-pages.js';
-import { callSentence } from './call-words.js';
 import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { More } from '../parts/more.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
-import { count } from '../wording.js';
+import { approvalSentence, count } from '../wording.js';
 
 const againEveryMs = 3_000;
 
 function Card({ approval, onDone }: { approval: Schemas['Approval']; onDone: () => void }) {
   return (
     <article class="card" data-row>
-      <h2>{callSentence(approval.tool, approval.args)}</h2>
+      <h2>{approvalSentence(approval)}</h2>
       <p class="note">
         <code>{approval.tool}</code> asks for approval
       </p>

@@ -3,6 +3,7 @@ import { DecideApproval, TimeLeft } from './decide-approval.js';
 import { Facts } from './facts.js';
 import { Ago } from './messages.js';
 import { RunLink } from './run-links.js';
+import { approvalSentence } from '../wording.js';
 
 interface Props {
   approval: Schemas['Approval'];
@@ -15,9 +16,10 @@ interface Props {
 export function AskedApproval({ approval, hasRun = false, onDone }: Props) {
   return (
     <section class="card" aria-label="Approval">
-      <h2>
+      <h2>{approvalSentence(approval)}</h2>
+      <p class="note">
         <code>{approval.tool}</code> waits for approval
-      </h2>
+      </p>
       <Facts
         facts={{
           Asked: <Ago at={approval.asked_at} />,

@@ -66,7 +66,7 @@ function describeItem(item: Item): Pick<Bar, 'name' | 'gist'> {
       };
     }
     case 'tool':
-      return { name: item.tool_name, gist: tries(item) || formatArguments(item.tool_args ?? {}) };
+      return { name: item.tool_name, gist: tries(item) || (item.sentence ?? formatArguments(item.tool_args ?? {})) };
     case 'wait':
       return { name: 'Wait', gist: waits[item.what] };
     case 'reply':

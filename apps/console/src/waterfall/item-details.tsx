@@ -3,7 +3,7 @@ import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../parts/facts.js';
 import { LeftOut } from '../parts/left-out.js';
 import { RunLink } from '../parts/run-links.js';
-import { dollars, instant, words } from '../wording.js';
+import { capital, dollars, instant, words } from '../wording.js';
 import type { Item } from './bars.js';
 import { SentPrompt } from './sent-prompt.js';
 
@@ -48,6 +48,7 @@ function Tool({ item }: { item: Schemas['ToolItem'] }) {
     <>
       <Facts
         facts={{
+          Did: item.sentence && capital(item.sentence),
           'Failed because': describeCause(item),
           Try: item.retry_index + 1,
           Reused: item.reused ? 'yes: an equal call was answered before' : null,

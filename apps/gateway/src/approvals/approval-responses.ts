@@ -11,6 +11,11 @@ const fields = {
   channel: Type.String(),
   tool: Type.String(),
   args: nullable(anyObject(), { description: 'Null to viewers.' }),
+  sentence: Type.Optional(
+    nullable(Type.String(), {
+      description: 'What the call would do, in words. Null to viewers; absent in lists of runs.',
+    }),
+  ),
   question: Type.Optional(
     nullable(Type.String(), {
       description: 'The first text of its run, in a list. Null to viewers, and where it is not kept.',

@@ -17,6 +17,7 @@ import { approvalWithRequest } from './approval-responses.js';
 import { approvalList, decided } from './approval-responses.js';
 import type { Approval, ApprovalWithRequest } from './approval-responses.js';
 import { redactForRole } from '../auth/role-reads.js';
+import { CallWords } from '../tools/call-words.js';
 import { readRequest } from './approved-request.js';
 
 const decisions = { approve: 'approved', deny: 'denied' } as const;
@@ -57,7 +58,10 @@ async function findQuestions(runs: RunReader, asked: readonly AskedApproval[]): 
 /** The calls that wait for approval, and an operator's decision on them. */
 @Controller('v1/approvals')
 export class ApprovalsController {
-  constructor(private readonly engine: EngineClient) {}
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly words: CallWords,
+  ) {}
 
   @Operation({ id: 'listApprovals', summary: 'What waits for an approval', answers: { 200: approvalList } })
   @Get()
@@ -72,7 +76,7 @@ export class ApprovalsController {
       const asked = page.map((each) => each.asked);
       const questions = role === 'operator' ? await findQuestions(runs, asked) : new Map<string, string | null>();
       const view = (each: AskedApproval): Approval => ({
-        ...approvalView(each, role),
+        ...this.words.withSentence(approvalView(each, role)),
         question: questions.get(each.run.runId) ?? null,
       });
       return { approvals: asked.map(view), next };
@@ -92,7 +96,8 @@ export class ApprovalsController {
       return asked && { asked, request: await readRequest(runs, asked) };
     });
     if (found === null) throw notFound('call that waits for approval');
-    return { ...approvalView(found.asked, role), request: found.request && redactForRole(role, found.request) };
+    const view = this.words.withSentence(approvalView(found.asked, role));
+    return { ...view, request: found.request && redactForRole(role, found.request) };
   }
 
   @Operation({

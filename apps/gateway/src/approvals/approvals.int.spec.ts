@@ -66,13 +66,20 @@ describe('approvals over HTTP', () => {
     expect(await read(`/v1/runs/${run.runId}`, apiKey)).toMatchObject({ approval: { ...view, args: null } });
     const nothingElse = { dead_letters: 0, parked: 0, taken_over: 0 };
     expect(await read('/v1/waiting', apiKey)).toEqual({ approvals: 1, ...nothingElse });
-    expect(await read('/v1/approvals', operatorKey)).toEqual({ approvals: [{ ...view, question: null }], next: null });
-    expect(await read(`/v1/approvals/${approvalId}`, operatorKey)).toEqual({ ...view, request: null });
-    expect(await read('/v1/approvals', apiKey)).toEqual({
-      approvals: [{ ...view, args: null, question: null }],
+    expect(await read('/v1/approvals', operatorKey)).toEqual({
+      approvals: [{ ...view, sentence: 'write the note x', question: null }],
       next: null,
     });
-    expect(await read(`/v1/approvals/${approvalId}`, apiKey)).toEqual({ ...view, args: null, request: null });
+    expect(await read(`/v1/approvals/${approvalId}`, operatorKey)).toEqual({
+      ...{ ...view, sentence: 'write the note x', request: null },
+    });
+    expect(await read('/v1/approvals', apiKey)).toEqual({
+      approvals: [{ ...view, args: null, sentence: null, question: null }],
+      next: null,
+    });
+    expect(await read(`/v1/approvals/${approvalId}`, apiKey)).toEqual({
+      ...{ ...view, args: null, sentence: null, request: null },
+    });
   });
 
   it('are listed with what the person wrote, also of a run below that one', async () => {

@@ -63,6 +63,7 @@ const tool = item(
   {
     tool_name: Type.String(),
     tool_args: nullable(anyObject(), { description: 'Null to viewers.' }),
+    sentence: Type.Optional(nullable(Type.String(), { description: 'What the call does, in words. Null to viewers.' })),
     retry_index: Type.Integer(),
     reused: Type.Boolean(),
     prefetched: Type.Boolean(),

@@ -12,6 +12,7 @@ import { replyText, shownRow } from '../auth/role-reads.js';
 import { cancelledView, readCancellation, runTimesView, runView } from './run-view.js';
 import { EngineClient } from '../platform/engine-client.js';
 import type { Role } from '../auth/sign-ins.js';
+import { CallWords } from '../tools/call-words.js';
 import { answersIn, buildTimeline, collectTexts } from './timeline-items.js';
 import { Operation } from '../openapi/operation.js';
 import { timeline } from './timeline-responses.js';
@@ -60,7 +61,10 @@ async function readTimeline(store: ActorStore, runs: RunReader, runId: string, r
 /** A run in order of time, from the first text on: its ledger with the gaps in between, and for operators the words. */
 @Controller('v1/runs')
 export class TimelineController {
-  constructor(private readonly engine: EngineClient) {}
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly words: CallWords,
+  ) {}
 
   @Operation({
     id: 'getTimeline',
@@ -70,6 +74,18 @@ export class TimelineController {
   })
   @Get(':runId/timeline')
   read(@Param('runId') runId: string, @CallerRole() role: Role): Promise<Timeline> {
-    return this.engine.ask((store, { runs }) => readTimeline(store, runs, runId, role));
+    const read = this.engine.ask((store, { runs }) => readTimeline(store, runs, runId, role));
+    return read.then((timeline) => this.inWords(timeline));
+  }
+
+  /** With each call in words, be it made or waited for. */
+  private inWords({ run, items, ...rest }: Timeline): Timeline {
+    return {
+      ...rest,
+      run: { ...run, ...(run.approval && { approval: this.words.withSentence(run.approval) }) },
+      items: items.map((item) =>
+        item.kind === 'tool' ? { ...item, sentence: this.words.sentence(item.tool_name, item.tool_args) } : item,
+      ),
+    };
   }
 }

@@ -47,7 +47,8 @@ export class AssistantDecision extends Decision<ThreadState, ThreadRun, ThreadSe
   }
 
   tell(type: ThreadEventType, data: Record<string, unknown>): void {
-    this.change(withTold(withEvent(this.state, { at: this.at, type, data }), type, data));
+    const told = withEvent(this.state, { at: this.at, type, data });
+    this.change(withTold(told, type, data, () => this.stamp.asksPlainly === true));
   }
 
   /** From now on this must come to an end. */

@@ -1,3 +1,4 @@
+import { callSentence, namedValues } from '#model-turn';
 import { clip } from '#values';
 import type { ThreadRequestKind } from '../thread-words.js';
 
@@ -18,8 +19,8 @@ const mostChars = 1_300;
 /** How much of each spec a plan says: the most that fits. */
 const specChars = [160, 80, 40, 0];
 
-/** A request in words, for one text: what would be done, exactly, and the name of what it is about. */
-export function requestInWords({ kind, tool, args, entity, starts }: AskedRequest): string {
+/** A request in words, for one text: what would be done, exactly, and the name of what it is about. `isPlain`: without code (ADR 25). */
+export function requestInWords({ kind, tool, args, entity, starts }: AskedRequest, isPlain: () => boolean): string {
   switch (kind) {
     case 'plan':
       return planInWords(args);
@@ -28,7 +29,9 @@ export function requestInWords({ kind, tool, args, entity, starts }: AskedReques
     case 'setup':
       return `${entity || 'The workflow'} has to be set up on the console.`;
     case 'call':
-      return [...askedFor(args, entity, starts), `${tool} ${JSON.stringify(args)}`].join('\n');
+      return isPlain()
+        ? plainCall(tool, args, entity, starts)
+        : [...askedFor(args, entity, starts), `${tool} ${JSON.stringify(args)}`].join('\n');
   }
 }
 
@@ -45,6 +48,20 @@ function askedFor({ action }: Record<string, unknown>, entity: string | null, st
   if (then === undefined || !starts) return [`May I do this${about}?`];
   const all = starts.length === 0 ? ['nothing starts it by itself'] : starts;
   return [`May I ${String(action)}${about}? ${then}`, ...all];
+}
+
+/** A call by its action and the name of what it is about; what else it has stands below, under its names. */
+function plainCall(tool: string, args: Record<string, unknown>, entity: string | null, starts?: string[]): string {
+  const { action, ...others } = args;
+  const about = entity === null || entity === '' ? '' : ` "${entity}"`;
+  if (typeof action !== 'string') return `May I do this${about}: ${callSentence({ name: tool }, args)}?`;
+  const { workflowId: _named, ...unnamed } = others;
+  const rest = namedValues(about === '' ? others : unnamed);
+  const then = becomes[action];
+  const all = starts?.length === 0 ? ['nothing starts it by itself'] : (starts ?? []);
+  const asked = `May I ${action.replaceAll(/[-_]/g, ' ')}${about}?`;
+  const lines = then === undefined || starts === undefined ? [asked] : [`${asked} ${then}`, ...all];
+  return [...lines, ...(rest === '' ? [] : [`With ${rest}`])].join('\n');
 }
 
 /** All tasks by their titles, and as much of what they do as fits; a plan that is longer still says how many more there are. */

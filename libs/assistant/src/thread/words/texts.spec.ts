@@ -56,7 +56,7 @@ it('asks with exactly what would be done, and numbers the choices', () => {
   const asks = call('ask-user', { question: 'Which?', options: ['Red', 'Blue'] });
   const thread = new PlayedThread([{ calls: [publish] }, { calls: [asks] }, { respond: 'Ok.' }]);
   thread.say('Publish it', 'queue', texted);
-  expect(deliver(thread)).toEqual(['May I do this "Orders"?\nworkflows {"action":"publish","workflowId":"w-1"}']);
+  expect(deliver(thread)).toEqual(['May I publish "Orders"?']);
   thread.decide('approved');
   expect(deliver(thread)).toEqual(['Which?\n1. Red\n2. Blue']);
 });
@@ -71,7 +71,7 @@ it('says what starts a workflow before it is published, and that a free answer w
   const thread = new PlayedThread([{ calls: [publish] }, { calls: [asks] }, { respond: 'Ok.' }], store);
   thread.say('Publish it', 'queue', texted);
   expect(deliver(thread)).toEqual([
-    'May I publish "Orders"? From then on it runs by itself:\nDaily: every day at 07:00 (UTC)\nworkflows {"action":"publish","workflowId":"w-1"}',
+    'May I publish "Orders"? From then on it runs by itself:\nDaily: every day at 07:00 (UTC)',
   ]);
   thread.decide('approved');
   thread.decide('denied', 'Green.');

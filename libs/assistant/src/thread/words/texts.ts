@@ -18,8 +18,13 @@ const mostWaiting = 50;
 const triedForMs = 600_000;
 
 /** The state with what an event says to a person who texts. */
-export function withTold(state: ThreadState, type: ThreadEventType, data: Record<string, unknown>): ThreadState {
-  const told = state.texting === undefined ? null : toThreadText(type, data);
+export function withTold(
+  state: ThreadState,
+  type: ThreadEventType,
+  data: Record<string, unknown>,
+  isPlain: () => boolean,
+): ThreadState {
+  const told = state.texting === undefined ? null : toThreadText(type, data, isPlain);
   return told === null ? state : withText(state, told);
 }
 
@@ -31,12 +36,12 @@ export function withText(state: ThreadState, text: ThreadText): ThreadState {
   return { ...state, texting: { ...texting, waiting, runId: run?.id ?? texting.runId } };
 }
 
-function toThreadText(type: ThreadEventType, data: Record<string, unknown>): ThreadText | null {
+function toThreadText(type: ThreadEventType, data: Record<string, unknown>, isPlain: () => boolean): ThreadText | null {
   if (type === 'message' && data['user'] === undefined)
     return { text: String(data['text']), requestId: null, kind: null };
   if (type !== 'confirmation-request') return null;
   const asked = data as unknown as AskedRequest; // as `askPerson` tells it
-  return { text: requestInWords(asked), requestId: asked.requestId, kind: asked.kind };
+  return { text: requestInWords(asked, isPlain), requestId: asked.requestId, kind: asked.kind };
 }
 
 /** The next text as an owed effect of this id, with the state that waits for it; null: none is to be owed now. What has been answered meanwhile is asked no more. */
