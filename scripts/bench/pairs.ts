@@ -158,13 +158,21 @@ function wholePairs(text: string): number {
   return pairs;
 }
 
-/** `--before FOLDER`: this build beside one in another clone, in pairs of rounds. */
+/** `--before FOLDER`: this build beside one in another clone, in pairs of rounds; with `--serve all` both in the eager shape (ADR 161). */
 export async function benchPairs(args: readonly string[]): Promise<void> {
-  const given = { before: { type: 'string' }, pairs: { type: 'string', default: '25' } } as const;
+  const given = {
+    before: { type: 'string' },
+    pairs: { type: 'string', default: '25' },
+    serve: { type: 'string' },
+  } as const;
   const { values } = parseArgs({ args: [...args], options: given });
   const before = resolve(values.before ?? '');
   if (!existsSync(join(before, 'dist'))) throw new Error('--before: expected a clone that is built');
-  const builds = [{ build: before }, { build: process.cwd() }] as const;
+  const shape: Pick<Side, 'settings'> = values.serve === undefined ? {} : { settings: { SERVE: values.serve } };
+  const builds = [
+    { build: before, ...shape },
+    { build: process.cwd(), ...shape },
+  ] as const;
   await compare({ pairs: wholePairs(values.pairs), names: ['before', 'now'], builds });
 }
 
