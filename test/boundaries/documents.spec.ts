@@ -71,6 +71,12 @@ function repeated(text: string): string[] {
   return entries.filter((entry, at) => entry.startsWith('- ') && entries.indexOf(entry) < at);
 }
 
+/** Decisions that a text links by a label which it does not define: they are shown as brackets, and lead nowhere. */
+function undefinedLinks(text: string): string[] {
+  const labels = Array.from(text.matchAll(/\[(ADR\s+\d+)\](?![(:])/g), ([, label = '']) => label.replace(/\s+/g, ' '));
+  return labels.filter((label) => !text.includes(`\n[${label}]: `));
+}
+
 describe('the documents', () => {
   it.each(filesOf(markdown))('%s names no file that is not there', (document) => {
     const files = filesIn(readFileSync(join(root, document), 'utf8'));
@@ -85,6 +91,11 @@ describe('the documents', () => {
   it('have no line of over 160 characters', () => {
     expect(longLines(`${'a'.repeat(160)}\n${'a'.repeat(161)}`)).toEqual([2]);
     expect(findings(filesOf(markdown), longLines)).toEqual({});
+  });
+
+  it('define each label by which they link a decision', () => {
+    expect(undefinedLinks('as [ADR\n7] and [ADR 8] say, [ADR 9](x.md)\n\n[ADR 8]: y.md\n')).toEqual(['ADR 7']);
+    expect(findings(filesOf(markdown), undefinedLinks)).toEqual({});
   });
 
   it('number each decision once', () => {
