@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { until } from '../../test/support/app-process.js';
 import type { AppName } from '../../test/support/app-process.js';
+import { appNodeOptions } from '../../test/support/node-options.js';
 import type { Answer, Ask, Notice, RoleName } from './role.js';
 
 type Settings = Record<string, string>;
@@ -80,7 +81,7 @@ function partsOf(
   return {
     main: join(built, 'apps', app, 'src', 'main.js'),
     log: join(logFolder, `${app}.log`),
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], NODE_OPTIONS: appNodeOptions, ...environment },
   };
 }
 

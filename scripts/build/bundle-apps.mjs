@@ -72,13 +72,30 @@ const { output } = await build({
     rolldownOptions: {
       input: Object.fromEntries(mains.map((main) => [`${nameOf(main)}-run`, callOf(main).from])),
       external: outside,
-      output: { format: 'esm', keepNames: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        ...{ format: 'esm', keepNames: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        comments: { legal: true, annotation: false, jsdoc: false },
+      },
     },
   },
 });
 for (const main of mains) {
   const { imports, call } = callOf(main);
   writeFileSync(join(made, `${nameOf(main)}.js`), `import ${imports} from './${nameOf(main)}-run.js';\n${call}`);
+}
+
+/**
+ * V8 keeps the text of every file that it has compiled, with two bytes for each character where one lies beyond ASCII: those are written as escapes, which
+ * mean the same wherever they stand but behind a backslash and in a template that is read raw. A file with such a place stays as it is.
+ */
+function asAscii(text) {
+  if (/(?<!\\)(?:\\\\)*\\[^\0-\x7f]|String\.raw`[^`]*[^\0-\x7f]/.test(text)) return text;
+  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+for (const { fileName, type } of output) {
+  const path = join(made, fileName);
+  if (type === 'chunk') writeFileSync(path, asAscii(readFileSync(path, 'utf8')));
 }
 
 const hash = createHash('sha256');

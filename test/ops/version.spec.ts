@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { version } from '#telemetry';
+import { appNodeOptions } from '../support/node-options.js';
 import { root } from './monitoring.js';
 
 it('the image’s label and the newest release of CHANGELOG.md are the version of package.json', () => {
@@ -21,6 +22,11 @@ it('the image has what V8 compiles of the apps, written by the user that they ru
   expect(existsSync(`${root}${filled?.[1]}.ts`)).toBe(true);
   expect(build.indexOf('npm prune')).toBeGreaterThan(build.indexOf('fill-compiled')); // the stand-ins are packages of development's
   expect(runtime).toContain('\nUSER node\n');
+});
+
+it('the image tells Node what the tests, the demo and the benchmarks tell it', () => {
+  const [, , runtime = ''] = readFileSync(`${root}deploy/Dockerfile`, 'utf8').split(/^FROM .*\n/m);
+  expect(/^ENV .*NODE_OPTIONS=(\S+)$/m.exec(runtime)?.[1]).toBe(appNodeOptions);
 });
 
 it('the image has the command line as `turnpike`, from where the build puts it', () => {

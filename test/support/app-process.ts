@@ -5,6 +5,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { appNodeOptions } from './node-options.js';
 
 export const appNames = ['gateway', 'controller', 'tool-runner', 'compressor'] as const;
 
@@ -87,7 +88,10 @@ export class AppProcess {
     this.lookedTo = 0;
     const [script, ...args] = this.options.script ?? [`dist/apps/${this.app}/src/main.js`];
     const child = spawn(process.execPath, [join(this.root, script), ...args], {
-      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...this.environment },
+      env: {
+        ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, NODE_OPTIONS: appNodeOptions },
+        ...this.environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const keep = (chunk: Buffer): void => {

@@ -22,12 +22,14 @@ describe('what the product costs at its start and at rest', () => {
     expect(compareRest(rest, budget)).toEqual([]);
   });
 
-  it('is over the budget with two commands a second more, or three modules of an app', () => {
+  it('is over the budget with two commands a second more, three modules of an app, or a tenth more memory', () => {
     const { gateway } = rest.apps;
     if (gateway === undefined) throw new Error('no gateway was measured');
     const apps = { ...rest.apps, gateway: { ...gateway, modules: (budget.modules['gateway'] ?? 0) + 3 } };
-    expect(compareRest({ ...rest, apps, commands: budget.commands + 2 }, budget)).toEqual([
+    const redis = { ...rest.redis, memoryMiB: rest.redis.memoryMiB + budget.memoryMiB / 10 + 40 };
+    expect(compareRest({ ...rest, apps, redis, commands: budget.commands + 2 }, budget)).toEqual([
       expect.stringContaining('commands of Redis a second'),
+      expect.stringContaining('memoryMiB'),
       expect.stringContaining('gateway: '),
     ]);
   });
