@@ -87,11 +87,13 @@ export const builderJourneys: readonly Journey[] = [
       await walk.picture('builder');
       await walk.click('button', /^Remove connection/);
       await connections(walk).waitFor({ state: 'detached' });
-      await drag(walk, nodes(walk).first().locator('.source'), nodes(walk).last().locator('.target'));
-      await connections(walk).first().waitFor({ state: 'attached' });
-      await walk.click('button', 'Undo');
-      await connections(walk).waitFor({ state: 'detached' });
-      await walk.find('combobox', 'New connection').selectOption({ label: 'From When clicking Execute' });
+      if (walk.hasPointer) {
+        await drag(walk, nodes(walk).first().locator('.source'), nodes(walk).last().locator('.target'));
+        await connections(walk).first().waitFor({ state: 'attached' });
+        await walk.click('button', 'Undo');
+        await connections(walk).waitFor({ state: 'detached' });
+      }
+      await walk.chooseIn(walk.find('combobox', 'New connection'), 'From When clicking Execute');
       await walk.click('button', 'Connect');
       await connections(walk).first().waitFor({ state: 'attached' });
       await walk.sees('2 nodes, nothing is missing');
@@ -107,7 +109,7 @@ export const builderJourneys: readonly Journey[] = [
       await walk.click('button', 'Run');
       await walk.page.locator('.times').nth(1).waitFor();
       await walk.page.locator('.run-bar .badge.good').waitFor();
-      await nodes(walk).last().focus();
+      await walk.focusOn(nodes(walk).last());
       await walk.press('Enter');
       await walk.sees('Hello Ada', walk.page.locator('.node-items'));
       await walk.sees('ran, 1 item', nodes(walk).last());
@@ -146,8 +148,8 @@ export const builderJourneys: readonly Journey[] = [
       await walk.judge('form that was sent');
       await walk.page.goto(`${fixture.stack.url}/webhook/${id}/chat`);
       await walk.judge('chat of a graph');
-      await walk.page.getByRole('textbox').fill('Hello');
-      await walk.page.getByRole('button').click();
+      await walk.fillIn(walk.page.getByRole('textbox'), 'Hello');
+      await walk.clickOn(walk.page.getByRole('button'));
       await walk.sees('You said Hello');
       await walk.judge('answer of a chat');
       await walk.picture('chat');

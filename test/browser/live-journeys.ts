@@ -16,9 +16,9 @@ async function openRunOf(walk: Walk, stack: Stack, person: string): Promise<void
   const line = walk.page.locator(`tbody tr:first-child a[href^="#/runs/"]:not([href="${known ?? ''}"])`).first();
   const isNew = walk.find('button', /new runs?, show/); // what is new waits for whoever is at the list
   await line.or(isNew).first().waitFor();
-  if (await isNew.isVisible()) await isNew.click();
+  if (await isNew.isVisible()) await walk.clickOn(isNew);
   await line.waitFor();
-  await links.first().click();
+  await walk.clickOn(links.first());
   await walk.find('heading', /^Run/).waitFor();
 }
 

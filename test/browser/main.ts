@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { report } from '../scenarios/report-agent.js';
+import { startRedis } from '../support/redis.mjs';
+import type { PrivateRedis } from '../support/redis.mjs';
 import { startStack } from '../support/stack.js';
 import { findChromium, launch, views } from './chromium.js';
 import type { View } from './chromium.js';
@@ -13,8 +16,10 @@ import { HeldModel } from './held-model.js';
 import { HeldStream } from './held-stream.js';
 import { journeys } from './journeys.js';
 import type { Journey, Fixture } from './journeys.js';
+import { KeyboardWalk } from './keyboard-walk.js';
 import { liveJourneys } from './live-journeys.js';
 import { operatorJourneys } from './operator-journeys.js';
+import { apiLoss, OutageWalk, redisLoss } from './outage-walk.js';
 import { mostScriptBytes, weigh } from './page-weight.js';
 import { pagingJourneys } from './paging-journeys.js';
 import { phoneJourneys } from './phone-journeys.js';
@@ -28,6 +33,24 @@ import { workflowJourneys } from './workflow-journeys.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
 const pictures = join(root, '.cache', 'browser');
+const usage = `npm run lab -- test:browser [--view desktop|phone] [--only <words of a name>[,<others>]]
+    [--lose api|redis [--seconds 30]] [--keyboard]
+
+Walks through the console in Chromium, on both screens. --only plays signing in and the journeys of these words.
+--lose takes the API or Redis away once in every journey, by SIGKILL, for so many seconds: every page says so, keeps what is typed, and goes on.
+--keyboard takes no pointer: each thing is reached by Tab, and its focus must be seen.`;
+
+const options = {
+  view: { type: 'string' },
+  only: { type: 'string' },
+  lose: { type: 'string' },
+  seconds: { type: 'string', default: '30' },
+  keyboard: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const { values: asked } = parseArgs({ options });
+
 /** Long enough to be seen thinking, short enough to wait for. */
 const thinkMs = 1_200;
 const all: readonly Journey[] = [
@@ -64,10 +87,14 @@ async function sayWeight(walk: Walk): Promise<boolean> {
 
 async function take(journey: Journey, walk: Walk, fixture: Fixture): Promise<boolean> {
   const before = walk.clicked.length;
-  const failure = await journey.go(walk, fixture).then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
+  walk.begin();
+  const failure = await journey
+    .go(walk, fixture)
+    .then(() => walk.end())
+    .then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
   fixture.model.release(); // a journey that failed may have left it held
   if (failure !== null) await walk.picture(`failure-${walk.pictures.length}`).catch(() => undefined);
   say(failure === null, journey.name);
@@ -84,14 +111,39 @@ function sayJudgement({ judged, violations, complaints, pictures: taken }: Walk)
   return isFree && isQuiet;
 }
 
-async function walkThrough(browser: Browser, fixture: Fixture, view: View): Promise<boolean> {
+/** What a kind of walk says of its own at the end. */
+function sayKind(walk: Walk, journeyCount: number): boolean {
+  if (walk instanceof OutageWalk)
+    return say(walk.losses > 0, `it was away in ${walk.losses} of ${journeyCount} journeys`);
+  if (!(walk instanceof KeyboardWalk)) return true;
+  for (const line of walk.unseen) console.log(`      ${line}`);
+  return say(walk.unseen.size === 0, `${walk.tabs} Tabs, ${walk.unseen.size} places where nobody sees the focus`);
+}
+
+function walkOn(page: Page, view: View, { stack }: Fixture, redis: PrivateRedis): Walk {
+  const awayMs = Number(asked.seconds) * 1_000;
+  if (asked.lose === 'api') return new OutageWalk(page, view.name, pictures, apiLoss(stack), awayMs);
+  if (asked.lose === 'redis') return new OutageWalk(page, view.name, pictures, redisLoss(redis), awayMs);
+  return asked.keyboard ? new KeyboardWalk(page, view.name, pictures) : new Walk(page, view.name, pictures);
+}
+
+/** Those that are asked for, with the signing in that all begin behind. */
+function wanted(): readonly Journey[] {
+  const words = asked.only?.split(',');
+  return words === undefined
+    ? all
+    : all.filter(({ name }, place) => place === 0 || words.some((word) => name.includes(word.trim())));
+}
+
+async function walkThrough(browser: Browser, fixture: Fixture, view: View, redis: PrivateRedis): Promise<boolean> {
   console.log(`\n${view.name}`);
   const context = await browser.newContext(view.options);
-  const walk = new Walk(await context.newPage(), view.name, pictures);
+  const walk = walkOn(await context.newPage(), view, fixture, redis);
   await walk.page.goto(`${fixture.stack.url}/console`);
   await walk.find('button', 'Sign in').waitFor();
   const results = [await sayWeight(walk)];
-  for (const journey of all) results.push(await take(journey, walk, fixture));
+  for (const journey of wanted()) results.push(await take(journey, walk, fixture));
+  results.push(sayKind(walk, wanted().length));
   results.push(sayJudgement(walk));
   await context.close();
   return results.every(Boolean);
@@ -107,6 +159,14 @@ function agentsDirectory(): string {
 
 /** Ends with 0 when every journey ends well, 1 when not, 2 where there is no browser. */
 async function main(): Promise<number> {
+  if (asked.help) {
+    console.log(usage);
+    return 0;
+  }
+  if (wanted().length < (asked.only === undefined ? 1 : 2)) {
+    console.error(`no journey has ${asked.only} in its name`);
+    return 2;
+  }
   const executable = findChromium();
   if (executable === null) {
     console.error("missing: chromium (Debian's package chromium)");
@@ -115,8 +175,9 @@ async function main(): Promise<number> {
   mkdirSync(pictures, { recursive: true });
   const agents = agentsDirectory();
   const stream = new HeldStream();
+  const redis = await startRedis({ appendonly: 'always' });
   const stack = await startStack({
-    stream,
+    ...{ stream, redis },
     environment: {
       ...{ AGENTS_DIR: agents, RECONCILE_GRACE_MS: '300', ...triageTools },
       TOOLS_ENABLED: 'today_range,get_counts,add_note,get_order',
@@ -134,8 +195,11 @@ async function main(): Promise<number> {
     });
     stack.model.use(model.script);
     const results: boolean[] = [];
-    for (const [index, view] of views.entries())
-      results.push(await walkThrough(browser, { stack, model, stream, person: `+155501${String(60 + index)}` }, view));
+    for (const [index, view] of views.entries()) {
+      if (asked.view !== undefined && asked.view !== view.name) continue;
+      const fixture = { stack, model, stream, person: `+155501${String(60 + index)}` };
+      results.push(await walkThrough(browser, fixture, view, redis));
+    }
     console.log(`\npictures in ${pictures}`);
     return results.every(Boolean) ? 0 : 1;
   } finally {

@@ -20,7 +20,7 @@ export const operatorJourneys: readonly Journey[] = [
       await lostReply(walk, stack, person);
       await walk.judge('dead letters');
       await walk.picture('letters');
-      await walk.page.locator('tbody tr a').first().click();
+      await walk.clickOn(walk.page.locator('tbody tr a').first());
       await walk.find('combobox', /^What is known/).waitFor();
       const offered = await walk.page.locator('select[name="choice"] option').allInnerTexts();
       if (offered.join() !== 'choose for a replay,it was sent,send it again')
@@ -87,7 +87,7 @@ export const operatorJourneys: readonly Journey[] = [
       await walk.picture('system');
       const names = async (): Promise<string> =>
         (await walk.page.locator('.breakers details').first().locator('button').allInnerTexts()).join();
-      await walk.page.getByText('Force it').first().click();
+      await walk.clickOn(walk.page.getByText('Force it').first());
       if ((await names()) !== 'Open,Close') throw new Error(`a breaker that nobody has forced offers ${await names()}`);
       await decide(walk, 'Open', 'a drill');
       await until('the forced breaker', async () => (await names()) === 'Close,Automatic again');

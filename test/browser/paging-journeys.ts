@@ -97,7 +97,7 @@ export const pagingJourneys: readonly Journey[] = [
         walk.find('button', /new threads?, show/), // what is new waits for whoever is at the list
       ];
       await line.or(isNew).first().waitFor();
-      if (await isNew.isVisible()) await isNew.click();
+      if (await isNew.isVisible()) await walk.clickOn(isNew);
       await line.waitFor();
       await holdsOnce(walk, 'assistant', [latest, ...ids]);
       await walk.judge('threads of several pages');

@@ -7,8 +7,8 @@ import type { Walk } from './walk.js';
 async function openAsking(walk: Walk, { stack, person }: Fixture, note: string): Promise<void> {
   await stack.text(person, `jot down: ${note}`);
   await walk.page.goto(`${stack.url}/console#/runs?phase=approving`);
-  await walk.page.locator('tbody tr').first().waitFor();
-  await walk.clickAt(walk.page.locator('tbody tr td[data-name="Tokens"]').first());
+  const row = walk.page.locator('tbody tr').filter({ hasText: note }); // those of the list before stand until it is read
+  await walk.clickAt(row.first().locator('td[data-name="Tokens"]'));
   await walk.find('heading', /waits for approval/).waitFor();
 }
 
@@ -60,8 +60,8 @@ export const runJourneys: readonly Journey[] = [
       await walk.sees('How many angry messages today?', walk.page.locator('tbody tr').first());
       await walk.page.reload();
       await walk.sees(answer, walk.page.locator('tbody tr').first());
-      await markWords(walk);
-      await walk.page.getByText('Dates, agent and tenant').click();
+      if (walk.hasPointer) await markWords(walk);
+      await walk.clickOn(walk.page.getByText('Dates, agent and tenant'));
       await dayIn(walk, 'From', 2);
       await rowsOrNone(walk, false);
       await walk.judge('runs, filtered');
@@ -77,14 +77,15 @@ export const runJourneys: readonly Journey[] = [
       await rowsOrNone(walk, true);
       await walk.fill('Conversation', 'half a na');
       const rows = walk.page.locator('tbody tr');
-      const count = await rows.count();
+      const newest = await rows.first().locator('a').first().getAttribute('href');
       await stack.text(person, 'and yesterday?');
       const isNew = walk.find('button', /new runs?, show/); // it waits for whoever is at the list
-      await rows.nth(count).or(isNew).first().waitFor();
+      const other = walk.page.locator(`tbody tr:first-child a:not([href="${newest ?? ''}"])[href^="#/runs/"]`).first();
+      await other.or(isNew).first().waitFor();
       const typed = await walk.page.getByLabel('Conversation', { exact: true }).inputValue();
       if (typed !== 'half a na') throw new Error(`a run that changes leaves "${typed}" of what was being typed`);
       await walk.fill('Conversation', ''); // whoever leaves the field asks for what is in it
-      if (await isNew.isVisible()) await isNew.click();
+      if (await isNew.isVisible()) await walk.clickOn(isNew);
       await walk.sees('answered', rows.first());
     },
   },
@@ -119,8 +120,9 @@ export const runJourneys: readonly Journey[] = [
       const release = model.hold(0);
       await stack.text(person, 'How many angry messages today?');
       await walk.page.goto(`${stack.url}/console#/runs?phase=live`);
-      await walk.clickAt(walk.page.locator('tbody tr td[data-name="Tokens"]').first());
-      await walk.page.getByText('Cancel this run').click();
+      const live = walk.page.locator('tbody tr').filter({ has: walk.page.locator('.badge.live') });
+      await walk.clickAt(live.first().locator('td[data-name="Tokens"]'));
+      await walk.clickOn(walk.page.getByText('Cancel this run'));
       await decide(walk, 'Cancel the run', 'asked for by phone');
       await walk.sees(/Cancelled by ana.*asked for by phone/);
       release();

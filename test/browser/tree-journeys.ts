@@ -122,7 +122,7 @@ async function openDeadLetter(walk: Walk): Promise<void> {
   await walk.sees(words, parked);
   await walk.click('link', /^run_/, parked);
   await walk.page.locator('.heading .badge.bad', { hasText: 'parked' }).waitFor();
-  await fact(walk, 'Dead letter').getByRole('link').click();
+  await walk.clickOn(fact(walk, 'Dead letter').getByRole('link'));
   await walk.find('heading', /^Dead letter/).waitFor();
   await walk.find('link', /^run_/, fact(walk, 'Root')).waitFor();
 }
@@ -154,7 +154,7 @@ export const treeJourneys: readonly Journey[] = [
       await walk.sees('report', fact(walk, 'Node'));
       await walk.judge('child of a run');
       await walk.picture('run-child');
-      await fact(walk, 'Root').getByRole('link').focus();
+      await walk.focusOn(fact(walk, 'Root').getByRole('link'));
       await walk.press('Enter');
       await isAt(walk, root);
       await answeredChildren(walk, 5);

@@ -63,8 +63,9 @@ export const troubleJourneys: readonly Journey[] = [
       const release = model.hold(0);
       await stack.text(person, 'How many angry messages today?');
       await walk.page.goto(`${stack.url}/console#/runs?phase=live`);
-      await walk.page.locator('tbody tr a').first().click();
-      await walk.page.getByText('Cancel this run').click();
+      const live = walk.page.locator('tbody tr').filter({ has: walk.page.locator('.badge.live') });
+      await walk.clickOn(live.first().getByRole('link').first());
+      await walk.clickOn(walk.page.getByText('Cancel this run'));
       await walk.page.route('**/cancel', (route) => route.abort());
       const form = walk.page.locator('form.reason-form');
       await walk.fill('Why', 'asked for by phone', form);

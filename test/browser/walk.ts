@@ -22,6 +22,8 @@ export class Walk {
   readonly judged: string[] = [];
   /** What the page itself complained of. */
   readonly complaints: string[] = [];
+  /** Whether there is a pointer, for what is nothing without one. */
+  readonly hasPointer: boolean = true;
 
   constructor(
     readonly page: Page,
@@ -37,15 +39,28 @@ export class Walk {
     });
   }
 
+  /** Called before and behind every journey, for what a kind of walk does once in each. */
+  begin(): void {
+    // a plain walk does nothing of its own
+  }
+
+  async end(): Promise<void> {
+    // nor does it here
+  }
+
   /** The first thing of this role and name that is to be seen. */
   find(role: Role, name: string | RegExp, within: Page | Locator = this.page): Locator {
     return within.getByRole(role, { name, exact: typeof name === 'string' }).first();
   }
 
   async click(role: Role, name: string | RegExp, within?: Locator): Promise<void> {
-    const thing = this.find(role, name, within);
+    await this.clickOn(this.find(role, name, within), `${role} ${String(name)}`);
+  }
+
+  /** Clicks what a journey has found by itself. */
+  async clickOn(thing: Locator, what = String(thing)): Promise<void> {
     await thing.click();
-    this.note(`click ${role} ${String(name)}`);
+    this.note(`click ${what}`);
   }
 
   /** Clicks where a thing is, whatever lies over it there. */
@@ -62,15 +77,28 @@ export class Walk {
     this.note(`press ${keys}`);
   }
 
+  async focusOn(thing: Locator): Promise<void> {
+    await thing.focus();
+  }
+
   async fill(label: string, text: string, within: Page | Locator = this.page): Promise<void> {
-    await within.getByLabel(label, { exact: true }).first().fill(text);
-    this.note(`fill ${label}`);
+    await this.fillIn(within.getByLabel(label, { exact: true }).first(), text, label);
+  }
+
+  async fillIn(field: Locator, text: string, what = String(field)): Promise<void> {
+    await field.fill(text);
+    this.note(`fill ${what}`);
   }
 
   async choose(label: string, option: string): Promise<void> {
     // A select's name goes on with what is chosen.
-    await this.find('combobox', new RegExp(`^${label}`)).selectOption(option);
-    this.note(`choose ${label}: ${option}`);
+    await this.chooseIn(this.find('combobox', new RegExp(`^${label}`)), option, label);
+  }
+
+  /** Chooses by the value or the words of an option. */
+  async chooseIn(select: Locator, option: string, what = String(select)): Promise<void> {
+    await select.selectOption(option);
+    this.note(`choose ${what}: ${option}`);
   }
 
   /** Waits until a text is to be seen. */
@@ -103,7 +131,7 @@ export class Walk {
     if (isTooWide) this.complaints.push(`${page} is wider than the screen`);
   }
 
-  private note(what: string): void {
+  protected note(what: string): void {
     this.clicked.push(what);
   }
 }

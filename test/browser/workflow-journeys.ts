@@ -70,7 +70,7 @@ export const workflowJourneys: readonly Journey[] = [
       await save(walk, 'only the days');
       const versions = region(walk, 'Versions').locator('ol > li');
       await versions.nth(1).waitFor();
-      await versions.first().locator('summary').click();
+      await walk.clickOn(versions.first().locator('summary'));
       await walk.sees('“today_range”', versions.first());
       await walk.fill('Document', documentWith('get_counts'));
       await save(walk, 'the figures again');
@@ -97,7 +97,7 @@ export const workflowJourneys: readonly Journey[] = [
       await walk.page.locator('.heading .badge.good').waitFor();
       await walk.judge('run of a workflow');
       await walk.picture('workflow-run');
-      await node(walk, 'words').getByRole('link').focus();
+      await walk.focusOn(node(walk, 'words').getByRole('link'));
       await walk.press('Enter');
       await walk.sees('report/words', walk.page.locator('dd'));
     },
@@ -128,7 +128,7 @@ export const workflowJourneys: readonly Journey[] = [
         ['Resume', 'ticking'],
         ['Stop for good', 'stopped'],
       ] as const) {
-        await card.locator('summary').click();
+        await walk.clickOn(card.locator('summary'));
         await walk.fill('Why', 'a drill', card);
         await walk.click('button', order, card);
         await walk.sees(state, card.locator('h2'));
