@@ -61,36 +61,49 @@ function matcher(redis: Redis, deployment: Deployment, filter: LetterFilter): Ma
   };
 }
 
-/**
- * The first matching dead letters of a partition, read by pages of their ids, for many of those may have expired; those of one
- * millisecond are read together.
- */
-async function findIn(
+/** The places of a partition's letters in order, read by pages; those of one millisecond are read together. */
+async function* letterPlaces(
   redis: Redis,
   partition: number,
   { from = 0, to = Number.MAX_SAFE_INTEGER, behind, order = 'oldest' }: LetterFilter,
-  match: Match,
-  most: number,
-): Promise<LetterHead[]> {
-  const found = new Map<string, LetterHead>();
+): AsyncGenerator<ListPlace, null> {
   const isOldest = order === 'oldest';
   const range = (start: number) => (isOldest ? { from: start, to } : { from, to: start });
-  const top = isOldest ? Math.max(from, behind?.at ?? 0) : Math.min(to, behind?.at ?? to);
-  for (let [start, limit] = [top, lettersAtOnce]; ;) {
+  let known = new Set<string>();
+  let start = isOldest ? Math.max(from, behind?.at ?? 0) : Math.min(to, behind?.at ?? to);
+  for (let limit = lettersAtOnce; ;) {
     const page = await listLetterIds(redis, partition, { ...range(start), limit, order });
-    const read = await readLetterHeads(
-      redis,
-      page.map(({ letterId }) => letterId),
-    );
-    for (const letter of await match(read)) found.set(letter.letterId, letter);
+    for (const { letterId, at } of page) if (!known.has(letterId)) yield { at, id: letterId };
     const last = page.at(-1);
-    if (!last || found.size >= most || page.length < limit) return [...found.values()];
+    if (!last || page.length < limit) return null;
     if (last.at === start) limit *= 2;
     start = last.at;
+    known = new Set(page.flatMap(({ letterId, at }) => (at === last.at ? [letterId] : [])));
   }
 }
 
-/** The dead letters that a filter matches, with the roots of their trees, in its order, at most `most`; Infinity: all. */
+/** The places of all partitions, in one order. */
+async function* allLetterPlaces(redis: Redis, deployment: Deployment, filter: LetterFilter): AsyncGenerator<ListPlace> {
+  const compare = inOrder(filter.order);
+  const partitions = Array.from({ length: deployment.partitions }, (_, partition) =>
+    letterPlaces(redis, partition, filter),
+  );
+  const next = await Promise.all(partitions.map(async (places) => (await places.next()).value));
+  for (;;) {
+    let first = -1;
+    for (const [at, place] of next.entries())
+      if (place !== null && (first < 0 || compare(place, next[first] ?? place) < 0)) first = at;
+    const place = next[first];
+    if (place === undefined || place === null) return;
+    yield place;
+    next[first] = (await partitions[first]?.next())?.value ?? null;
+  }
+}
+
+/**
+ * The dead letters that a filter matches, with the roots of their trees, in its order, at most `most`; Infinity: all. No more letters are
+ * read than it takes to find those, however many partitions there are; many may have expired, of which only the places are left.
+ */
 export async function findLetters(
   redis: Redis,
   deployment: Deployment,
@@ -98,10 +111,20 @@ export async function findLetters(
   most: number,
 ): Promise<LetterHead[]> {
   const match = matcher(redis, deployment, filter);
+  const atOnce = Math.min(most, lettersAtOnce);
   const found: LetterHead[] = [];
-  for (let partition = 0; partition < deployment.partitions; partition++) {
-    found.push(...(await findIn(redis, partition, filter, match, most)));
+  let ids: string[] = [];
+  const readOn = async (): Promise<void> => {
+    found.push(...(await match(await readLetterHeads(redis, ids))));
+    ids = [];
+  };
+  const places = allLetterPlaces(redis, deployment, filter);
+  for (let next = await places.next(); next.done !== true; next = await places.next()) {
+    if (ids.push(next.value.id) < atOnce) continue;
+    await readOn();
+    if (found.length >= most) break;
   }
+  await readOn();
   const compare = inOrder(filter.order);
   return firstOf(
     found.sort((a, b) => compare(toPlace(a), toPlace(b))),

@@ -16,6 +16,7 @@ import { readRecordedRun } from './recorded-run.js';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 const audit = { by: 'an operator', reason: 'the tool did not run' };
+const ulidOfZeros = '0'.repeat(26);
 const always = { from: 0, to: Number.MAX_SAFE_INTEGER, limit: 10 };
 
 let server: PrivateRedis;
@@ -74,6 +75,25 @@ describe('dead letters', () => {
     expect(await first({})).toMatchObject({ letterId: id, rootId: 'act_root' });
     expect(await first({ roots: false })).not.toHaveProperty('rootId');
     expect(await first({ roots: false, conversation: 'act_root' })).toMatchObject({ letterId: id });
+  });
+
+  it('are read from many partitions as one list, and no more of them than are asked for', async () => {
+    const { redis, store } = engine;
+    const partitions = 8;
+    for (let n = 0; n < 400; n += 1) {
+      const id = `${makeId('act', ulidOfZeros, n % partitions)}.1.${n}`;
+      await redis.zadd(keys.dead(n % partitions), n, id);
+      await redis.hset(keys.letter(id), {
+        ...{ kind: 'run-tool', at: n, code: 'outcome-unknown', status: 'open', version: 1 },
+        payload: JSON.stringify({ runId: 'run_x', tool: 'send_mail', args: {} }),
+      });
+    }
+    await redis.config('RESETSTAT');
+    const filter = { order: 'latest', roots: false } as const;
+    const found = await findLetters(redis, { ...store.engine.deployment, partitions }, filter, 10);
+    const stats = await redis.info('commandstats');
+    expect(found.map(({ at }) => at)).toEqual([399, 398, 397, 396, 395, 394, 393, 392, 391, 390]);
+    expect(Number(/cmdstat_hgetall:calls=(\d+)/.exec(stats)?.[1])).toBe(10);
   });
 
   it('hold the call of which nobody knows whether it ran', async () => {

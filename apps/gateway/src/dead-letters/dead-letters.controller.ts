@@ -1,12 +1,21 @@
 import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import * as Type from 'typebox';
 import { operatorNamed, usualLetterLimit, usualPace } from '#dead-letters';
-import type { DeadLetters, LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
+import type {
+  DeadLetters,
+  LetterFilter,
+  LetterLine,
+  LetterResult,
+  Operator,
+  Refusal,
+  ReplayRequest,
+} from '#dead-letters';
 import { cursorAt } from '#redis';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { OwnNumbers } from '../agents/searched-sides.js';
 import type { AskStore } from '../platform/ask-store.js';
+import { SharedReads } from '../platform/shared-read.js';
 import type { Role } from '../auth/sign-ins.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
 import { pageWanted } from '../platform/http/paging.js';
@@ -30,6 +39,14 @@ import type { BatchView, CauseList, Done, FullLetter, LetterLineView, Plan } fro
 
 /** How long one request works at a batch, in milliseconds; the next continues it. Less than a caller waits for. */
 const sliceMs = 2_000;
+
+/** How long a count of causes is shared, in ms, and of how many filters: an operator who has just replayed sees it soon. */
+const causesKeptMs = 3_000;
+const mostCounted = 50;
+
+const noWords: LetterLine = { question: null, person: null, message: null };
+
+type CausesFound = Awaited<ReturnType<DeadLetters['causes']>>;
 
 function toOperator(body: OperatorRequest): Operator {
   return operatorNamed(readOperatorName(body), body.reason);
@@ -85,6 +102,9 @@ function toReplayAnswer(result: LetterResult, status: string): Done {
 /** Dead letters and their replay (ADR 14). Reading needs either key, acting the operator's. */
 @Controller('v1/dead-letters')
 export class DeadLettersController {
+  /** Counted among thousands of letters, and every open page asks. */
+  private readonly counted = new SharedReads<CausesFound>(causesKeptMs, mostCounted);
+
   constructor(
     @Inject(DEAD_LETTERS) private readonly ask: AskStore<DeadLetters>,
     @Inject(CONFIG) private readonly config: OwnNumbers,
@@ -109,7 +129,8 @@ export class DeadLettersController {
       const last = letters.at(-1);
       const next = more && last !== undefined ? cursorAt({ at: last.at, id: last.letterId }) : null;
       if (words !== 'true') return { dead_letters: letters.map(letterView), next };
-      const lines = await store.lines(letters);
+      // Viewers are shown none of the words: runs and journals need not be read for them.
+      const lines = role === 'operator' ? await store.lines(letters) : letters.map(() => noWords);
       return {
         dead_letters: letters.flatMap((each, i) => (lines[i] ? [letterLineView(each, lines[i], role)] : [])),
         next,
@@ -124,7 +145,9 @@ export class DeadLettersController {
   })
   @Get('causes')
   async causes(@Query(strictly) query: LetterWhich, @CallerRole() role: Role): Promise<CauseList> {
-    const { causes, more } = await this.ask((letters) => letters.causes(this.buildLetterFilter(query, role)));
+    const filter = this.buildLetterFilter(query, role);
+    const key = JSON.stringify({ ...filter, sides: filter.conversation === undefined ? [] : filter.sides });
+    const { causes, more } = await this.counted.get(key, () => this.ask((letters) => letters.causes(filter)));
     return { causes: causes.map(causeView), more };
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SharedRead } from './shared-read.js';
+import { SharedRead, SharedReads } from './shared-read.js';
 
 describe('SharedRead', () => {
   it('asks once for all who ask within a while, and again after it', async () => {
@@ -26,5 +26,21 @@ describe('SharedRead', () => {
     );
     await expect(shared.get()).rejects.toThrow('Redis is away');
     expect(await shared.get()).toBe('here');
+  });
+});
+
+describe('SharedReads', () => {
+  it('asks once for each question, and forgets the one asked longest ago', async () => {
+    const asked: string[] = [];
+    const shared = new SharedReads<string>(500, 2, () => 0);
+    const get = (key: string): Promise<string> =>
+      shared.get(key, () => {
+        asked.push(key);
+        return Promise.resolve(key);
+      });
+    for (const key of ['a', 'b', 'a', 'c', 'a']) expect(await get(key)).toBe(key);
+    expect(asked).toEqual(['a', 'b', 'c']);
+    await get('b');
+    expect(asked).toEqual(['a', 'b', 'c', 'b']);
   });
 });

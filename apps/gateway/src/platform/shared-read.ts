@@ -21,3 +21,23 @@ export class SharedRead<T> {
     return latest.answer;
   }
 }
+
+/** The same for questions that are told apart by a key: so many of them are kept, and the one asked longest ago makes room. */
+export class SharedReads<T> {
+  private readonly reads = new Map<string, SharedRead<T>>();
+
+  constructor(
+    private readonly keepMs: number,
+    private readonly most: number,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
+
+  get(key: string, read: () => Promise<T>): Promise<T> {
+    const shared = this.reads.get(key) ?? new SharedRead(read, this.keepMs, this.clock);
+    this.reads.delete(key);
+    this.reads.set(key, shared);
+    const [oldest] = this.reads.keys();
+    if (this.reads.size > this.most && oldest !== undefined) this.reads.delete(oldest);
+    return shared.get();
+  }
+}
