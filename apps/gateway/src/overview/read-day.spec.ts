@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { RunReader } from '#runs';
-import { readDay } from './overview.js';
+import { readDay } from './read-day.js';
 
 type Page = Awaited<ReturnType<RunReader['listRuns']>>;
 
