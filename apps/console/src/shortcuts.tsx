@@ -33,7 +33,7 @@ export function useShortcuts({ onTheme, onList, onFind }: Handlers): void {
   useEffect(() => {
     let chordUntil = 0;
     const acts: Record<string, () => void> = {
-      g: () => (chordUntil = Date.now() + chordMs),
+      g: () => undefined,
       j: () => step(1),
       k: () => step(-1),
       t: () => handlers.current.onTheme(),
@@ -48,10 +48,11 @@ export function useShortcuts({ onTheme, onList, onFind }: Handlers): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const page = navigation.find(({ letter }) => letter === event.key);
-      const act = Date.now() < chordUntil && page ? () => goTo(page.path) : acts[event.key];
+      // By when the keys were hit: a page that is busy is told of both late.
+      const act = event.timeStamp < chordUntil && page ? () => goTo(page.path) : acts[event.key];
       if (act === undefined) return;
       event.preventDefault();
-      if (event.key !== 'g') chordUntil = 0;
+      chordUntil = event.key === 'g' ? event.timeStamp + chordMs : 0;
       act();
     };
     document.addEventListener('keydown', onKey);
