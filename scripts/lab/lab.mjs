@@ -215,6 +215,11 @@ const commands = {
     needs: 'build',
     runs: [built('browser/faults/main')],
   },
+  'browser-scale': {
+    does: 'fills a deployment with 200,000 runs, opens every page in Chromium, and prints first paint, longest task and what breaks its box',
+    needs: 'build',
+    runs: [built('browser/scale/main')],
+  },
   conformance: {
     does: 'plays documents in memory and on the four processes, and compares',
     needs: 'build',

@@ -181,6 +181,7 @@ async function main(): Promise<number> {
     environment: {
       ...{ AGENTS_DIR: agents, RECONCILE_GRACE_MS: '300', ...triageTools },
       TOOLS_ENABLED: 'today_range,get_counts,add_note,get_order',
+      ...(asked.lose !== undefined && { MODEL_TIMEOUT_MS: '300000' }), // a model that is held meanwhile is not late
     },
   });
   const browser = await launch(executable);

@@ -12,7 +12,7 @@ interface Violation {
 type Role = Parameters<Page['getByRole']>[0];
 
 /** How long the page may take over anything: the machine may be busy. */
-const patienceMs = 30_000;
+const patienceMs = 90_000;
 
 /** A person's way through the console: every click is written down, every page can be pictured and judged. */
 export class Walk {

@@ -42,7 +42,8 @@ interface LongestTask {
   cpuMs: number;
 }
 
-function longestIn(trace: Buffer): number {
+/** The longest task of pages in a trace, by the time it had a processor, in ms. */
+export function longestIn(trace: Buffer): number {
   const { traceEvents: events } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }; // as Chromium writes it
   const mains = new Set(
     events
