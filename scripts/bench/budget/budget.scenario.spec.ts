@@ -42,6 +42,17 @@ describe('what a run costs', () => {
     expect(totalOf(toolRunner?.scripts ?? { none: 1 })).toBeLessThan(0.5);
   });
 
+  it('is over the budget when a node of a graph of 1,000 items becomes a turn of its own, or its items are written twice', () => {
+    const { 'graph controller': controller, 'graph product': product } = played.measured;
+    const commits = controller?.scripts?.['turnpike_commit'] ?? 0;
+    const once = controller?.bytesOut?.['all'] ?? 0;
+    const [more, twice] = [{ turnpike_commit: commits + 1 }, { all: once + 30 * 1_000 }];
+    const grown = { ...controller, scripts: { ...controller?.scripts, ...more }, bytesOut: twice };
+    const { grown: lines } = compare({ ...played.measured, 'graph controller': grown }, budget);
+    expect(product?.jobs?.['public']).toBeCloseTo(commits, 0);
+    expect(lines.filter((line) => line.startsWith('graph controller'))).toHaveLength(2);
+  });
+
   it.each(seenIn)('is over the budget with one more %s in every run, in whichever app', (plant, count) => {
     const { grown } = compare(played.planted, budget);
     const answered = appNames.map((app) =>

@@ -7,9 +7,10 @@ import { parseArgs } from 'node:util';
 
 import { appNames } from '../../../test/support/app-process.js';
 import { compare, countNames, everyCount, howToChange, totalOf } from './compare.js';
-import type { Budget } from './compare.js';
+import type { Budget, Counts } from './compare.js';
 import { BudgetHarness } from './harness.js';
 import type { Planted } from './harness.js';
+import type { Tally } from './tally.js';
 import { plantNames } from './watched-app.js';
 
 /** In the source tree: the build copies no JSON. */
@@ -21,6 +22,8 @@ const restMs = 3_500;
 const runs = 50;
 /** Of the other shape. */
 const eagerRuns = 30;
+/** Calls of a graph, and the items of each. */
+const graph = { calls: 10, items: 1_000 };
 /** Enough for one more in every run to show. */
 const plantedRuns = 10;
 
@@ -28,6 +31,26 @@ export interface Played {
   measured: Budget;
   /** The same product with one more of everything planted in every app. */
   planted: Budget;
+}
+
+/**
+ * Of what a call of a graph costs, that which does not go by the clock: a gateway looks again and again whether a run has ended, and how many
+ * jobs a worker fetches with the end of another is chance.
+ */
+function steadyOf(budget: Budget): Budget {
+  const ofEngine = (tally: Tally = {}): Tally =>
+    Object.fromEntries(Object.entries(tally).filter(([kind]) => /^turnpike_(?!expire)/.test(kind)));
+  const steady = ([who, { scripts, bytesOut, bytesIn, httpCalls, logLines, spans, jobs }]: [string, Counts]) => {
+    const ofApp = {
+      scripts: ofEngine(scripts),
+      ...(who !== 'gateway' && { bytesOut, bytesIn }),
+      httpCalls,
+      logLines,
+      spans,
+    };
+    return [who, who === 'product' ? { jobs } : ofApp] as const;
+  };
+  return Object.fromEntries(Object.entries(budget).map(steady));
 }
 
 /** Plays with one shape of the product, when what its first runs cost is over. */
@@ -45,7 +68,10 @@ async function inShape<T>(
   return played;
 }
 
-/** Plays the runs, some with plants, and some where controllers call tools themselves: those stand as `eager gateway` and so on (ADR 161). */
+/**
+ * Plays the runs, some with plants, and some where controllers call tools themselves: those stand as `eager gateway` and so on (ADR 161). Calls of a graph
+ * stand as `graph gateway` and so on.
+ */
 async function playRuns(planted: readonly Planted[]): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-budget-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -54,10 +80,13 @@ async function playRuns(planted: readonly Planted[]): Promise<Played> {
   const apart = await inShape(ofApart, {}, planted, async (harness) => ({
     measured: await harness.play(runs),
     planted: planted.length > 0 ? await harness.play(plantedRuns, planted) : {},
+    graph: await harness.playGraph(graph.calls, graph.items),
   }));
   const eager = await inShape(ofEager, { SERVE: 'all' }, [], (harness) => harness.play(eagerRuns));
-  const named = Object.entries(eager).map(([who, counts]) => [`eager ${who}`, counts] as const);
-  return { measured: { ...apart.measured, ...Object.fromEntries(named) }, planted: apart.planted };
+  const named = (kind: string, budget: Budget): Budget =>
+    Object.fromEntries(Object.entries(budget).map(([who, counts]) => [`${kind} ${who}`, counts]));
+  const measured = { ...apart.measured, ...named('eager', eager), ...named('graph', steadyOf(apart.graph)) };
+  return { measured, planted: apart.planted };
 }
 
 function rounded(budget: Budget): Budget {

@@ -12,7 +12,8 @@ import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { scriptNames } from '../census.js';
 import { readOptions } from '../options.js';
-import { Product, productQueues } from '../product.js';
+import { callItems, publishItems } from '../items/publish.js';
+import { Product, productQueues, untilOver } from '../product.js';
 import { readJobs } from '../redis-meter.js';
 import { callsByTheClock, filesByTheClock, httpByTheClock, withoutClock } from './by-the-clock.js';
 import { totalOf } from './compare.js';
@@ -66,7 +67,7 @@ function share(bytes: Tally, counted: Tally, calls: Tally): Tally {
   );
 }
 
-function each(counts: Counts, factor: number): Counts {
+function scaled(counts: Counts, factor: number): Counts {
   const times = (tally: Tally): Tally =>
     Object.fromEntries(Object.entries(tally).map(([kind, count]) => [kind, count * factor]));
   return Object.fromEntries(Object.entries(counts).map(([count, tally]) => [count, times(tally)]));
@@ -109,14 +110,30 @@ export class BudgetHarness {
    * Plays runs and answers what one of them has cost. One after the other, each step when the one before is over: how often a
    * worker finds its next job at once, or two messages fall into one turn, is then not left to chance.
    */
-  async play(runs: number, planted: readonly Planted[] = []): Promise<Budget> {
-    const before = await this.read();
-    for (let run = 0; run < runs; run++) {
+  play(runs: number, planted: readonly Planted[] = []): Promise<Budget> {
+    return this.each(runs, async () => {
       await this.product.run(1, 1);
       for (const status of statuses) await this.product.report(status);
       for (const { app, what } of planted) await this.apps.get(app)?.plant(what);
-    }
-    return this.perRun(before, await this.read(), runs);
+    });
+  }
+
+  /** Calls of a graph with so many items in the same way, when two that nobody counts are over. */
+  async playGraph(calls: number, count: number): Promise<Budget> {
+    const { gatewayUrl } = this.product;
+    await publishItems(gatewayUrl);
+    const call = async (): Promise<void> => {
+      await callItems(gatewayUrl, { count, chars: 0 });
+      await untilOver(this.redis, this.product.tags.length);
+    };
+    for (let warming = 0; warming < 2; warming++) await call();
+    return this.each(calls, call);
+  }
+
+  private async each(times: number, play: () => Promise<void>): Promise<Budget> {
+    const before = await this.read();
+    for (let time = 0; time < times; time++) await play();
+    return this.perRun(before, await this.read(), times);
   }
 
   async stop(): Promise<void> {
@@ -162,10 +179,10 @@ export class BudgetHarness {
         spans: grown('spans'),
         files: withoutClock(grown('files'), filesByTheClock, seconds),
       };
-      budget[name] = each(ofApp, 1 / runs);
+      budget[name] = scaled(ofApp, 1 / runs);
     }
     const commands = share(since(before.serverCommands, after.serverCommands), sumOf(counted), sumOf(asked));
-    budget['product'] = each({ jobs: since(before.jobs, after.jobs), serverCommands: commands }, 1 / runs);
+    budget['product'] = scaled({ jobs: since(before.jobs, after.jobs), serverCommands: commands }, 1 / runs);
     return budget;
   }
 

@@ -25,6 +25,8 @@ interface GrowthOptions {
   runs: number;
   finished: number;
   idle: number;
+  /** What the apps are told of the roles they serve (ADR 161). */
+  shape: Record<string, string>;
 }
 
 const numbers = { pairs: 15, rounds: 9, runs: 40, finished: 99_000, idle: 999_000 } as const;
@@ -49,6 +51,7 @@ function readGrowth(args: readonly string[]): GrowthOptions {
     runs: text,
     finished: text,
     idle: text,
+    serve: text,
   } as const;
   const { values } = parseArgs({ args: [...args], options });
   const number = (name: keyof typeof numbers): number => {
@@ -62,6 +65,7 @@ function readGrowth(args: readonly string[]): GrowthOptions {
     runs: number('runs'),
     finished: number('finished'),
     idle: number('idle'),
+    shape: values.serve === undefined ? {} : { SERVE: values.serve },
   };
 }
 
@@ -82,8 +86,8 @@ function sayRow(name: string, before: readonly number[], after: readonly number[
 }
 
 /** A late turn of a run beside an early one. */
-async function growTurns({ runs, rounds }: GrowthOptions, folder: string): Promise<void> {
-  const product = await LongRuns.start(join(folder, 'turns'));
+async function growTurns({ runs, rounds, shape }: GrowthOptions, folder: string): Promise<void> {
+  const product = await LongRuns.start(join(folder, 'turns'), shape);
   await product.play(runs);
   const played: TurnCost[][] = [];
   for (let round = 0; round < rounds; round++) played.push(await product.play(runs));
@@ -143,11 +147,11 @@ async function grow(redis: Redis, sample: Sample, from: number, count: number, i
   return bytes;
 }
 
-async function growDeployment({ pairs, finished, idle }: GrowthOptions, folder: string): Promise<void> {
+async function growDeployment({ pairs, finished, idle, shape }: GrowthOptions, folder: string): Promise<void> {
   const build = process.cwd();
   const [young, grown] = [
-    await startStack(build, join(folder, 'young'), ['--appendonly', 'everysec']),
-    await startStack(build, join(folder, 'grown'), ['--appendonly', 'everysec']),
+    await startStack(build, join(folder, 'young'), ['--appendonly', 'everysec'], shape),
+    await startStack(build, join(folder, 'grown'), ['--appendonly', 'everysec'], shape),
   ];
   for (const stack of [young, grown]) await stack.bill();
   const sample = await latestRun(grown.redis);

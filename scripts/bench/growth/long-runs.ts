@@ -79,7 +79,7 @@ export class LongRuns {
     readonly stop: () => Promise<void>,
   ) {}
 
-  static async start(folder: string): Promise<LongRuns> {
+  static async start(folder: string, shape: Record<string, string>): Promise<LongRuns> {
     mkdirSync(folder);
     const server = await startRedis({ appendonly: 'everysec', dir: mkdtempSync(join(folder, 'redis-')) });
     const redis = new Redis(server.url);
@@ -101,6 +101,7 @@ export class LongRuns {
         TOOL_CONCURRENCY: '100',
         TZ: 'UTC',
       },
+      ...shape,
     };
     const begin = async (app: (typeof appNames)[number]): Promise<Child> => {
       const more = app === 'compressor' ? { LLM_PROVIDER: 'scripted' } : {};

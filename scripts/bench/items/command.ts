@@ -7,9 +7,8 @@ import { peakMiB } from '../memory.js';
 import { startStack } from '../pairs.js';
 import type { Stack } from '../pairs.js';
 import { percentile } from '../percentiles.js';
-import { operatorKey } from '../product.js';
 import { priceOfExpressions } from './expressions.js';
-import { itemsGraph } from './graph.js';
+import { callItems, publishItems } from './publish.js';
 
 const usage = `Usage: npm run lab -- items [--tournament FOLDER] [--items 10000] [--chars 0] [--rounds 3] [--only expressions|graph] [--profile FOLDER]
 
@@ -20,25 +19,12 @@ and what a graph of that many items costs the four processes and Redis, with wha
 const texts = 60;
 const textsAtOnce = 2;
 
-async function post(url: string, body: unknown, key: Record<string, string> = {}): Promise<string> {
-  const headers = { 'content-type': 'application/json', ...key };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 500)}`);
-  return text;
-}
-
-async function publish({ gatewayUrl }: Stack): Promise<void> {
-  const key = { authorization: `Bearer ${operatorKey}` };
-  await post(`${gatewayUrl}/v1/workflows`, { id: 'items', graph: itemsGraph }, key);
-  const limits = { runs_per_day: 100_000, calls_per_minute: 6_000, bytes_per_day: 64 * 1024 ** 3 };
-  await post(`${gatewayUrl}/v1/workflows/items/publish`, { limits }, key);
-}
-
 type ByProcess = Record<string, number>;
 
 const byProcess = ({ processes }: Stack, of: (pid: number) => number): ByProcess =>
   Object.fromEntries(processes.map(({ name, pid }) => [name, of(pid)]));
+
+type Items = Parameters<typeof callItems>[1];
 
 interface Cost {
   seconds: number;
@@ -46,10 +32,10 @@ interface Cost {
   all: number;
 }
 
-async function costOf(stack: Stack, body: object): Promise<Cost> {
+async function costOf(stack: Stack, body: Items): Promise<Cost> {
   const before = byProcess(stack, cpuSeconds);
   const began = performance.now();
-  await post(`${stack.gatewayUrl}/webhook/items`, body);
+  await callItems(stack.gatewayUrl, body);
   const seconds = (performance.now() - began) / 1_000;
   const after = byProcess(stack, cpuSeconds);
   const cpu = Object.fromEntries(Object.entries(after).map(([name, used]) => [name, used - (before[name] ?? 0)]));
@@ -62,10 +48,10 @@ async function p95(stack: Stack): Promise<number> {
 }
 
 /** The same while calls of the graph follow each other. */
-async function p95Beside(stack: Stack, body: object): Promise<number> {
+async function p95Beside(stack: Stack, body: Items): Promise<number> {
   let isOver = false;
   const calling = (async () => {
-    while (!isOver) await post(`${stack.gatewayUrl}/webhook/items`, body);
+    while (!isOver) await callItems(stack.gatewayUrl, body);
   })();
   try {
     return await p95(stack);
@@ -85,7 +71,7 @@ async function priceOfGraph(items: number, chars: number, rounds: number, profil
     profile === undefined ? [] : ['--profile', profile],
     settings,
   );
-  await publish(stack);
+  await publishItems(stack.gatewayUrl);
   const first = await costOf(stack, { count: items, chars });
   say(`the first call: ${shown(first)}`);
   const costs: Cost[] = [];
