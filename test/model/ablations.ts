@@ -104,6 +104,7 @@ export const ablations: readonly Ablation[] = [
   { scenario: 'eager9', without: ['freshPost'], expected: sentTwice },
   { scenario: 'eager9', without: ['lateReleases'], expected: claimLeft },
   { scenario: 'eager11', without: ['claimsAlike'], expected: sentTwice },
+  { scenario: 'eager25', without: ['loadAlike'], expected: 'a turn of a parked conversation' },
   { scenario: 'i9', without: [], expected: 'I9 to the letter: POST after STOP, its claim was earlier' },
   {
     scenario: 'lost2',

@@ -188,6 +188,11 @@ export const ruleTable = [
     source: 'ADR 161',
     meaning: 'A SID that a callback has noted stays free, and is adopted by whoever looks, before the list is asked.',
   },
+  {
+    name: 'loadAlike',
+    source: 'ADR 169',
+    meaning: 'A settle that loads gives its turn the lease only where the load script would.',
+  },
 ] as const;
 
 /** The name of a rule. */

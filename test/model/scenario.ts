@@ -68,6 +68,8 @@ export interface Scenario {
   readonly servers: number;
   /** A server may give the place of its turn back while its hands work: it loads again, and the settle brings a hint. */
   readonly givesPlacesBack: boolean;
+  /** The settle of a tool that a controller's own hands have run loads for that controller in the same step (ADR 169). */
+  readonly loadsAtSettle: boolean;
   /** A callback that comes while a send is in a worker's hands is only noted. */
   readonly notesCallbacks: boolean;
   /** The tool must never run twice. */
@@ -116,6 +118,7 @@ export function scenario({ faults, ...rest }: ScenarioSpec): Scenario {
     serves: [],
     servers: 1,
     givesPlacesBack: false,
+    loadsAtSettle: false,
     notesCallbacks: false,
     isNeverTool: false,
     hasCallback: false,

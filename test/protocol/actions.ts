@@ -4,8 +4,10 @@ import type {
   ClaimOptions,
   CommitRequest,
   Loaded,
+  NextTurn,
   OutageAgo,
   SettleAuthority,
+  SettleByToken,
   SettleEvent,
 } from '#engine/ports';
 import { findDue, giveAgain } from '../../libs/engine/src/sweeper.js';
@@ -43,6 +45,23 @@ export function settleAction(
 ): Action {
   const label = `settle ${id} by ${JSON.stringify(authority)} ${JSON.stringify(event)}`;
   return both(fixture, label, (ports) => ports.effects.settle(id, authority, event));
+}
+
+/** Settles on both and loads the next turn in the same step, and remembers that turn. */
+export function settleAndLoadAction(
+  fixture: Fixture,
+  { id, actorId }: KnownEffect,
+  authority: SettleByToken,
+  event: SettleEvent,
+  next: NextTurn,
+): Action {
+  const label = `settle ${id} by ${JSON.stringify(authority)} ${JSON.stringify(event)} and load ${JSON.stringify(next)}`;
+  return both(fixture, label, (ports) => ports.effects.settleAndLoad(id, authority, event, next), {
+    then: (answer) => {
+      const { loaded } = answer as { loaded: Loaded }; // what it answered, over JSON
+      if ('version' in loaded) fixture.turns.push({ actorId, token: next.token, loaded });
+    },
+  });
 }
 
 /** Commits for both, and remembers the effects that are owed from then on. */

@@ -38,4 +38,29 @@ export const brokenEagerRules: readonly BrokenRule[] = [
     find: 'if isOwed then needsEffect(claim.keys[1]) end',
     replace: '',
   },
+  {
+    rule: 'eager: a settle that loads reads its own event (ADR 169)',
+    file: 'settle',
+    find: "deliver(mail, due, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))\naddJobs()\nlocal reply = loaded({ 'settled' }, function() end)",
+    replace:
+      "local reply = loaded({ 'settled' }, function() end)\ndeliver(mail, due, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))\naddJobs()",
+  },
+  {
+    rule: 'eager: a settle that finds nothing owed loads all the same (ADR 169)',
+    file: 'settle',
+    find: "return loaded({ 'gone' })",
+    replace: "return { 'gone' }",
+  },
+  {
+    rule: 'eager: a settle by a claim that is lost loads all the same (ADR 169)',
+    file: 'settle',
+    find: "return loaded({ 'not-yours' })",
+    replace: "return { 'not-yours' }",
+  },
+  {
+    rule: 'eager: a settle loads by the token of the turn, not of the claim (ADR 169)',
+    file: 'settle',
+    find: 'applyLoad(loading.keys, loading.arguments,',
+    replace: 'applyLoad(loading.keys, (function(list) list[2] = ARGV[3] return list end)(loading.arguments),',
+  },
 ];

@@ -6,7 +6,15 @@ import type { OwedEffect } from '#protocol';
 import type { IngestMode, IngestRequest, SettleEvent } from '#engine/ports';
 import type { Owed } from '#memory-engine';
 import { findDue, giveAgain } from '../../libs/engine/src/sweeper.js';
-import { claimAction, commitAction, loadAction, settleAction, sweepAction, unparkAction } from './actions.js';
+import {
+  claimAction,
+  commitAction,
+  loadAction,
+  settleAction,
+  settleAndLoadAction,
+  sweepAction,
+  unparkAction,
+} from './actions.js';
 import { drawCommit } from './draw-commit.js';
 import { both, drawOutage, drawQuiet, drawToken } from './draw.js';
 import type { Draw } from './draw.js';
@@ -210,14 +218,13 @@ export const draws = {
     const text = owed?.closing && random.percent(85) ? closingText(owed.closing) : null;
     const closing = text === null ? {} : { closing: { text, at: fixture.memory.memory.now - random.below(20) } };
     const token = drawHolder(fixture, random, effect);
-    const isServed = random.percent(15) ? { loadsAgain: true } : {};
-    const authority = random.percent(20) ? 'callback' : { token, ...isChilds, ...closing, ...isServed };
-    return settleAction(
-      fixture,
-      effect,
-      authority,
-      drawSettleEvent(random, { ...effect, kind: drawKind(random, effect) }),
-    );
+    const byToken = { token, ...isChilds, ...closing };
+    const event = drawSettleEvent(random, { ...effect, kind: drawKind(random, effect) });
+    if (random.percent(25)) {
+      const next = { token: drawToken(fixture, random), outage: drawOutage(random) };
+      return settleAndLoadAction(fixture, effect, byToken, event, next);
+    }
+    return settleAction(fixture, effect, random.percent(25) ? 'callback' : byToken, event);
   },
 
   release(fixture, random) {

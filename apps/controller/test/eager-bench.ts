@@ -63,7 +63,8 @@ export function eagerBench(): EagerBench {
     const metrics = { set: () => undefined, count: (...counted: unknown[]) => void lines.push(counted) };
     const log = { info: (line: unknown) => void lines.push(line), warn: (line: unknown) => void lines.push(line) };
     const eagerCalls = new EagerCalls(effects, mostAtOnce, log, metrics, placeMs);
-    return { ports: Object.assign(bench.portsWith(askingOnce()), { eagerCalls }), lines, eagerCalls };
+    const ports = bench.portsWith(askingOnce());
+    return { ports: { ...ports, store: { ...ports.store, ...store }, eagerCalls }, lines, eagerCalls };
   };
   const waiting: EagerBench['waiting'] = async (queue) => {
     return (

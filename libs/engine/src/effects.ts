@@ -14,6 +14,7 @@ import type {
   ReleaseOptions,
   RepostOptions,
   SettleAuthority,
+  SettleByToken,
   SettleEvent,
   SettleResult,
 } from './ports/effect-port.js';
@@ -22,11 +23,21 @@ import type { Kind } from './claim-call.js';
 import { backgroundIn, readClaim, turnHint, wake } from './claims.js';
 import { endedBy } from './closing.js';
 import type { Engine } from './engine.js';
+import { readLoaded } from './load-call.js';
+import type { Loaded, NextTurn } from './ports/loaded.js';
 import { quietMarginMs } from './ingest.js';
 import type { ScriptCall } from './scripts.js';
 import { filled, settleCall } from './settle-call.js';
-import type { FilledClosing, Report } from './settle-call.js';
+import type { BehindSettle, FilledClosing, Report } from './settle-call.js';
 import { hintFor } from './hint-for.js';
+
+const settledStatuses = ['settled', 'closed', 'gone', 'not-yours', 'provider-id-taken'] as const;
+
+function toSettled(status: string): (typeof settledStatuses)[number] {
+  const settled = settledStatuses.find((known) => known === status);
+  if (settled === undefined) throw new InvariantError(`settle answered ${status}`);
+  return settled;
+}
 
 /** The owed effects on Redis. */
 export class Effects implements EffectPort {
@@ -76,6 +87,19 @@ export class Effects implements EffectPort {
     return this.settleWith(effectId, authority, { event, note }, given ? filled(given, event) : null);
   }
 
+  /** Ends an effect, and loads the next turn of its conversation for the same worker, in one step (ADR 169). */
+  async settleAndLoad(
+    effectId: string,
+    authority: SettleByToken,
+    event: SettleEvent,
+    next: NextTurn,
+  ): Promise<{ settled: SettleResult; loaded: Loaded }> {
+    const closing = authority.closing ? filled(authority.closing, event) : null;
+    const reader = await this.runSettle(effectId, authority, { event, note: null }, { closing, next });
+    const settled = toSettled(reader.text());
+    return { settled: settled === 'closed' ? this.told(closing) : settled, loaded: readLoaded(reader.any()) };
+  }
+
   /** Gives a claim back and hints its queue after the delay. False when the claim was not ours any more. */
   async release(
     effectId: string,
@@ -114,28 +138,36 @@ export class Effects implements EffectPort {
     report: Report,
     closing: FilledClosing | null,
   ): Promise<SettleResult> {
-    const { engine } = this;
-    const partition = partitionOfEffect(engine, effectId);
-    // Nearly every callback comes after its effect has been settled: it wakes the controller only if it was what settled it.
-    const isCallback = authority === 'callback';
-    const isOver = authority !== 'callback' && authority.loadsAgain !== true;
-    const hints = isOver ? [turnHint(effectId, authority.background)] : [];
-    const call = settleCall(engine, effectId, authority, report, closing);
-    const reply = await engine.runner.run(call, { partition, hints, endsJob: isOver });
-    const reader = new ReplyReader(reply, 'settle');
+    const reader = await this.runSettle(effectId, authority, report, { closing, next: null });
     const status = reader.text();
     if (status === 'closing') {
       const [at, text, digest] = [reader.count(), reader.text(), reader.text()];
       return this.settleWith(effectId, authority, report, filled({ text, at }, report.event, digest));
     }
-    if (status === 'closed') {
-      const run = closing && endedBy(closing.commit);
-      if (run) engine.onClosed(run);
-      return 'settled';
-    }
-    if (isCallback && status === 'settled') await wake(engine, effectId);
-    if (status === 'settled' || status === 'gone' || status === 'not-yours' || status === 'provider-id-taken')
-      return status;
-    throw new InvariantError(`settle answered ${status}`);
+    const settled = toSettled(status);
+    // Nearly every callback comes after its effect has been settled: it wakes the controller only if it was what settled it.
+    if (authority === 'callback' && settled === 'settled') await wake(this.engine, effectId);
+    return settled === 'closed' ? this.told(closing) : settled;
+  }
+
+  private async runSettle(
+    effectId: string,
+    authority: SettleAuthority,
+    report: Report,
+    behind: BehindSettle,
+  ): Promise<ReplyReader> {
+    const { engine } = this;
+    const partition = partitionOfEffect(engine, effectId);
+    const isOver = authority !== 'callback' && behind.next === null;
+    const hints = isOver ? [turnHint(effectId, authority.background)] : [];
+    const call = settleCall(engine, effectId, authority, report, behind);
+    return new ReplyReader(await engine.runner.run(call, { partition, hints, endsJob: isOver }), 'settle');
+  }
+
+  /** A closing has ended a run: whoever counts runs is told. */
+  private told(closing: FilledClosing | null): 'settled' {
+    const run = closing && endedBy(closing.commit);
+    if (run) this.engine.onClosed(run);
+    return 'settled';
   }
 }

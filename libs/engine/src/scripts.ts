@@ -70,7 +70,11 @@ export function engineScripts(rewrite: RewriteLua = (_file, lua) => lua): NamedS
   const texts = Object.fromEntries(scriptNames.map((name) => [name, read(name)])) as Record<ScriptName, string>; // one for each name
   const applied: Partial<Record<ScriptName, string>> = {
     // A closing is a commit that settle.lua applies (ADR 65); it claims nothing.
-    settle: `local function applyCommit(KEYS, ARGV, addJobs, endJob, applyClaim)\n${texts.commit}\nend\n`,
+    settle: [
+      `local function applyCommit(KEYS, ARGV, addJobs, endJob, applyClaim)\n${texts.commit}\nend\n`,
+      // Who has made a call for its own turn goes on with the next one (ADR 169).
+      `local function applyLoad(KEYS, ARGV, clock, announce)\n${texts.load}\nend\n`,
+    ].join(''),
     // What a process serves is claimed by the commit that owes it (ADR 161).
     commit: `local function applyClaim(KEYS, ARGV, clock, announce)\n${texts.claim}\nend\n`,
   };

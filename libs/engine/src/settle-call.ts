@@ -7,11 +7,13 @@ import { letterEvent, partitionOfEffect } from './claim-call.js';
 import type { Kind } from './claim-call.js';
 import { closingFilled } from './closing.js';
 import { commitCall } from './commit-call.js';
+import { loadCall } from './load-call.js';
 import type { Engine } from './engine.js';
 import { findLetterCode } from './letters/letter-codes.js';
 import { traced } from './mail/traced-mail.js';
 import type { ClosingInHand } from './ports/closing.js';
 import type { SettleAuthority, SettleEvent } from './ports/effect-port.js';
+import type { NextTurn } from './ports/loaded.js';
 import type { CommitRequest } from './ports/turn-port.js';
 import type { ScriptCall } from './scripts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
@@ -41,6 +43,18 @@ export function filled({ text, at }: ClosingInHand, event: SettleEvent, digest =
   return { commit: closingFilled(text, { at, providerId: event.providerId }), digest };
 }
 
+/** What a settle brings besides: the commit that is the effect's closing, and the load of the next turn; null: it has none. */
+export interface BehindSettle {
+  closing: FilledClosing | null;
+  next: NextTurn | null;
+}
+
+/** What a settle does not ask for. */
+const nothing: Pick<ScriptCall, 'keys' | 'args'> = { keys: [], args: [] };
+
+/** The arguments that say where a closing and a load begin. */
+const places = 5;
+
 /** Where the closing's keys and arguments begin, and its digest. */
 function closingPlace(
   authority: SettleAuthority,
@@ -53,13 +67,13 @@ function closingPlace(
   return [asks ? 'asked' : '', '', ''];
 }
 
-/** The script's own keys and arguments, and behind them those of the commit that is the effect's closing; null: it has none. */
+/** The script's own keys and arguments, and behind them those of a closing and of a load. */
 export function settleCall(
   engine: Engine,
   effectId: string,
   authority: SettleAuthority,
   { event, note }: Report,
-  closing: FilledClosing | null,
+  { closing, next }: BehindSettle,
 ): ScriptCall {
   const actorId = requireActorId(effectId);
   const partition = partitionOfEffect(engine, effectId);
@@ -96,9 +110,10 @@ export function settleCall(
     endsKind[event.type],
     ...noteArguments(note),
   ];
-  const from: [number, number] = [own.length + 1, args.length + 3 + events.length + 1];
-  const all = [...args, ...closingPlace(authority, event, closing, from), ...events];
-  if (closing === null) return { name: 'settle', keys: own, args: all };
-  const commit = commitCall(engine, closing.commit);
-  return { name: 'settle', keys: [...own, ...commit.keys], args: [...all, ...commit.args] };
+  const from: [number, number] = [own.length + 1, args.length + places + events.length + 1];
+  const commit = closing === null ? nothing : commitCall(engine, closing.commit);
+  const load = next === null ? nothing : loadCall(engine, actorId, next);
+  const loadFrom = next === null ? ['', ''] : [from[0] + commit.keys.length, from[1] + commit.args.length];
+  const all = [...args, ...closingPlace(authority, event, closing, from), ...loadFrom, ...events];
+  return { name: 'settle', keys: [...own, ...commit.keys, ...load.keys], args: [...all, ...commit.args, ...load.args] };
 }

@@ -6,7 +6,8 @@ import { keys } from '#records';
 import { TreeFixture } from '../test/tree-fixture.js';
 import { openActorStore } from './open-actor-store.js';
 import type { ActorStore } from './actor-store.js';
-import type { CommitRequest, Loaded } from './ports/turn-port.js';
+import type { Loaded } from './ports/loaded.js';
+import type { CommitRequest } from './ports/turn-port.js';
 
 let tree: TreeFixture;
 let store: ActorStore;

@@ -1,10 +1,11 @@
 import { InvariantError } from '#errors';
 import { renameId } from '#protocol';
-import type { Family, Stamp } from '#protocol';
 import { parseStored, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import type { CommitRequest, CommitResult, Loaded, OutageAgo, Renewed, TurnPort } from './ports/turn-port.js';
+import { loadCall, readLoaded } from './load-call.js';
+import type { Loaded, OutageAgo } from './ports/loaded.js';
+import type { CommitRequest, CommitResult, Renewed, TurnPort } from './ports/turn-port.js';
 import { commitCall, nextHints, timerHints } from './commit-call.js';
 import { readClaim } from './claims.js';
 import type { RunRecord } from '#records';
@@ -13,25 +14,9 @@ import { hintFor } from './hint-for.js';
 import { partitionOfActor } from './ingest.js';
 import { keys, isPacked } from '#records';
 import { parkedEnd, parkedTurn } from './letters/parked-letter.js';
-import { readMail } from './mail/traced-mail.js';
 import { hintOthers } from './trees/trees.js';
 import { toLetterEvent } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
-
-function readSends(pairs: string[]): Stamp['sends'] {
-  const sends: Stamp['sends'] = {};
-  for (let i = 0; i < pairs.length; i += 2)
-    sends[String(pairs[i])] = pairs[i + 1] === 'claimed' ? 'claimed' : 'unclaimed';
-  return sends;
-}
-
-/** What an actor runs and where it stands in its tree, as far as the reply goes on: it ends here for a conversation of the agent. */
-function readProgram(reader: ReplyReader): { program?: string; family?: Family } {
-  if (reader.rest === 0) return {};
-  const program = reader.text();
-  if (reader.rest === 0) return { program };
-  return { program, family: { spawnId: reader.text(), parentId: reader.text(), rootId: reader.text() } };
-}
 
 const renewals: readonly Renewed[] = ['lost', 'kept', 'called-off'];
 
@@ -63,48 +48,7 @@ export class Turns implements TurnPort {
   /** Takes the lease of a conversation and reads all that a decision needs; says when there is nothing to do. */
   async load(actorId: string, token: string, outage: OutageAgo | null = null): Promise<Loaded> {
     const { engine } = this;
-    const partition = partitionOfActor(engine, actorId);
-    const reply = await engine.runner.run({
-      name: 'load',
-      keys: [keys.actor(actorId), keys.mail(actorId), keys.due(partition), keys.owed(actorId), keys.waiting(partition)],
-      args: [
-        actorId,
-        token,
-        engine.times.leaseMs,
-        engine.limits.maxAttempts,
-        engine.limits.maxMail,
-        keys.effectPrefix(partition),
-        outage?.fromMs ?? '',
-        outage?.toMs ?? '',
-      ],
-    });
-    const reader = new ReplyReader(reply, 'load');
-    const status = reader.text();
-    if (status === 'idle' || status === 'held' || status === 'quiet') return { status };
-    const now = reader.count();
-    const version = reader.count();
-    const state = reader.text();
-    const optedOut = reader.count() === 1;
-    const attempts = reader.count();
-    const mail = reader.list();
-    const sends = readSends(reader.list());
-    const address = reader.text();
-    const flags = reader.count();
-    return {
-      status: status === 'exhausted' ? 'exhausted' : 'ready',
-      now,
-      version,
-      state: state === '' ? null : parseStored(state),
-      address: parseStored(address),
-      ...readMail(mail),
-      lastMail: mail.at(-1) ?? null,
-      sends,
-      optedOut,
-      takenOver: flags % 2 === 1,
-      ...(flags >= 2 && { simulated: true as const }),
-      attempts,
-      ...readProgram(reader),
-    };
+    return readLoaded(await engine.runner.run(loadCall(engine, actorId, { token, outage })));
   }
 
   /** Renews the lease during a turn, and says whether the turn is still needed. */

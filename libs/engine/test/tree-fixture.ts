@@ -6,7 +6,8 @@ import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { EngineTimes } from '../src/engine.js';
 import { openEngine } from '../src/open-engine.js';
 import type { OpenEngine } from '../src/open-engine.js';
-import type { CommitRequest, CommitResult, Loaded } from '../src/ports/turn-port.js';
+import type { Loaded } from '../src/ports/loaded.js';
+import type { CommitRequest, CommitResult } from '../src/ports/turn-port.js';
 import type { RunRecord } from '#records';
 
 const nothing = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };

@@ -10,11 +10,13 @@ import type {
   IngestRequest,
   IngestResult,
   Loaded,
+  NextTurn,
   OutageAgo,
   ReleaseOptions,
   Renewed,
   RepostOptions,
   SettleAuthority,
+  SettleByToken,
   SettleEvent,
   SettleResult,
   Doubt,
@@ -32,13 +34,12 @@ import type {
 } from '#engine/ports';
 import type { MessageRecord, RunRecord, LetterStatus } from '#records';
 import { InvariantError } from '#errors';
-import { firstOf } from '#values';
 import { renameId } from '#protocol';
-import { deedOfLetter, readMail } from '#engine';
-import { parseStored } from '#redis';
+import { deedOfLetter } from '#engine';
+import { requireActorId } from '#redis';
 import { fellTreeIn } from './memory-fell.js';
-import { fenceAbove, readFence } from './memory-fence.js';
-import { arm, hasWork, sendsOf } from './lane.js';
+import { fenceAbove } from './memory-fence.js';
+import { arm, hasWork } from './lane.js';
 import type { Lane } from './lane.js';
 import { claimIn, releaseIn, repostIn, settleIn } from './memory-claims.js';
 import { commitTo } from './memory-commit.js';
@@ -50,7 +51,7 @@ import type { Seen } from './memory-sweep.js';
 import { giveBackIn, readOperatorReplyIn, readTakeoverIn, sayIn, takeOverIn } from './memory-takeover.js';
 import { isCalledOff, sendMailIn } from './memory-send-mail.js';
 import { endParked, treeHint } from './memory-trees.js';
-import { takeLease } from './memory-turns.js';
+import { loadIn } from './memory-turns.js';
 import { Memory } from './memory.js';
 import type { MemoryOptions } from './memory.js';
 
@@ -81,31 +82,7 @@ export class MemoryActor {
   }
 
   async load(actorId: string, token: string, outage: OutageAgo | null = null): Promise<Loaded> {
-    const { times, limits } = this.options;
-    const now = this.now;
-    const lane = this.laneOf(actorId);
-    if (!lane) return { status: 'idle' };
-    const lease = takeLease(lane, token, { now, leaseMs: times.leaseMs, outage });
-    if (lease !== 'taken') return { status: lease };
-    readFence(this.memory, lane);
-    arm(lane, now + times.leaseMs);
-    const read = firstOf(lane.mail, limits.maxMail);
-    return {
-      status: lane.attempts > limits.maxAttempts ? 'exhausted' : 'ready',
-      now,
-      version: lane.version,
-      state: lane.state === null ? null : parseStored(lane.state),
-      address: lane.address,
-      ...readMail(read),
-      lastMail: read.at(-1) ?? null,
-      sends: sendsOf(lane),
-      optedOut: this.memory.isOptedOut(lane),
-      takenOver: lane.human !== null,
-      ...(lane.simulated && { simulated: true }),
-      attempts: lane.attempts,
-      ...(lane.program && { program: lane.program }),
-      ...(lane.family && { family: lane.family }),
-    };
+    return loadIn(this.memory, actorId, { token, outage });
   }
 
   async renew(actorId: string, token: string, mailRead: number): Promise<Renewed> {
@@ -165,6 +142,17 @@ export class MemoryActor {
 
   async settle(effectId: string, authority: SettleAuthority, event: SettleEvent): Promise<SettleResult> {
     return settleIn(this.memory, effectId, authority, event);
+  }
+
+  /** Settles, and then loads. */
+  async settleAndLoad(
+    effectId: string,
+    authority: SettleByToken,
+    event: SettleEvent,
+    next: NextTurn,
+  ): Promise<{ settled: SettleResult; loaded: Loaded }> {
+    const settled = settleIn(this.memory, effectId, authority, event, true);
+    return { settled, loaded: loadIn(this.memory, requireActorId(effectId), next) };
   }
 
   async release(effectId: string, kind: OwedEffect['type'], token: string, options: ReleaseOptions): Promise<boolean> {

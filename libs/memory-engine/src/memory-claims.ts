@@ -211,18 +211,21 @@ function isClosed(memory: Memory, lane: Lane, closing: CommitRequest): boolean {
   }
 }
 
-/** Wakes the conversation for the event of a settle, unless who settles loads again by itself (ADR 161). */
+/** Wakes the conversation for the event of a settle. */
 function hintAtEnd(memory: Memory, effectId: string, authority: SettleAuthority): void {
-  if (authority === 'callback') memory.hint(turnHint(effectId));
-  else if (authority.loadsAgain !== true) memory.hint(turnHint(effectId, authority.background));
+  memory.hint(turnHint(effectId, authority === 'callback' ? undefined : authority.background));
 }
 
-/** Ends an effect. Whatever it answers but `provider-id-taken`, the provider's id is the effect's from then on. */
+/**
+ * Ends an effect. Whatever it answers but `provider-id-taken`, the provider's id is the effect's from then on. `loads`: who settles goes on with the next
+ * turn, and nobody is woken.
+ */
 export function settleIn(
   memory: Memory,
   effectId: string,
   authority: SettleAuthority,
   event: SettleEvent,
+  loads = false,
 ): SettleResult {
   const providerId = event.type === 'reply-settled' ? event.providerId : null;
   const { lane, owed } = endedBy(memory, effectId, event);
@@ -242,7 +245,7 @@ export function settleIn(
   memory.takeOff(lane, owed, event);
   if (closing !== null && isClosed(memory, lane, closing)) return 'settled';
   memory.deliver(lane, event);
-  hintAtEnd(memory, effectId, authority);
+  if (!loads) hintAtEnd(memory, effectId, authority);
   return 'settled';
 }
 

@@ -9,5 +9,5 @@ export type { KeptClaim } from './kept-claim.js';
 export { openToolCalls } from './open-tool-calls.js';
 export { OwnPlaces } from './own-places.js';
 export { isServed, runEffect, runServed } from './run-effect.js';
-export type { ClaimedTool, EffectPorts, ToolOutcome } from './run-effect.js';
+export type { ClaimedTool, EffectPorts, SettleCall, ToolOutcome } from './run-effect.js';
 export type { HookedResult, ThroughHooks } from './through-middleware.js';

@@ -1,6 +1,6 @@
 import { createToken } from '#redis';
 import { toSettleAuthority, traceEffect } from '#engine';
-import type { ActorPorts, Claimed } from '#engine/ports';
+import type { ActorPorts, Claimed, SettleByToken, SettleEvent, SettleResult } from '#engine/ports';
 import type { Address, RunTool } from '#protocol';
 import { callerRole } from '#middleware';
 import type { Scene } from '#middleware';
@@ -118,19 +118,19 @@ export async function runEffect(ports: EffectPorts, effectId: string, signal: Ab
 /** A call that a worker has claimed. */
 export type ClaimedTool = Extract<Claimed<RunTool>, { status: 'claimed' }>;
 
-/**
- * Runs a call that the commit which owes it has claimed (ADR 161). `loadsAgain` is asked as it is settled: whoever committed loads again and
- * reads the event, so that nobody is hinted at it.
- */
+/** Settles a call that was made. */
+export type SettleCall = (authority: SettleByToken, event: SettleEvent) => Promise<SettleResult>;
+
+/** Runs a call that the commit which owes it has claimed (ADR 161). How it is settled is up to whoever committed: their turn may go on behind it. */
 export function runServed(
   ports: EffectPorts,
   claimed: ClaimedTool,
   token: string,
   signal: AbortSignal,
-  loadsAgain: () => boolean,
+  settle: SettleCall,
 ): Promise<ToolOutcome> {
   return traceEffect(claimed, async (span) => {
-    const outcome = await runClaimed(ports, claimed, token, signal, loadsAgain);
+    const outcome = await runClaimed(ports, claimed, token, signal, settle);
     span.set({ 'turnpike.outcome': outcome });
     return outcome;
   });
@@ -150,7 +150,7 @@ async function runClaimed(
   { effect, now, claims, address }: ClaimedTool,
   token: string,
   signal: AbortSignal,
-  loadsAgain?: () => boolean,
+  settle: SettleCall = (authority, event) => ports.store.effects.settle(effect.id, authority, event),
 ): Promise<ToolOutcome> {
   const { id: effectId } = effect;
   const skewMs = now - Date.now();
@@ -178,13 +178,8 @@ async function runClaimed(
     traceTool(run, { ...effect, dedupeKey, deadlineAt: computeClaimEnd(now) }, claims, cut),
   );
   if (!worked.isWanted) return 'gone';
-  const byToken = toSettleAuthority(effect, token);
-  const authority = loadsAgain?.() === true ? { ...byToken, loadsAgain: true } : byToken;
-  const settled = await ports.store.effects.settle(effectId, authority, {
-    type: 'tool-finished',
-    effectId,
-    ...worked.done,
-  });
+  const event = { type: 'tool-finished' as const, effectId, ...worked.done };
+  const settled = await settle(toSettleAuthority(effect, token), event);
   return settled === 'settled' ? 'run' : settled;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { RunTool } from '#protocol';
 import type { ActorPorts } from '#engine/ports';
 import { isServed, runServed } from './run-effect.js';
-import type { ClaimedTool, EffectPorts } from './run-effect.js';
+import type { ClaimedTool, EffectPorts, SettleCall } from './run-effect.js';
 
 const effect: RunTool = {
   ...{ type: 'run-tool', id: 'act_01JD0000000000000000000000.3.0', runId: 'run_x', actionId: 'step_1', tool: 'counts' },
@@ -22,19 +22,22 @@ it('only a read by a tool of ours that takes no longer than others is made at on
   expect(isServed(portsOf({}), { ...effect, tool: 'of-an-mcp-server' })).toBe(false);
 });
 
-it('a call that its commit has claimed is settled by that claim, and nobody is hinted at it', async () => {
+it('a call that its commit has claimed is settled by that claim, as whoever committed settles', async () => {
   const authorities: unknown[] = [];
-  const settle = (_id: string, authority: unknown) => Promise.resolve((authorities.push(authority), 'settled'));
   const ports = portsOf(
     { spec: { name: 'another' } },
     {
-      ...{ store: { effects: { settle } } as unknown as ActorPorts, leaseMs: 60_000 }, // as much of it as a call uses
+      ...{ store: { effects: {} } as ActorPorts, leaseMs: 60_000 }, // no part of it is used
       answersFor: () => ({ read: () => Promise.resolve(null) }),
       look: { isOwed: () => Promise.resolve(true), everyMs: 60_000 },
     },
   );
   // as much of a claim as a call uses
   const claimed = { status: 'claimed', effect, address: { tenant: 't' }, now: 1, claims: 1 } as ClaimedTool;
-  expect(await runServed(ports, claimed, 'mine', new AbortController().signal, () => true)).toBe('run');
-  expect(authorities).toEqual([{ token: 'mine', loadsAgain: true }]);
+  const settle: SettleCall = async (authority) => {
+    authorities.push(authority);
+    return 'settled';
+  };
+  expect(await runServed(ports, claimed, 'mine', new AbortController().signal, settle)).toBe('run');
+  expect(authorities).toEqual([{ token: 'mine' }]);
 });

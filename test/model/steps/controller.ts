@@ -69,12 +69,21 @@ function* workOn(
   }
 }
 
+/** The load of a controller in the step that settles what its own hands have done (ADR 169). Returns what came of it. */
+export function loadAtSettle(after: State, model: Model, index: number): string {
+  const controller = after.controllers[index];
+  if (!model.scenario.loadsAtSettle || controller?.at !== 'reloading') return '';
+  if (!mayTakeTurns(after, model)) return '; its load does not count';
+  const refuses = model.rules.has('loadAlike') ? refusalOf : () => null;
+  return `; loads: ${load(after, model, index, controller.jobId, refuses)}`;
+}
+
 /** The load script and the first half of `decide`. Returns what came of it. */
-function load(after: State, model: Model, index: number, jobId: string): string {
+function load(after: State, model: Model, index: number, jobId: string, refuses = refusalOf): string {
   const { rules, scenario } = model;
   const holder: Holder = `C${index}`;
   const { lease } = after;
-  const refusal = refusalOf(after, model, holder);
+  const refusal = refuses(after, model, holder);
   if (refusal !== null) return drop(after, index, refusal);
   after.lease = { holder, isExpired: false };
   if (!rules.has('takeoverOnly') || lease?.isExpired === true) {

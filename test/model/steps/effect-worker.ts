@@ -2,6 +2,7 @@ import type { EffectId, EffectWorker, Holder, OwedEffect, State } from '../state
 import { mayBeForgotten } from './recovery-mode.js';
 import { claimSteps } from './claim.js';
 import { settleSend } from './closing.js';
+import { loadAtSettle } from './controller.js';
 import { freeServer, isHands, readerOf } from './eager.js';
 import { acknowledge, addHint, moveWorker, queueOf, whoIs } from './jobs.js';
 import { claimOf, liveClaimOf, owedEffect, recordSid, replaceOwed, settle } from './owed.js';
@@ -63,9 +64,11 @@ function runTool(before: State, model: Model, index: number, effect: EffectId): 
 function settleTool(before: State, model: Model, index: number, effect: EffectId): Step {
   const after = { ...before };
   const isOfKind = owedEffect(before, effect)?.kind === 'tool' || !model.rules.has('settleKind');
-  const isSettled = isOfKind && settle(after, effect, 'tool-settled', readerOf(after, model, index));
+  const reader = readerOf(after, model, index);
+  const isSettled = isOfKind && settle(after, effect, 'tool-settled', reader);
   finish(after, model, index);
-  return step(`W${index} settle tool ${effect}${isSettled ? '' : ': no-op'}`, after);
+  const loaded = reader === 'self' ? loadAtSettle(after, model, index - model.scenario.workers) : '';
+  return step(`W${index} settle tool ${effect}${isSettled ? '' : ': no-op'}${loaded}`, after);
 }
 
 function settlePosted(before: State, model: Model, index: number, effect: EffectId): Step {

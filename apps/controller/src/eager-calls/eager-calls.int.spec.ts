@@ -18,6 +18,43 @@ describe('a controller that serves safe tools', () => {
     expect(lines).toMatchObject([{ ...labels, outcome: 'run' }, ['queueDone', labels]]);
   });
 
+  it('loads the turn behind it in the step that settles it, and asks for no other load', async () => {
+    const { actorId } = await bench.textArrives();
+    const { ports } = serving(counts);
+    let loads = 0;
+    const { turns } = ports.store;
+    const load: typeof turns.load = (...asked) => {
+      loads += 1;
+      return turns.load(...asked);
+    };
+    const store = { ...ports.store, turns: Object.assign(Object.create(turns) as typeof turns, { load }) }; // all else as it was
+    expect(await takeTurns({ ...ports, store }, actorId, never, never)).toBe('committed');
+    expect([loads, Object.values(await owedBy(actorId))]).toEqual([1, ['send-reply']]);
+  });
+
+  it('loads again where the connection was lost as the call was settled: Redis may have lost a text', async () => {
+    const { actorId } = await bench.textArrives();
+    let isComplete = true;
+    const { effects } = bench.engine.store;
+    const settleAndLoad: typeof effects.settleAndLoad = async (...asked) => {
+      const both = await effects.settleAndLoad(...asked);
+      isComplete = false;
+      await bench.textArrives('+15550123', 'and today?'); // from the provider's list
+      return both;
+    };
+    const { ports } = serving(counts, { broken: { settleAndLoad } });
+    const recoveryGate = {
+      get isComplete() {
+        return isComplete;
+      },
+      complete: async () => {
+        isComplete = true;
+      },
+    };
+    expect(await takeTurns({ ...ports, recoveryGate }, actorId, never, never)).toBe('committed');
+    expect(await bench.engine.redis.llen(`{p0}:actor:${actorId}:mail`)).toBe(0);
+  });
+
   it('calls it also where a text has come while the model thought, and reads that text after it', async () => {
     const { actorId } = await bench.textArrives();
     let calls = 0;
@@ -48,7 +85,7 @@ describe('a controller that serves safe tools', () => {
 
   it('gives back a call whose end it cannot report, and says so', async () => {
     const { actorId } = await bench.textArrives();
-    const broken = { settle: () => Promise.reject(new Error('not reported')) };
+    const broken = { settleAndLoad: () => Promise.reject(new Error('not reported')) };
     const { ports } = serving(counts, { broken });
     await expect(takeTurns(ports, actorId, never, never)).rejects.toThrow('not reported');
     expect(Object.values(await owedBy(actorId))).toEqual(['run-tool']);

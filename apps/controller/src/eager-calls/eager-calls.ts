@@ -1,12 +1,12 @@
 import { requireActorId, createToken, withoutJobEnd } from '#redis';
-import type { CommitRequest } from '#engine/ports';
+import type { CommitRequest, Loaded } from '#engine/ports';
 import { InvariantError } from '#errors';
 import { isServed, runServed } from '#tool-calls';
-import type { EffectPorts } from '#tool-calls';
+import type { EffectPorts, SettleCall } from '#tool-calls';
 import { QueueWork } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { answerWithin } from '#timing';
-import type { EagerCall, EagerClaim, TurnPlace } from './eager-claim.js';
+import type { EagerCall, EagerClaim, WaitingTurn } from './eager-claim.js';
 import { HeldPlace } from './held-place.js';
 
 /** The call that a commit may claim; null: none, or it is for a job. Whom nobody waits for has shares of its own in the queues (ADR 144). */
@@ -63,15 +63,23 @@ export class EagerCalls {
   }
 
   /**
-   * Makes the call and settles it; who takes longer goes on beside. A suspect that wants the process for itself has it given back, for it has no lease that
+   * Makes the call and settles it; who takes longer goes on beside. Returns what the settle has loaded for the turn; null: the turn loads. A suspect that wants the process for itself has it given back, for it has no lease that
    * would say who is to blame if this process dies. Rejects when it cannot be made: then its claim has been given back, or runs out.
    */
-  async make(call: EagerCall, { slot, cut }: TurnPlace): Promise<void> {
+  async make(call: EagerCall, { slot, cut, settleAndLoad }: WaitingTurn): Promise<Loaded | null> {
     const place = new HeldPlace(cut);
+    const effectId = call.claimed.effect.id;
+    let loaded: Loaded | null = null;
+    const settle: SettleCall = async (authority, event) => {
+      if (!place.loadsAgain()) return this.ports.store.effects.settle(effectId, authority, event);
+      const both = await settleAndLoad(effectId, authority, event);
+      loaded = both.loaded;
+      return both.settled;
+    };
     const made = slot.yielding((wanted) => {
       const off = AbortSignal.any([place.signal, wanted]);
       // Its settle may be a job's last step only if the turn loads again, and then it is none.
-      const calling = withoutJobEnd(() => this.work.during(() => this.call(call, off, place.loadsAgain)));
+      const calling = withoutJobEnd(() => this.work.during(() => this.call(call, off, settle)));
       return calling.catch((error: unknown) => {
         if (!off.aborted) throw error;
       });
@@ -81,8 +89,9 @@ export class EagerCalls {
       this.placeMs,
       () => this.isEnding || !place.giveBack(),
     );
-    if (!isOver) return this.goOnBeside(call, place, made);
-    await made.finally(() => place.leave());
+    if (isOver) await made.finally(() => place.leave());
+    else this.goOnBeside(call, place, made);
+    return loaded;
   }
 
   /** From now on no call gives its place back: this process must end, and its workers wait for their turns. */
@@ -110,11 +119,11 @@ export class EagerCalls {
     this.beside.set(place, over);
   }
 
-  private async call({ claimed, token }: EagerCall, cut: AbortSignal, loadsAgain: () => boolean): Promise<void> {
+  private async call({ claimed, token }: EagerCall, cut: AbortSignal, settle: SettleCall): Promise<void> {
     const effectId = claimed.effect.id;
     const startedAt = performance.now();
     try {
-      const outcome = await runServed(this.ports, claimed, token, cut, loadsAgain);
+      const outcome = await runServed(this.ports, claimed, token, cut, settle);
       const ms = Math.round(performance.now() - startedAt);
       this.log.info(
         { queue: 'tool', how: 'eager', actorId: requireActorId(effectId), effectId, outcome, ms },

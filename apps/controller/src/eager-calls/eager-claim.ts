@@ -1,4 +1,4 @@
-import type { Claimed, CommitRequest } from '#engine/ports';
+import type { Claimed, CommitRequest, Loaded, SettleByToken, SettleEvent, SettleResult } from '#engine/ports';
 import type { ClaimedTool } from '#tool-calls';
 
 /** A call that a commit has claimed for this process. */
@@ -11,6 +11,17 @@ export interface EagerCall {
 export interface TurnPlace {
   slot: { yielding<T>(work: (wanted: AbortSignal) => Promise<T>): Promise<T> };
   cut: AbortSignal;
+}
+
+/** The turn that waits for a call. */
+export interface WaitingTurn extends TurnPlace {
+  /** Settles the call and loads the turn behind it in the same step (ADR 169). */
+  settleAndLoad(
+    this: void,
+    effectId: string,
+    authority: SettleByToken,
+    event: SettleEvent,
+  ): Promise<{ settled: SettleResult; loaded: Loaded }>;
 }
 
 /** How a claim ends that is not granted. */

@@ -1,6 +1,6 @@
 /**
  * The place of a turn, as far as a call under way holds it. It is given back once, unless the call is being settled by then: its event has no hint
- * where the turn is to load again.
+ * where the turn goes on behind it.
  */
 export class HeldPlace {
   private readonly off = new AbortController();
@@ -20,7 +20,7 @@ export class HeldPlace {
 
   readonly cutOff = (): void => this.off.abort();
 
-  /** Whether the turn loads again once the call is settled; from here on the place is kept. */
+  /** Whether the turn goes on once the call is settled; from here on the place is kept. */
   readonly loadsAgain = (): boolean => {
     this.isSettling = true;
     return this.isHeld;

@@ -40,11 +40,10 @@ describe('an eager call that takes long', () => {
   it('keeps the place where it is settled by then: its event has no job', async () => {
     const { actorId } = await bench.textArrives();
     const turns = await waiting('turn');
-    const { settle } = bench.engine.store.effects;
     const broken = {
-      settle: async (...asked: Parameters<typeof settle>) => {
+      settleAndLoad: async (...asked: Parameters<typeof bench.engine.store.effects.settleAndLoad>) => {
         await pause(60);
-        return bench.engine.store.effects.settle(...asked);
+        return bench.engine.store.effects.settleAndLoad(...asked);
       },
     };
     const { ports } = serving(counts, { placeMs: 30, broken });

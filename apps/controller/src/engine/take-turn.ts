@@ -1,7 +1,7 @@
 import { createToken, withoutJobEnd } from '#redis';
 import { withOutside } from '#llm';
 import type { Outside } from '#llm';
-import type { ActorPorts, CommitRequest, CommitResult, Renewed } from '#engine/ports';
+import type { ActorPorts, CommitRequest, CommitResult, Loaded, Renewed } from '#engine/ports';
 import { InvariantError } from '#errors';
 import type { PlanRefusalCode } from '#program';
 import { clockFrom } from '../clock.js';
@@ -22,10 +22,10 @@ import { readMail } from './turn/read-mail.js';
 import { restsUntil } from './turn/rest.js';
 import { traceTurn } from './trace-turn.js';
 import { Turn } from './turn/turn.js';
-import type { EagerCall } from '../eager-calls/eager-claim.js';
+import type { EagerCall, WaitingTurn } from '../eager-calls/eager-claim.js';
 import { commitWith, findClaim } from './turn/serve.js';
 import type { Served } from './turn/serve.js';
-import { remembers, TurnLease } from './turn-lease.js';
+import { loadTurn, TurnLease } from './turn-lease.js';
 import { runInline } from './turn/run-inline.js';
 import { noticeDeadline, tellMeanwhile } from './while-asking.js';
 import type { UnderWay } from './while-asking.js';
@@ -35,7 +35,7 @@ import type { ReadyLoad } from './turn/turn.js';
 export type TurnOutcome = 'committed' | 'idle' | 'held' | 'quiet' | 'lost';
 
 export interface TurnPorts extends Served {
-  store: Pick<ActorPorts, 'turns' | 'trees' | 'records'>;
+  store: Pick<ActorPorts, 'turns' | 'effects' | 'trees' | 'records'>;
   programs: ServedPrograms;
   /** Runs a turn over which workers have died apart from the others of this process. */
   quarantine: Pick<Quarantine, 'enter' | 'isAsking'>;
@@ -93,10 +93,11 @@ interface Hold {
 async function workOn(ports: TurnPorts, actorId: string, hold: Hold): Promise<TurnOutcome> {
   const { token, slot, cut, leaving } = hold;
   let outcome: TurnOutcome = 'idle';
+  let atSettle: Loaded | null = null;
   for (;;) {
-    if (!(await remembers(ports, actorId, token, cut))) return 'lost';
-    const loaded = await ports.store.turns.load(actorId, token, ports.outage.lastAgo());
-    if (!ports.recoveryGate.isComplete) continue; // the connection was lost meanwhile: it may have been loaded from a Redis that has lost writes since
+    const loaded = await loadTurn(ports, actorId, hold, atSettle);
+    atSettle = null;
+    if (loaded === null) return 'lost';
     if (!('version' in loaded)) return outcome === 'committed' ? outcome : loaded.status;
     const served = await findProgram(ports, actorId, loaded, token);
     if (isSuspect(loaded) !== slot.isAlone) {
@@ -109,7 +110,7 @@ async function workOn(ports: TurnPorts, actorId: string, hold: Hold): Promise<Tu
     if (worked === 'done') return outcome;
     if (worked === 'load-again') continue;
     if ('claimed' in worked) {
-      await ports.eagerCalls?.make(worked, hold);
+      atSettle = (await ports.eagerCalls?.make(worked, { ...hold, settleAndLoad: settlingFor(ports, token) })) ?? null;
       if (cut.aborted) return 'lost';
       continue; // it reads the call's event, or what has come while the call goes on beside
     }
@@ -118,6 +119,12 @@ async function workOn(ports: TurnPorts, actorId: string, hold: Hold): Promise<Tu
     await ports.felling.by(() => endTree(ports, actorId, worked, leaving, takeTurnsFor));
     if (!(await slot.beside(cut))) return 'lost';
   }
+}
+
+/** How the turn's own call is settled (ADR 169). */
+function settlingFor({ store, outage }: TurnPorts, token: string): WaitingTurn['settleAndLoad'] {
+  return (effectId, authority, event) =>
+    store.effects.settleAndLoad(effectId, authority, event, { token, outage: outage.lastAgo() });
 }
 
 /** What the actor runs. A newer build serves a program that this one does not know: its turn is left free and counts no attempt. */

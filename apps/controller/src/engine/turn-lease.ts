@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ActorPorts } from '#engine/ports';
+import type { ActorPorts, Loaded } from '#engine/ports';
 import type { LentLease } from './recovery/quarantine.js';
 import type { RecoveryGate } from './recovery/recovery-gate.js';
 import type { StoreOutage } from './turn/store-outage.js';
@@ -60,8 +60,33 @@ export class TurnLease implements LentLease {
   }
 }
 
+/** By what a turn holds its lease, and when it is given up. */
+interface TurnHold {
+  token: string;
+  cut: AbortSignal;
+}
+
+/**
+ * What a turn begins with: what the settle of its own call has loaded for it (ADR 169), or a load. Null when `cut` came first. Nothing counts that comes from a
+ * Redis which may have lost writes, also where the connection was lost only meanwhile: it is loaded again.
+ */
+export async function loadTurn(
+  ports: LeasePorts & { recoveryGate: Pick<RecoveryGate, 'complete'> },
+  actorId: string,
+  { token, cut }: TurnHold,
+  atSettle: Loaded | null,
+): Promise<Loaded | null> {
+  const { store, outage, recoveryGate } = ports;
+  if (atSettle !== null && recoveryGate.isComplete) return atSettle;
+  while (await remembers(ports, actorId, token, cut)) {
+    const loaded = await store.turns.load(actorId, token, outage.lastAgo());
+    if (recoveryGate.isComplete) return loaded;
+  }
+  return null;
+}
+
 /** Waits, if need be, without the lease, so that a takeover counts no attempt. False when `cut` came first. */
-export async function remembers(
+async function remembers(
   {
     store,
     recoveryGate,

@@ -1,5 +1,6 @@
 import type { Background, Compress, MailEvent, OwedEffect, RunTool, SendReply, Address } from '#protocol';
 import type { ClosingInHand } from './closing.js';
+import type { Loaded, NextTurn } from './loaded.js';
 
 /** An effect that a worker holds. */
 interface Held<S extends string, E extends OwedEffect> {
@@ -46,16 +47,15 @@ export type SettleEvent =
   | Omit<Extract<MailEvent, { type: 'compressed' }>, 'at'>
   | Omit<Extract<MailEvent, { type: 'compress-failed' }>, 'at'>;
 
-/** Who may end an effect: the holder of its claim, who knows who waits for it, or the provider. */
-export type SettleAuthority =
-  | {
-      token: string;
-      background?: Background;
-      closing?: ClosingInHand;
-      /** The holder is the turn's own worker, which loads again: its event has no hint, and its job goes on (ADR 161). */
-      loadsAgain?: boolean;
-    }
-  | 'callback';
+/** The holder of a claim, who knows who waits for its effect. */
+export interface SettleByToken {
+  token: string;
+  background?: Background;
+  closing?: ClosingInHand;
+}
+
+/** Who may end an effect: the holder of its claim, or the provider. */
+export type SettleAuthority = SettleByToken | 'callback';
 
 export type SettleResult = 'settled' | 'gone' | 'not-yours' | 'provider-id-taken';
 
@@ -96,6 +96,16 @@ export interface EffectPort {
    * the answer is `gone` or `not-yours`.
    */
   settle(effectId: string, authority: SettleAuthority, event: SettleEvent): Promise<SettleResult>;
+  /**
+   * The holder is the turn's own worker and goes on with the next turn: that is loaded in the same step, whatever becomes of the effect. Its event has no
+   * hint, and its job goes on (ADR 169).
+   */
+  settleAndLoad(
+    effectId: string,
+    authority: SettleByToken,
+    event: SettleEvent,
+    next: NextTurn,
+  ): Promise<{ settled: SettleResult; loaded: Loaded }>;
   /** Gives a claim back. */
   release(effectId: string, kind: OwedEffect['type'], token: string, options: ReleaseOptions): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 /** What the engine promises, as types: its implementation on Redis and the one in memory keep the same. */
-export type { Closing, CommitRequest, CommitResult, Loaded, OutageAgo, Renewed, TurnPort } from './turn-port.js';
+export type { Loaded, NextTurn, OutageAgo } from './loaded.js';
+export type { Closing, CommitRequest, CommitResult, Renewed, TurnPort } from './turn-port.js';
 export type {
   ClaimOptions,
   Claimed,
@@ -7,6 +8,7 @@ export type {
   ReleaseOptions,
   RepostOptions,
   SettleAuthority,
+  SettleByToken,
   SettleEvent,
   SettleResult,
   EffectPort,

@@ -1,39 +1,9 @@
 import type { Claimed, ClaimOptions } from './effect-port.js';
-import type { Background, ChildEnd, Family, MailEvent, OwedEffect, Spawn, Stamp, Address } from '#protocol';
+import type { Background, ChildEnd, OwedEffect, Spawn } from '#protocol';
+import type { Loaded, OutageAgo } from './loaded.js';
 import type { LedgerRow, Post } from '#program';
 import type { SendEnd } from './closing.js';
 import type { RunRecord } from '#records';
-
-/** A turn's view of an actor. `idle`: nothing to do, or parked; `held`: another worker is at it; `quiet`: more of a burst may come. */
-export type Loaded =
-  | { status: 'idle' | 'held' | 'quiet' }
-  | {
-      /** `exhausted`: so many workers died over this turn that it must be parked. */
-      status: 'ready' | 'exhausted';
-      /** Redis's clock at the load, milliseconds since the epoch. */
-      now: number;
-      version: number;
-      /** The program's state as it last committed it; null for an actor that has none yet. */
-      state: unknown;
-      address: Address;
-      mail: MailEvent[];
-      /** The span that wrote each event, in the mail's order, as a W3C traceparent; null: none did. No part of any event (ADR 29). */
-      traces: (string | null)[];
-      /** Hands the commit proof of what was read: the last event as it lay in the mailbox, opaque; null without mail. */
-      lastMail: string | null;
-      sends: Stamp['sends'];
-      optedOut: boolean;
-      /** Whether a person has taken the conversation over (ADR 20). */
-      takenOver: boolean;
-      /** What it sends and writes is made up, for life (ADR 163); absent: it is real. */
-      simulated?: true;
-      /** Workers that died or lost their lease over this turn so far. */
-      attempts: number;
-      /** What the actor runs, for life, which an older build may not know; absent: the agent. */
-      program?: string;
-      /** Where it stands in its tree; absent: it is a root. */
-      family?: Family;
-    };
 
 /**
  * The commit that the next turn would make if it read nothing but that this send was sent (ADR 65), as it is decided for two ends that
@@ -107,12 +77,6 @@ export type CommitResult =
 
 /** `lost`: the lease is another's; `called-off`: it is kept, and a STOP or a cancel that the turn has not read makes it futile. */
 export type Renewed = 'kept' | 'called-off' | 'lost';
-
-/** A time without Redis that is over, in milliseconds before now. */
-export interface OutageAgo {
-  fromMs: number;
-  toMs: number;
-}
 
 /** What moves a conversation forward by its turns. */
 export interface TurnPort {
