@@ -174,6 +174,7 @@ const libraries = {
     'tables',
     'telemetry',
     'timing',
+    'values',
     'versions',
   ],
 

@@ -1,9 +1,6 @@
+import { readField } from '#values';
 import { codeOf, faultOf, wasNeverSent } from '#transport';
 import type { Delivery } from './channel.js';
-
-function readErrorField(error: unknown, name: string): unknown {
-  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
-}
 
 /** `Retry-After` in seconds or as a date, as milliseconds from now; null when there is none. */
 export function retryAfterMs(header: string | null, now: number): number | null {
@@ -24,12 +21,12 @@ export function failedDelivery(error: unknown, afterMs: number | null): Delivery
   const fault = faultOf(error);
   if (fault !== null) throw fault;
   if (wasNeverSent(error)) return { status: 'retry', afterMs: null, reason: codeOf(error) ?? 'no connection' };
-  const status = readErrorField(error, 'status');
+  const status = readField(error, 'status');
   if (status === 429) return { status: 'retry', afterMs, reason: 'HTTP 429' };
   if (typeof status !== 'number' || status < 400 || status >= 500 || ambiguousStatuses.includes(status)) {
     return { status: 'ambiguous' };
   }
-  const code = readErrorField(error, 'code');
+  const code = readField(error, 'code');
   return {
     status: 'rejected',
     errorCode: typeof code === 'number' ? `twilio-${code}` : `http-${status}`,

@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { createToken, parseStored } from '#redis';
+import { createToken, parseStored, toMs } from '#redis';
 import { replayBatchKey, replayPaceKey, replayResultsKey } from './replay-keys.js';
 import type { LetterResult } from './letter-result.js';
 import type { Operator } from './operator-row.js';
@@ -99,8 +99,7 @@ export class BatchStore {
   /** How long a stage's runs are still waited for, in milliseconds: `watchMs` from the first time that anyone asks, by Redis's clock. */
   async watchLeft(batchId: string, stage: BatchStage, watchMs: number): Promise<number> {
     return ioBoundary('redis.batch-watch', async () => {
-      const [seconds = 0, microseconds = 0] = await this.redis.time();
-      const now = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
+      const now = toMs(await this.redis.time());
       const [key, field] = [replayBatchKey(batchId), `until:${stage}`];
       await this.redis.hsetnx(key, field, now + watchMs);
       return Number(await this.redis.hget(key, field)) - now;

@@ -1,4 +1,4 @@
-import { createToken, parseStored } from '#redis';
+import { createToken, parseStored, redisClock } from '#redis';
 import type { Redis } from '#redis';
 import { firstOf } from '#values';
 import { renameId } from '#protocol';
@@ -249,7 +249,7 @@ export class DeadLetters {
   private async buildAuditRow(letterId: string, by: Operator, act: Omit<OperatorAct, 'at'>) {
     const letter = await this.read(letterId);
     const record = letter?.runId ? await this.store.records.readRun(letter.runId) : null;
-    const row = letter && operatorRow(letter, record, by, { ...act, at: await this.now() });
+    const row = letter && operatorRow(letter, record, by, { ...act, at: await redisClock(this.redis) });
     return { by: by.who, reason: by.reason, ...(row ? { row } : {}) };
   }
 
@@ -270,11 +270,6 @@ export class DeadLetters {
   private async readAddress(actorId: string) {
     const address = await ioBoundary('redis.letter-address', () => this.redis.hget(keys.actor(actorId), 'address'));
     return parseStored<Parameters<typeof ingestNamed>[2]['address']>(address ?? 'null');
-  }
-
-  private async now(): Promise<number> {
-    const [seconds = 0, microseconds = 0] = await ioBoundary('redis.time', () => this.redis.time());
-    return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
   }
 }
 

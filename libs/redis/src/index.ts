@@ -2,6 +2,7 @@
  * Redis: connections, the queues of every partition, workers that drain, scripts and how they are run, the tags and ids that place
  * data in a partition, and pages of what is sorted by time. It does not know what a job or a script is for.
  */
+export { redisClock, toMs } from './clock.js';
 export { connect, untilReady } from './connection.js';
 export type { ConnectionOptions } from './connection.js';
 export { partitionOfKey, requireActorId, tagOfId } from './id-tags.js';

@@ -1,3 +1,4 @@
+import { redisClock } from './clock.js';
 import { Job, Queue } from 'bullmq';
 import type { IRedisClient, JobsOptions } from 'bullmq';
 import type { Redis } from './redis.js';
@@ -138,8 +139,7 @@ export class JobQueues {
       for (const { timestamp, opts } of firsts) oldest = Math.min(oldest, timestamp + (opts.delay ?? 0));
     }
     if (oldest === Number.POSITIVE_INFINITY) return { waiting, oldestAgeMs: 0 };
-    const [seconds = 0, microseconds = 0] = (await ioBoundary('redis.time', () => this.redis.time())).map(Number);
-    return { waiting, oldestAgeMs: Math.max(0, seconds * 1_000 + Math.floor(microseconds / 1_000) - oldest) };
+    return { waiting, oldestAgeMs: Math.max(0, (await redisClock(this.redis)) - oldest) };
   }
 
   private async countWaiting(name: QueueName, partition: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { createPipeline, parseStored } from '#redis';
+import { createPipeline, parseStored, toMs } from '#redis';
 import type { Redis } from '#redis';
 import { backgroundFrom, renameId } from '#protocol';
 import { InvariantError } from '#errors';
@@ -101,8 +101,7 @@ async function readLooks(redis: Redis, runs: readonly RunRecord[]): Promise<Foun
     askForRun(pipeline, runId);
   }
   const [time, ...found] = await replies(pipeline);
-  const [seconds = 0, microseconds = 0] = requireList(time).map(Number);
-  const now = seconds * 1_000 + Math.floor(microseconds / 1_000);
+  const now = toMs(requireList(time));
   let at = 0;
   return runs.map(({ phase, startedAt }) => {
     const acceptedAt = toMessageHead(requireList(found[at]))?.at ?? startedAt;

@@ -1,4 +1,4 @@
-import { parseStored, listMasters, createPipeline } from '#redis';
+import { parseStored, listMasters, createPipeline, toMs } from '#redis';
 import type { Redis } from '#redis';
 import { InvariantError } from '#errors';
 import { ioBoundary } from '#telemetry';
@@ -54,9 +54,5 @@ function unwrapReply([error, value]: [Error | null, unknown]): unknown {
 /** The clock that all stored times are by, in ms since the epoch; of a cluster's masters, that which is furthest behind. */
 export async function readClock(redis: Redis): Promise<number> {
   const times = await ioBoundary('redis.time', () => Promise.all(listMasters(redis).map((master) => master.time())));
-  return Math.min(
-    ...times.map(
-      ([seconds = 0, microseconds = 0]) => Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000),
-    ),
-  );
+  return Math.min(...times.map(toMs));
 }

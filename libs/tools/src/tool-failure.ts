@@ -88,8 +88,3 @@ export function forbidden(reason: 'egress-refused' | 'not-as-pinned', message: s
   const known = { transient: false, fate: 'refused', details: { reason }, why } as const;
   return failure('tool-failed', message, { ...known, hint: hints.notAllowed });
 }
-
-/** By shape and not by class: Node may throw an error of another realm. */
-export function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}

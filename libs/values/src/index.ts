@@ -27,6 +27,7 @@ export { lazily } from './lazily.js';
 export { localTime } from './local-time.js';
 export { nearestName, slipsBetween } from './nearest-name.js';
 export { oneLine, safeLines } from './one-line.js';
+export { readField } from './read-field.js';
 export { readOrigins } from './origins.js';
 export type { Origin } from './origins.js';
 export { plainWords } from './plain-words.js';

@@ -1,3 +1,4 @@
+import { readField } from '#values';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -5,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
  * either, null for what is no number.
  */
 export function lastEventId({ headers, query }: Pick<FastifyRequest, 'headers' | 'query'>): number | null {
-  const asked: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, 'after') : undefined;
+  const asked = readField(query, 'after');
   const id = headers['last-event-id'] ?? asked ?? '0';
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : null;
 }

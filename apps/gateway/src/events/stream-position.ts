@@ -1,3 +1,4 @@
+import { readField } from '#values';
 import type { FastifyRequest } from 'fastify';
 import { mostTreeRuns } from '#runs';
 import type { RunReader } from '#runs';
@@ -49,7 +50,7 @@ export class StreamPosition {
 
 /** What a client has, from `Last-Event-ID` or `?after=`: nothing without either, null for what is no position. */
 export function readPosition({ headers, query }: Pick<FastifyRequest, 'headers' | 'query'>): StreamPosition | null {
-  const asked: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, 'after') : undefined;
+  const asked = readField(query, 'after');
   const id = headers['last-event-id'] ?? asked ?? '0';
   return typeof id === 'string' ? StreamPosition.read(id) : null;
 }

@@ -1,3 +1,4 @@
+import { toMs } from '#redis';
 import { startOf } from '#values';
 import type { Redis, JobQueues } from '#redis';
 import { ioBoundary } from '#telemetry';
@@ -19,10 +20,10 @@ export class RequestRecords {
   /** The record under a name, as it was stored, and Redis's clock in ms. */
   async read(name: string): Promise<{ stored: string | null; now: number }> {
     const { redis } = this.engine;
-    const [stored, [seconds = 0, microseconds = 0]] = await ioBoundary('redis.request-read', () =>
+    const [stored, time] = await ioBoundary('redis.request-read', () =>
       Promise.all([redis.get(this.keyForRequest(name)), redis.time()]),
     );
-    return { stored, now: Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000) };
+    return { stored, now: toMs(time) };
   }
 
   /** Replaces what was read; false when somebody else was faster, and then nothing is changed. */

@@ -1,3 +1,4 @@
+import { readField } from '#values';
 import { buildAnswerField, requestHash } from '#compiler';
 import type { StoredCall } from '#compiler';
 import { errorEnvelope, InvariantError } from '#errors';
@@ -95,7 +96,7 @@ const otherwiseApproved = 'the request is not the one that was agreed to; it is 
 
 /** Whether what is about to be sent is what a person has agreed to; nobody was asked for a call that says nothing of it. */
 function isAsApproved({ asks }: Record<string, unknown>, { request }: StoredCall): boolean {
-  const sha256: unknown = typeof asks === 'object' && asks !== null ? Reflect.get(asks, 'sha256') : undefined;
+  const sha256 = readField(asks, 'sha256');
   return sha256 === undefined || sha256 === requestHash(request);
 }
 

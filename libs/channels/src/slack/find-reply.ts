@@ -1,3 +1,4 @@
+import { readField } from '#values';
 import type { ReconcileQuery } from '../channel.js';
 import { buildMessageId } from './slack-place.js';
 
@@ -14,18 +15,11 @@ interface ListedMessage {
 /** Slack's clock and Redis's differ by less than this, in milliseconds. */
 const clockSlackMs = 60_000;
 
-function field(value: unknown, ...names: string[]): unknown {
-  return names.reduce<unknown>(
-    (found, name) => (typeof found === 'object' && found !== null ? Reflect.get(found, name) : undefined),
-    value,
-  );
-}
-
 function listedIn(row: unknown): ListedMessage[] {
-  const ts = field(row, 'ts');
+  const ts = readField(row, 'ts');
   if (typeof ts !== 'string') return [];
-  const effectId = field(row, 'metadata', 'event_payload', 'effect_id');
-  const isOurs = field(row, 'metadata', 'event_type') === replyTag && typeof effectId === 'string';
+  const effectId = readField(row, 'metadata', 'event_payload', 'effect_id');
+  const isOurs = readField(row, 'metadata', 'event_type') === replyTag && typeof effectId === 'string';
   return [{ ts, effectId: isOurs ? effectId : null }];
 }
 

@@ -1,3 +1,4 @@
+import { readField } from '#values';
 import type { InboundText } from '../channel.js';
 import { buildMessageId, formatPlace } from './slack-place.js';
 
@@ -23,12 +24,8 @@ const happened: ReadonlySet<unknown> = new Set([
   ...['channel_convert_to_private', 'channel_posting_permissions', 'channel_canvas_updated'],
 ]);
 
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
 function readTextField(value: unknown, name: string): string | null {
-  const found = field(value, name);
+  const found = readField(value, name);
   return typeof found === 'string' && found !== '' ? found : null;
 }
 
@@ -37,19 +34,19 @@ function isByBot(event: unknown): boolean {
   return (
     readTextField(event, 'bot_id') !== null ||
     readTextField(event, 'app_id') !== null ||
-    field(event, 'subtype') === 'bot_message'
+    readField(event, 'subtype') === 'bot_message'
   );
 }
 
 /** The text as it was typed: Slack escapes three characters, and a mention of us opens a question in a channel. */
 function readTypedText(event: unknown): string {
   const raw = readTextField(event, 'text') ?? '';
-  const ownText = field(event, 'type') === 'app_mention' ? raw.replace(/^\s*<@\w+>[,:]?\s*/, '') : raw;
+  const ownText = readField(event, 'type') === 'app_mention' ? raw.replace(/^\s*<@\w+>[,:]?\s*/, '') : raw;
   return ownText.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
 function countEntries(event: unknown, name: 'files' | 'attachments'): number {
-  const list = field(event, name);
+  const list = readField(event, name);
   return Array.isArray(list) ? list.length : 0;
 }
 
@@ -61,7 +58,7 @@ function countAttachments(event: unknown): number {
 
 /** Whether a message is a person's. */
 function isPersonal(event: unknown): boolean {
-  const subtype = field(event, 'subtype');
+  const subtype = readField(event, 'subtype');
   if (subtype === undefined || subtype === 'file_share') return true;
   return !happened.has(subtype) && readTextField(event, 'user') !== null && readTextField(event, 'text') !== null;
 }
@@ -76,7 +73,7 @@ function toSlackMessage(envelope: unknown, event: unknown): SlackEvent {
   if (!channel || !/^\w{1,64}$/.test(channel)) return { type: 'unreadable', field: 'event.channel' };
   if (!time || !/^\d{1,16}\.\d{1,9}$/.test(time)) return { type: 'unreadable', field: 'event.ts' };
   const thread = readTextField(event, 'thread_ts');
-  const isMention = field(event, 'type') === 'app_mention';
+  const isMention = readField(event, 'type') === 'app_mention';
   const message = {
     sourceId: buildMessageId(channel, time),
     ours: team,
@@ -92,13 +89,13 @@ function toSlackMessage(envelope: unknown, event: unknown): SlackEvent {
  * is its channel and time, so that Slack's retries, and a second event about it, are duplicates of the first.
  */
 export function readSlackEvent(envelope: unknown): SlackEvent {
-  if (field(envelope, 'type') === 'url_verification') {
+  if (readField(envelope, 'type') === 'url_verification') {
     const challenge = readTextField(envelope, 'challenge');
     return challenge === null ? { type: 'unreadable', field: 'challenge' } : { type: 'verification', challenge };
   }
-  const event = field(envelope, 'event');
-  if (field(envelope, 'type') !== 'event_callback' || isByBot(event)) return { type: 'ignored' };
-  const isDirect = field(event, 'type') === 'message' && field(event, 'channel_type') === 'im';
-  const isWanted = isDirect || field(event, 'type') === 'app_mention';
+  const event = readField(envelope, 'event');
+  if (readField(envelope, 'type') !== 'event_callback' || isByBot(event)) return { type: 'ignored' };
+  const isDirect = readField(event, 'type') === 'message' && readField(event, 'channel_type') === 'im';
+  const isWanted = isDirect || readField(event, 'type') === 'app_mention';
   return isWanted && isPersonal(event) ? toSlackMessage(envelope, event) : { type: 'ignored' };
 }

@@ -1,3 +1,4 @@
+import { redisClock } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { StoredDeed } from './audit-entry.js';
@@ -22,10 +23,4 @@ export async function noteDeed(
       .zremrangebyrank(audit, 0, -1 - mostIndexed)
       .exec(),
   );
-}
-
-/** The time by Redis, in milliseconds since the epoch. */
-export async function redisClock(redis: Redis): Promise<number> {
-  const [seconds = 0, microseconds = 0] = (await ioBoundary('redis.time', () => redis.time())).map(Number);
-  return seconds * 1_000 + Math.floor(microseconds / 1_000);
 }

@@ -1,7 +1,6 @@
-import { pageBehind, readIndexFrom } from '#redis';
+import { pageBehind, readIndexFrom, redisClock } from '#redis';
 import type { ListOrder, PageWanted, Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { redisClock } from '../audit/note-deed.js';
 
 /** One that is listed before its actor is there is taken off the list after so long, in milliseconds. */
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-import { parseForeignJson } from '#values';
+import { parseForeignJson, readField } from '#values';
 
 /** The names of the models in a provider's list; null where the body has no readable list. */
 export function listedModels(body: string): string[] | null {
@@ -24,8 +24,4 @@ function parseOrNull(body: string): unknown {
   } catch {
     return null;
   }
-}
-
-function readField(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

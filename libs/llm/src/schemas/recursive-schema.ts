@@ -1,3 +1,4 @@
+import { readField } from '#values';
 type Json = Record<string, unknown>;
 
 /** Whether a schema leads back to itself by its references. */
@@ -18,8 +19,4 @@ function referencesIn(value: unknown): string[] {
 function referred(ref: string, root: Json): unknown {
   const steps = ref.replace(/^#\/?/, '').split('/');
   return steps.reduce((part: unknown, step) => (step === '' ? part : readField(part, step)), root);
-}
-
-function readField(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,4 +1,5 @@
-import { field, parseStoredJson } from './parsed.js';
+import { readField } from '#values';
+import { parseStoredJson } from './parsed.js';
 
 /** A stored hash, read as alternating names and values. */
 export function pairFields(content: readonly string[]): ReadonlyMap<string, string> {
@@ -18,6 +19,6 @@ export function begunAt(content: readonly string[]): number | null {
   const payload =
     fields.has('payload') || fields.has('channel')
       ? Number(fields.get('at') ?? NaN)
-      : (field(record, 'startedAt') ?? field(record, 'at'));
+      : (readField(record, 'startedAt') ?? readField(record, 'at'));
   return typeof payload === 'number' && Number.isFinite(payload) ? payload : null;
 }

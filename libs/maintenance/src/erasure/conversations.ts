@@ -1,9 +1,10 @@
+import { readField } from '#values';
 import { keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '#engine';
 import { erasuresKey, keys } from '#records';
-import { field, parseStoredJson } from './parsed.js';
+import { parseStoredJson } from './parsed.js';
 import { locatePerson } from './person.js';
 import type { Person, Whereabouts } from './person.js';
 import { readKeyContent } from './stored.js';
@@ -49,7 +50,9 @@ async function readActors(redis: Redis, addresses: readonly string[]): Promise<F
   for (const key of baseKeys(await keysLike(redis, actorPattern))) {
     const [json, parent] = await ioBoundary('redis.address', () => redis.hmget(key, 'address', 'parent'));
     const stored = parseStoredJson(json ?? '');
-    const [tenant, channel, ours, theirs] = ['tenant', 'channel', 'ours', 'theirs'].map((name) => field(stored, name));
+    const [tenant, channel, ours, theirs] = ['tenant', 'channel', 'ours', 'theirs'].map((name) =>
+      readField(stored, name),
+    );
     if (typeof tenant !== 'string' || typeof theirs !== 'string') continue;
     found.tenants.add(tenant);
     const address = addresses.find((each) => isWith(each, channel, theirs));
@@ -68,7 +71,7 @@ export async function conversationsWith(redis: Redis, addresses: readonly string
 
 /** The tenants of earlier erasures: the last conversation of one may have gone with an erasure that was cut off. */
 async function tenantsErased(redis: Redis): Promise<string[]> {
-  const entries = (await readKeyContent(redis, erasuresKey)).map((line) => field(parseStoredJson(line), 'tenants'));
+  const entries = (await readKeyContent(redis, erasuresKey)).map((line) => readField(parseStoredJson(line), 'tenants'));
   return entries.flatMap((tenants) => (Array.isArray(tenants) ? tenants.map(String) : []));
 }
 

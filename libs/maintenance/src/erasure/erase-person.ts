@@ -1,4 +1,4 @@
-import { partitionOfKey, ReplyReader, keysLike } from '#redis';
+import { partitionOfKey, ReplyReader, keysLike, redisClock } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { InvariantError } from '#errors';
@@ -96,11 +96,6 @@ async function unlistActors(redis: Redis, actorIds: readonly string[]): Promise<
   for (const list of [schedulesKey, threadsKey]) await ioBoundary('redis.erase', () => redis.zrem(list, ...actorIds));
 }
 
-async function clock(redis: Redis): Promise<number> {
-  const [seconds = 0, microseconds = 0] = (await ioBoundary('redis.time', () => redis.time())).map(Number);
-  return seconds * 1_000 + Math.floor(microseconds / 1_000);
-}
-
 function count(removed: Removed, kind: string, by = 1): void {
   if (by > 0) removed[kind] = (removed[kind] ?? 0) + by;
 }
@@ -166,7 +161,7 @@ async function end({ redis, whereabouts, options }: Work, removed: Removed, proo
 }
 
 async function note(redis: Redis, entry: object): Promise<void> {
-  const line = JSON.stringify({ at: await clock(redis), ...entry });
+  const line = JSON.stringify({ at: await redisClock(redis), ...entry });
   await ioBoundary('redis.erasure-audit', () =>
     redis
       .multi()
@@ -199,7 +194,7 @@ async function forget(work: Work, actorId: string, progress: Progress): Promise<
     const reader = new ReplyReader(await engine.runner.run(eraseCall(engine, actorId)), 'erase');
     const status = reader.text();
     if (status === 'erased') progress.forgotten.set(actorId, countForgotten(reader, progress.removed));
-    if (status === 'gone') progress.forgotten.set(actorId, await clock(redis));
+    if (status === 'gone') progress.forgotten.set(actorId, await redisClock(redis));
     if (status === 'erased' || status === 'gone') return true;
     const children = await ioBoundary('redis.children', () => redis.hkeys(keys.children(actorId)));
     for (const child of children) if (!(await forget(work, child, progress))) return false;

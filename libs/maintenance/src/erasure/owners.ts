@@ -1,14 +1,15 @@
+import { readField } from '#values';
 import type { Redis } from '#redis';
 import { isId } from '#protocol';
 import { actorsNamed } from './actors-named.js';
 import { pairFields } from './begun-at.js';
-import { field, parseStoredJson } from './parsed.js';
+import { parseStoredJson } from './parsed.js';
 import { readKeyContent } from './stored.js';
 
 /** The conversation that a record belongs to; null where it names none: a dead letter names it in a field, all others in their JSON. */
 export function ownerIn(content: readonly string[]): string | null {
   const fields = pairFields(content);
-  const owner = fields.get('actorId') ?? field(parseStoredJson(fields.get('record') ?? ''), 'actorId');
+  const owner = fields.get('actorId') ?? readField(parseStoredJson(fields.get('record') ?? ''), 'actorId');
   return typeof owner === 'string' && isId('act', owner) ? owner : null;
 }
 

@@ -6,8 +6,3 @@ export function parseStoredJson(text: string): unknown {
     return null;
   }
 }
-
-/** What a stored object has under a name; undefined for anything else. */
-export function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}

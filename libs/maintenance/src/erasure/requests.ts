@@ -1,3 +1,4 @@
+import { readField } from '#values';
 import { keysLike, readCreatedAt } from '#redis';
 import type { Redis } from '#redis';
 import { isId } from '#protocol';
@@ -6,7 +7,7 @@ import { othersKeys } from './others-keys.js';
 import { isErasedWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';
 import { ownerIn } from './owners.js';
-import { field, parseStoredJson } from './parsed.js';
+import { parseStoredJson } from './parsed.js';
 import type { Person } from './person.js';
 import { readKeyContent } from './stored.js';
 
@@ -19,12 +20,12 @@ interface Deed {
 /** Reads a record as the gateways of all builds write it: the answer's body is JSON within JSON. */
 function deedBy(stored: string): Deed {
   const record = parseStoredJson(stored);
-  const result = field(record, 'result');
-  const [location, body] = [field(result, 'location'), field(result, 'body')];
-  const messageId = typeof location === 'string' ? location.split('/').at(-1) : field(record, 'owner');
+  const result = readField(record, 'result');
+  const [location, body] = [readField(result, 'location'), readField(result, 'body')];
+  const messageId = typeof location === 'string' ? location.split('/').at(-1) : readField(record, 'owner');
   return {
     messageId: typeof messageId === 'string' && isId('msg', messageId) ? messageId : null,
-    conversationId: typeof body === 'string' ? field(parseStoredJson(body), 'conversation_id') : null,
+    conversationId: typeof body === 'string' ? readField(parseStoredJson(body), 'conversation_id') : null,
   };
 }
 

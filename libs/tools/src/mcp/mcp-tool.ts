@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { clip } from '#values';
+import { clip, readField } from '#values';
 import { failureFor } from '#errors';
 import { answerTooLong } from '#transport';
 import { isTooDeep } from '../json-depth.js';
 import type { OwedTool, ToolAnswer, ToolContext, ToolFailure } from '../tool.js';
-import { failedWith, failure, field, forbidden, hints, lost } from '../tool-failure.js';
+import { failedWith, failure, forbidden, hints, lost } from '../tool-failure.js';
 import type { McpServerFile } from '../files/tool-file.js';
 import { McpUnreachable } from './mcp-connection.js';
 import type { McpConnection } from './mcp-connection.js';
@@ -113,14 +113,14 @@ const statusAlone = 'CLIENT_HTTP_NOT_IMPLEMENTED';
 function toToolFailure(error: unknown, signal: AbortSignal): ToolFailure {
   if (signal.aborted) return lost(error, signal);
   if (error instanceof McpUnreachable) return unreachable(lost(error, signal));
-  const code = field(error, 'code');
-  if (field(error, 'name') === 'ProtocolError') {
-    const message = `the server refused: ${cut(String(field(error, 'message')), maxErrorCharacters)}`;
+  const code = readField(error, 'code');
+  if (readField(error, 'name') === 'ProtocolError') {
+    const message = `the server refused: ${cut(String(readField(error, 'message')), maxErrorCharacters)}`;
     const why = failureFor('refused', `the server refused${Number.isInteger(code) ? ` (${String(code)})` : ''}`);
     const fate = notRun.includes(code) ? 'refused' : 'answered';
     return failure('tool-failed', message, { transient: false, fate, hint: hints.correct, why });
   }
-  if (code === statusAlone) return { ...failedWith(Number(field(error, 'status'))), transient: true };
+  if (code === statusAlone) return { ...failedWith(Number(readField(error, 'status'))), transient: true };
   const isConnection = typeof code === 'string' && !answered.includes(code);
   return isConnection ? lost(error, signal) : { ...lost(error, signal), fate: 'answered' };
 }

@@ -1,4 +1,4 @@
-import { guardedKeys, parseStored } from '#redis';
+import { guardedKeys, parseStored, redisClock } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { retryOnConflict } from '#timing';
@@ -70,7 +70,7 @@ export class FilingStore {
         throw new WorkflowChangeError('unknown', 'workflow', `there is no workflow ${workflow.id}`);
       if (change.do === 'remove-workflow' && isPublished(workflow))
         throw new WorkflowChangeError('conflict', 'workflow', 'it is published: unpublish it first');
-      const at = await this.now();
+      const at = await redisClock(this.redis);
       const after = withFiling(before.filing, change, at);
       const entry = { at, by: changed.by, why: changed.why, did: did[change.do], to: describeChange(change), ...keyed };
       const isDone = await this.commit(before.rev, after, JSON.stringify(entry), { change, workflow, at });
@@ -112,11 +112,6 @@ export class FilingStore {
     const versions = await ioBoundary('redis.filed-versions', () => this.redis.hget(agentKeys.workflows, id));
     const armed = await ioBoundary('redis.filed-armed', () => this.redis.hget(agentKeys.armed, id));
     return { id, versions: versions ?? '', armed: armed ?? '' };
-  }
-
-  private async now(): Promise<number> {
-    const [seconds = 0, microseconds = 0] = await ioBoundary('redis.filing-time', () => this.redis.time());
-    return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
   }
 }
 

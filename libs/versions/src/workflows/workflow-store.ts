@@ -1,7 +1,7 @@
 import { firstOf } from '#values';
 import type { Redis } from '#redis';
 import { SchemaStore } from '#deployment';
-import { parseStored, readLua } from '#redis';
+import { parseStored, readLua, redisClock } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { agentKeys, forEver } from '../version-keys.js';
 import type { Keyed } from './done-before.js';
@@ -120,7 +120,7 @@ export class WorkflowStore {
     const { version, by, note } = published;
     if (asked.on !== undefined && asked.on !== (current?.version ?? null)) return { status: 'changed' };
     if (current?.version === version) return { status: 'current' };
-    const at = await this.now();
+    const at = await redisClock(this.redis);
     const all = [{ ...published, at, ...nameIn(definition) }, ...(current ? [current] : []), ...earlier];
     const kept = firstOf(all, mostVersions);
     const left = all.slice(mostVersions).filter((gone) => kept.every((each) => each.version !== gone.version));
@@ -148,11 +148,6 @@ export class WorkflowStore {
 
   private readText(id: string): Promise<string | null> {
     return ioBoundary('redis.workflow-versions', () => this.redis.hget(agentKeys.workflows, id));
-  }
-
-  private async now(): Promise<number> {
-    const [seconds = 0, microseconds = 0] = await ioBoundary('redis.workflow-time', () => this.redis.time());
-    return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
   }
 }
 

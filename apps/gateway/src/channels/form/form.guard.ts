@@ -1,3 +1,4 @@
+import { readField } from '#values';
 import { Inject } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -46,7 +47,7 @@ export class FormGuard implements CanActivate {
   }
 
   private async admitForm({ body, ip }: FastifyRequest): Promise<void> {
-    const ticket: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'ticket') : undefined;
+    const ticket = readField(body, 'ticket');
     if (typeof ticket !== 'string' || readTicket(this.config.HTML_FORM_SECRET ?? '', ticket) === null)
       throw badField('ticket', 'expected one that this gateway has written');
     const own = await this.rates.takeForNetwork(toNetwork(ip));
