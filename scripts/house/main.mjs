@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { countSources, unseenArrows, writtenArrows } from './count.mjs';
 import { root } from './sources.mjs';
 import { countTokens } from './tokens.mjs';
+import { countWords } from './words.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -23,12 +24,13 @@ const bounds = JSON.parse(readFileSync(file, 'utf8'));
 const counts = { ...countSources(values.tree), unseenArrows: await unseenArrows(values.tree) };
 const arrows = writtenArrows(values.tree).length;
 const tokens = countTokens(values.tree);
+const words = countWords(values.tree);
 const lowered = Object.fromEntries(
   Object.entries(counts).map(([name, { count }]) => [name, Math.min(bounds[name] ?? count, count)]),
 );
 
 if (values.places !== undefined) console.log((counts[values.places]?.places ?? []).join('\n'));
-else if (values.json) console.log(JSON.stringify({ counts, tokens, arrows }, null, 2));
+else if (values.json) console.log(JSON.stringify({ counts, tokens, words, arrows }, null, 2));
 else print();
 if (values.write) writeFileSync(file, `${JSON.stringify(lowered, null, 2)}\n`);
 process.exitCode = Object.entries(counts).some(([name, { count }]) => count > (bounds[name] ?? Infinity)) ? 1 : 0;
@@ -42,4 +44,5 @@ function print() {
   const sum = Object.values(tokens).reduce((total, each) => total + each, 0);
   const parts = Object.entries(tokens).map(([name, each]) => `${name} ${each}`);
   console.log(`  arrows between libraries: ${arrows}; tokens: ${sum} (${parts.join(', ')})`);
+  console.log(`  words of docs: ${words.pages}, of its decisions: ${words.decisions}`);
 }
