@@ -120,6 +120,11 @@ const commands = {
     runs: [built('stranger/main')],
   },
   fidelity: { does: 'counts the facts that compression keeps', needs: 'build', runs: [built('fidelity/main')] },
+  simulated: {
+    does: 'does a run again 1,000 times, simulated, with every process killed, and counts what leaves',
+    needs: 'build',
+    runs: [built('simulated/main')],
+  },
   spend: { does: 'tries to pass the caps on money and the rate of calls', needs: 'build', runs: [built('spend/main')] },
   'slow-models': {
     does: 'plays agents, documents, builders and threads with a model of 5, 10 and 20 s a call, and kills controllers in calls',

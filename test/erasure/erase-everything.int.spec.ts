@@ -4,6 +4,7 @@ import { openEngine } from '#engine';
 import { keys } from '#records';
 import { eventTimes, WebhookEvents } from '../../apps/gateway/src/event-webhook/webhook-events.js';
 import type { OpenEngine } from '#engine';
+import { makeSideAddress } from '#deployment';
 import { agentKeys } from '#versions';
 import { erasePerson } from '#maintenance';
 import { startRedis } from '../support/redis.mjs';
@@ -90,6 +91,20 @@ describe('an erasure', () => {
     const erasure = await erasePerson(engine.store.engine, engine.redis, person, { ...operator, patienceMs: 0 });
     expect(erasure).toMatchObject({ status: 'erased', proof: { left: [], elsewhere: [] } });
     expect(await everything(engine)).not.toMatch(/5550142|zanzibar/);
+  });
+
+  it('takes along the runs of theirs that somebody has done again', async () => {
+    const { messageId } = await textFrom(engine, address);
+    const { deployment } = engine.store.engine;
+    const again = await textFrom(engine, makeSideAddress(deployment, address, 'msg_1'));
+    await textFrom(engine, makeSideAddress(deployment, { ...address, theirs: '+15550199' }, 'msg_2'));
+    await engine.redis.rpush(keys.again(renameId(messageId, 'run')), renameId(again.messageId, 'run'));
+    await engine.redis.rpush(keys.journal(renameId(messageId, 'run')), words);
+    const erasure = await erasePerson(engine.store.engine, engine.redis, person, { ...operator, patienceMs: 0 });
+    expect(erasure).toMatchObject({ status: 'erased', removed: { conversation: 2 } });
+    expect(await engine.redis.exists(keys.again(renameId(messageId, 'run')))).toBe(0);
+    expect(await engine.redis.hget(keys.actor(again.actorId), 'address')).toBeNull();
+    expect((await engine.redis.keys('*:mail')).length).toBe(1);
   });
 
   it('takes for theirs neither what operators have configured nor what others were answered alike', async () => {

@@ -27,6 +27,7 @@ export const refusedCommands: readonly (readonly [
   ['workflow run', 'executions', ['triage', '--input', '{}']],
   ['workflow cancel', 'executions', ['run_1']],
   ['runs cancel', 'executions', ['run_1']],
+  ['runs again', 'executions', ['run_1', '--reason', 'a trial']],
   ['dlq replay', 'executions', ['dlq_1', '--by', 'ann']],
 ];
 
@@ -69,7 +70,7 @@ export const openCommands: readonly string[] = [
   ...['tables list', 'tables show', 'tables query', 'agents list', 'agents check', 'webhooks list', 'webhooks replay'],
   ...['approvals list', 'approvals approve', 'approvals deny', 'breaker list', 'breaker words', 'breaker force'],
   ...['handoff take', 'handoff show', 'handoff reply', 'handoff give-back'],
-  ...['runs list', 'runs show', 'runs items', 'runs watch', 'runs say'],
+  ...['runs compare', 'runs list', 'runs show', 'runs items', 'runs watch', 'runs say'],
   ...['policy show', 'policy history', 'policy set', 'policy rollback', 'policy check'],
   ...['schema show', 'schema raise', 'schema withdraw', 'dlq list', 'dlq show', 'dlq discard', 'dlq reopen'],
 ];

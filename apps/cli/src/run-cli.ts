@@ -29,6 +29,7 @@ import { addPlanPlay } from './commands/plan.js';
 import { addPolicy } from './commands/policy.js';
 import { addReplay } from './commands/replay.js';
 import { addRunsSay } from './commands/runs-say.js';
+import { addRunsAgain } from './commands/runs-again.js';
 import { addRunsCancel } from './commands/runs-cancel.js';
 import { addRunsItems } from './commands/runs-items.js';
 import { addRunsList } from './commands/runs-list.js';
@@ -118,8 +119,8 @@ const groups: readonly Group[] = [
   },
   {
     name: 'runs',
-    about: 'look at runs and their ledgers, and end one',
-    commands: [addRunsList, addRunsShow, addRunsItems, addRunsWatch, addRunsSay, addRunsCancel],
+    about: 'look at runs and their ledgers, do one again, and end one',
+    commands: [addRunsList, addRunsShow, addRunsItems, addRunsWatch, addRunsSay, addRunsCancel, addRunsAgain],
   },
   {
     name: 'policy',

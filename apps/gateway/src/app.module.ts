@@ -26,6 +26,7 @@ import type { ProcessContext } from './platform/process-context.js';
 import { PolicyModule } from './policy/policy.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { RepliesModule } from './replies/replies.module.js';
+import { AgainModule } from './again/again.module.js';
 import { RunsModule } from './runs/runs.module.js';
 import { SchedulesModule } from './schedules/schedules.module.js';
 import { TablesModule } from './tables/tables.module.js';
@@ -47,6 +48,7 @@ export class AppModule {
         MessagesModule,
         ConversationsModule,
         RunsModule,
+        AgainModule,
         EventsModule,
         DeadLettersModule,
         ApprovalsModule,

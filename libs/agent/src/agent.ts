@@ -89,6 +89,7 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
     wakeAt,
     noticeAt,
     findLiveRun,
+    runsAs: (_, event) => (event?.type === 'replay-requested' ? (event.order.again?.as ?? {}) : {}),
     runStateAt,
     waitingMessages,
   };

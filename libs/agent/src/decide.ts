@@ -9,7 +9,7 @@ import { onCompressed, onCompressFailed } from './model-reply/compress.js';
 import { onModelFailure, onViolation } from './model-reply/fail.js';
 import { onChildEnded, onJoiningTime } from './tree/join.js';
 import { onMessage } from './mail/on-message.js';
-import { keepReplay } from './mail/linked-run.js';
+import { keepReplay, useTurn } from './mail/linked-run.js';
 import { giveNotice } from './course/notice.js';
 import { observe, observeInline } from './tools/observe.js';
 import type { Asking } from './questions/clarify.js';
@@ -32,7 +32,9 @@ export function decide(decision: AgentDecision, event: ProgramEvent): void {
   if (event.type === 'spawned') return onSpawned(decision, event);
   if (isOfOthers(event)) return;
   if (event.type === 'opted-out' || event.type === 'opted-in') decision.handled(event.messageId);
-  if (decision.state.run !== null) inRun(decision, event);
+  if (decision.state.run === null) return;
+  if ('call' in event) useTurn(decision);
+  inRun(decision, event);
 }
 
 type OthersEvent = Extract<ProgramEvent, { type: 'session-ordered' | 'thread-ordered' | 'children-called-off' }>;

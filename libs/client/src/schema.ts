@@ -1220,6 +1220,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/runs/{runId}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A run beside the one that it does again, and the runs that do it again */
+        get: operations["compareRun"];
+        put?: never;
+        /** Do a run again with something changed; nothing that it sends or writes leaves */
+        post: operations["runAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/runs/{runId}/cancel": {
         parameters: {
             query?: never;
@@ -1970,6 +1988,38 @@ export interface components {
              */
             type: "string" | "number" | "boolean" | "date";
         };
+        AgainRequest: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /**
+             * @description expected one of: recorded, anew
+             * @enum {string}
+             */
+            answers?: "recorded" | "anew";
+            /** @description expected a whole number */
+            from_turn?: number;
+            /** @description expected 1 to 8000 characters */
+            text?: string;
+            /** @description expected a name, in 1 to 128 characters on one line */
+            agent?: string;
+            /** @description expected a version: 16 hex digits */
+            version?: string;
+            /** @description expected 1 to 8000 characters */
+            goal?: string;
+            /** @description expected 1 to 8000 characters */
+            constraints?: string;
+            /** @description expected a name, in 1 to 128 characters on one line */
+            model?: string;
+            /** @description expected a list */
+            tool_results?: {
+                step: string;
+                result: {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
         /** @description An agent of the directory. Null: as the environment has it. */
         Agent: {
             id: string;
@@ -2224,6 +2274,14 @@ export interface components {
             halt_at?: number;
             /** @description expected letters a minute */
             per_minute?: number;
+        };
+        /** @description The run that does another one again. */
+        BegunAgain: {
+            run_id: string;
+            again_of: string;
+            conversation_id: string;
+            /** @description Nothing that it sends or writes leaves. */
+            simulated: boolean;
         };
         /** @description What is called, or left alone, and who has forced it. */
         Breaker: {
@@ -4067,6 +4125,50 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             };
+        };
+        /** @description A run beside the one that it does again: what differs, step by step. */
+        RunComparison: {
+            run_id: string;
+            /** @description Null: it does no run again, and nothing is compared. */
+            again_of: string | null;
+            simulated: boolean;
+            agains: string[];
+            /** @description How many older ones do it again. */
+            agains_left_out: number;
+            steps: {
+                before: (components["schemas"]["TurnItem"] | components["schemas"]["ToolItem"] | components["schemas"]["ReplyItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["OperatorItem"] | components["schemas"]["NodeItem"] | components["schemas"]["OutcomeItem"] | components["schemas"]["WaitItem"]) | null;
+                after: (components["schemas"]["TurnItem"] | components["schemas"]["ToolItem"] | components["schemas"]["ReplyItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["OperatorItem"] | components["schemas"]["NodeItem"] | components["schemas"]["OutcomeItem"] | components["schemas"]["WaitItem"]) | null;
+                differs: ("words" | "decision" | "arguments" | "result" | "outcome" | "cost" | "time")[];
+            }[];
+            /** @description Steps of the longer run behind the first 400, which are not compared. */
+            steps_left_out: number;
+            totals: {
+                before: {
+                    steps_used: number;
+                    tool_calls_used: number;
+                    tokens_used: number;
+                    cost_micro_usd: number;
+                    took_ms: number | null;
+                };
+                after: {
+                    steps_used: number;
+                    tool_calls_used: number;
+                    tokens_used: number;
+                    cost_micro_usd: number;
+                    took_ms: number | null;
+                };
+            } | null;
+            would_go_out: {
+                /** @enum {string} */
+                what: "tool" | "reply";
+                tool: string | null;
+                /** @description Null to viewers. */
+                arguments: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description Null to viewers. */
+                text: string | null;
+            }[];
         };
         /** @description What happens to a run: the run itself when it has changed, each row of its ledger by its number, the same of each run below it, and its end. After a reset all rows come again. */
         RunEvent: {
@@ -12617,6 +12719,190 @@ export interface operations {
             };
             /** @description Nothing is here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compareRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunComparison"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    runAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgainRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunAgain"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -16,6 +16,8 @@ export type { Operator } from './operator-row.js';
 export type { ReplayRequest, ReplayTools } from './plan-summary.js';
 export type { PlannedEffect, Plan, Refusal } from './plan.js';
 export type { ResumeOptions, BatchProgress, ReplayBatch } from './replay-batch.js';
+export { readRecordedRun } from './recorded-run.js';
+export type { RecordedRun } from './recorded-run.js';
 export { replayBatchKey } from './replay-keys.js';
 export { effectStatuses, replayChoices } from './replay-choices.js';
 export type { ReplayChoice } from './replay-choices.js';

@@ -17,6 +17,7 @@ export type { SchemaVersion } from './schema/schema-version.js';
 export { aliveApps, isAlive, readProcessTable } from './schema/process-table.js';
 export type { ProcessRow } from './schema/process-table.js';
 export { listUnserved, ServingLook, tellServed } from './roles.js';
+export { hashBehindSide, makeSideAddress } from './side-address.js';
 export { ServedPartitions } from './served-partitions.js';
 export { DraftInquiries } from './draft-inquiries.js';
 export { PromptInquiries } from './prompt-inquiries.js';

@@ -24,7 +24,7 @@ export { isSlowCall, modelRow, usualSlowMs } from './model-row.js';
 export type { ModelEvent } from './model-row.js';
 export { idAt, joinNodePath } from './node-path.js';
 export { allChildren } from './posts.js';
-export type { Post, ProgramEvent, Timeless } from './posts.js';
+export type { Post, ProgramEvent, RecordedTurn, Timeless } from './posts.js';
 export { decideAgain, replay } from './replay.js';
 export type { JournalEntry } from './replay.js';
 export { replyStatuses } from './reply-statuses.js';

@@ -1,3 +1,4 @@
+import type { AgainOrder } from './again-order.js';
 import type { ReplyKind } from './effects.js';
 import type { ErrorCode, ErrorEnvelope, Failure } from '#errors';
 import type { Finish, ViolationStage, ModelTurn, ParseStage } from '#model-turn';
@@ -5,6 +6,7 @@ import type { RunOutcome } from './program-table.js';
 import type { MiddlewareNote } from './middleware.js';
 import type { WaitingTexts } from './operators.js';
 import type { MessageReceived } from './message-received.js';
+import type { PromptHash, StructuredMode } from './prompt-words.js';
 import type { ChildEnd, Spawn } from './children.js';
 import type { ScheduleEvent } from './schedule.js';
 import type { SendStatus } from './send-status.js';
@@ -20,19 +22,9 @@ export interface Usage {
   costMicroUsd: number;
 }
 
-/** The prompt hash: the first hex digits of the SHA-256 of the prompt's stable prefix (I10) and of the rest. It contains no words. */
-export interface PromptHash {
-  prefix: string;
-  rest: string;
-}
-
 /** How a call ended: it came to something, to nothing, or not in time. */
 export const attemptOutcomes = ['ok', 'error', 'timeout'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
-
-/** `strict`: the provider held the output to the schema; `json`: it forced some JSON; `prompt`: only the prompt asked. */
-export const structuredModes = ['strict', 'json', 'prompt'] as const;
-export type StructuredMode = (typeof structuredModes)[number];
 
 /** How far a provider held its model to the turn's shape, and how the model ended. */
 export interface Held {
@@ -96,7 +88,12 @@ export interface ReplayOrder {
     | null;
   /** Calls of the old run, in order; each answers one call of the new run with equal arguments. */
   calls: RecordedCall[];
+  /** It is no redrive of a dead letter: a person has the run done again, from its beginning (ADR 164). Absent: it is one. */
+  again?: AgainOrder<RecordedTurn>;
 }
+
+/** A call of a model, whatever came of it, as a run has recorded it. */
+type RecordedTurn = Extract<TurnEvent, { call: ModelCall }>;
 
 /** What lies in a mailbox: written by any app, read by the controller. `at` is milliseconds since the epoch by Redis's clock. */
 export type MailEvent =

@@ -17,16 +17,14 @@ export type {
   SendReply,
   ThinkMode,
 } from './effects.js';
-export { attemptOutcomes, structuredModes } from './events.js';
+export { attemptOutcomes } from './events.js';
 export type {
   AttemptOutcome,
   Held,
   MailEvent,
   ModelCall,
-  PromptHash,
   RecordedCall,
   ReplayOrder,
-  StructuredMode,
   ToolAttempt,
   ToolResult,
   TurnEvent,
@@ -75,3 +73,5 @@ export type {
   ThreadOrder,
   ThreadOrdered,
 } from './thread-order.js';
+export { structuredModes } from './prompt-words.js';
+export type { PromptHash, StructuredMode } from './prompt-words.js';

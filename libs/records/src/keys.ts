@@ -181,6 +181,9 @@ export const keys = {
   /** Hash of what the nodes of a graph have come to, as JSON, in the whole tree of a root's run (ADR 72), packed where it is long (ADR 118); each field is written once; #bytes: how many bytes they were before that. TTL: none while that run is live; then retention. */
   items: (rootRunId: string): string => `${keys.run(rootRunId)}:items`,
 
+  /** List of the runs that do a run again, oldest first, 2,000 at most (ADR 164). TTL: retention since the last. */
+  again: (runId: string): string => `${keys.run(runId)}:again`,
+
   /** List of runId, parentRunId, program, node as JSON: the runs below a root, as they were spawned (ADR 59). TTL: none while one has none; then retention. */
   tree: (rootRunId: string): string => `${keys.run(rootRunId)}:tree`,
 } as const;

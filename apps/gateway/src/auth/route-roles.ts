@@ -33,6 +33,7 @@ export const routeRoles = {
   postMessage: 'agent',
   postRunMessage: 'agent',
 
+  compareRun: 'viewer',
   diffWorkflow: 'viewer',
   followRun: 'viewer',
   followRuns: 'viewer',
@@ -134,6 +135,7 @@ export const routeRoles = {
   restoreWorkflow: 'operator',
   resumeSchedule: 'operator',
   rollBackPolicy: 'operator',
+  runAgain: 'operator',
   setAssistantPermissions: 'operator',
   setPolicy: 'operator',
   setSchedule: 'operator',

@@ -28,7 +28,8 @@ async function lookAtRun(runs: RunReader, run: RunRecord): Promise<RunLook> {
   return look;
 }
 
-async function readTimeline(store: ActorStore, runs: RunReader, runId: string, role: Role): Promise<Timeline> {
+/** A run in order of time, as its reader may see it. */
+export async function readTimeline(store: ActorStore, runs: RunReader, runId: string, role: Role): Promise<Timeline> {
   const run = await readRun(runs, runId);
   const [look, ledger, deliveries, journal, messages, cancellation, [question]] = await Promise.all([
     lookAtRun(runs, run),

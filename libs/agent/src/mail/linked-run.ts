@@ -9,6 +9,7 @@ import { askPerson } from '../questions/clarify.js';
 import type { WaitingReplay } from '../state/conversation.js';
 import { hasSeen } from '../state/conversation.js';
 import type { AgentDecision } from '../state/decision.js';
+import type { Memory } from '../state/memory.js';
 import { joining } from '../state/joining.js';
 import { noteDone, noteFailure } from '../tools/observe.js';
 import { takeRecorded } from '../tools/recorded-calls.js';
@@ -46,10 +47,12 @@ export function alsoReplay(decision: AgentDecision): void {
 function open(decision: AgentDecision, waiting: WaitingReplay): void {
   decision.settings = decision.opening;
   const linked = openLinked(decision, waiting);
-  const { first } = waiting.order;
+  const { first, again } = waiting.order;
   decision.handled(waiting.messageId, linked.id);
   const isTree = decision.opening.workflow !== null;
-  decision.change({ run: isTree ? linked : knowing(decision, linked, first) });
+  const begins = isTree || again !== undefined; // nothing is known of it yet
+  const remembered = again?.memory === undefined ? {} : { memory: again.memory as Memory }; // as this program wrote it
+  decision.change({ run: begins ? linked : knowing(decision, linked, first), ...remembered });
   beginLinkedRun(decision, first);
 }
 
@@ -59,7 +62,32 @@ export function openLinked(decision: AgentDecision, { messageId, text, order }: 
   const plain = toCappedText(messageId, text, textCaps);
   const texts = [workflow === null ? plain : withWhole(plain, text)];
   const fresh = openRun(decision, messageId, { texts, unlisted: 0 });
-  return { ...fresh, replays: { runId: order.runId, calls: order.calls } };
+  return { ...fresh, ...otherwise(order), replays: { runId: order.runId, calls: order.calls, ...pickTurns(order) } };
+}
+
+/** What a run that is done again does otherwise. */
+function otherwise({ again = {} }: ReplayOrder): Partial<Pick<Run, 'goal' | 'constraints' | 'model'>> {
+  const { goal, constraints, model } = again;
+  return {
+    ...(goal === undefined ? {} : { goal }),
+    ...(constraints === undefined ? {} : { constraints }),
+    ...(model === undefined ? {} : { model }),
+  };
+}
+
+function pickTurns({ again }: ReplayOrder): Pick<NonNullable<Run['replays']>, 'turns'> {
+  return again?.turns === undefined ? {} : { turns: again.turns };
+}
+
+/** A turn on record stands once: the next one is asked for, or is the next on record. */
+export function useTurn(decision: AgentDecision): void {
+  const { replays } = decision.run;
+  if (replays?.turns === undefined) return;
+  const {
+    turns: [, ...turns],
+    ...rest
+  } = { ...replays, turns: replays.turns };
+  decision.changeRun({ replays: { ...rest, ...(turns.length > 0 && { turns }) } });
 }
 
 /** The redrive run, with the results on record among its observations. The call that it begins with is observed when it is done. */

@@ -1,6 +1,6 @@
 import type { JsonSchema, ModelParams, OfferedTool } from '#model-turn';
 import type { Pin, RecordedCall, ReplyKind, RunOutcome, SendStatus, Stamp } from '#protocol';
-import type { RunClock, RunCounts } from '#program';
+import type { RecordedTurn, RunClock, RunCounts } from '#program';
 import { renameId } from '#protocol';
 import { segmentsOn } from './segments.js';
 import type { Phase } from './phase.js';
@@ -142,8 +142,10 @@ export interface Run extends RunCounts {
   /** What its child came to, or why it failed; absent: there was none, or not yet. */
   output?: string;
   failure?: { code: string; message: string };
-  /** Set in a redrive run: which run it replays, and the calls on record that it has not used yet. */
-  replays?: { runId: string; calls: RecordedCall[] };
+  /** Set in a redrive run, or one that is done again: of which run, and the calls and turns on record that it has not used yet. */
+  replays?: { runId: string; calls: RecordedCall[]; turns?: RecordedTurn[] };
+  /** The model that is asked first, where somebody has named one; absent: its agent's. */
+  model?: string;
 }
 
 /** What a run begins with, from the context in which it begins. */

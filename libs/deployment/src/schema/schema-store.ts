@@ -16,6 +16,8 @@ export interface ProcessRecord extends SchemaRange {
   version?: string;
   /** The roles that it serves beside its app's own (ADR 161); absent: none. */
   serves?: readonly string[];
+  /** It holds back what a simulated run sends and writes (ADR 163); absent: an older build. */
+  simulates?: true;
   /** The addresses of its machine and the ports that it listens on there; absent: none, or an older build. */
   listens?: { addresses: string[]; ports: number[] };
   /** The breakers that it has opened on its own faults (ADR 165); absent: none, or an older build. */

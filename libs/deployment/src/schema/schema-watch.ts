@@ -92,6 +92,7 @@ export class SchemaWatch {
       host: hostname(),
       pid: process.pid,
       version,
+      simulates: true as const,
       ...this.range,
       ...listens,
       ...(serves.length > 0 && { serves }),

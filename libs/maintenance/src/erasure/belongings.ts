@@ -25,7 +25,7 @@ export interface Belonging {
  */
 const companions = {
   letter: ['audit'],
-  run: ['ledger', 'journal', 'told', 'tree', 'items'],
+  run: ['ledger', 'journal', 'told', 'tree', 'items', 'again'],
   message: [],
   said: [],
   delivery: [],

@@ -2,6 +2,8 @@ import { readField } from '#values';
 import { keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
+import { hashBehindSide, hashPerson } from '#deployment';
+import type { Deployment } from '#deployment';
 import type { Engine } from '#engine';
 import { erasuresKey, keys } from '#records';
 import { parseStoredJson } from './parsed.js';
@@ -29,14 +31,20 @@ export interface Conversation {
   address: string;
 }
 
-/** What a person's words are under: a conversation, or a child that works for one. */
+/** What a person's words are under: a conversation, or what works beside one: a child, or where a run of theirs is done again (ADR 164). */
 interface ActorOf extends Conversation {
-  isChild: boolean;
+  isBeside: boolean;
 }
 
 /** Whether a conversation has an address: a thread within a person's direct messages is theirs as well. */
 function isWith(address: string, channel: unknown, theirs: string): boolean {
   return theirs === address || (channel === 'slack' && address.startsWith('D') && theirs.startsWith(`${address}/`));
+}
+
+/** Whether a run of a person's is done again there. */
+function isSideOf(deployment: Deployment, tenant: string, address: string, theirs: string): boolean {
+  const person = hashBehindSide(theirs);
+  return person !== null && person === hashPerson(deployment, { tenant, theirs: address, channel: '', ours: '' });
 }
 
 interface Found {
@@ -45,7 +53,12 @@ interface Found {
   tenants: Set<string>;
 }
 
-async function readActors(redis: Redis, addresses: readonly string[]): Promise<Found> {
+/** Without a deployment only those that bear the address itself. */
+async function readActors(
+  redis: Redis,
+  addresses: readonly string[],
+  deployment: Deployment | null = null,
+): Promise<Found> {
   const found: Found = { actors: [], tenants: new Set() };
   for (const key of baseKeys(await keysLike(redis, actorPattern))) {
     const [json, parent] = await ioBoundary('redis.address', () => redis.hmget(key, 'address', 'parent'));
@@ -55,18 +68,20 @@ async function readActors(redis: Redis, addresses: readonly string[]): Promise<F
     );
     if (typeof tenant !== 'string' || typeof theirs !== 'string') continue;
     found.tenants.add(tenant);
-    const address = addresses.find((each) => isWith(each, channel, theirs));
+    const own = addresses.find((each) => isWith(each, channel, theirs));
+    const side = deployment && addresses.find((each) => isSideOf(deployment, tenant, each, theirs));
+    const address = own ?? side ?? null;
     const actorId = key.split(':').at(-1) ?? '';
-    const isChild = typeof parent === 'string';
-    if (address !== undefined)
-      found.actors.push({ actorId, tenant, channel: String(channel), ours: String(ours), address, isChild });
+    const isBeside = typeof parent === 'string' || own === undefined;
+    if (address !== null)
+      found.actors.push({ actorId, tenant, channel: String(channel), ours: String(ours), address, isBeside });
   }
   return found;
 }
 
 /** The conversations with any of these addresses, whatever they wrote to. Walks every key: for an operator, not for every second. */
 export async function conversationsWith(redis: Redis, addresses: readonly string[]): Promise<Conversation[]> {
-  return (await readActors(redis, addresses)).actors.filter(({ isChild }) => !isChild);
+  return (await readActors(redis, addresses)).actors.filter(({ isBeside }) => !isBeside);
 }
 
 /** The tenants of earlier erasures: the last conversation of one may have gone with an erasure that was cut off. */
@@ -86,7 +101,7 @@ export interface Located {
  * work for them: by their addresses, and by what an interrupted erasure had begun with.
  */
 export async function locate(engine: Engine, redis: Redis, { tenants, addresses }: Person): Promise<Located> {
-  const { actors, tenants: known } = await readActors(redis, addresses);
+  const { actors, tenants: known } = await readActors(redis, addresses, engine.deployment);
   const asked = new Set(tenants ?? [commonTenant, ...known, ...(await tenantsErased(redis))]);
   const whereabouts: Whereabouts[] = [];
   for (const tenant of asked) {
@@ -100,8 +115,8 @@ export async function locate(engine: Engine, redis: Redis, { tenants, addresses 
     }
   }
   const outside: Record<string, number> = {};
-  for (const { tenant, isChild } of actors)
-    if (!isChild && !asked.has(tenant)) outside[tenant] = (outside[tenant] ?? 0) + 1;
+  for (const { tenant, isBeside } of actors)
+    if (!isBeside && !asked.has(tenant)) outside[tenant] = (outside[tenant] ?? 0) + 1;
   return { whereabouts, outside };
 }
 

@@ -1,8 +1,10 @@
 import type { Agent, Conversation, Run } from '#agent';
 import { compileForeignAnswerForm, usualOutputTokens } from '#model-turn';
 import type { OfferedTool } from '#model-turn';
-import type { ProgramEvent } from '#program';
+import type { ProgramEvent, RecordedTurn } from '#program';
+import { parsePartition } from '#protocol';
 import type { ThinkMode, ToolResult } from '#protocol';
+import { mintId } from '#redis';
 import type { Policy, Route, Routes } from '#policy';
 import { pause } from '#timing';
 import { askForTurn } from '../../model/ask-for-turn.js';
@@ -39,6 +41,8 @@ export class TurnEffects {
     signal: AbortSignal,
     side: Side,
   ): Promise<ProgramEvent> {
+    const [known] = state.run?.replays?.turns ?? [];
+    if (known) return onRecord(known, state, clock());
     await pause(Math.max(0, effect.notBefore - clock()), { signal });
     const startedAt = clock();
     const { agent, prices } = this.ports;
@@ -51,7 +55,7 @@ export class TurnEffects {
     const question = { ...prompt, ...account, ...means, tools: offered, ...asked };
     const promptHash = hashPrompt(prompt);
     const middleware = this.ports.middleware.within(buildScene(state, side, tools, promptHash));
-    const routes = this.routesFor(effect.mode, state.run?.child);
+    const routes = this.routesFor(effect.mode, state.run);
     const ask = { actorId: state.id, question, promptHash, routes, startedAt, deadlineAt: effect.deadlineAt };
     return askForTurn({ ...this.ports, tools, ...held, middleware }, ask, clock, signal);
   }
@@ -79,14 +83,22 @@ export class TurnEffects {
   }
 
   /** One rescue turn; the next turn is the first model's again. A parent chooses that for its child; what is stronger stays the policy's. */
-  private routesFor(mode: ThinkMode, child: Run['child']): readonly Route[] {
+  private routesFor(mode: ThinkMode, run: Run | null): readonly Route[] {
     const { routes, routesNamed } = this.ports;
-    const { action, reply } = child?.model === undefined ? routes : routesNamed(child.model);
+    const { child, model = child?.model } = run ?? {};
+    const { action, reply } = model === undefined ? routes : routesNamed(model);
     const isRescue = (mode === 'rescue' || mode === 'escalate') && routes.rescue.length > 0;
     const isReply = mode === 'shorten' || mode === 'finalize';
     const asked = isRescue ? routes.rescue : isReply ? reply : action;
     return asked.map((route) => ({ ...route, ...roomFor(child, route), ...child?.params }));
   }
+}
+
+/** A turn of the run that this one does again: it stands, costs nothing now, and is an action of this run. */
+function onRecord(known: RecordedTurn, { id }: Conversation, at: number): ProgramEvent {
+  const usage = { tokensIn: 0, tokensOut: 0, tokensCached: 0, costMicroUsd: 0 };
+  const call = { ...known.call, startedAt: at, endedAt: at, usage };
+  return { ...known, at, actionId: mintId('step', parsePartition(id) ?? 0), call };
 }
 
 /** The tokens that a child's answer may have whose parent says nothing of them: the policy's are a text message's. */
