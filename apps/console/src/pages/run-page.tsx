@@ -20,6 +20,7 @@ import { useTimeline } from '../waterfall/use-timeline.js';
 import { Waterfall } from '../waterfall/waterfall.js';
 import { dollars, duration, dateTime, idEnd, words } from '../wording.js';
 import { NotFoundPage } from './not-found-page.js';
+import { BesideOld, RunAgain } from './run-again.js';
 
 function Words({ timeline: { messages, run } }: { timeline: Schemas['Timeline'] }) {
   const isOperator = useIsOperator();
@@ -229,6 +230,7 @@ function Whole({ timeline, onDone }: { timeline: Schemas['Timeline']; onDone: ()
     <div class="run-page">
       {run.cancelled && <Cancelled {...run.cancelled} />}
       <Failure run={run} />
+      <BesideOld timeline={timeline} />
       <div class="about">
         <Words timeline={timeline} />
         <Figures timeline={timeline} />
@@ -239,6 +241,7 @@ function Whole({ timeline, onDone }: { timeline: Schemas['Timeline']; onDone: ()
         <h2>Timeline</h2>
         <Waterfall timeline={timeline} />
       </section>
+      <RunAgain timeline={timeline} />
       {isOperator && live && <Cancel run={run} onDone={onDone} />}
     </div>
   );
