@@ -10,7 +10,8 @@ const house = fileURLToPath(new URL('./scripts/checks/house-rules.mjs', import.m
 const pureFiles = table.pure.map((name: string) => `libs/${name}/src/**/*.ts`);
 /** Where a closed list of the API stands: with its owner, or where it crosses between processes. */
 const listOwners = [
-  'apps/gateway/src/again/{again-request,again-responses,compare-items}.ts',
+  'apps/gateway/src/again/{changed-agent,again-responses,compare-items}.ts',
+  'apps/gateway/src/trials/{compare-runs,trial-responses}.ts',
   'libs/{errors,model-turn,program,protocol}/**',
   'apps/gateway/src/{messages/message-words,platform/roles}.ts',
   'libs/assistant/src/thread/thread-words.ts',

@@ -4,6 +4,7 @@ export * from '../../libs/records/src/keys.js';
 export * from '../../libs/limits/src/limit-keys.js';
 export * from '../../libs/dead-letters/src/replay-keys.js';
 export * from '../../apps/gateway/src/auth/sign-in-keys.js';
+export * from '../../apps/gateway/src/trials/trial-keys.js';
 export * from '../../libs/versions/src/version-keys.js';
 export * from '../../libs/tool-calls/src/answer-keys.js';
 export * from '../../apps/gateway/src/auth/rate-keys.js';

@@ -28,6 +28,7 @@ import { othersKeys } from '../../libs/maintenance/src/erasure/others-keys.js';
 import { breakersKey, operatorRequestsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';
 import { replayBatchKey, replayResultsKey } from '../../libs/dead-letters/src/replay-keys.js';
 import { listenerKeys } from '../../apps/gateway/src/triggers/listening/listener-keys.js';
+import { trialKey, trialsKey } from '../../apps/gateway/src/trials/trial-keys.js';
 import { sessionKey, wrongKeysKey } from '../../apps/gateway/src/auth/sign-in-keys.js';
 
 const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';
@@ -109,13 +110,23 @@ function deploymentKeys(): string[] {
       operatorRequestsKey,
       asked,
       drafts,
+      trialsKey,
       tableIndexKey,
       ...tables,
     ],
     ...keysOfTable('desk'),
-    ...[rateKey, dayKey, replayBatchKey, replayResultsKey, sessionKey, wrongKeysKey, answer, draft, vectorIndexKey].map(
-      (key) => key('a'),
-    ),
+    ...[
+      rateKey,
+      dayKey,
+      replayBatchKey,
+      replayResultsKey,
+      sessionKey,
+      wrongKeysKey,
+      answer,
+      draft,
+      vectorIndexKey,
+      trialKey,
+    ].map((key) => key('a')),
     answerKey('tenant', 'a'),
     ...[leases, reservations, tenant, ...Object.values(governorKeys), ...Object.values(listenerKeys)].map((key) =>
       key('a'),
@@ -172,15 +183,16 @@ describe('keys', () => {
   });
 
   it('of other owners are found by the patterns that an erasure walks', () => {
-    const { requests, answers, sharedAnswers, batches } = othersKeys;
+    const { requests, answers, sharedAnswers, batches, trials } = othersKeys;
     const found = [
       [requests, requestKey(3, 'ab')],
       [answers, answerKey(3, 'ab')],
       [sharedAnswers, answerKey('tenant', 'ab')],
       [batches, replayBatchKey('ab')],
+      [trials, trialKey('ab')],
     ] as const;
     for (const [pattern, key] of found) expect(isLike(pattern, key)).toBe(true);
-    expect(found.map(([, key]) => isLike(requests, key))).toEqual([true, false, false, false]);
+    expect(found.map(([, key]) => isLike(requests, key))).toEqual([true, false, false, false, false]);
   });
 
   it('makes the keys that scripts walk from their prefixes', () => {

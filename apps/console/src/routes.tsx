@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { deploymentPages } from './deployment/pages.js';
+import { AgainPart } from './pages/again-part.js';
 import { ApprovalsPage } from './pages/approvals-page.js';
 import { AssistantPage } from './pages/assistant-page.js';
 import { BuilderPage } from './pages/builder-page.js';
@@ -31,6 +32,11 @@ const routes: Route[] = [
   { pattern: /^\/phone$/, draw: () => <PhonePage /> },
   { pattern: /^\/runs$/, draw: (_, query) => <RunsPage query={query} /> },
   { pattern: /^\/runs\/([^/]+)$/, draw: (id) => <RunPage key={id} id={id} /> },
+  { pattern: /^\/trials$/, draw: () => <AgainPart key="" draw={({ TrialsPage }) => <TrialsPage />} /> },
+  {
+    pattern: /^\/trials\/([^/]+)$/,
+    draw: (id) => <AgainPart key={id} draw={({ TrialPage }) => <TrialPage id={id} />} />,
+  },
   { pattern: /^\/letters$/, draw: (_, query) => <LettersPage query={query} /> },
   { pattern: /^\/letters\/([^/]+)$/, draw: (id) => <LetterPage key={id} id={id} /> },
   { pattern: /^\/approvals$/, draw: () => <ApprovalsPage /> },
@@ -103,6 +109,7 @@ export const navigation = [
 /** Pages that the navigation does not name, as it is narrow: the palette does. */
 export const furtherPages = [
   ...deploymentPages,
+  { label: 'Trials', path: '/trials' },
   { label: 'Schedules', path: '/schedules' },
   { label: 'Permissions', path: '/permissions' },
   { label: 'Credentials', path: '/credentials' },

@@ -1,3 +1,4 @@
+import { againFaults } from './again-faults.js';
 import { canvasDayFaults } from './canvas-day-faults.js';
 import { canvasFaults } from './canvas-faults.js';
 import { canvasSizeFaults } from './canvas-size-faults.js';
@@ -28,6 +29,7 @@ export const faults: readonly Fault[] = [
   ...personsFaults,
   ...healthFaults,
   ...runFaults,
+  ...againFaults,
   ...draftTestFaults,
   ...listenFaults,
   ...editorFaults,

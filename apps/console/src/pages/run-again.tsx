@@ -1,18 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { JSX } from 'preact';
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
-import type * as Again from '../again/again.js';
-import { Problem } from '../parts/messages.js';
 import { RunLink } from '../parts/run-links.js';
-import { useLater } from '../parts/use-later.js';
 import { useIsOperator } from '../session.js';
-
-function Later({ draw }: { draw: (again: typeof Again) => JSX.Element }) {
-  const { found, problem } = useLater(() => import('../again/again.js'));
-  return found ? draw(found) : <Problem problem={problem} />;
-}
+import { AgainPart } from './again-part.js';
 
 /** Whether a run can be done again: it is over, and an agent's or a workflow's. */
 function isRepeatable({ outcome, program = 'agent', parent_run_id: parent }: Schemas['Run']): boolean {
@@ -45,7 +37,7 @@ export function BesideOld({ timeline }: { timeline: Schemas['Timeline'] }) {
         </p>
       )}
       {answer !== null && answer.again_of !== null && (
-        <Later draw={({ ComparisonView }) => <ComparisonView comparison={answer} />} />
+        <AgainPart draw={({ ComparisonView }) => <ComparisonView comparison={answer} />} />
       )}
     </>
   );
@@ -59,7 +51,7 @@ export function RunAgain({ timeline }: { timeline: Schemas['Timeline'] }) {
   return (
     <details class="acts" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Run again</summary>
-      {isOpen && <Later draw={({ AgainForm }) => <AgainForm timeline={timeline} />} />}
+      {isOpen && <AgainPart draw={({ AgainForm }) => <AgainForm timeline={timeline} />} />}
     </details>
   );
 }

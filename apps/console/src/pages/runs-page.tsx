@@ -204,6 +204,7 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
       <Heading title="Runs">
         <LiveNote what="the list follows what happens" />
         <a href="#/conversations">By conversation</a>
+        <a href="#/trials">Try a change on old runs</a>
       </Heading>
       <Filters filter={filter} />
       <Problem problem={problem} />

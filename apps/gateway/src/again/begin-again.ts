@@ -5,7 +5,7 @@ import { ingestNamed, nameMessage, toConversationId } from '#engine';
 import type { ActorStore } from '#engine';
 import type { JournalEntry } from '#program';
 import { renameId } from '#protocol';
-import type { Address } from '#protocol';
+import type { Address, ReplayOrder } from '#protocol';
 import { keys } from '#records';
 import type { RunRecord } from '#records';
 import { mintId, parseStored } from '#redis';
@@ -37,13 +37,22 @@ async function refuseBesideOlder(redis: Redis): Promise<void> {
   if (names.length > 0) throw new Problem(409, 'conflict', `these know no simulated runs: ${names.join(', ')}`);
 }
 
-/** Begins a simulated run that does another one again, with what is changed (ADR 164). */
-export async function beginAgain(
+/** All that a simulated run begins with. */
+interface Prepared {
+  /** The run that it does again. */
+  of: string;
+  address: Address;
+  text: string;
+  order: ReplayOrder;
+}
+
+/** Looks whether a run can be done again with these changes, and with what: nothing has begun yet. Rejects with a problem where it cannot. */
+export async function prepareAgain(
   store: ActorStore,
   redis: Redis,
   asked: RunRecord,
   body: AgainRequest,
-): Promise<BegunAgain> {
+): Promise<Prepared> {
   if (asked.outcome === null) throw new Problem(409, 'conflict', 'the run is not over yet');
   const recorded = await readRecordedRun(redis, asked.runId);
   if (recorded === null) throw notFound('run');
@@ -59,15 +68,25 @@ export async function beginAgain(
   if (!stored) throw new Problem(409, 'conflict', 'the conversation of the run is not kept any more');
   const entries = journal as JournalEntry[]; // the controller's own writing
   const order = againOrder({ runId: record.runId, calls, ledger, journal: entries, isTree }, body);
+  const address = makeSide(store.engine.deployment, parseStored<Address>(stored), record, body);
+  return { of: record.runId, address, text: body.text ?? texts.join('\n'), order };
+}
+
+/** Begins a simulated run that does another one again, with what is changed (ADR 164). */
+export async function beginAgain(
+  store: ActorStore,
+  redis: Redis,
+  asked: RunRecord,
+  body: AgainRequest,
+): Promise<BegunAgain> {
+  const { of, address, text, order } = await prepareAgain(store, redis, asked, body);
   const { deployment } = store.engine;
-  const address = makeSide(deployment, parseStored<Address>(stored), record, body);
   const { messageId } = nameMessage(deployment, address);
   const runId = renameId(messageId, 'run');
-  await link(store, redis, record.runId, runId);
-  const text = body.text ?? texts.join('\n');
+  await link(store, redis, of, runId);
   await ingestNamed(store.engine, messageId, { address, sourceId: null, mode: 'text', text, order, simulated: true });
   const conversationId = toConversationId(address, actorIdFor(deployment, address));
-  return { run_id: runId, again_of: record.runId, conversation_id: conversationId, simulated: true };
+  return { run_id: runId, again_of: of, conversation_id: conversationId, simulated: true };
 }
 
 /** The old run names the new one before it begins; one that never does is no run. */

@@ -6,11 +6,12 @@ import { matchMentions } from './mentions.js';
 import type { Person } from './person.js';
 import { readKeyContent } from './stored.js';
 
-/** The batches of replays with dead letters of these conversations in which an operator has written the number. */
+/** The batches of replays, and the trials, with dead letters or runs of these conversations in which an operator has written the number. */
 export async function findBatches(redis: Redis, person: Person, actorIds: readonly string[]): Promise<string[]> {
   const isMentioned = matchMentions(person.addresses);
   const found: string[] = [];
-  for (const key of await keysLike(redis, othersKeys.batches)) {
+  const { batches, trials } = othersKeys;
+  for (const key of [...(await keysLike(redis, batches)), ...(await keysLike(redis, trials))]) {
     const content = (await readKeyContent(redis, key)).join('\n');
     if (!isMentioned(content)) continue;
     const named = await actorsNamed(redis, key, content);

@@ -46,7 +46,10 @@ async function namingOthers(redis: Redis, person: Person, forgotten: Forgotten):
   const batches = await findBatches(redis, person, [...forgotten.keys()]);
   return [
     ...requests.map((key): Belonging => ({ kind: 'request', keys: [key] })),
-    ...batches.map((key): Belonging => ({ kind: 'batch', keys: [key.replace(/batch$/, 'results'), key] })),
+    ...batches.map((key): Belonging => ({
+      kind: 'batch',
+      keys: key.endsWith('batch') ? [key.replace(/batch$/, 'results'), key] : [key],
+    })),
   ];
 }
 

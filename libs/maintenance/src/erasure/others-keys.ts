@@ -11,4 +11,6 @@ export const othersKeys = {
   sharedAnswers: '{turnpike}:answer:*',
   /** Batches of replays of dead letters. */
   batches: '{replay:*}:batch',
+  /** Trials of changes on old runs. */
+  trials: '{trial:*}:trial',
 } as const;
