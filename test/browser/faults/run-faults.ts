@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parseTasks } from '../../eval/golden-task.js';
 import { until } from '../../support/app-process.js';
 import { HeldModel } from '../held-model.js';
 import { decide, operate } from '../journeys.js';
@@ -118,6 +120,29 @@ export const runFaults: readonly Fault[] = [
       }
       await walk.sees('failed', walk.page.locator('.workflow-graph li.node').filter({ hasText: 'Fetch' }));
       await walk.judge('run of a graph');
+    },
+  },
+  {
+    name: 'kept run',
+    shows: 'a run is kept as a task of the evaluation, with the end that is expected of it',
+    environment: quick,
+    async go(walk, { stack, person }) {
+      await stack.text(person, question);
+      await stack.untilReplies(person, 1, 60_000);
+      await goTo(walk, stack, '/runs');
+      await walk.page.locator('tbody tr a.stretched').first().click();
+      await walk.find('heading', /^Run/).waitFor();
+      await walk.page.getByText('Keep as an eval task').click();
+      await walk.fill('Name of the task', 'angry messages');
+      await walk.page.getByLabel(/^It calls/).check();
+      await walk.judge('keep a run as a task');
+      const saved = walk.page.waitForEvent('download');
+      await walk.click('button', 'Save the task');
+      const path = await (await saved).path();
+      const [task] = parseTasks(path, readFileSync(path, 'utf8'));
+      if (task?.exchanges[0]?.text !== question) throw new Error('the task asks something else');
+      if (task.exchanges[0].expect.outcome !== 'answered') throw new Error('the task expects another end');
+      await walk.sees('angry-messages.json');
     },
   },
 ];

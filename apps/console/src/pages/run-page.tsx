@@ -19,6 +19,7 @@ import { useIsOperator } from '../session.js';
 import { useTimeline } from '../waterfall/use-timeline.js';
 import { Waterfall } from '../waterfall/waterfall.js';
 import { dollars, duration, dateTime, idEnd, words } from '../wording.js';
+import { KeepRun } from './keep-run.js';
 import { NotFoundPage } from './not-found-page.js';
 import { BesideOld, RunAgain } from './run-again.js';
 
@@ -242,6 +243,7 @@ function Whole({ timeline, onDone }: { timeline: Schemas['Timeline']; onDone: ()
         <Waterfall timeline={timeline} />
       </section>
       <RunAgain timeline={timeline} />
+      <KeepRun timeline={timeline} />
       {isOperator && live && <Cancel run={run} onDone={onDone} />}
     </div>
   );
