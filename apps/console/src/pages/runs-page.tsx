@@ -7,6 +7,7 @@ import { useRunFeed } from '../api/run-streams.js';
 import { useAnswer } from '../api/use-answer.js';
 import { useKept } from '../lists/kept.js';
 import { setQuery } from '../location.js';
+import { DayField } from '../parts/day-field.js';
 import { Heading } from '../parts/heading.js';
 import { LiveNote } from '../health/live-note.js';
 import { RunTable } from '../parts/run-table.js';
@@ -43,25 +44,24 @@ interface FieldProps {
   name: FilterName;
   label: string;
   filter: RunFilter;
-  isDay?: boolean;
   placeholder?: string;
   isFirst?: boolean;
 }
 
 /** Holds what is being typed until it is done: the page is rendered again with every run that changes. */
-function Field({ name, label, filter, isDay = false, placeholder = '', isFirst = false }: FieldProps) {
+function Field({ name, label, filter, placeholder = '', isFirst = false }: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const value = filter[name];
   useEffect(() => {
     if (input.current) input.current.value = value;
   }, [value]);
   return (
-    <label class={isDay ? '' : 'wide'}>
+    <label class="wide">
       {label}
       <input
         ref={input}
         {...(isFirst && { 'data-find': '' })}
-        {...(isDay ? { type: 'date' as const } : { type: 'search' as const })}
+        type="search"
         name={name}
         defaultValue={value}
         placeholder={placeholder}
@@ -105,8 +105,18 @@ function Filters({ filter }: { filter: RunFilter }) {
       <details open={rarer.some((name) => filter[name] !== '')}>
         <summary>Dates, agent and tenant</summary>
         <div>
-          <Field name="since" label="From" filter={filter} isDay />
-          <Field name="until" label="Before" filter={filter} isDay />
+          <DayField
+            name="since"
+            label="From"
+            value={filter.since}
+            onDay={(since) => setQuery('/runs', { ...filter, since })}
+          />
+          <DayField
+            name="until"
+            label="Before"
+            value={filter.until}
+            onDay={(until) => setQuery('/runs', { ...filter, until })}
+          />
           <Field name="agent" label="Agent" filter={filter} placeholder="its id; default: the environment's" />
           <Field name="tenant" label="Tenant" filter={filter} placeholder="its name; default: the common one" />
         </div>

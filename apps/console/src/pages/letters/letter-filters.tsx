@@ -1,5 +1,6 @@
 import { deadLetterStatusValues, deathCodeValues, letterKindValues } from '#client';
 import { setQuery } from '../../location.js';
+import { DayField } from '../../parts/day-field.js';
 import { words } from '../../wording.js';
 import { toInstant } from '../run-filter.js';
 import { letterFilterNames } from './letter-words.js';
@@ -35,19 +36,6 @@ function Choice({ label, name, filter, options, any }: ChoiceProps) {
   );
 }
 
-function Day({ label, name, filter }: { label: string; name: 'since' | 'until'; filter: LetterFilter }) {
-  return (
-    <label>
-      {label}
-      <input
-        type="date"
-        value={filter[name]}
-        onChangeCapture={({ currentTarget }) => setQuery('/letters', { ...filter, [name]: currentTarget.value })}
-      />
-    </label>
-  );
-}
-
 /** The filters of dead letters, which stand in the address. */
 export function LetterFilters({ filter, tools }: { filter: LetterFilter; tools: readonly string[] }) {
   const all = filter.tool === '' || tools.includes(filter.tool) ? tools : [...tools, filter.tool];
@@ -57,8 +45,18 @@ export function LetterFilters({ filter, tools }: { filter: LetterFilter; tools: 
       <Choice label="Cause" name="code" filter={filter} options={deathCodeValues} any="any" />
       <Choice label="What" name="kind" filter={filter} options={letterKindValues} any="any" />
       <Choice label="Tool" name="tool" filter={filter} options={all} any="any" />
-      <Day label="From" name="since" filter={filter} />
-      <Day label="Before" name="until" filter={filter} />
+      <DayField
+        label="From"
+        name="since"
+        value={filter.since}
+        onDay={(since) => setQuery('/letters', { ...filter, since })}
+      />
+      <DayField
+        label="Before"
+        name="until"
+        value={filter.until}
+        onDay={(until) => setQuery('/letters', { ...filter, until })}
+      />
       {letterFilterNames.some((name) => name !== 'status' && filter[name] !== '') && (
         <a class="clear" href="#/letters">
           Clear
