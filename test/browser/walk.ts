@@ -14,6 +14,11 @@ type Role = Parameters<Page['getByRole']>[0];
 /** How long the page may take over anything: the machine may be busy. */
 const patienceMs = 90_000;
 
+/** The links of the navigation that nobody sees without scrolling it aside. */
+const outOfScreen = `[...document.querySelectorAll('header.shell nav a')]
+  .filter((link) => link.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+  .map((link) => link.firstChild?.textContent ?? '')`;
+
 /** A person's way through the console: every click is written down, every page can be pictured and judged. */
 export class Walk {
   readonly clicked: string[] = [];
@@ -129,6 +134,8 @@ export class Walk {
     const width: number = await this.page.evaluate('document.documentElement.scrollWidth');
     const isTooWide = width > (this.page.viewportSize()?.width ?? width);
     if (isTooWide) this.complaints.push(`${page} is wider than the screen`);
+    const outside: string[] = await this.page.evaluate(outOfScreen);
+    if (outside.length > 0) this.complaints.push(`${page}: the links of ${outside.join(', ')} are out of the screen`);
   }
 
   protected note(what: string): void {
