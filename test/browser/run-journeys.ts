@@ -9,7 +9,7 @@ async function openAsking(walk: Walk, { stack, person }: Fixture, note: string):
   await walk.page.goto(`${stack.url}/console#/runs?phase=approving`);
   const row = walk.page.locator('tbody tr').filter({ hasText: note }); // those of the list before stand until it is read
   await walk.clickAt(row.first().locator('td[data-name="Tokens"]'));
-  await walk.find('heading', /waits for approval/).waitFor();
+  await walk.sees(/waits for approval/, approval(walk));
 }
 
 function approval(walk: Walk) {

@@ -24,7 +24,7 @@ export function AskedApproval({ approval, hasRun = false, onDone }: Props) {
         facts={{
           Asked: <Ago at={approval.asked_at} />,
           'Runs out': <TimeLeft approval={approval} />,
-          Run: hasRun && <RunLink runId={approval.run_id} />,
+          Run: hasRun ? <RunLink runId={approval.run_id} /> : null,
         }}
       />
       <DecideApproval approval={approval} onDone={onDone} />
