@@ -4,6 +4,8 @@ import { Walk } from './walk.js';
 /** What of a browser's elements is looked at here. */
 interface Seen {
   readonly tagName: string;
+  readonly textContent: string | null;
+  getAttribute(name: string): string | null;
   readonly ownerDocument: {
     readonly activeElement: Seen | null;
     elementFromPoint(x: number, y: number): Seen | null;
@@ -97,21 +99,26 @@ export class KeyboardWalk extends Walk {
     await thing.waitFor();
     const ways: string[] = [];
     for (let stays = 0; ways.length < mostTabs && stays < mostStays;) {
-      if (await this.isAt(thing)) return this.look(what);
+      const { isThere, at } = await this.lookFor(thing);
+      if (isThere) return this.look(what);
+      stays = at === ways.at(-1) && at !== '' ? stays + 1 : 0;
+      ways.push(at);
       await this.page.keyboard.press('Tab');
       this.tabs += 1;
-      const { at } = await this.page.evaluate<Focus>(lookAtFocus);
-      stays = at === ways.at(-1) && !at.startsWith('the page') ? stays + 1 : 0;
-      ways.push(at);
     }
     throw new Error(`${what} is not reached by Tab; it went by ${ways.slice(-8).join(', ')}`);
   }
 
-  private isAt(thing: Locator): Promise<boolean> {
+  /** Whether a thing has the focus, and what has; empty: the page itself. */
+  private lookFor(thing: Locator): Promise<{ isThere: boolean; at: string }> {
     return thing.evaluate((element: Seen, selector: string) => {
       const { activeElement: active } = element.ownerDocument;
-      if (active === null) return false;
-      return active === element || (active.matches(selector) && active.contains(element));
+      if (active === null || active.tagName === 'BODY') return { isThere: false, at: '' };
+      const name = active.getAttribute('aria-label') ?? active.textContent ?? '';
+      return {
+        isThere: active === element || (active.matches(selector) && active.contains(element)),
+        at: `${active.tagName.toLowerCase()} ${name.trim().slice(0, 40)}`,
+      };
     }, stop);
   }
 
