@@ -91,7 +91,7 @@ export const trimmedLists = [
   { file: 'libs/credentials/src/credential-store.ts', times: 1, why: 'how credentials were changed' },
   { file: 'libs/redis/src/job-queues.ts', times: 1, why: "BullMQ's events of jobs, which nobody of ours reads back" },
   {
-    file: 'libs/deployment/src/draft-inquiries.ts',
+    file: 'libs/deployment/src/inquiries.ts',
     times: 2,
     why: 'takes a question and its answer out of their queues, whole',
   },

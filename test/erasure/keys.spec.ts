@@ -94,7 +94,7 @@ function keysOfTable(name: string): string[] {
 
 /** What belongs to no partition. */
 function deploymentKeys(): string[] {
-  const { asked, answer, draft, drafts } = inquiryKeys;
+  const { asked, answer, draft, drafts, credential, credentials } = inquiryKeys;
   const { leases, reservations, tenant, conversation, run } = moneyKeys;
   const tables = [policyKeys, agentKeys, schemaKeys, credentialKeys].flatMap((table) => Object.values<string>(table));
   return [
@@ -111,6 +111,7 @@ function deploymentKeys(): string[] {
       asked,
       drafts,
       trialsKey,
+      credentials,
       tableIndexKey,
       ...tables,
     ],
@@ -126,6 +127,7 @@ function deploymentKeys(): string[] {
       draft,
       vectorIndexKey,
       trialKey,
+      credential,
     ].map((key) => key('a')),
     answerKey('tenant', 'a'),
     ...[leases, reservations, tenant, ...Object.values(governorKeys), ...Object.values(listenerKeys)].map((key) =>

@@ -23,7 +23,7 @@ export const operations: Readonly<Record<string, Decided>> = {
   ...of('open', 'postThreadMessage', 'answerThreadRequest', 'cancelThread'),
   // Publishing and unpublishing; a schedule that is there is switched on and off.
   ...of('open', 'publishTriggers', 'unpublishTriggers', 'pauseSchedule', 'resumeSchedule', 'stopSchedule'),
-  ...of('open', 'createCredential', 'updateCredential', 'deleteCredential'),
+  ...of('open', 'createCredential', 'updateCredential', 'deleteCredential', 'testCredential'),
   ...of('open', 'restoreWorkflow'),
   // Messages and what triggers bring.
   ...of('open', 'sendForm', 'lookAgainByForm', 'postMessage', 'receiveWebhook', 'receiveSlackEvent', 'receiveText'),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { fetchUrlSpec, webSearchSpec } from '#model-turn';
+import { CredentialStore } from '#credentials';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { createAnnouncement, EgressReporter, SchemaStore } from '#deployment';
@@ -12,6 +13,7 @@ import type { Logger } from '#telemetry';
 import { readingPolicy } from '#versions';
 import type { PolicedEngine } from '#versions';
 import type { Config } from './config.js';
+import { CredentialTests } from './credential-tests/credential-tests.js';
 import { effectPorts } from './effect-ports.js';
 import { OwnPlaces } from '#tool-calls';
 import { embeddingProvider } from './spend.js';
@@ -53,12 +55,21 @@ export class AppModule {
     });
     const buildEffectPorts = (toolbox: Toolbox) =>
       engine.map((open) => effectPorts(config, toolbox, open, logger, metrics));
+    const buildCredentialTests = ({ graphFetch: fetch }: Toolbox) => {
+      const tests = new CredentialTests(config.REDIS_URL, logger);
+      engine.whenOpen(({ redis }) => {
+        const credentials = { store: new CredentialStore(redis), keys: config.CREDENTIALS_KEY };
+        tests.start(redis, { fetch, credentials });
+      });
+      return tests;
+    };
     const workers = WorkersModule.of({
       queues: { tool: config.TOOL_CONCURRENCY, 'public-tool': Math.ceil(config.TOOL_CONCURRENCY * publicShare) },
       processor: ToolProcessor,
       providers: [
         { provide: Toolbox, useFactory: () => new Toolbox(config, egress.report, places.has) },
         { provide: EFFECT_PORTS, inject: [Toolbox], useFactory: buildEffectPorts },
+        { provide: CredentialTests, inject: [Toolbox], useFactory: buildCredentialTests },
       ],
       open: createOpener(config, logger),
       admin: config.ADMIN_PORT,

@@ -3,6 +3,8 @@
  * opens one.
  */
 export { createProof, headerProving } from './caller-credential.js';
+export { credentialTestResults } from './credential-test.js';
+export type { CredentialTestAnswer, CredentialTestQuestion } from './credential-test.js';
 export { CredentialError } from './credential-error.js';
 export type { CredentialErrorCode } from './credential-error.js';
 export { openCredential, sealCredential } from './credential.js';

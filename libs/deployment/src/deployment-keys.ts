@@ -28,6 +28,10 @@ export const inquiryKeys = {
   drafts: '{turnpike}:draft-inquiries',
   /** One of those, as JSON. TTL: as long as somebody may wait; gone once it is taken, or nobody waits. */
   draft: (id: string): string => `{turnpike}:draft-inquiry:${id}`,
+  /** List: the ids of the same of credentials, to be tested. */
+  credentials: '{turnpike}:credential-inquiries',
+  /** One of those, as JSON. TTL and end as that of a draft. */
+  credential: (id: string): string => `{turnpike}:credential-inquiry:${id}`,
   /** List: the one answer, as JSON. TTL: as long as somebody may wait. */
   answer: (id: string): string => `{turnpike}:inquiry:${id}`,
 } as const;

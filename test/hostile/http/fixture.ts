@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEngine } from '#engine';
-import { DraftInquiries, PromptInquiries } from '#deployment';
+import { Inquiries, PromptInquiries } from '#deployment';
 import { AppProcess, until } from '../../support/app-process.js';
 import { freePort } from '../../support/free-port.js';
 import { ourNumber, publicUrl, standInKeys } from '../../support/product-environment.js';
@@ -71,8 +71,8 @@ function answerInquiries(redis: Connection): { stop(): Promise<void> } {
     if (asked) await new PromptInquiries(redis).answer(asked.id, { prompts: [] });
   });
   const drafts = answering(redis, async (waiting) => {
-    const asked = await new DraftInquiries(waiting).take(1);
-    if (asked) await new DraftInquiries(redis).answer(asked.id, { why: 'Error' });
+    const asked = await new Inquiries(waiting, 'drafts').take(1);
+    if (asked) await new Inquiries(redis, 'drafts').answer(asked.id, { why: 'Error' });
   });
   return { stop: async () => void (await Promise.all([prompts.stop(), drafts.stop()])) };
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { DraftInquiries } from '#deployment';
+import { Inquiries } from '#deployment';
 import { connect } from '#redis';
 import { createLogger } from '#telemetry';
 import { untilFound } from '#timing';
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => service.onModuleDestroy());
 
-const inquiries = (): DraftInquiries<string, object> => new DraftInquiries(connection);
+const inquiries = (): Inquiries<string, object> => new Inquiries(connection, 'drafts');
 
 /** Serves with this answer; what was asked is noted. */
 function serve(answer: (question: unknown) => Promise<object>): unknown[] {

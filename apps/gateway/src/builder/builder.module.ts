@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DraftInquiries } from '#deployment';
+import { Inquiries } from '#deployment';
 import { EngineClient } from '../platform/engine-client.js';
 import { EventsModule } from '../events/events.module.js';
 import { followProvider } from '../live/follow-provider.js';
@@ -30,7 +30,7 @@ import { SessionsController } from './sessions.controller.js';
     BuilderChat,
     BuilderOrders,
     ChatSettings,
-    storeProvider(DRAFT_INQUIRIES, ({ redis }) => new DraftInquiries(redis)),
+    storeProvider(DRAFT_INQUIRIES, ({ redis }) => new Inquiries(redis, 'drafts')),
     followProvider(
       SESSIONS_FOLLOWED,
       (engine: EngineClient) => sessionSource(openSessions(engine), sessionPlace),

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { DraftAnswer, DraftQuestion, ExpressionPreview, TestReport } from '#builder';
 import { graphFindings } from '#compiler';
-import type { DraftInquiries } from '#deployment';
+import type { Inquiries } from '#deployment';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { wantedCredential } from '#nodes';
@@ -28,9 +28,7 @@ const retryAfter = 5;
 /** Drafts of graphs, checked and tried by people as the builder's model does it (ADR 166). Nothing is stored, and nothing leaves. */
 @Controller('v1/builder')
 export class DraftsController {
-  constructor(
-    @Inject(DRAFT_INQUIRIES) private readonly inquire: AskStore<DraftInquiries<DraftQuestion, DraftAnswer>>,
-  ) {}
+  constructor(@Inject(DRAFT_INQUIRIES) private readonly inquire: AskStore<Inquiries<DraftQuestion, DraftAnswer>>) {}
 
   @Operation({
     id: 'checkDraft',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DraftAnswer, DraftQuestion } from '#builder';
-import { DraftInquiries } from '#deployment';
+import { Inquiries } from '#deployment';
 import { connect } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
@@ -30,7 +30,7 @@ async function call(path: string, body: object, key = operatorKey): Promise<[num
 
 /** Answers the next question as a controller would, and says what was asked. */
 async function answerNext(answer: DraftAnswer): Promise<DraftQuestion | null> {
-  const inquiries = new DraftInquiries<DraftQuestion, DraftAnswer>(connection);
+  const inquiries = new Inquiries<DraftQuestion, DraftAnswer>(connection, 'drafts');
   const asked = await inquiries.take(10);
   if (asked) await inquiries.answer(asked.id, answer);
   return asked && asked.question;

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsObject, Matches } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsObject, IsOptional, Matches } from 'class-validator';
 import { credentialTypeNames, parseOrigin, valueProblems } from '#credentials';
 import type { CredentialTypeName } from '#credentials';
 import { Described } from '../openapi/body-schema.js';
@@ -34,6 +34,14 @@ export class WriteCredential extends OperatorRequest {
   /** By field; they are sealed, and never given back. */
   @IsObject({ message: 'expected an object: the fields of the type' })
   values!: Record<string, unknown>;
+}
+
+/** `POST /v1/credentials/:id/test`. */
+export class TestCredential {
+  /** An address of one of its hosts that wants it, called by GET; absent: one that its type has, or the front page of its first host. */
+  @IsOptional()
+  @Matches(/^https?:\/\/[^\s#]{1,2000}$/, { message: 'expected an address of http or https' })
+  url?: string;
 }
 
 /** Throws the problem of what only the whole of it shows; no value is in it. */

@@ -1,7 +1,8 @@
 import * as Type from 'typebox';
-import { credentialTypeNames } from '#credentials';
-import { dateTime, list, oneOf } from '../openapi/schemas.js';
+import { credentialTestResults, credentialTypeNames } from '#credentials';
+import { dateTime, list, nullable, oneOf, oneOfTable } from '../openapi/schemas.js';
 import { next } from '../platform/http/paging.js';
+import { usePlaces } from './credential-uses.js';
 
 export const credential = Type.Object(
   {
@@ -29,3 +30,31 @@ export const credentialType = Type.Object(
 
 export const credentialList = Type.Object({ credentials: list(credential), next, types: list(credentialType) });
 export type CredentialListView = Type.Static<typeof credentialList>;
+
+export const credentialUses = Type.Object(
+  {
+    uses: list(
+      Type.Object({
+        workflow: Type.String({ description: 'Its id.' }),
+        name: Type.String({ description: 'That of its graph.' }),
+        node: Type.String({ description: 'The name of the node that signs in with it.' }),
+        places: list(oneOfTable(usePlaces)),
+      }),
+    ),
+  },
+  {
+    title: 'CredentialUses',
+    description: 'Where a credential is used. Drafts that are no workflow yet are not looked through.',
+  },
+);
+export type CredentialUsesView = Type.Static<typeof credentialUses>;
+
+export const credentialTest = Type.Object(
+  {
+    result: oneOfTable(credentialTestResults),
+    message: Type.String({ description: 'The same in words, with what the host answered.' }),
+    asked: nullable(Type.String(), { description: 'What was asked of the host; null: nothing.' }),
+  },
+  { title: 'CredentialTest', description: 'What one real call with a credential came to.' },
+);
+export type CredentialTestView = Type.Static<typeof credentialTest>;

@@ -21,6 +21,7 @@ export const PROMPT_INQUIRIES = Symbol('prompt inquiries');
 export const TABLES = Symbol('data tables');
 export const FILING = Symbol('filing of workflows');
 export const WORKFLOW_CHANGES = Symbol('changes of workflows');
+export const CREDENTIAL_INQUIRIES = Symbol('tests of credentials');
 export const CREDENTIALS = Symbol('credentials');
 export const SCHEDULES = Symbol('schedules');
 export const THREADS = Symbol('threads of the assistant');

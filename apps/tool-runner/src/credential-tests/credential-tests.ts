@@ -1,0 +1,28 @@
+import type { CredentialTestQuestion } from '#credentials';
+import { InquiryServer } from '#deployment';
+import type { Redis } from '#redis';
+import { atMostEvery } from '#telemetry';
+import type { Logger } from '#telemetry';
+import type { HttpPorts } from '../graph/http-call.js';
+import { testCredential } from './test-credential.js';
+
+const logEveryMs = 60_000;
+
+/** Tests credentials for people: this process alone opens them. Calls of tools never wait for it. */
+export class CredentialTests {
+  private readonly server: InquiryServer;
+
+  constructor(url: string, logger: Logger) {
+    const onFailed = atMostEvery(logEveryMs, (err: unknown) => logger.warn({ err }, 'a credential was not tested'));
+    this.server = new InquiryServer({ url, about: 'credentials', onFailed });
+  }
+
+  start(redis: Redis, ports: HttpPorts): void {
+    this.server.start(redis, (question) => testCredential(ports, question as CredentialTestQuestion)); // as the gateway has asked it
+  }
+
+  /** Called by Nest when the process is to end. */
+  onModuleDestroy(): void {
+    this.server.stop();
+  }
+}
