@@ -27,6 +27,12 @@ interface Route {
   draw: (id: string, query: URLSearchParams) => JSX.Element;
 }
 
+/** Of which session a draft is, and what of it is looked at first. */
+function drawnFirst(query: URLSearchParams) {
+  const first = { node: query.get('node'), isMissing: query.has('missing') };
+  return { sessionId: query.get('session'), first };
+}
+
 const routes: Route[] = [
   { pattern: /^\/overview$/, draw: () => <OverviewPage /> },
   { pattern: /^\/phone$/, draw: () => <PhonePage /> },
@@ -69,11 +75,11 @@ const routes: Route[] = [
   },
   {
     pattern: /^\/build$/,
-    draw: (_, query) => <BuilderPage key="" workflowId={null} sessionId={query.get('session')} />,
+    draw: (_, query) => <BuilderPage key="" workflowId={null} {...drawnFirst(query)} />,
   },
   {
     pattern: /^\/build\/([^/]+)$/,
-    draw: (id, query) => <BuilderPage key={id} workflowId={id} sessionId={query.get('session')} />,
+    draw: (id, query) => <BuilderPage key={id} workflowId={id} {...drawnFirst(query)} />,
   },
   { pattern: /^\/new-workflow$/, draw: () => <NewWorkflowPage /> },
   { pattern: /^\/schedules$/, draw: () => <SchedulesPage /> },

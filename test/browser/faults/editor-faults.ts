@@ -1,6 +1,9 @@
+import { createServer } from 'node:http';
 import type { Locator } from 'playwright-core';
+import type { Walk } from '../walk.js';
 import { calling, expectOnly, nodeOf, openDraft, openNode, typeValue } from './editor-drafts.js';
 import type { Fault } from './fault.js';
+import { goTo } from './ways.js';
 
 const sealed = { CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64') };
 
@@ -10,6 +13,31 @@ const broken: readonly [name: string, value: string, says: RegExp][] = [
   ['B25 unknown node', '={{ $("Nobody").first().json.x }}', /no node "Nobody"/],
   ['B25 unknown function', '={{ $json.id.toUperCase() }}', /toUperCase.*such as toUpperCase/],
 ];
+
+const signsIn = { authentication: 'genericCredentialType', genericAuthType: 'httpBearerAuth' };
+
+/** Makes a credential on the node that is open. */
+async function sealOnNode(walk: Walk, name: string, token: string): Promise<void> {
+  await walk.click('button', 'New credential');
+  const dialog = walk.find('dialog', 'New credential');
+  await walk.fill('Name', name, dialog);
+  await walk.fill('Token', token, dialog);
+  await walk.fill('Why', 'a drill', dialog);
+  await walk.click('button', 'Seal it', dialog);
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** A host that lets in who has the token. */
+async function knowing(token: string): Promise<{ origin: string; close(): void }> {
+  const server = createServer(({ headers }, response) => {
+    response.statusCode = headers.authorization === `Bearer ${token}` ? 200 : 401;
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('expected a port');
+  return { origin: `http://127.0.0.1:${address.port}`, close: () => server.close() };
+}
 
 /** What a person is told while typing expressions, and choosing credentials. */
 export const editorFaults: readonly Fault[] = [
@@ -92,7 +120,6 @@ export const editorFaults: readonly Fault[] = [
     environment: sealed,
     shows: 'a credential is made on the node, is chosen there, and the finding is gone',
     async go(walk, fixture) {
-      const signsIn = { authentication: 'genericCredentialType', genericAuthType: 'httpBearerAuth' };
       await openDraft(walk, fixture, calling({ url: 'https://api.example/notes', parameters: signsIn }));
       await openNode(walk, 'Fetch');
       await walk.click('button', 'New credential');
@@ -108,6 +135,57 @@ export const editorFaults: readonly Fault[] = [
         .locator('option:checked')
         .textContent();
       expectOnly('credential', chosen, 'Notes for api.example');
+    },
+  },
+  {
+    name: 'B35 test',
+    environment: { ...sealed, EGRESS_ALLOW: '127.0.0.1' },
+    shows: 'a credential is tested on its node by one real call, and what came of it is said in words',
+    async go(walk, fixture) {
+      const host = await knowing('the-right-token');
+      try {
+        await openDraft(walk, fixture, calling({ url: `${host.origin}/notes`, parameters: signsIn }));
+        await openNode(walk, 'Fetch');
+        for (const [name, token, says] of [
+          ['Wrong', 'another-token', 'refused it: it answered 401'],
+          ['Right', 'the-right-token', 'knows it: it answered 200'],
+        ] as const) {
+          await sealOnNode(walk, name, token);
+          await walk.click('button', 'Test it');
+          await walk.sees(says, walk.find('region', 'Credential'));
+        }
+        await walk.sees(`Asked: GET ${host.origin}/notes`);
+        await walk.judge('a test of a credential');
+        await walk.picture('credential-test');
+      } finally {
+        host.close();
+      }
+    },
+  },
+  {
+    name: 'B35 uses',
+    environment: sealed,
+    shows: 'the page of credentials says in which workflow, version, draft and node each is used, and leads there',
+    async go(walk, fixture) {
+      const id = await openDraft(walk, fixture, calling({ url: 'https://api.example/notes', parameters: signsIn }));
+      await openNode(walk, 'Fetch');
+      await sealOnNode(walk, 'Used', 'a-token-of-the-test');
+      await walk.sees('3 nodes, nothing is missing');
+      await walk.sees('Draft kept');
+      await goTo(walk, fixture.stack, '/credentials');
+      const row = walk.page.getByRole('listitem', { name: 'Used' });
+      await row.getByText('Where it is used').click();
+      await walk.sees('Fetch of Calls', row);
+      await walk.sees(', in the draft', row);
+      await walk.judge('where a credential is used');
+      await walk.click('link', 'Fetch of Calls', row);
+      await walk.find('region', 'Node Fetch').waitFor();
+      await walk.click('button', 'Save');
+      await walk.sees('✓ Saved');
+      await goTo(walk, fixture.stack, '/credentials');
+      await row.getByText('Where it is used').click();
+      await walk.sees(', in the current version and in the draft', row);
+      if (!walk.page.url().includes('/credentials')) throw new Error(`${id}: not on the page of credentials`);
     },
   },
 ];

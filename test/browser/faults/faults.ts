@@ -13,6 +13,7 @@ import { listsFaults } from './lists-faults.js';
 import { roomFaults } from './room-faults.js';
 import { personsFaults } from './persons-faults.js';
 import { runFaults } from './run-faults.js';
+import { wholeBuilds } from './whole-builds.js';
 import { wordsFaults } from './words-faults.js';
 import { workflowListFaults } from './workflow-list-faults.js';
 
@@ -34,4 +35,5 @@ export const faults: readonly Fault[] = [
   ...listenFaults,
   ...editorFaults,
   ...roomFaults,
+  ...wholeBuilds,
 ];

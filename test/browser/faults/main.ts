@@ -17,6 +17,9 @@ const usage = `npm run lab -- browser-faults [--only <words of a name>[,<words o
 Walks in Chromium, against real processes and Redis, the ways on which people once met faults of the console: each says what is seen
 when the fault is mended, how many clicks and how many seconds it takes.`;
 
+/** A browser that has just begun may take so long over its first page where the machine is busy. */
+const firstPageMs = 150_000;
+
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/dist\/$/, '/');
 const pictures = join(root, '.cache', 'browser');
 
@@ -35,7 +38,7 @@ async function signedIn(browser: Browser, stack: Stack, fault: Fault) {
   if (view === undefined) throw new Error(`there is no view ${fault.view}`);
   const context = await browser.newContext(view.options);
   const walk = new Walk(await context.newPage(), view.name, pictures);
-  await walk.page.goto(`${stack.url}/console`);
+  await walk.page.goto(`${stack.url}/console`, { timeout: firstPageMs });
   await walk.fill('Key', standInKeys.operator);
   await walk.click('button', 'Sign in');
   await walk.find('heading', 'Phone').waitFor();

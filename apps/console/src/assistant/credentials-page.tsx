@@ -2,6 +2,8 @@ import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from '../api/client.js';
 import { usePages } from '../api/use-pages.js';
 import { CredentialForm } from '../credentials/credential-form.js';
+import { CredentialTest } from '../credentials/credential-test.js';
+import { CredentialUses } from '../credentials/credential-uses.js';
 import { Heading } from '../parts/heading.js';
 import { More } from '../parts/more.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
@@ -23,6 +25,8 @@ function Row({ credential, onDone }: { credential: Credential; onDone: () => voi
           · changed <Ago at={updated_at} />
         </span>
       </p>
+      <CredentialTest id={id} />
+      <CredentialUses id={id} />
       <details class="acts">
         <summary>Forget it</summary>
         <ReasonForm actions={[{ label: 'Forget it', tone: 'danger', act: forget }]} onDone={onDone} />

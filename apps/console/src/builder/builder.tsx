@@ -19,6 +19,8 @@ type Session = Schemas['BuilderSession'];
 export interface BuilderProps {
   workflowId: string | null;
   sessionId: string | null;
+  /** What of it is looked at first: the name of a node, or what is missing. */
+  first: { node: string | null; isMissing: boolean };
   /** It has become this workflow. */
   onStored: (id: string) => void;
 }
@@ -70,7 +72,7 @@ function useOpened(props: BuilderProps) {
   return { session, problem, open };
 }
 
-interface OpenProps {
+interface OpenProps extends Pick<BuilderProps, 'first'> {
   session: Session;
   /** The current version of the workflow; null: it is none yet. */
   saved: Graph | null;
@@ -78,7 +80,7 @@ interface OpenProps {
   onStored: (id: string) => void;
 }
 
-function OpenBuilder({ session, saved, catalogue, onStored }: OpenProps) {
+function OpenBuilder({ session, saved, catalogue, first, onStored }: OpenProps) {
   const draft = useSession(session);
   const [workflowId, setWorkflowId] = useState(session.workflowId);
   const stored = async (id: string): Promise<void> => {
@@ -88,7 +90,7 @@ function OpenBuilder({ session, saved, catalogue, onStored }: OpenProps) {
     onStored(id);
     history.replaceState(null, '', `#/build/${id}${query}`); // no other page: undo, the panel and the view stay
   };
-  return <Workbench {...{ draft, saved, catalogue, workflowId }} onStored={stored} />;
+  return <Workbench {...{ draft, saved, catalogue, workflowId, first }} onStored={stored} />;
 }
 
 /** The builder: a draft that people and a model change at the same time. */
@@ -116,5 +118,10 @@ export function Builder(props: BuilderProps) {
   if (types.answer === null || session === null || (workflowId !== null && workflow.answer === null))
     return <p class="note">Opening the draft…</p>;
   const saved = (workflow.answer?.graph ?? null) as Graph | null; // a stored graph has passed the server's check
-  return <OpenBuilder {...{ session: ofWorkflow(session, workflowId), saved, catalogue }} onStored={props.onStored} />;
+  return (
+    <OpenBuilder
+      {...{ session: ofWorkflow(session, workflowId), saved, catalogue, first: props.first }}
+      onStored={props.onStored}
+    />
+  );
 }

@@ -16,6 +16,8 @@ export interface BenchProps {
   saved: Graph | null;
   catalogue: Catalogue;
   workflowId: string | null;
+  /** What of it is looked at first: the name of a node, or what is missing. */
+  first: { node: string | null; isMissing: boolean };
   /** The first version is there: the draft goes on as that of its workflow. */
   onStored: (id: string) => Promise<void>;
 }
@@ -58,8 +60,10 @@ function useTold() {
 const nothing: ReadonlySet<string> = new Set();
 
 /** Which nodes are chosen, of those that there are. */
-function useChosen({ nodes }: Graph) {
-  const [ids, setIds] = useState(nothing);
+function useChosen({ nodes }: Graph, first: string | null) {
+  const [ids, setIds] = useState(
+    () => new Set(nodes.flatMap(({ id, name }) => (name === first ? [id] : []))) as ReadonlySet<string>,
+  );
   const chosen = useMemo(() => {
     const there = new Set(nodes.flatMap(({ id }) => (ids.has(id) ? [id] : [])));
     return there.size === ids.size ? ids : there;
@@ -68,17 +72,17 @@ function useChosen({ nodes }: Graph) {
 }
 
 /** The palette, the list of what is missing and the search: one at a time, beside the graph. */
-function useAside(graph: Graph) {
+function useAside(graph: Graph, isMissingFirst: boolean) {
   const [spot, setSpot] = useState<Spot | null>(graph.nodes.length === 0 && !isNarrow() ? {} : null);
-  const [isMissing, setMissing] = useState(false);
+  const [isMissing, setMissing] = useState(isMissingFirst);
   const [isFinding, setFinding] = useState(false);
   return { spot, setSpot, isMissing, setMissing, isFinding, setFinding };
 }
 
 /** Which nodes are chosen, what is open beside the graph, and what is said about it. */
-function useLooked(graph: Graph) {
-  const [chosen, setChosen] = useChosen(graph);
-  const aside = useAside(graph);
+function useLooked(graph: Graph, first: BenchProps['first']) {
+  const [chosen, setChosen] = useChosen(graph, first.node);
+  const aside = useAside(graph, first.isMissing);
   const [fitting, setFitting] = useState(0);
   const [told, tell] = useTold();
   const choose = useCallback((ids: ReadonlySet<string>) => {
@@ -125,8 +129,8 @@ function useWays({ chosen, choose }: Pick<ReturnType<typeof useLooked>, 'chosen'
 }
 
 /** What the graph and its catalogue say together, what of it is looked at, and what is done to it. */
-export function useBench({ draft: { graph, change, sessionId }, catalogue }: BenchProps) {
-  const looked = useLooked(graph);
+export function useBench({ draft: { graph, change, sessionId }, catalogue, first }: BenchProps) {
+  const looked = useLooked(graph, first);
   const { chosen, choose, fit, tell, setSpot, setMissing, setFinding } = looked;
   const ways = useWays(looked);
   const room = useRoom(looked);

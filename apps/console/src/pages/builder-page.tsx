@@ -9,10 +9,12 @@ import { useIsOperator } from '../session.js';
 interface Props {
   workflowId: string | null;
   sessionId: string | null;
+  /** What of it is looked at first: the name of a node, or what is missing. */
+  first: { node: string | null; isMissing: boolean };
 }
 
 /** A workflow as a graph that is drawn and changed. Null: a new one. */
-export function BuilderPage({ workflowId, sessionId }: Props) {
+export function BuilderPage({ workflowId, sessionId, first }: Props) {
   const [stored, setStored] = useState(workflowId);
   const isOperator = useIsOperator();
   const { found, problem } = useLater(() => import('../builder/builder.js'));
@@ -21,7 +23,7 @@ export function BuilderPage({ workflowId, sessionId }: Props) {
       <Heading title={stored === null ? 'Build a workflow' : `Build ${stored}`} />
       <LeftOut what="Graphs" />
       <Problem problem={problem} />
-      {isOperator && found && <found.Builder {...{ workflowId, sessionId }} onStored={setStored} />}
+      {isOperator && found && <found.Builder {...{ workflowId, sessionId, first }} onStored={setStored} />}
     </div>
   );
 }

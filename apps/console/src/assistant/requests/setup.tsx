@@ -25,7 +25,7 @@ export function Setup(props: RequestProps) {
       <CodeBlock name="Exactly this" value={args} />
       <p class="links">
         <a href={`#/credentials${type === '' ? '' : `?type=${encodeURIComponent(type)}`}`}>Credentials</a>
-        {workflowId !== '' && <a href={`#/build/${workflowId}`}>Open {name}</a>}
+        {workflowId !== '' && <a href={`#/build/${workflowId}?missing=yes`}>Open {name}, with what is missing</a>}
       </p>
       <Problem problem={problem} />
       <Kept isKept={isKept} />

@@ -4,6 +4,7 @@ import type { GraphNode } from '#graph/edit';
 import { gateway } from '../../api/client.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CredentialForm } from '../../credentials/credential-form.js';
+import { CredentialTest } from '../../credentials/credential-test.js';
 import { Problem } from '../../parts/messages.js';
 import { isObject } from '../graph/shown.js';
 
@@ -21,10 +22,18 @@ interface Props {
 /** Those of one type, and the names of them all. */
 const most = 200;
 
-/** The host that a node calls, where its address says so. */
-function readHost({ parameters }: GraphNode): string {
+/** The address that a node calls, where it is written out; empty: an expression makes it. */
+function readAddress({ parameters }: GraphNode): string {
   const url = parameters?.['url'];
-  return typeof url === 'string' && URL.canParse(url) ? new URL(url).host : '';
+  return typeof url === 'string' && URL.canParse(url) ? url : '';
+}
+
+/** The origin that a node calls, as an entry of a credential's hosts. */
+function readHost(node: GraphNode): string {
+  const address = readAddress(node);
+  if (address === '') return '';
+  const { protocol, host, origin } = new URL(address);
+  return protocol === 'https:' ? host : origin;
 }
 
 interface NewProps {
@@ -111,6 +120,9 @@ export function CredentialField(props: Props) {
       </div>
       <Problem problem={problem} />
       <Choice {...choice} choose={choose} />
+      {choice.id !== '' && choice.lost === null && (
+        <CredentialTest key={choice.id} id={choice.id} url={readAddress(node)} />
+      )}
       {finding !== null && <p class="field-problem">{finding}</p>}
       {isNew && type && (
         <NewCredential types={[type]} first={type} host={readHost(node)} onMade={made} onClose={() => setNew(false)} />
