@@ -94,7 +94,7 @@ function keysOfTable(name: string): string[] {
 
 /** What belongs to no partition. */
 function deploymentKeys(): string[] {
-  const { asked, answer, draft, drafts, credential, credentials } = inquiryKeys;
+  const { asked, answer, draft, drafts, credential, credentials, tool, tools } = inquiryKeys;
   const { leases, reservations, tenant, conversation, run } = moneyKeys;
   const tables = [policyKeys, agentKeys, schemaKeys, credentialKeys].flatMap((table) => Object.values<string>(table));
   return [
@@ -109,6 +109,7 @@ function deploymentKeys(): string[] {
       breakersKey,
       operatorRequestsKey,
       asked,
+      tools,
       drafts,
       trialsKey,
       credentials,
@@ -128,6 +129,7 @@ function deploymentKeys(): string[] {
       vectorIndexKey,
       trialKey,
       credential,
+      tool,
     ].map((key) => key('a')),
     answerKey('tenant', 'a'),
     ...[leases, reservations, tenant, ...Object.values(governorKeys), ...Object.values(listenerKeys)].map((key) =>

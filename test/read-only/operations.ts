@@ -19,7 +19,7 @@ export const operations: Readonly<Record<string, Decided>> = {
   // Reading, and what a session or a thread is opened for: its changes are looked at one by one.
   ...of('open', 'queryRows', 'openBuilderSession', 'cancelBuilderTask'),
   // A test of a draft stores nothing and sends nothing, and what one waits for is forgotten within minutes.
-  ...of('open', 'testDraft', 'checkDraft', 'previewExpression', 'openTestListener', 'closeTestListener'),
+  ...of('open', 'testDraft', 'checkDraft', 'previewExpression', 'tryTool', 'openTestListener', 'closeTestListener'),
   ...of('open', 'postThreadMessage', 'answerThreadRequest', 'cancelThread'),
   // Publishing and unpublishing; a schedule that is there is switched on and off.
   ...of('open', 'publishTriggers', 'unpublishTriggers', 'pauseSchedule', 'resumeSchedule', 'stopSchedule'),

@@ -92,6 +92,11 @@ const routes: Route[] = [
     pattern: /^\/tables\/([^/]+)$/,
     draw: (id) => <DeploymentPage key={`table ${id}`} draw={({ TablePage }) => <TablePage id={id} />} />,
   },
+  { pattern: /^\/tools$/, draw: () => <DeploymentPage key="tools" draw={({ ToolsPage }) => <ToolsPage />} /> },
+  {
+    pattern: /^\/tools\/([^/]+)$/,
+    draw: (id) => <DeploymentPage key={`tool ${id}`} draw={({ ToolPage }) => <ToolPage name={id} />} />,
+  },
   {
     pattern: /^\/webhooks$/,
     draw: (_, query) => (

@@ -30,6 +30,7 @@ import { AgainModule } from './again/again.module.js';
 import { RunsModule } from './runs/runs.module.js';
 import { SchedulesModule } from './schedules/schedules.module.js';
 import { TablesModule } from './tables/tables.module.js';
+import { ToolsModule } from './tools/tools.module.js';
 import { TrialsModule } from './trials/trials.module.js';
 import { TriggersModule } from './triggers/triggers.module.js';
 import { WorkflowsModule } from './workflows/workflows.module.js';
@@ -55,6 +56,7 @@ export class AppModule {
         ApprovalsModule,
         HandoffModule,
         BreakersModule,
+        ToolsModule,
         PolicyModule,
         AgentsModule,
         WorkflowsModule,

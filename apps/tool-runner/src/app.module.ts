@@ -19,6 +19,7 @@ import { OwnPlaces } from '#tool-calls';
 import { embeddingProvider } from './spend.js';
 import { EFFECT_PORTS, ToolProcessor } from './tool.processor.js';
 import { Toolbox } from './toolbox.js';
+import { ToolTries } from './tool-tries.js';
 
 /** How many calls of what strangers have begun are made at once, for each other one (ADR 144). */
 const publicShare = 0.25;
@@ -63,11 +64,17 @@ export class AppModule {
       });
       return tests;
     };
+    const buildToolTries = (toolbox: Toolbox) => {
+      const tries = new ToolTries(config, toolbox, logger);
+      engine.whenOpen(({ redis }) => tries.start(redis));
+      return tries;
+    };
     const workers = WorkersModule.of({
       queues: { tool: config.TOOL_CONCURRENCY, 'public-tool': Math.ceil(config.TOOL_CONCURRENCY * publicShare) },
       processor: ToolProcessor,
       providers: [
         { provide: Toolbox, useFactory: () => new Toolbox(config, egress.report, places.has) },
+        { provide: ToolTries, inject: [Toolbox], useFactory: buildToolTries },
         { provide: EFFECT_PORTS, inject: [Toolbox], useFactory: buildEffectPorts },
         { provide: CredentialTests, inject: [Toolbox], useFactory: buildCredentialTests },
       ],

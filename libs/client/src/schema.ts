@@ -1619,6 +1619,57 @@ export interface paths {
         patch: operations["updateRows"];
         trace?: never;
     };
+    "/v1/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tools of the deployment */
+        get: operations["listTools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tool, and how its latest calls went */
+        get: operations["getTool"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/{name}/tries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call a tool once, apart from any run; of one that writes the answer is made up */
+        post: operations["tryTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/waiting": {
         parameters: {
             query?: never;
@@ -4892,6 +4943,47 @@ export interface components {
             /** @description Null: it is over. */
             live: components["schemas"]["LiveNow"] | null;
         };
+        /** @description A tool of the files of the deployment. */
+        Tool: {
+            name: string;
+            /**
+             * @description `inline`: it runs inside a turn, and reaches nothing.
+             * @enum {string}
+             */
+            kind: "inline" | "http" | "mcp";
+            /** @description The name of its file, or `built in`. */
+            origin: string;
+            description: string;
+            /** @description What a call does, with {argument}s; null: it is made of the description. */
+            sentence: string | null;
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** @description The form of its results; null: its file states none. */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description What a repeat does.
+             * @enum {string}
+             */
+            repeat: "safe" | "keyed" | "never";
+            /** @description It changes something outside: a try of it is made up. */
+            writes: boolean;
+            /**
+             * @description What a person says before a call: nothing, a plain yes, or a code.
+             * @enum {string}
+             */
+            approval: "none" | "word" | "code";
+            /** @description In one run; null: as the policy has it. */
+            max_calls: number | null;
+            /** @description How long an equal call’s answer is used again; null: the usual. */
+            cache_seconds: number | null;
+            /** @description The agents of the directory that may call it. */
+            agents: string[];
+            /** @description Null: none stands before it. */
+            breaker: components["schemas"]["Breaker"] | null;
+        };
         /** @description One try of a tool. */
         ToolItem: {
             /** @description The row of the ledger, from 1; 0 for what is derived. */
@@ -4923,6 +5015,64 @@ export interface components {
             http_status: number | null;
             cause_message: string | null;
             result: unknown;
+        };
+        /** @description A tool, and how its latest calls went. */
+        ToolWithCalls: {
+            name: string;
+            /**
+             * @description `inline`: it runs inside a turn, and reaches nothing.
+             * @enum {string}
+             */
+            kind: "inline" | "http" | "mcp";
+            /** @description The name of its file, or `built in`. */
+            origin: string;
+            description: string;
+            /** @description What a call does, with {argument}s; null: it is made of the description. */
+            sentence: string | null;
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** @description The form of its results; null: its file states none. */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description What a repeat does.
+             * @enum {string}
+             */
+            repeat: "safe" | "keyed" | "never";
+            /** @description It changes something outside: a try of it is made up. */
+            writes: boolean;
+            /**
+             * @description What a person says before a call: nothing, a plain yes, or a code.
+             * @enum {string}
+             */
+            approval: "none" | "word" | "code";
+            /** @description In one run; null: as the policy has it. */
+            max_calls: number | null;
+            /** @description How long an equal call’s answer is used again; null: the usual. */
+            cache_seconds: number | null;
+            /** @description The agents of the directory that may call it. */
+            agents: string[];
+            /** @description Null: none stands before it. */
+            breaker: components["schemas"]["Breaker"] | null;
+            /** @description Of the latest runs that were looked at, the latest first, 20 at most. */
+            calls: {
+                run_id: string;
+                /** Format: date-time */
+                started_at: string;
+                duration_ms: number;
+                /** @enum {string} */
+                outcome: "ok" | "error" | "timeout";
+                error_code: string | null;
+                /** @description Why it failed. Null to viewers. */
+                cause_message: string | null;
+                reused: boolean;
+                simulated: boolean;
+                /** @description Null to viewers. */
+                sentence: string | null;
+            }[];
+            runs_looked_at: number;
         };
         /** @description What was written in a conversation and said to its person, oldest first. */
         Transcript: {
@@ -5046,6 +5196,33 @@ export interface components {
                 /** @description Null to viewers. */
                 message: string | null;
             };
+        };
+        /** @description What one call came to that somebody tried. */
+        TriedTool: {
+            ok: boolean;
+            /** @description The tool writes: nothing was called, and the value is made up. */
+            simulated: boolean;
+            /** @description What the call does, in words. */
+            sentence: string;
+            /** @description What it answered; null where it failed. */
+            value: unknown;
+            error: {
+                code: string;
+                message: string;
+            } | null;
+            attempts: {
+                outcome: string;
+                error_code: string | null;
+                duration_ms: number;
+            }[];
+        };
+        TryTool: {
+            /** @description expected the arguments, an object */
+            args: {
+                [key: string]: unknown;
+            };
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
         };
         /** @description One model call and what it decided. */
         TurnItem: {
@@ -16011,6 +16188,252 @@ export interface operations {
             };
             /** @description The Idempotency-Key stands for another request, or a workflow may not run */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tools: components["schemas"]["Tool"][];
+                    };
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolWithCalls"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tryTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryTool"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedTool"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

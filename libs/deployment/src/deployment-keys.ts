@@ -32,6 +32,10 @@ export const inquiryKeys = {
   credentials: '{turnpike}:credential-inquiries',
   /** One of those, as JSON. TTL and end as that of a draft. */
   credential: (id: string): string => `{turnpike}:credential-inquiry:${id}`,
+  /** List: the ids of the same of tools, to be tried. */
+  tools: '{turnpike}:tool-inquiries',
+  /** One of those, as JSON. TTL and end as that of a draft. */
+  tool: (id: string): string => `{turnpike}:tool-inquiry:${id}`,
   /** List: the one answer, as JSON. TTL: as long as somebody may wait. */
   answer: (id: string): string => `{turnpike}:inquiry:${id}`,
 } as const;

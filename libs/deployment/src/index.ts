@@ -2,7 +2,7 @@
  * What every process of a deployment agrees on and announces: its record, the schema version in force, the processes, refused
  * connections, and their questions to one another. It does not know what the data is for.
  */
-export { deploymentKey, schemaKeys } from './deployment-keys.js';
+export { deploymentKey, inquiryKeys, schemaKeys } from './deployment-keys.js';
 export { actorIdFor, hashPerson, joinDeployment, partitionOfPerson } from './deployment.js';
 export type { Deployment } from './deployment.js';
 export { EgressRefusals, EgressReporter } from './egress-refusals.js';

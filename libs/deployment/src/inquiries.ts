@@ -12,10 +12,11 @@ interface Asked<Question> {
   question: Question;
 }
 
-/** Where questions wait: those about drafts, or about credentials. */
+/** Where questions wait: those about drafts, credentials or tools. */
 const places = {
   drafts: { list: inquiryKeys.drafts, question: inquiryKeys.draft },
   credentials: { list: inquiryKeys.credentials, question: inquiryKeys.credential },
+  tools: { list: inquiryKeys.tools, question: inquiryKeys.tool },
 } as const;
 
 /** What questions are about. */
@@ -23,7 +24,7 @@ export type InquirySubject = keyof typeof places;
 
 /**
  * Questions on their way to the process that alone can answer them, and the answers on their way back: about drafts a controller, which evaluates other
- * people's expressions and knows the tools; about credentials a tool-runner, which opens them. Whoever wants a lost one asks again.
+ * people's expressions and knows the tools; about credentials and tools a tool-runner, which has the secrets. Whoever wants a lost one asks again.
  */
 export class Inquiries<Question, Answer> {
   private readonly place: (typeof places)[InquirySubject];

@@ -45,7 +45,9 @@ export {
   postToThreadTool,
   repeats,
   textPersonTool,
+  toolApprovals,
   toolEffects,
+  toolKinds,
   usualToolRetries,
 } from './tools/tools.js';
 export type { ComputerPart, OfferedTool, Repeat, ToolSpec } from './tools/tools.js';

@@ -15,6 +15,7 @@ export type {
 export { isTooDeep } from './json-depth.js';
 export { failedWith, failure, hints, lost } from './tool-failure.js';
 export { ToolCatalogue } from './tool-catalogue.js';
+export type { CatalogueEntry } from './tool-catalogue.js';
 export { openCatalogue, readCatalogue } from './read-catalogue.js';
 export type { ReadCatalogue } from './read-catalogue.js';
 export { problemLine } from './files/file-problem.js';
@@ -38,3 +39,5 @@ export { pinServer } from './mcp/pin-server.js';
 export type { PinResult } from './mcp/pin-server.js';
 export { runGuarded } from './run-guarded.js';
 export type { AnswerCache, GuardOptions, GuardedCall, GuardedResult, ToolBreaker, TryResult } from './run-guarded.js';
+export { tryTool } from './tool-try.js';
+export type { ToolTry, TriedTool } from './tool-try.js';

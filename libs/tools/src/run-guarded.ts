@@ -1,4 +1,4 @@
-import { defaultCacheTtlSeconds, usualToolRetries } from '#model-turn';
+import { defaultCacheTtlSeconds, repeats, usualToolRetries } from '#model-turn';
 import { InvariantError, TransientError, errorEnvelope } from '#errors';
 import type { ErrorCode, ErrorEnvelope } from '#errors';
 import type { Repeat, ToolTable } from '#model-turn';
@@ -76,7 +76,7 @@ function countTries(repeat: Repeat, { retries = usualToolRetries }: GuardedCall)
   return repeat === 'never' ? 1 : 1 + retries;
 }
 
-const strictestFirst: readonly Repeat[] = ['never', 'keyed', 'safe'];
+const strictestFirst: readonly Repeat[] = repeats.toReversed();
 
 /** The stricter of two `repeat` values: while processes are replaced, a table may be older than the call. */
 function pickStricterRepeat(tool: Tool | undefined, { repeat }: GuardedCall): Repeat {

@@ -69,4 +69,44 @@ export const personsFaults: readonly Fault[] = [
       await walk.judge('a run that waits');
     },
   },
+  {
+    name: 'tools page',
+    shows:
+      'a tool is read and tried on its page: one that reads answers, one that writes says what it would do and calls nothing',
+    environment: notes,
+    async go(walk, { stack, person }) {
+      await stack.text(person, 'How many angry messages today?');
+      await stack.untilReplies(person, 1, 60_000);
+      await walk.press('g s');
+      await walk.click('link', 'Tools');
+      await walk.find('heading', 'Tools').waitFor();
+      await walk.judge('tools');
+      await walk.click('link', 'get_counts');
+      await walk.find('heading', 'Tool get_counts').waitFor();
+      await walk.sees('answered', walk.page.getByRole('region', { name: 'Latest calls' }));
+      const trying = walk.page.getByRole('region', { name: 'Try it' });
+      await trying.getByLabel('Start date').fill('2026-01-01');
+      await trying.getByLabel('End date').fill('2026-01-31');
+      await trying.getByLabel('Label').selectOption('angry');
+      await walk.click('button', 'Try it', trying);
+      await walk.sees('It did:', trying);
+      await walk.sees('"value"', trying);
+      await walk.judge('a tool');
+      await walk.picture('tool');
+      await trying.getByLabel('End date').fill('2025-01-31');
+      await walk.click('button', 'Try it', trying);
+      await walk.sees('end_date is before start_date', trying);
+      const before = stack.dashboard.notes.length;
+      await walk.page.goto(`${stack.url}/console#/tools/add_note`);
+      await walk.page.getByLabel('Text').fill('call the plumber back');
+      await walk.click('button', 'Try it', walk.page.getByRole('region', { name: 'Try it' }));
+      await walk.sees('Nothing was called. It would');
+      await walk.sees('write the note "call the plumber back"');
+      if (stack.dashboard.notes.length > before) throw new Error('the note was written');
+      await walk.page.goto(`${stack.url}/console#/audit`);
+      await walk.sees('tool tried');
+      await walk.click('link', 'add_note');
+      await walk.find('heading', 'Tool add_note').waitFor();
+    },
+  },
 ];

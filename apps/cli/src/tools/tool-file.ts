@@ -5,11 +5,7 @@ import type { ToolSpec, ToolTable } from '#model-turn';
 import { printNotice } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 
-interface ListedTool {
-  name: string;
-  description: string;
-  parameters: Record<string, unknown>;
-}
+type ListedTool = Pick<ToolSpec, 'name' | 'description' | 'parameters'>;
 
 const expected = 'expected a JSON list of {name, description, parameters}';
 

@@ -5,3 +5,5 @@ export { DeliveriesPage } from './deliveries-page.js';
 export { PolicyPage } from './policy-page.js';
 export { TablePage } from './table-page.js';
 export { TablesPage } from './tables-page.js';
+export { ToolPage } from './tools/tool-page.js';
+export { ToolsPage } from './tools/tools-page.js';

@@ -10,6 +10,7 @@ const places: Record<string, string> = {
   approval_id: '/approvals',
   workflow: '/workflows',
   table: '/tables',
+  tool: '/tools',
 };
 
 /** The page of what an id names; null: it has none. */

@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { ApprovalsController } from './approvals.controller.js';
 import { WaitingController } from './waiting.controller.js';
 import { WaitingCount } from './waiting-count.js';
-import { ToolsModule } from '../tools/tools.module.js';
+import { CallWordsModule } from '../tools/call-words.module.js';
 
 /** What waits for a person: calls to approve, and a count of all there is. */
 @Module({
-  imports: [ToolsModule],
+  imports: [CallWordsModule],
   controllers: [ApprovalsController, WaitingController],
   providers: [WaitingCount],
   exports: [WaitingCount],

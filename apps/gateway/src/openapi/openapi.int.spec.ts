@@ -35,6 +35,7 @@ const bounded = {
   listNodeTypes: 'the types of the build',
   listPolicyChanges: '1,000 changes are kept',
   listProcesses: 'the processes of the deployment',
+  listTools: 'the tools of the deployment’s files',
   listWorkflowVersions: '1,000 versions are kept',
 };
 

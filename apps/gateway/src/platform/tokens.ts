@@ -16,6 +16,7 @@ export const TOOL_BREAKERS = Symbol('breakers of tools');
 export const POLICIES = Symbol('policies');
 export const WEBHOOK_EVENTS = Symbol('webhook events');
 export const TEST_LISTENERS = Symbol('drafts that wait for a call');
+export const TOOL_INQUIRIES = Symbol('tool inquiries');
 export const DRAFT_INQUIRIES = Symbol('draft inquiries');
 export const PROMPT_INQUIRIES = Symbol('prompt inquiries');
 export const TABLES = Symbol('data tables');

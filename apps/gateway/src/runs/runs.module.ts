@@ -10,12 +10,12 @@ import { RunMessagesController } from './run-messages.controller.js';
 import { CancelController } from './cancel.controller.js';
 import { CancelManyController } from './cancel-many.controller.js';
 import { storeProvider } from '../platform/ask-store.js';
-import { ToolsModule } from '../tools/tools.module.js';
+import { CallWordsModule } from '../tools/call-words.module.js';
 import { PROMPT_INQUIRIES } from '../platform/tokens.js';
 
 /** Runs: the list, each by itself, its timeline and prompts, and its end by an operator. */
 @Module({
-  imports: [IntakeModule, ToolsModule],
+  imports: [IntakeModule, CallWordsModule],
   controllers: [
     RunsController,
     RunListController,

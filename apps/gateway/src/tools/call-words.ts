@@ -8,7 +8,7 @@ import { CONFIG } from '../platform/tokens.js';
 /** Says in words what a call would do, as its tool's file does (ADR 25). */
 @Injectable()
 export class CallWords {
-  private readonly catalogue: Pick<ToolCatalogue, 'specs'>;
+  readonly catalogue: ToolCatalogue;
 
   constructor(@Inject(CONFIG) config: Pick<Config, 'TOOLS_DIR'>) {
     this.catalogue = openCatalogue(config.TOOLS_DIR || null);

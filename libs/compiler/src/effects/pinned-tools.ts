@@ -1,4 +1,5 @@
 import { isObject } from '#values';
+import { repeats } from '#model-turn';
 import type { Repeat } from '#model-turn';
 import type { GraphNode } from '#graph';
 import type { McpTool } from '#nodes';
@@ -11,14 +12,14 @@ export interface PinnedTool {
   repeat: Repeat;
 }
 
-const repeats: readonly unknown[] = ['safe', 'keyed', 'never'] satisfies Repeat[];
+const known: readonly unknown[] = repeats;
 
 /** The pin of a tool in the node's `pinned`; null: its author has written none. */
 export function pinnedIn({ pinned }: GraphNode, name: string): PinnedTool | null {
   const own: unknown = isObject(pinned) && Object.hasOwn(pinned, name) ? pinned[name] : undefined;
   if (!isObject(own) || typeof own['sha256'] !== 'string') return null;
   const { sha256, repeat = 'never' } = own;
-  return { sha256, repeat: repeats.includes(repeat) ? (repeat as Repeat) : 'never' }; // it is among them
+  return { sha256, repeat: known.includes(repeat) ? (repeat as Repeat) : 'never' }; // it is among them
 }
 
 /** What a repeat means: what the author has pinned. A server's own word can only make it stricter. */

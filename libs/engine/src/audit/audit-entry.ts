@@ -14,6 +14,7 @@ export type Deed =
   | `letter-${LetterStatus}`
   | 'event-replayed'
   | 'memory-erased'
+  | 'tool-tried'
   | ScheduleOrder['type'];
 
 /** An entry as a script stores it, with the time before it: ids, who and why, and nothing that a person or the model wrote. */
@@ -27,6 +28,8 @@ export interface StoredDeed {
   approvalId?: string;
   letterId?: string;
   eventId?: string;
+  /** The tool that was tried. */
+  tool?: string;
   /** A replay with other arguments or another message; the dead letter's own audit has which. */
   edited?: true;
 }

@@ -6,16 +6,16 @@ import type { Engine } from '../engine.js';
 import { partitionOfActor } from '../ingest.js';
 import { keys, mostIndexed } from '#records';
 
-/** Writes into the audit what an operator is about to do to an actor, before it is done: nothing of it happens unseen. */
+/** Writes into the audit what an operator is about to do, to an actor or (null) to none, before it is done: nothing of it happens unseen. */
 export async function noteDeed(
   redis: Redis,
   engine: Engine,
-  actorId: string,
-  deed: Pick<StoredDeed, 'did' | 'by' | 'reason'>,
+  actorId: string | null,
+  deed: Pick<StoredDeed, 'did' | 'by' | 'reason' | 'tool'>,
 ): Promise<void> {
-  const audit = keys.audit(partitionOfActor(engine, actorId));
+  const audit = keys.audit(actorId === null ? 0 : partitionOfActor(engine, actorId));
   const at = await redisClock(redis);
-  const entry: StoredDeed & { at: number } = { at, ...deed, actorId };
+  const entry: StoredDeed & { at: number } = { at, ...deed, ...(actorId !== null && { actorId }) };
   await ioBoundary('redis.deed-note', () =>
     redis
       .multi()

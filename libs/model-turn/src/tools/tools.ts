@@ -5,6 +5,12 @@ export type Repeat = (typeof repeats)[number];
 export const toolEffects = ['read', 'write'] as const;
 export const cacheScopes = ['conversation', 'tenant'] as const;
 
+/** The kinds of tools. */
+export const toolKinds = ['inline', 'http', 'mcp'] as const;
+
+/** What a person says before a call: nothing, a plain yes, or the code that was texted. */
+export const toolApprovals = ['none', 'word', 'code'] as const;
+
 /** What of a person's computer a tool reaches. */
 export const computerParts = ['filesystem', 'browser'] as const;
 export type ComputerPart = (typeof computerParts)[number];
