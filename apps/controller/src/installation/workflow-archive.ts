@@ -81,7 +81,7 @@ export class WorkflowArchive {
       return { refused: formatProblems(checked.problems) };
     }
     const { version, definition, uses, repeats } = checked;
-    const note = `built for ${of.workItemId}`;
+    const note = 'built for a task of the assistant';
     const result = await this.store.publish({ id, version, definition, uses, repeats, by: of.by, note });
     if (result.status === 'newer') return { refused: result.why };
     if (result.status === 'changed') return { refused: 'somebody else has stored this workflow meanwhile' };

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { namedValues } from '#model-turn';
 import type { Arming } from '#nodes';
+import { isObject } from '#values';
 import { toNetwork } from '../platform/http/to-network.js';
 import { badField } from '../platform/http/problem.js';
 import type { RunEnd } from './run-end.js';
@@ -72,7 +74,15 @@ function toChatText(end: RunEnd): string {
   if ('answer' in end || !end.isGood) return 'Something went wrong. Please try again.';
   const [item = {}] = end.items;
   const said = item['output'] ?? item['text'] ?? item;
-  return typeof said === 'string' ? said : JSON.stringify(said);
+  return typeof said === 'string' ? said : namedLines(said);
+}
+
+/** A value for people: each field under its name, a line each. */
+function namedLines(value: unknown): string {
+  if (!isObject(value)) return namedValues({ '': value }).trim();
+  return Object.entries(value)
+    .map(([name, one]) => namedValues({ [name]: one }))
+    .join('\n');
 }
 
 function chatPage(chat: Chat, sessionId: string, last: { asked: string; end: RunEnd } | null = null): HttpAnswer {

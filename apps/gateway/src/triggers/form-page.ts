@@ -4,14 +4,15 @@ import type { Arming } from '#nodes';
 import { fieldsHtml } from './form-fields.js';
 import type { Sent } from './form-fields.js';
 import type { HttpAnswer } from './trigger-answer.js';
-import { attributes, escapeHtml, pageAnswer, paragraphs } from './trigger-page.js';
+import { attributes, escapeHtml, pageAnswer, paragraphs, underName } from './trigger-page.js';
 
 export type Form = Extract<Arming, { kind: 'form' }>;
 
 const ticketForm = /^[\w-]{1,64}$/;
 
-/** Answers as it is said. */
-export function sendAnswer(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
+/** Answers as it is said; pages of ours under the name of their firm. */
+export function sendAnswer(reply: FastifyReply, answer: HttpAnswer, firm?: string): FastifyReply {
+  const { status, headers, body } = underName(answer, firm);
   return reply.status(status).headers(headers).send(body);
 }
 

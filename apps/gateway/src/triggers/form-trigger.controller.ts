@@ -34,7 +34,7 @@ export class FormTriggerController {
   @Get('*')
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { form } = await this.admit(request, reply);
-    await sendAnswer(reply, formPage(form, {}, []));
+    await sendAnswer(reply, formPage(form, {}, []), this.access.firm);
   }
 
   @Post('*')
@@ -46,6 +46,7 @@ export class FormTriggerController {
     await sendAnswer(
       reply,
       'problems' in read ? formPage(form, sent, read.problems) : await this.answer(found, form, read.values, reply),
+      this.access.firm,
     );
   }
 

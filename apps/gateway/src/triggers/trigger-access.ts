@@ -23,8 +23,16 @@ function parseOrigin(url: string | undefined): string | null {
 export class TriggerAccess {
   constructor(
     @Inject(CREDENTIALS) private readonly ask: AskStore<CredentialStore>,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'CREDENTIALS_KEY'> & { PUBLIC_BASE_URL?: string },
+    @Inject(CONFIG) private readonly config: Pick<Config, 'CREDENTIALS_KEY'> & {
+      PUBLIC_BASE_URL?: string;
+      FIRM_NAME?: string;
+    },
   ) {}
+
+  /** The name that public pages bear; undefined: none. */
+  get firm(): string | undefined {
+    return this.config.FIRM_NAME;
+  }
 
   /**
    * The header by which the caller signed in, which no run shall see; null: anybody may call. Throws a 401 where a browser is to ask for

@@ -7,6 +7,8 @@ export interface HttpAnswer {
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>;
   body: string;
+  /** A page of ours; absent: a workflow says what it looks like. */
+  isOurs?: true;
 }
 
 const tokenForm = /^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/;

@@ -36,6 +36,7 @@ const style = [
   'input:not([type=checkbox],[type=radio]),select,textarea{display:block;box-sizing:border-box;width:100%;font:inherit;color:inherit;background:var(--raised);padding:.5rem .7rem;border:1px solid var(--line);border-radius:8px}',
   'button{font:inherit;font-weight:560;padding:.5rem 1.1rem;color:#fff;background:var(--fill);border:0;border-radius:8px}',
   ':focus-visible{outline:3px solid var(--accent);outline-offset:2px}.problem{color:var(--bad)}',
+  '.firm{max-width:36rem;margin:1.5rem auto 0;padding:0 1rem;font-weight:600}',
   '.choice{font-weight:400;display:block}.asked{border-left:4px solid var(--accent);padding-left:1rem}',
 ].join('');
 
@@ -49,6 +50,7 @@ export function pageAnswer(title: string, body: string, status = 200): HttpAnswe
   const heading = `<h1>${escapeHtml(title)}</h1>`;
   return {
     status,
+    isOurs: true,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
@@ -57,4 +59,12 @@ export function pageAnswer(title: string, body: string, status = 200): HttpAnswe
     },
     body: `<!doctype html><html lang="en"><head>${head}<style>${style}</style></head><body><main>${heading}${body}</main></body></html>`,
   };
+}
+
+/** A page of ours under the name of the firm that it is of; others, and where none is set, as they are. */
+export function underName(answer: HttpAnswer, firm: string | undefined): HttpAnswer {
+  if (answer.isOurs !== true || firm === undefined) return answer;
+  const name = escapeHtml(firm);
+  const titled = answer.body.replace('</title>', () => ` · ${name}</title>`);
+  return { ...answer, body: titled.replace('<body>', () => `<body><header class="firm">${name}</header>`) };
 }

@@ -11,6 +11,7 @@ import { ChatTrigger } from './chat-trigger.js';
 import { receivedAnswer } from './received-answer.js';
 import type { Webhook } from './received-answer.js';
 import type { RunEnd } from './run-end.js';
+import { sendAnswer } from './form-page.js';
 import { noTrigger, TriggerAccess } from './trigger-access.js';
 import { answerOfNode, emptyAnswer, jsonAnswer } from './trigger-answer.js';
 import type { HttpAnswer } from './trigger-answer.js';
@@ -49,11 +50,11 @@ export class WebhookTriggerController {
     const { arming } = found.trigger;
     if (arming.kind !== 'webhook' && arming.kind !== 'chat') throw noTrigger();
     const header = await this.access.admit(found.trigger, reply);
-    const { status, headers, body } =
+    const answer =
       arming.kind === 'chat'
         ? await this.chat.answer(found, arming, key, reply)
         : await this.answer(this.toTriggerCall(request, { found, arming, header, key }), arming, reply);
-    await reply.status(status).headers(headers).send(body);
+    await sendAnswer(reply, answer, this.access.firm);
   }
 
   private toTriggerCall(

@@ -32,7 +32,7 @@ export class TestFormController {
   @Get('*')
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { form } = await this.admit(request, reply);
-    await sendAnswer(reply, formPage(form, {}, [], note));
+    await sendAnswer(reply, formPage(form, {}, [], note), this.access.firm);
   }
 
   @Post('*')
@@ -44,6 +44,7 @@ export class TestFormController {
     await sendAnswer(
       reply,
       'problems' in read ? formPage(form, sent, read.problems, note) : await this.answer(listener, form, read.values),
+      this.access.firm,
     );
   }
 
