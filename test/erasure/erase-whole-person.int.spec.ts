@@ -132,7 +132,7 @@ function everyKey(actorId: string): string[] {
     renameId(actorId, 'msg'),
     buildEffectId(actorId, 1, 0),
   ];
-  const { answer: inquiry, draft, credential, ...inquiries } = inquiryKeys;
+  const { answer: inquiry, draft, credential, tool, ...inquiries } = inquiryKeys;
   const indices = [keys.recentRuns, keys.recentTicks, keys.dead, keys.sent];
   const whole = [keys.due, keys.doubt, keys.parked, keys.taken, keys.approvals, ...indices];
   return [
@@ -151,7 +151,7 @@ function everyKey(actorId: string): string[] {
     ...[allKeys.rateKey, allKeys.replayBatchKey, allKeys.replayResultsKey, allKeys.replayPaceKey].map((key) =>
       key('x'),
     ),
-    ...[allKeys.sessionKey, allKeys.wrongKeysKey, inquiry, draft, credential, ...Object.values(governorKeys)].map(
+    ...[allKeys.sessionKey, allKeys.wrongKeysKey, inquiry, draft, credential, tool, ...Object.values(governorKeys)].map(
       (key) => key('x'),
     ),
     ...[moneyKeys.leases, moneyKeys.reservations, moneyKeys.tenant].map((key) => key('x')),

@@ -102,3 +102,8 @@ export function pretty(value: unknown): string {
 export function approvalSentence({ tool, sentence }: { tool: string; sentence?: string | null }): string {
   return capital(sentence ?? words(tool));
 }
+
+/** A day of the calendar begins at midnight in the reader's zone; a time stays. */
+export function toInstant(time: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(time) ? new Date(`${time}T00:00`).toISOString() : time;
+}

@@ -1670,6 +1670,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest 100 trials */
+        get: operations["listTrials"];
+        put?: never;
+        /** Do many runs again with one change, simulated; as a dry run, say what they cost */
+        post: operations["beginTrial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trials/{trialId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A trial: each run beside the old one, and what became other */
+        get: operations["getTrial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trials/{trialId}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the runs of a trial that are not over */
+        post: operations["stopTrial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/waiting": {
         parameters: {
             query?: never;
@@ -2078,15 +2130,22 @@ export interface components {
             reason: string;
             /** @description expected who does it, in 1 to 80 characters on one line */
             by?: string;
+            /** @description expected a whole number */
+            from_turn?: number;
+            /** @description expected 1 to 8000 characters */
+            text?: string;
+            /** @description expected a list */
+            tool_results?: {
+                step: string;
+                result: {
+                    [key: string]: unknown;
+                };
+            }[];
             /**
              * @description expected one of: recorded, anew
              * @enum {string}
              */
             answers?: "recorded" | "anew";
-            /** @description expected a whole number */
-            from_turn?: number;
-            /** @description expected 1 to 8000 characters */
-            text?: string;
             /** @description expected a name, in 1 to 128 characters on one line */
             agent?: string;
             /** @description expected a version: 16 hex digits */
@@ -2097,13 +2156,6 @@ export interface components {
             constraints?: string;
             /** @description expected a name, in 1 to 128 characters on one line */
             model?: string;
-            /** @description expected a list */
-            tool_results?: {
-                step: string;
-                result: {
-                    [key: string]: unknown;
-                };
-            }[];
         };
         /** @description An agent of the directory. Null: as the environment has it. */
         Agent: {
@@ -2367,6 +2419,21 @@ export interface components {
             conversation_id: string;
             /** @description Nothing that it sends or writes leaves. */
             simulated: boolean;
+        };
+        BegunTrial: {
+            /** @description Null: a dry run. */
+            trial_id: string | null;
+            /** @description How many are done again, or would be. */
+            runs: number;
+            /** @description Runs that cannot be done again, and why. */
+            refused: {
+                run_id: string;
+                why: string;
+            }[];
+            /** @description What the old runs have cost: about what the new ones will. */
+            cost_micro_usd: number;
+            /** @description Likewise. */
+            tokens_used: number;
         };
         /** @description What is called, or left alone, and who has forced it. */
         Breaker: {
@@ -5196,6 +5263,82 @@ export interface components {
                 /** @description Null to viewers. */
                 message: string | null;
             };
+        };
+        /** @description Old runs done again, simulated, with one change, and what became other. */
+        Trial: {
+            trial_id: string;
+            /** Format: date-time */
+            began_at: string;
+            by: string;
+            reason: string;
+            stopped_by: string | null;
+            /** @description What is otherwise in all of its runs. */
+            changes: {
+                /** @enum {string} */
+                answers?: "recorded" | "anew";
+                agent?: string;
+                version?: string;
+                goal?: string;
+                constraints?: string;
+                model?: string;
+            };
+            runs: {
+                again_of: string;
+                /** @description Null: it has not begun, or is not kept any more. */
+                run_id: string | null;
+                question: string | null;
+                /** @description Null: it is not kept any more. */
+                before: {
+                    outcome: string | null;
+                    /** @description What the person was told last, or would have been. */
+                    text: string | null;
+                    cost_micro_usd: number;
+                    tool_calls_used: number;
+                } | null;
+                after: {
+                    outcome: string | null;
+                    /** @description What the person was told last, or would have been. */
+                    text: string | null;
+                    cost_micro_usd: number;
+                    tool_calls_used: number;
+                } | null;
+                /** @description Null: the new run is not over. */
+                differs: ("outcome" | "words" | "calls" | "cost" | "time")[] | null;
+            }[];
+            totals: {
+                over: number;
+                /** @description Runs with another outcome, other words or other calls. */
+                other: number;
+                cost_micro_usd: {
+                    before: number;
+                    after: number;
+                };
+            };
+        };
+        TrialRequest: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /** @description expected 1 to 200 ids of runs, each once */
+            run_ids: string[];
+            /** @description expected true or false */
+            dry_run?: boolean;
+            /**
+             * @description expected one of: recorded, anew
+             * @enum {string}
+             */
+            answers?: "recorded" | "anew";
+            /** @description expected a name, in 1 to 128 characters on one line */
+            agent?: string;
+            /** @description expected a version: 16 hex digits */
+            version?: string;
+            /** @description expected 1 to 8000 characters */
+            goal?: string;
+            /** @description expected 1 to 8000 characters */
+            constraints?: string;
+            /** @description expected a name, in 1 to 128 characters on one line */
+            model?: string;
         };
         /** @description What one call came to that somebody tried. */
         TriedTool: {
@@ -16417,6 +16560,364 @@ export interface operations {
                 headers: {
                     /** @description In how many seconds trying again may help */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTrials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        trials: {
+                            trial_id: string;
+                            /** Format: date-time */
+                            began_at: string;
+                            by: string;
+                            reason: string;
+                            stopped_by: string | null;
+                            /** @description What is otherwise in all of its runs. */
+                            changes: {
+                                /** @enum {string} */
+                                answers?: "recorded" | "anew";
+                                agent?: string;
+                                version?: string;
+                                goal?: string;
+                                constraints?: string;
+                                model?: string;
+                            };
+                            runs: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunTrial"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                trialId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trial"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stopTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                trialId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        trial_id: string;
+                        cancelling: number;
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

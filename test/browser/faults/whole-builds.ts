@@ -46,8 +46,8 @@ function copiedFromN8n(url: string, path: string): object {
   };
 }
 
-/** A desk that knows a token, and counts what comes. */
-async function desk(token: string): Promise<{ url: string; known: () => number; close(): void }> {
+/** A server that knows a token, and counts what comes. */
+async function listenFor(token: string): Promise<{ url: string; known: () => number; close(): void }> {
   let known = 0;
   const server = createServer(({ headers }, response) => {
     const isKnown = headers.authorization === `Bearer ${token}`;
@@ -125,7 +125,7 @@ export const wholeBuilds: readonly Fault[] = [
     go: (walk, { stack, person }) =>
       within(3, async () => {
         const [token, path] = ['the-token-of-the-desk', `large-${person.slice(-5)}`];
-        const host = await desk(token);
+        const host = await listenFor(token);
         try {
           await begin(walk, stack);
           await clip(walk, JSON.stringify(copiedFromN8n(host.url, path)));

@@ -1,11 +1,10 @@
-import type { operations } from '#client';
+import type { Schemas } from '#client';
 
-export type AgainBody = operations['runAgain']['requestBody']['content']['application/json'];
-export type Changes = Omit<AgainBody, 'reason' | 'by'>;
+export type Changes = Omit<Schemas['AgainRequest'], 'reason' | 'by'>;
 
 /** What a person has chosen, as the form holds it; blank, or as it was: nothing of it is changed. */
 export interface Chosen {
-  answers: 'recorded' | 'anew';
+  answers: NonNullable<Changes['answers']>;
   fromTurn: number;
   text: string;
   agent: string;
@@ -33,7 +32,7 @@ function parseFields(text: string): Record<string, unknown> | null {
   }
 }
 
-function listResults(results: Chosen['results']): { step: string; result: Record<string, unknown> }[] {
+function listResults(results: Chosen['results']): NonNullable<Changes['tool_results']> {
   return Object.entries(results).map(([step, text]) => {
     const result = parseFields(text);
     if (result === null) throw new Error('A result is a JSON object, such as {"count": 7}.');

@@ -28,13 +28,13 @@ function Row({ pair }: { pair: Pair }) {
       <th scope="row">{stepName(pair)}</th>
       <td data-name="Old run">
         <p class="step-text">
-          <Marked pieces={texts.before} isNew={false} />
+          <Marked pieces={texts.left} isNew={false} />
         </p>
         <p class="note">{stepFigures(before)}</p>
       </td>
       <td data-name="This run">
         <p class="step-text">
-          <Marked pieces={texts.after} isNew />
+          <Marked pieces={texts.right} isNew />
         </p>
         <p class="note">{stepFigures(after)}</p>
       </td>

@@ -1,61 +1,25 @@
+import { diffWordsWithSpace } from 'diff';
+
 /** A stretch of a text beside another one: in both, or in this one alone. */
 export interface Piece {
   text: string;
   isOther: boolean;
 }
 
-/** Texts with more words are not compared word by word: their table would be as large as both together. */
-const mostWords = 400;
+/** Longer texts are not compared word by word, which would take the page's time: they are marked whole. */
+const mostChars = 4_000;
 
-/** Words with the blanks behind them, so that the pieces put together are the text. */
-function split(text: string): string[] {
-  return text.match(/\S+\s*|^\s+/g) ?? [];
+/** An old text and a new one, with the words marked that the other one does not have in its place. */
+export function markWords(old: string, now: string): { left: Piece[]; right: Piece[] } {
+  const isShort = old.length <= mostChars && now.length <= mostChars;
+  const changes = isShort ? diffWordsWithSpace(old, now) : null;
+  if (!changes) return { left: whole(old, old !== now), right: whole(now, old !== now) };
+  return {
+    left: changes.filter(({ added }) => !added).map(({ value, removed }) => ({ text: value, isOther: removed })),
+    right: changes.filter(({ removed }) => !removed).map(({ value, added }) => ({ text: value, isOther: added })),
+  };
 }
 
-function join(pieces: readonly Piece[]): Piece[] {
-  const joined: Piece[] = [];
-  for (const { text, isOther } of pieces) {
-    const last = joined.at(-1);
-    if (last?.isOther === isOther) last.text += text;
-    else joined.push({ text, isOther });
-  }
-  return joined;
-}
-
-/** How long the longest run of words is that both have in one order, from each place on. */
-function commonFrom(a: readonly string[], b: readonly string[]): number[][] {
-  const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
-  for (let i = a.length - 1; i >= 0; i -= 1)
-    for (let j = b.length - 1; j >= 0; j -= 1) {
-      const [below, beside, across] = [table[i + 1]?.[j] ?? 0, table[i]?.[j + 1] ?? 0, table[i + 1]?.[j + 1] ?? 0];
-      const row = table[i];
-      if (row) row[j] = a[i]?.trim() === b[j]?.trim() ? across + 1 : Math.max(below, beside);
-    }
-  return table;
-}
-
-/** Two texts with the words marked that the other one does not have in its place. */
-export function markWords(before: string, after: string): { before: Piece[]; after: Piece[] } {
-  const [a, b] = [split(before), split(after)];
-  if (before === after || a.length > mostWords || b.length > mostWords) {
-    const isOther = before !== after;
-    return { before: [{ text: before, isOther }], after: [{ text: after, isOther }] };
-  }
-  const table = commonFrom(a, b);
-  const [left, right]: [Piece[], Piece[]] = [[], []];
-  for (let [i, j] = [0, 0]; i < a.length || j < b.length;) {
-    const [was, is] = [a[i], b[j]];
-    if (was !== undefined && is !== undefined && was.trim() === is.trim()) {
-      left.push({ text: was, isOther: false });
-      right.push({ text: is, isOther: false });
-      [i, j] = [i + 1, j + 1];
-    } else if (was !== undefined && (is === undefined || (table[i + 1]?.[j] ?? 0) >= (table[i]?.[j + 1] ?? 0))) {
-      left.push({ text: was, isOther: true });
-      i += 1;
-    } else {
-      right.push({ text: is ?? '', isOther: true });
-      j += 1;
-    }
-  }
-  return { before: join(left), after: join(right) };
+function whole(text: string, isOther: boolean): Piece[] {
+  return [{ text, isOther }];
 }

@@ -29,9 +29,7 @@ function Came({ side, pieces, isNew }: { side: Row['before']; pieces: readonly P
         {side.outcome === null ? 'under way' : words(side.outcome)} · {dollars(side.cost_micro_usd / 1e6)}
       </p>
       <p class="step-text">
-        {pieces.map(({ text, isOther }, at) =>
-          isOther ? <Mark key={at}>{text}</Mark> : <span key={at}>{text}</span>,
-        )}
+        {pieces.map(({ text, isOther }, at) => (isOther ? <Mark key={at}>{text}</Mark> : <span key={at}>{text}</span>))}
       </p>
     </>
   );
@@ -48,14 +46,14 @@ function TrialRow({ row }: { row: Row }) {
         <RunLink runId={of} />
       </td>
       <td data-name="Before">
-        <Came side={before} pieces={texts.before} isNew={false} />
+        <Came side={before} pieces={texts.left} isNew={false} />
       </td>
       <td data-name="Now">
         {runId === null ? (
           'has not begun'
         ) : (
           <>
-            <Came side={after} pieces={texts.after} isNew />
+            <Came side={after} pieces={texts.right} isNew />
             <RunLink runId={runId} />
           </>
         )}

@@ -14,9 +14,9 @@ function trial(rows: Partial<Row>[], more: object = {}): Schemas['Trial'] {
 describe('the runs of a trial', () => {
   it('are asked for as the list of runs is, and more of them than are wanted', () => {
     expect(buildRunsQuery({ agent: 'desk', channel: '', since: '', many: 20 })).toEqual({
-      ...{ phase: 'finished', limit: '40', agent: 'desk' },
+      ...{ phase: 'finished', limit: 40, agent: 'desk' },
     });
-    expect(buildRunsQuery({ agent: '', channel: 'sms', since: '', many: 150 }).limit).toBe('200');
+    expect(buildRunsQuery({ agent: '', channel: 'sms', since: '', many: 150 }).limit).toBe(200);
   });
 
   it('are real ones of an agent or a workflow, the latest first', () => {

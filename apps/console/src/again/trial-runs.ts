@@ -1,5 +1,5 @@
 import type { operations, Schemas } from '#client';
-import { toInstant } from '../pages/run-filter.js';
+import { toInstant } from '../wording.js';
 import { firstRows } from '../shortened.js';
 
 type Query = NonNullable<operations['listRuns']['parameters']['query']>;
@@ -20,7 +20,7 @@ export const mostRuns = 200;
 export function buildRunsQuery({ agent, channel, since, many }: Wanted): Query {
   return {
     phase: 'finished',
-    limit: String(Math.min(mostRuns, many * 2)),
+    limit: Math.min(mostRuns, many * 2),
     ...(agent !== '' && { agent }),
     ...(channel !== '' && { channel }),
     ...(since !== '' && { since: toInstant(since) }),

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { AnswerOf, Schemas } from '#client';
+import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { goTo } from '../location.js';
@@ -61,7 +61,7 @@ function WhichRuns({ wanted, onChange }: WantedProps) {
   );
 }
 
-type Begun = AnswerOf<'beginTrial', 202>;
+type Begun = Schemas['BegunTrial'];
 
 /** What a dry run has answered. */
 function Price({ begun }: { begun: Begun | null }) {
@@ -85,16 +85,21 @@ function Price({ begun }: { begun: Begun | null }) {
   );
 }
 
-function NewTrial() {
-  const [wanted, setWanted] = useState<Wanted>({ agent: '', channel: '', since: '', many: 20 });
-  const [chosen, setChosen] = useState(nothing);
-  const [begun, setBegun] = useState<Begun | null>(null);
+/** The old runs that a trial would do again. */
+function useFitRuns(wanted: Wanted) {
   const query = buildRunsQuery(wanted);
   const { answer, problem } = useAnswer(
     wanted.many > 0 ? (signal) => gateway.GET('/v1/runs', { params: { query }, signal }) : null,
     [query],
   );
-  const runs = pickRuns(answer?.runs ?? [], wanted.many);
+  return { runs: pickRuns(answer?.runs ?? [], wanted.many), isKnown: answer !== null, problem };
+}
+
+function NewTrial() {
+  const [wanted, setWanted] = useState<Wanted>({ agent: '', channel: '', since: '', many: 20 });
+  const [chosen, setChosen] = useState(nothing);
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const { runs, isKnown, problem } = useFitRuns(wanted);
   const ask = (body: Schemas['OperatorRequest'], isDry: boolean): Promise<Begun> => {
     const run_ids = runs.map(({ run_id }) => run_id);
     const changes = toChanges(chosen, was);
@@ -135,7 +140,7 @@ function NewTrial() {
         <Price begun={begun} />
       </ReasonForm>
       <Problem problem={problem} />
-      {answer !== null && isOff && <Nothing>No run that is over fits.</Nothing>}
+      {isKnown && isOff && <Nothing>No run that is over fits.</Nothing>}
     </section>
   );
 }
@@ -143,10 +148,9 @@ function NewTrial() {
 /** A change tried on many old runs at once, and the trials that there were. */
 export function TrialsPage() {
   const isOperator = useIsOperator();
-  const { answer, problem } = useAnswer(
-    isOperator ? (signal) => gateway.GET('/v1/trials', { signal }) : null,
-    [isOperator],
-  );
+  const { answer, problem } = useAnswer(isOperator ? (signal) => gateway.GET('/v1/trials', { signal }) : null, [
+    isOperator,
+  ]);
   if (!isOperator)
     return (
       <>

@@ -61,8 +61,8 @@ const nothing: ReadonlySet<string> = new Set();
 
 /** Which nodes are chosen, of those that there are. */
 function useChosen({ nodes }: Graph, first: string | null) {
-  const [ids, setIds] = useState(
-    () => new Set(nodes.flatMap(({ id, name }) => (name === first ? [id] : []))) as ReadonlySet<string>,
+  const [ids, setIds] = useState<ReadonlySet<string>>(
+    () => new Set(nodes.flatMap(({ id, name }) => (name === first ? [id] : []))),
   );
   const chosen = useMemo(() => {
     const there = new Set(nodes.flatMap(({ id }) => (ids.has(id) ? [id] : [])));

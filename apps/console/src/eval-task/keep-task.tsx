@@ -75,6 +75,34 @@ function Calls({ made, wanted, onChange }: FieldProps & { made: Record<string, n
   );
 }
 
+function Name({ wanted, onChange }: FieldProps) {
+  return (
+    <label class="wide">
+      Name of the task
+      <input
+        name="task"
+        required
+        maxLength={120}
+        autoComplete="off"
+        value={wanted.name}
+        onInput={(event) => onChange({ ...wanted, name: event.currentTarget.value })}
+      />
+    </label>
+  );
+}
+
+function Kept({ file: { name, text } }: { file: File }) {
+  return (
+    <div role="status">
+      <p class="note">
+        Saved as <code>{name}</code>. Put it into a folder of your tasks, and play them with{' '}
+        <code>npm run eval -- --golden folder</code>.
+      </p>
+      <CodeBlock name="The task" value={text} />
+    </div>
+  );
+}
+
 /** Writes a run down as a task of the evaluation, with the end that is expected of it. */
 export function KeepTask({ timeline: { run, messages, items } }: { timeline: Schemas['Timeline'] }) {
   const made = countCalls(items);
@@ -98,17 +126,7 @@ export function KeepTask({ timeline: { run, messages, items } }: { timeline: Sch
   const field = { wanted, onChange: setWanted };
   return (
     <form class="reason-form" onSubmit={submit}>
-      <label class="wide">
-        Name of the task
-        <input
-          name="task"
-          required
-          maxLength={120}
-          autoComplete="off"
-          value={wanted.name}
-          onInput={(event) => setWanted({ ...wanted, name: event.currentTarget.value })}
-        />
-      </label>
+      <Name {...field} />
       <Lines name="text" label="What the person writes" {...field} />
       <Outcome {...field} />
       <Lines name="says" label="The answer has these words, a line each" {...field} />
@@ -124,15 +142,7 @@ export function KeepTask({ timeline: { run, messages, items } }: { timeline: Sch
           {problem}
         </p>
       )}
-      {kept !== null && (
-        <div role="status">
-          <p class="note">
-            Saved as <code>{kept.name}</code>. Put it into a folder of your tasks, and play them with{' '}
-            <code>npm run eval -- --golden folder</code>.
-          </p>
-          <CodeBlock name="The task" value={kept.text} />
-        </div>
-      )}
+      {kept !== null && <Kept file={kept} />}
     </form>
   );
 }

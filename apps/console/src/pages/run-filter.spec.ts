@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '#client';
-import { afterEvents, buildQuery, filterIn, matches, merge, toInstant } from './run-filter.js';
+import { afterEvents, buildQuery, filterIn, matches, merge } from './run-filter.js';
+import { toInstant } from '../wording.js';
 
 const all = filterIn(new URLSearchParams());
 

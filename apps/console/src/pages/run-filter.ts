@@ -1,3 +1,4 @@
+import { toInstant } from '../wording.js';
 import type { operations, Schemas } from '#client';
 
 /** The parameters of the API's list of runs. */
@@ -14,11 +15,6 @@ export type RunFilter = Record<FilterName, string>;
 /** The filter in an address. */
 export function filterIn(query: URLSearchParams): RunFilter {
   return Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? ''])) as RunFilter; // one for each name
-}
-
-/** A day of the calendar begins at midnight in the reader's zone; a time stays. */
-export function toInstant(time: string): string {
-  return /^\d{4}-\d\d-\d\d$/.test(time) ? new Date(`${time}T00:00`).toISOString() : time;
 }
 
 /** The API's parameters, from filters as people choose them. An address may hold any word: the gateway refuses unknown ones. */

@@ -36,6 +36,7 @@ const bounded = {
   listPolicyChanges: '1,000 changes are kept',
   listProcesses: 'the processes of the deployment',
   listTools: 'the tools of the deployment’s files',
+  listTrials: 'the latest 100 are listed',
   listWorkflowVersions: '1,000 versions are kept',
 };
 

@@ -39,11 +39,7 @@ export class TrialStore {
     const trialId = `trial-${createToken()}`;
     await this.put(trialId, { order: JSON.stringify(order), at: String(at) });
     await ioBoundary('redis.trial-list', () =>
-      this.redis
-        .multi()
-        .lpush(trialsKey, trialId)
-        .expire(trialsKey, this.keepSeconds)
-        .exec(),
+      this.redis.multi().lpush(trialsKey, trialId).expire(trialsKey, this.keepSeconds).exec(),
     );
     return trialId;
   }

@@ -56,7 +56,7 @@ export class TrialsController {
     return { trial_id: await this.beginAll(fit, order), ...answer };
   }
 
-  @Operation({ id: 'listTrials', summary: 'The latest trials', answers: { 200: trialList } })
+  @Operation({ id: 'listTrials', summary: 'The latest 100 trials', answers: { 200: trialList } })
   @Get()
   list(): Promise<TrialList> {
     return this.engine.ask(async (_, engine) => ({ trials: (await storeOf(engine).latest()).map(viewLine) }));

@@ -2,7 +2,7 @@ import { deadLetterStatusValues, deathCodeValues, letterKindValues } from '#clie
 import { setQuery } from '../../location.js';
 import { DayField } from '../../parts/day-field.js';
 import { words } from '../../wording.js';
-import { toInstant } from '../run-filter.js';
+import { toInstant } from '../../wording.js';
 import { letterFilterNames } from './letter-words.js';
 import type { LetterFilter } from './letter-words.js';
 
