@@ -59,9 +59,7 @@ export function buildTask({ name, text, outcome, says, never, calls }: Wanted): 
 
 /** The file of a task: `golden/<name>.json`. */
 export function toFile(task: EvalTask): { name: string; text: string } {
-  const plain = task.name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
+  const words = task.name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const plain = words.join('-');
   return { name: `${plain === '' ? 'task' : plain}.json`, text: `${JSON.stringify([task], null, 2)}\n` };
 }

@@ -7,7 +7,7 @@ import { useRunFeed } from '../api/run-streams.js';
 import { useAnswer } from '../api/use-answer.js';
 import { useKept } from '../lists/kept.js';
 import { setQuery } from '../location.js';
-import { DayField } from '../parts/day-field.js';
+import { DayField } from '../parts/days/day-field.js';
 import { Heading } from '../parts/heading.js';
 import { LiveNote } from '../health/live-note.js';
 import { RunTable } from '../parts/run-table.js';

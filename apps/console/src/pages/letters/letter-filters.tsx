@@ -1,8 +1,7 @@
 import { deadLetterStatusValues, deathCodeValues, letterKindValues } from '#client';
 import { setQuery } from '../../location.js';
-import { DayField } from '../../parts/day-field.js';
-import { words } from '../../wording.js';
-import { toInstant } from '../../wording.js';
+import { DayField } from '../../parts/days/day-field.js';
+import { toInstant, words } from '../../wording.js';
 import { letterFilterNames } from './letter-words.js';
 import type { LetterFilter } from './letter-words.js';
 
