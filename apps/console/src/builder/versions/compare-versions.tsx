@@ -97,7 +97,7 @@ export function CompareVersions({ id, draft, onRestore }: Props) {
         <Choice label="To" chosen={after} onChoose={setTo} {...shared} />
       </div>
       <Problem problem={problem ?? old.problem ?? now.problem} />
-      {old.graph && now.graph && <DifferenceList before={old.graph} after={now.graph} />}
+      {old.graph && now.graph && <DifferenceList old={old.graph} now={now.graph} />}
       {onRestore && before !== draftName && (
         <button type="button" disabled={old.graph === null} onClick={() => old.graph && onRestore(old.graph)}>
           Take {before} into the draft

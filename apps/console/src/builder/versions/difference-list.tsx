@@ -39,8 +39,8 @@ function linkWords({ source, target, type, output }: Link): string {
 }
 
 /** What one graph has other than another, as a list. */
-export function DifferenceList({ before, after }: { before: Graph; after: Graph }) {
-  const difference = listDifferences(before, after);
+export function DifferenceList({ old, now }: { old: Graph; now: Graph }) {
+  const difference = listDifferences(old, now);
   if (Object.values(difference).every((list) => list.length === 0)) return <p class="note">They are the same.</p>;
   return (
     <ul class="difference" aria-label="Differences">
