@@ -47,7 +47,7 @@ export const againFaults: readonly Fault[] = [
       await walk.click('button', 'Run again');
       await walk.sees('This run is simulated: nothing that it sends or writes leaves.');
       const beside = walk.page.getByRole('region', { name: 'Beside the old run' });
-      await beside.locator('ins').filter({ hasText: 'Seven.' }).first().waitFor();
+      await beside.locator('ins').filter({ hasText: 'Seven' }).first().waitFor();
       await beside.locator('del').filter({ hasText: 'There have been seven' }).first().waitFor();
       await walk.sees('It would answer', beside);
       await walk.judge('run beside the old one');

@@ -31,7 +31,7 @@ export const personsFaults: readonly Fault[] = [
       await walk.judge('an approval by text');
       await say(walk, code);
       await walk.sees('It is noted.', walk.page.locator('.thread'));
-      await walk.press('g r');
+      await walk.click('link', 'Runs');
       await walk.page.locator('tbody tr a').first().click();
       await walk.find('heading', /^Run/).waitFor();
       await walk.sees('write the note "call the plumber back"', walk.page.locator('main'));
@@ -63,7 +63,7 @@ export const personsFaults: readonly Fault[] = [
       stack.model.use(new HeldModel(0).script);
       await say(walk, 'jot down: call the plumber back');
       await shownCode(walk);
-      await walk.press('g r');
+      await walk.click('link', 'Runs');
       await walk.page.locator('tbody tr a').first().click();
       await walk.find('heading', 'Write the note "call the plumber back"').waitFor();
       await walk.judge('a run that waits');

@@ -171,7 +171,7 @@ export const wholeBuilds: readonly Fault[] = [
         await walk.fill('Test data', JSON.stringify(orders));
         await walk.press('Tab');
         await add(walk, 'split out', /^Split Out/);
-        await walk.fill('Fields To Split Out', 'orders');
+        await walk.fill('Fields To Split Out (required)', 'orders');
         await walk.press('Tab');
         await walk.click('button', 'Test to here');
         await walk.sees('4 items', output(walk));
@@ -189,6 +189,9 @@ export const wholeBuilds: readonly Fault[] = [
         await field(walk, 'who', '={{ $json.who }}');
         await add(walk, 'remove duplicates', /^Remove Duplicates/);
         await add(walk, 'sort', /^Sort/);
+        await walk.click('button', 'Add: Field');
+        await walk.fill('Field Name (required)', 'who');
+        await walk.press('Tab');
         await add(walk, 'limit', /^Limit/);
         await walk.fill('Max Items', '2');
         await walk.press('Tab');

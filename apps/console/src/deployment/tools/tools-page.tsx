@@ -14,11 +14,13 @@ function ToolRow({ tool: { name, description, writes, agents, breaker } }: { too
       <td data-name="Tool">
         <a href={`#/tools/${encodeURIComponent(name)}`}>{name}</a>
       </td>
-      <td data-name="What it does" class="wide">
+      <td data-name="What it does" class="wraps">
         {description}
       </td>
       <td data-name="Does">{writes ? 'writes' : 'reads'}</td>
-      <td data-name="Agents">{agents.length === 0 ? '–' : agents.join(', ')}</td>
+      <td data-name="Agents" class="wraps">
+        {agents.length === 0 ? '–' : agents.join(', ')}
+      </td>
       <td data-name="Is it well?">{breaker === null ? '–' : <Badge state={breaker.health.state} />}</td>
     </tr>
   );
