@@ -82,7 +82,7 @@ it('a published graph is started by its schedule, in the version that is publish
   const { answer } = await post('/ticking/publish', {});
   const [schedule] = answer['schedules'] as [string]; // checked by what is read of it
   const last = async (): Promise<Record<string, unknown>> =>
-    (await read(`/v1/schedules/${schedule}`))['schedule'] as Record<string, unknown>; // as above
+    ((await read(`/v1/schedules/${schedule}`))['schedule'] ?? {}) as Record<string, unknown>; // none before its first turn
   await until('a tick has ended well', async () => (await last())['last_outcome'] === 'answered');
   const { last_run_id: runId } = await last();
   expect(await read(`/v1/runs/${String(runId)}/items?node=Then`)).toMatchObject({
