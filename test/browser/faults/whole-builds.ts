@@ -200,7 +200,7 @@ export const wholeBuilds: readonly Fault[] = [
         await walk.click('button', 'Test to here');
         await walk.sees('Hello Ann', output(walk));
         await add(walk, 'no operation', /^No Operation/);
-        await add(walk, 'aggregate', /^Aggregate/);
+        await add(walk, 'remove duplicates', /^Remove Duplicates/);
         await add(walk, 'edit fields', /^Edit Fields/);
         await field(walk, 'done', 'yes');
         await add(walk, 'limit', /^Limit/);
