@@ -68,7 +68,7 @@ const kept: Record<string, [(reply: FastifyReply) => Promise<unknown>, string]> 
     (reply) => {
       const settings = { credits: { account: () => Promise.resolve(null) }, baseUrl: undefined };
       const more = { storedGraph: () => Promise.resolve(null), lastRun: () => Promise.resolve(null) };
-      const chat = made(BuilderChat, {}, unread, {}, { ...settings, ...more });
+      const chat = made(BuilderChat, {}, unread, {}, {}, { ...settings, ...more });
       const request = { headers: {}, query: {} } as FastifyRequest; // it reads no more of it
       return chat.chat({ message: 'Draw.', sessionId: 's' }, { request, reply, role: 'operator', key: 'k' });
     },

@@ -169,7 +169,7 @@ describe('an approval in a tree', () => {
   it('is asked of the root’s person, while the clock of the child stands', () => {
     const tree = asking();
     expect(tree.told).toMatchObject([
-      { type: 'approval-asked', tool: 'ask', shown: 'ask()', expiresAt: expect.any(Number) },
+      { type: 'approval-asked', tool: 'ask', shown: 'ask', expiresAt: expect.any(Number) },
       { type: 'approval-asked', tool: 'ask' },
     ]);
     expect(children(tree).map(({ state }) => state?.run?.clock)).toMatchObject([

@@ -87,6 +87,10 @@ export function addRunsAgain(group: Command): void {
     .option('--model <name>', 'the model that is asked first')
     .option(...urlOption)
     .option('--json', "the gateway's answer")
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run -s turnpike -- runs again run_… --reason "a shorter goal" --goal-file goal.txt',
+    )
     .action(runAgain);
   group
     .command('compare')
@@ -94,5 +98,6 @@ export function addRunsAgain(group: Command): void {
     .argument('<run>', 'the id of a run, run_…')
     .option(...urlOption)
     .option('--json', "the gateway's answer")
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- runs compare run_…')
     .action(compareRun);
 }

@@ -205,7 +205,7 @@ describe('an answer in a form, behind middleware', () => {
 
 describe('a call that a person must agree to, behind middleware', () => {
   const note = { type: 'tool' as const, name: 'note', args: { text: 'guaranteed profit' } };
-  const shown = 'note(text="guaranteed profit")';
+  const shown = 'note: "guaranteed profit"';
 
   it('is shown only in words that might be sent, and the model is told otherwise', async () => {
     const seen: string[] = [];
