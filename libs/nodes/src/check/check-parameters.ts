@@ -69,7 +69,7 @@ function propertyFindings(values: Readonly<Record<string, unknown>>, property: P
 function ownFindings(values: Readonly<Record<string, unknown>>, property: Property, place: Place): Found[] {
   const value = Object.hasOwn(values, property.name) ? values[property.name] : undefined;
   const path = `${place.path}/${property.name}`;
-  if (isMissing(value ?? property.default)) {
+  if (isLeftOut(value ?? property.default, property)) {
     if (!property.required) return [];
     const message = `"${property.displayName}" is missing`;
     return [
@@ -100,6 +100,18 @@ function fixedFindings(value: unknown, property: Property, { node, path }: Place
 function isMissing(value: unknown): boolean {
   if (isObject(value) && value['__rl'] === true) return isMissing(value['value']);
   return value === undefined || value === null || value === '';
+}
+
+/** Groups without an entry, and a mapping of no column, are as good as no value. */
+function isLeftOut(value: unknown, { type }: Property): boolean {
+  if (isMissing(value)) return true;
+  if (type === 'fixedCollection') return isObject(value) && isNothing(value);
+  return (
+    type === 'resourceMapper' &&
+    isObject(value) &&
+    value['mappingMode'] !== 'autoMapInputData' &&
+    isNothing(value['value'])
+  );
 }
 
 function insideFindings(values: Record<string, unknown>, properties: readonly Property[], place: Place): Found[] {

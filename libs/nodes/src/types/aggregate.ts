@@ -40,7 +40,7 @@ export const aggregate = defineNode(
             ],
           },
         ],
-        when(individually),
+        { required: true, description: 'one field or more', ...when(individually) },
       ),
       textProperty('destinationFieldName', 'Put Output in Field', { ...when(together), default: 'data' }),
       choice(

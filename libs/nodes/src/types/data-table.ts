@@ -10,9 +10,22 @@ import type { NodeCall } from '../run/node-call.js';
 
 const operations = ['insert', 'get', 'update', 'upsert', 'deleteRows'] as const;
 const found = { operation: ['get', 'update', 'upsert', 'deleteRows'] };
+const changed = { operation: ['update', 'upsert', 'deleteRows'] };
 const written = { operation: ['insert', 'update', 'upsert'] };
 /** The most rows that a table has. */
 const mostRows = 10_000;
+
+const conditions = [
+  {
+    name: 'conditions',
+    displayName: 'Conditions',
+    values: [
+      textProperty('keyName', 'Column'),
+      choice('condition', 'Condition', Object.fromEntries(rowOperators.map((name) => [name, name]))),
+      textProperty('keyValue', 'Value'),
+    ],
+  },
+];
 
 export const dataTable = defineNode(
   {
@@ -43,24 +56,13 @@ export const dataTable = defineNode(
         { anyCondition: 'Any Condition', allConditions: 'All Conditions' },
         when(found),
       ),
-      groups(
-        'filters',
-        'Conditions',
-        [
-          {
-            name: 'conditions',
-            displayName: 'Conditions',
-            values: [
-              textProperty('keyName', 'Column'),
-              choice('condition', 'Condition', Object.fromEntries(rowOperators.map((name) => [name, name]))),
-              textProperty('keyValue', 'Value'),
-            ],
-          },
-        ],
-        when(found),
-      ),
+      groups('filters', 'Conditions', conditions, when({ operation: ['get'] })),
+      groups('filters', 'Conditions', conditions, {
+        ...{ required: true, description: 'one condition or more' },
+        ...when(changed),
+      }),
       {
-        ...{ displayName: 'Columns', name: 'columns', type: 'resourceMapper', ...when(written) },
+        ...{ displayName: 'Columns', name: 'columns', type: 'resourceMapper', required: true, ...when(written) },
         default: { mappingMode: 'defineBelow', value: {} },
         description: '{mappingMode: "defineBelow", value: {column: value}}, or "autoMapInputData": the item',
       },

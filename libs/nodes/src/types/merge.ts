@@ -66,7 +66,10 @@ export const merge = defineNode(
         displayOptions: { hide: { combineBy: ['combineByFields', 'combineAll'] } },
       }),
       flag('advanced', 'Input Fields Have Different Names', false, when(byFields)),
-      textProperty('fieldsToMatchString', 'Fields to Match', when({ ...byFields, advanced: [false] })),
+      textProperty('fieldsToMatchString', 'Fields to Match', {
+        required: true,
+        ...when({ ...byFields, advanced: [false] }),
+      }),
       groups(
         'mergeByFields',
         'Fields to Match',
@@ -77,7 +80,7 @@ export const merge = defineNode(
             values: [textProperty('field1', 'Input 1 Field'), textProperty('field2', 'Input 2 Field')],
           },
         ],
-        when({ ...byFields, advanced: [true] }),
+        { required: true, description: 'one pair or more', ...when({ ...byFields, advanced: [true] }) },
       ),
       choice(
         'joinMode',

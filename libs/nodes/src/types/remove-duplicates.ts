@@ -29,8 +29,14 @@ export const removeDuplicates = defineNode(
         allFieldsExcept: 'All Fields Except',
         selectedFields: 'Selected Fields',
       }),
-      textProperty('fieldsToExclude', 'Fields To Exclude', when({ compare: ['allFieldsExcept'] })),
-      textProperty('fieldsToCompare', 'Fields To Compare', when({ compare: ['selectedFields'] })),
+      textProperty('fieldsToExclude', 'Fields To Exclude', {
+        required: true,
+        ...when({ compare: ['allFieldsExcept'] }),
+      }),
+      textProperty('fieldsToCompare', 'Fields To Compare', {
+        required: true,
+        ...when({ compare: ['selectedFields'] }),
+      }),
       collection('options', 'Options', [
         flag('disableDotNotation', 'Disable Dot Notation', false),
         flag('removeOtherFields', 'Remove Other Fields', false),

@@ -32,7 +32,7 @@ export const sort = defineNode(
             ],
           },
         ],
-        when({ type: ['simple'] }),
+        { required: true, description: 'one field or more', ...when({ type: ['simple'] }) },
       ),
       collection('options', 'Options', [flag('disableDotNotation', 'Disable Dot Notation', false)]),
     ],
