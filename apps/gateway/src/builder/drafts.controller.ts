@@ -6,10 +6,9 @@ import type { Inquiries } from '#deployment';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { wantedCredential } from '#nodes';
-import { untilFound } from '#timing';
 import { Operation } from '../openapi/operation.js';
+import { askInquiry } from '../platform/http/ask-inquiry.js';
 import type { AskStore } from '../platform/ask-store.js';
-import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { badFields, Problem } from '../platform/http/problem.js';
 import { DRAFT_INQUIRIES } from '../platform/tokens.js';
 import { beside } from './builder-requests.js';
@@ -19,11 +18,8 @@ import type { CheckedDraftView, DraftTestView, PreviewedValueView } from './draf
 import { operationsRefused } from './edit-answer.js';
 import { readItemLists, readItems } from './draft-items.js';
 
-/** How long a controller may take, and how often its answer is looked for, in ms. */
+/** How long a controller may take, in ms. */
 const patienceMs = 15_000;
-const lookEveryMs = 20;
-/** When to try again where none has, in seconds. */
-const retryAfter = 5;
 
 /** Drafts of graphs, checked and tried by people as the builder's model does it (ADR 166). Nothing is stored, and nothing leaves. */
 @Controller('v1/builder')
@@ -96,17 +92,8 @@ export class DraftsController {
     return { text: previewed.text, of: previewed.of, left_out: previewed.leftOut, problem: null };
   }
 
-  private async ask(reply: FastifyReply, question: DraftQuestion): Promise<DraftAnswer> {
-    const id = await this.inquire((inquiries) => inquiries.ask(question));
-    const look = (): Promise<DraftAnswer | null> => this.inquire((inquiries) => inquiries.look(id));
-    const signal = abortOnClose(reply);
-    const answer = await untilFound(look, { everyMs: lookEveryMs, withinMs: patienceMs, signal });
-    if (answer === null) {
-      await this.inquire((inquiries) => inquiries.cancel(id));
-      throw new Problem(503, 'unavailable', 'no controller has answered; try again', { retryAfter });
-    }
-    void reply.header('cache-control', 'no-store');
-    return answer;
+  private ask(reply: FastifyReply, question: DraftQuestion): Promise<DraftAnswer> {
+    return askInquiry(this.inquire, question, { reply, of: 'controller', withinMs: patienceMs });
   }
 }
 

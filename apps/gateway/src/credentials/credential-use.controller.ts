@@ -2,12 +2,11 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Res } from '@nest
 import type { FastifyReply } from 'fastify';
 import type { CredentialStore, CredentialTestAnswer, CredentialTestQuestion } from '#credentials';
 import type { Inquiries } from '#deployment';
-import { untilFound } from '#timing';
 import { BuilderOrders } from '../builder/builder-orders.js';
 import { Operation } from '../openapi/operation.js';
+import { askInquiry } from '../platform/http/ask-inquiry.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { CREDENTIAL_INQUIRIES, CREDENTIALS } from '../platform/tokens.js';
@@ -18,11 +17,8 @@ import { findUses } from './credential-uses.js';
 
 type Answer = CredentialTestAnswer | { why: string };
 
-/** How long a tool-runner may take, and how often its answer is looked for, in ms. */
+/** How long a tool-runner may take, in ms. */
 const patienceMs = 15_000;
-const lookEveryMs = 50;
-/** When to try again where none has, in seconds. */
-const retryAfter = 5;
 
 /** What a credential is good for: where it is used, and whether its host knows it. A tool-runner makes the call, which alone opens credentials (ADR 71). */
 @Controller('v1/credentials')
@@ -60,13 +56,9 @@ export class CredentialUseController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CredentialTestView> {
     await this.requireThere(id);
-    const asked = await this.inquire((inquiries) => inquiries.ask({ id, url: url ?? null }));
-    const look = (): Promise<Answer | null> => this.inquire((inquiries) => inquiries.look(asked));
-    const signal = abortOnClose(reply);
-    const answer = await untilFound(look, { everyMs: lookEveryMs, withinMs: patienceMs, signal });
-    if (answer === null) await this.inquire((inquiries) => inquiries.cancel(asked));
-    if (answer === null || 'why' in answer)
-      throw new Problem(503, 'unavailable', 'no tool-runner has answered; try again', { retryAfter });
+    const question = { id, url: url ?? null };
+    const answer = await askInquiry(this.inquire, question, { reply, of: 'tool-runner', withinMs: patienceMs });
+    if ('why' in answer) throw new Problem(503, 'unavailable', `the tool-runner has failed: ${answer.why}`);
     return answer;
   }
 

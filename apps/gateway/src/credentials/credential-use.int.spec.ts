@@ -103,6 +103,7 @@ describe('a test of a credential', () => {
       call('POST', `/v1/credentials/${id}/test`, {}),
     ]);
     expect(failed[0]).toBe(503);
+    expect(JSON.stringify(failed[1])).toContain('the tool-runner has failed: TypeError');
   });
 
   it('is refused without a credential, for another than an operator, and with an address that is none', async () => {

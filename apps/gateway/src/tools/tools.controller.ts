@@ -7,7 +7,6 @@ import { noteDeed } from '#engine';
 import { toolBreaker } from '#limits';
 import type { BreakerStore } from '#limits';
 import { mintId } from '#redis';
-import { untilFound } from '#timing';
 import type { CatalogueEntry, ToolTry, TriedTool } from '#tools';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { CallerRole } from '../auth/caller-role.js';
@@ -16,9 +15,9 @@ import { readOperatorName, who, whoExpected } from '../auth/operator-request.js'
 import type { Role } from '../auth/sign-ins.js';
 import { breakerView } from '../breakers/breaker-request.js';
 import { Operation } from '../openapi/operation.js';
+import { askInquiry } from '../platform/http/ask-inquiry.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { BREAKERS, TOOL_INQUIRIES } from '../platform/tokens.js';
@@ -30,11 +29,8 @@ import type { ToolView, ToolWithCalls, TriedToolView } from './tool-responses.js
 import { toolView, triedView } from './tool-view.js';
 import type { ToolLook } from './tool-view.js';
 
-/** How long a tool-runner may take, and how often its answer is looked for, in ms. */
+/** How long a tool-runner may take, in ms. */
 const patienceMs = 20_000;
-const lookEveryMs = 20;
-/** When to try again where none has answered, in seconds. */
-const retryAfter = 5;
 
 /** `POST /v1/tools/{name}/tries`. */
 export class TryTool {
@@ -103,7 +99,8 @@ export class ToolsController {
     await this.engine.ask((_store, { redis, store }) =>
       noteDeed(redis, store.engine, null, { did: 'tool-tried', by, reason: null, tool: name }),
     );
-    const tried = await this.ask(reply, { id: mintId('run', 0), tool: name, args });
+    const question = { id: mintId('run', 0), tool: name, args };
+    const tried = await askInquiry(this.inquire, question, { reply, of: 'tool-runner', withinMs: patienceMs });
     if ('why' in tried) throw new Problem(409, 'conflict', tried.why);
     return triedView(tried, this.words.sentence(name, args) ?? name);
   }
@@ -128,16 +125,5 @@ export class ToolsController {
         return breakerView(named, states.get(named) ?? freshBreaker, { now: Date.now(), processes }, role);
       },
     };
-  }
-
-  private async ask(reply: FastifyReply, question: ToolTry): Promise<TriedTool> {
-    const id = await this.inquire((inquiries) => inquiries.ask(question));
-    const look = (): Promise<TriedTool | null> => this.inquire((inquiries) => inquiries.look(id));
-    const signal = abortOnClose(reply);
-    const answer = await untilFound(look, { everyMs: lookEveryMs, withinMs: patienceMs, signal });
-    void reply.header('cache-control', 'no-store');
-    if (answer !== null) return answer;
-    await this.inquire((inquiries) => inquiries.cancel(id));
-    throw new Problem(503, 'unavailable', 'no tool-runner has answered; try again', { retryAfter });
   }
 }
