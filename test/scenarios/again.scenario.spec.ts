@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Schemas } from '#client';
 import { until } from '../support/app-process.js';
+import { standInKeys } from '../support/product-environment.js';
 import { again, compared, realRun, tryAgain } from '../simulated/again-runs.js';
 import { startNoteStack } from '../simulated/note-stack.js';
 import type { NoteStack } from '../simulated/note-stack.js';
+
+type BegunTrial = Schemas['BegunTrial'];
+type TrialTable = Schemas['Trial'];
 
 let notes: NoteStack;
 let runId: string;
@@ -14,6 +19,14 @@ beforeAll(async () => {
   await until('what other systems are told of it', () => notes.count().events === 2, 60_000); // that it asks, and that it has ended
 }, 240_000);
 afterAll(() => notes.stop());
+
+/** Posts a body to a route of trials, or reads it. */
+async function trial<T>(path: string, body?: object): Promise<T> {
+  const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
+  const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(`${notes.stack.url}/v1/trials${path}`, init);
+  return (await response.json()) as T; // the gateway's own answer
+}
 
 describe('a run that is done again', () => {
   it('writes and sends nothing, stands beside the old one, and says what would go out', async () => {
@@ -52,6 +65,25 @@ describe('a run that is done again', () => {
       'step_x',
     );
   });
+
+  it('is tried with one change: its cost first, then beside the old one in a table that says what it came to', async () => {
+    const { stack } = notes;
+    const before = notes.count();
+    const asked = { reason: 'a shorter goal', run_ids: [runId, 'run_of_nobody'], goal: 'Answer in one word.' };
+    const priced = await trial<BegunTrial>('', { ...asked, dry_run: true });
+    expect(priced).toMatchObject({ trial_id: null, runs: 1, refused: [{ run_id: 'run_of_nobody' }] });
+    const { trial_id: trialId } = await trial<BegunTrial>('', asked);
+    const look = (): Promise<TrialTable> => trial<TrialTable>(`/${trialId}`);
+    await until('the trial to end', async () => (await look()).totals.over === 1, 60_000);
+    const { runs, changes } = await look();
+    expect(changes).toEqual({ goal: asked.goal });
+    expect(runs).toMatchObject([{ again_of: runId, before: { outcome: 'answered' }, after: { outcome: 'answered' } }]);
+    expect(await stack.settledRun(runs[0]?.run_id ?? '')).toMatchObject({ simulated: true, replay_of: runId });
+    expect(notes.count()).toEqual(before);
+    const stop = { reason: 'enough' };
+    expect(await trial(`/${trialId}/stop`, stop)).toEqual({ trial_id: trialId, cancelling: 0 });
+    expect(await look()).toMatchObject({ stopped_by: 'operator' });
+  }, 120_000);
 
   it('leaves nothing 20 times, though every process is killed again and again', async () => {
     const trial = await tryAgain(notes.stack, { runId, runs: 20, killEveryMs: 500, count: () => notes.count() });
