@@ -23,6 +23,7 @@ const listOwners = [
   'libs/nodes/src/check/severities.ts',
   'libs/policy/src/{assistant-permissions,policy-actions,read-only,urgency}.ts',
   'libs/records/src/{deliveries/delivery-statuses,letter-words,webhook-words}.ts',
+  'libs/registry/src/published-words.ts',
   'libs/runs/src/{activities,run-words}.ts',
   'libs/schedule/src/schedule-stops.ts',
   'libs/telemetry/src/metric-names.ts',

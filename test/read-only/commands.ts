@@ -28,6 +28,8 @@ export const refusedCommands: readonly (readonly [
   ['workflow cancel', 'executions', ['run_1']],
   ['runs cancel', 'executions', ['run_1']],
   ['runs again', 'executions', ['run_1', '--reason', 'a trial']],
+  ['agents publish', 'agents', ['desk', '--model', 'small']],
+  ['agents rollback', 'agents', ['desk', 'file']],
   ['dlq replay', 'executions', ['dlq_1', '--by', 'ann']],
 ];
 
@@ -68,6 +70,7 @@ export const openCommands: readonly string[] = [
   ],
   ...['assistant permissions', 'credentials list', 'credentials add', 'credentials remove'],
   ...['tables list', 'tables show', 'tables query', 'agents list', 'agents check', 'webhooks list', 'webhooks replay'],
+  ...['agents versions', 'agents diff'],
   ...['approvals list', 'approvals approve', 'approvals deny', 'breaker list', 'breaker words', 'breaker force'],
   ...['handoff take', 'handoff show', 'handoff reply', 'handoff give-back'],
   ...['runs compare', 'runs list', 'runs show', 'runs items', 'runs watch', 'runs say'],

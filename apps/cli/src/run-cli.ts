@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { PathParameterError } from '#client';
 import { version } from '#telemetry';
 import { addAgents } from './commands/agents.js';
+import { addAgentsPublished } from './commands/agents-published.js';
 import { addWebhooks } from './commands/webhooks.js';
 import { addApprovals } from './commands/approvals.js';
 import { addAssistant } from './commands/assistant.js';
@@ -104,7 +105,11 @@ const groups: readonly Group[] = [
     commands: [addCredentials],
   },
   { name: 'tables', about: 'data tables: typed columns, and rows that are written once', commands: [addTables] },
-  { name: 'agents', about: 'the configured agents: who answers where', commands: [addAgents] },
+  {
+    name: 'agents',
+    about: 'the configured agents: who answers where, and what they are told',
+    commands: [addAgents, addAgentsPublished],
+  },
   { name: 'webhooks', about: 'events that another system is told of', commands: [addWebhooks] },
   { name: 'approvals', about: 'calls that wait for a person to agree', commands: [addApprovals] },
   {

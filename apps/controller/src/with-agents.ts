@@ -1,9 +1,17 @@
-import { AgentVersionStore, ArmedWorkflows, keepingGate, textRoutes, WorkflowStore } from '#versions';
+import {
+  AgentChangeStore,
+  AgentVersionStore,
+  ArmedWorkflows,
+  keepingGate,
+  PublishedAgents,
+  textRoutes,
+  WorkflowStore,
+} from '#versions';
 import type { OpenEngine } from '#engine';
-import type { AgentBasis, PolicedEngine } from '#versions';
+import type { AgentBasis, PolicedEngine, PublishedObserver } from '#versions';
 import { openProviders } from '#llm';
 import { agentIdOfWorkflow, AgentVersionCache, registryObserver, RegistryWatch } from '#registry';
-import type { RegistrySource } from '#registry';
+import type { RegisteredAgent, RegistrySource } from '#registry';
 import type { Logger, Metrics } from '#telemetry';
 import type { Config } from './config.js';
 import type { LostVersion, OnLost } from './pins/versions.js';
@@ -31,7 +39,19 @@ export function buildAgentBasis(config: Config): AgentBasis {
   };
 }
 
-/** Begins to watch the directory of agents. Rejects when what was read at boot could not be stored. */
+function publishedObserver(logger: Logger): PublishedObserver {
+  return {
+    fileChanged: (agent, fields) =>
+      logger.warn(
+        { agent, fields },
+        'the file of an agent has changed in what was published of it: what was published holds',
+      ),
+    lost: (agent, version) =>
+      logger.error({ agent, version }, 'what was published of an agent is not kept any more: its file holds'),
+  };
+}
+
+/** Begins to watch the directory of agents, and what is published of them. Rejects when what was read at boot could not be stored. */
 export async function withAgents(
   engine: PolicedEngine<OpenEngine>,
   source: RegistrySource | undefined,
@@ -40,9 +60,16 @@ export async function withAgents(
   metrics: Metrics,
 ): Promise<VersionedEngine> {
   const store = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
-  const watch = new RegistryWatch(source, registryObserver(logger, metrics), keepingGate(engine.redis, store));
+  const published = source && new PublishedAgents(new AgentChangeStore(engine.redis), store, publishedObserver(logger));
+  const watch = new RegistryWatch(
+    source,
+    registryObserver(logger, metrics),
+    keepingGate(engine.redis, store, published),
+  );
+  const registry = () => watch.current;
   try {
     await new WorkflowStore(engine.redis).tell(basis);
+    await published?.refresh(registry);
     await watch.open();
   } catch (error) {
     watch.stop();
@@ -59,7 +86,14 @@ export async function withAgents(
     return { agentId: agentIdOfWorkflow(found.armed.id), agentVersion: found.armed.version };
   };
   const versions = { read: (version: string) => store.read(version), graphOn };
-  return { ...engine, agents: new AgentVersionCache(watch, versions), close };
+  const watched = published && {
+    get current() {
+      return watch.current;
+    },
+    withPublished: (agent: RegisteredAgent) => published.withPublished(agent),
+    refresh: () => published.refresh(registry),
+  };
+  return { ...engine, agents: new AgentVersionCache(watched ?? watch, versions), close };
 }
 
 /** More versions than these are never lost at once: each is logged once. */

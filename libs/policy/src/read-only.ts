@@ -1,5 +1,5 @@
 /** What an instance that is read-only has nobody change: not by the API, the command line or a tool. Runs that triggers start go on. */
-export const protectedThings = ['workflows', 'data tables', 'folders', 'executions'] as const;
+export const protectedThings = ['workflows', 'data tables', 'folders', 'executions', 'agents'] as const;
 export type ProtectedThing = (typeof protectedThings)[number];
 
 /** Why a change is refused there. */

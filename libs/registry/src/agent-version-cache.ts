@@ -2,7 +2,7 @@ import type { RunsAs } from '#protocol';
 import { definitionFrom, nobody } from './definition.js';
 import type { AgentDefinition } from './definition.js';
 import { commonTenant, pinOfServing } from './agent-registry.js';
-import type { OurSide, AgentRegistry } from './agent-registry.js';
+import type { OurSide, AgentRegistry, RegisteredAgent } from './agent-registry.js';
 import { noAgents } from './registry-setting.js';
 import { pinOfSide } from './stored-workflow.js';
 
@@ -17,6 +17,10 @@ export interface VersionStore {
 /** The present agents, as a watch knows them. */
 interface Watched {
   readonly current: AgentRegistry;
+  /** What new runs of an agent begin on where something is published of it; absent: nothing ever is. */
+  withPublished?(agent: RegisteredAgent): Pick<RegisteredAgent, 'definition' | 'version'>;
+  /** Looks for what was published, unless it has just looked. Rejects when the store is away. */
+  refresh?(): Promise<void>;
 }
 
 /** The agent part of a run's pin. */
@@ -92,16 +96,24 @@ export class AgentVersionCache {
 
   private openingAs(agentId: string): AgentPin {
     const agent = this.watched.current.of(agentId);
-    if (agent) this.keepNewest(this.known, agent.version, agent.definition);
-    return pinOfServing(agent ?? 'nobody');
+    return agent ? this.openingWith(agent) : pinOfServing('nobody');
   }
 
   private openingOn(side?: OurSide): AgentPin {
     const named = side === undefined ? null : (pinOfSide(side) ?? this.graphOn(side));
     if (named) return named;
     const serving = side === undefined ? 'environment' : this.watched.current.serving(side);
-    if (typeof serving !== 'string') this.keepNewest(this.known, serving.version, serving.definition);
-    return pinOfServing(serving);
+    return typeof serving === 'string' ? pinOfServing(serving) : this.openingWith(serving);
+  }
+
+  private openingWith(agent: RegisteredAgent): AgentPin {
+    const { version, definition } = this.withPublished(agent);
+    this.keepNewest(this.known, version, definition);
+    return { agentId: definition.id, agentVersion: version };
+  }
+
+  private withPublished(agent: RegisteredAgent): Pick<RegisteredAgent, 'definition' | 'version'> {
+    return this.watched.withPublished?.(agent) ?? agent;
   }
 
   /** The graph that texts to a number start: a number that a file binds is its agent's, whatever is published. */
@@ -113,9 +125,10 @@ export class AgentVersionCache {
     return channel === 'sms' && tenant === commonTenant && this.watched.current.boundTo(channel, ours) === undefined;
   }
 
-  /** Looks up what texts to this side start, and makes it available. Rejects when the store is away. */
+  /** Looks up what was published, and what texts to this side start, and makes it available. Rejects when the store is away. */
   async look(side: OurSide): Promise<void> {
     const { ours } = side;
+    await this.watched.refresh?.();
     if (!this.mayStartGraph(side) || (this.texted.get(ours)?.until ?? -Infinity) > this.clock()) return;
     const pin = (await this.store.graphOn?.(ours)) ?? null;
     if (pin) await this.fetch(pin);
@@ -135,7 +148,8 @@ export class AgentVersionCache {
   private findAgent({ agentId, agentVersion }: AgentPin): Found {
     if (agentId === 'default') return { definition: null, version: '', isLost: false };
     if (agentId === nobody.id) return { definition: nobody, version: '', isLost: false };
-    const today = this.watched.current.of(agentId);
+    const agent = this.watched.current.of(agentId);
+    const today = agent && this.withPublished(agent);
     const found = today?.version === agentVersion ? today.definition : this.known.get(agentVersion);
     if (found) return { definition: found, version: agentVersion, isLost: false };
     return { definition: today?.definition ?? nobody, version: today?.version ?? '', isLost: true };

@@ -11,6 +11,8 @@ export { definitionFrom, givesMemory, givesSummary, hashDefinition, keptFiles } 
 export type { AgentDefinition } from './definition.js';
 export { toPlainAgent } from './plain-agent.js';
 export { problemLine } from './directory.js';
+export { hashWords, pickWords, publishedFields, readWords, whyUnpublishable, withWords } from './published-words.js';
+export type { PublishedField, PublishedWords } from './published-words.js';
 export type { AgentDoubt, AgentProblem } from './directory.js';
 export { readRegistry } from './read-registry.js';
 export type { ReadRegistry } from './read-registry.js';

@@ -14,7 +14,7 @@ export const commonSettings = {
     note: 'Empty: no spool, and 503 meanwhile. In a folder for each Redis address (ADR 7), on a disk that survives the process; gateways may share it. Files of another host are adopted after 60 s of silence. SIGTERM delivers what is kept while Redis answers, for half of `DRAIN_DEADLINE_MS`.',
   }),
   INSTANCE_READ_ONLY: setting(
-    'whether workflows, data tables and runs are protected from changes',
+    'whether workflows, agents, data tables and runs are protected from changes',
     str({ choices: ['yes', 'no'], default: 'no' }),
     {
       note: 'The same for the gateway and the controllers. What is refused and what is not: [read-only instances](#read-only-instances).',

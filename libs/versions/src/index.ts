@@ -3,6 +3,10 @@
  * user. It does not know what a policy or an agent says.
  */
 export { AgentVersionStore } from './agents/agent-version-store.js';
+export { AgentChangeStore } from './agents/agent-change-store.js';
+export type { AgentPublication } from './agents/agent-change-store.js';
+export { findChangedFields, PublishedAgents } from './agents/published-agents.js';
+export type { PublishedObserver } from './agents/published-agents.js';
 export { keepingGate } from './agents/keeping-gate.js';
 export { RegistryHolders } from './agents/registry-holders.js';
 export { PolicyStore } from './policies/policy-store.js';

@@ -20,6 +20,8 @@ export const agentKeys = {
   holders: '{agents}:holders',
   /** Hash of a stored workflow's id to its versions as JSON, newest first. What they run is among `versions`. */
   workflows: '{agents}:workflows',
+  /** Hash of a configured agent's id to what was published of it, as JSON, newest first: 100 of each. Its words are among `versions`. */
+  changed: '{agents}:changed',
   /** List of what was published as JSON (id, version, base, by, why, at in ms), newest first: at most 1,000. */
   published: '{agents}:published',
   /** Hash of a stored workflow's id to what starts it, as JSON: its version and its triggers. */

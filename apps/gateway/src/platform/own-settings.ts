@@ -48,6 +48,11 @@ export const ownSettings = {
     note: 'Such as `10.0.0.0/8,192.0.2.1`. A caller’s address is then the last in `X-Forwarded-For` that is none of theirs; wrong keys are counted by it.',
   }),
   INSTANCE_READ_ONLY: commonSettings.INSTANCE_READ_ONLY,
+  AGENT_PUBLISHING: setting(
+    'whether operators may publish the goal, constraints and model of an agent in the place of its file',
+    str({ choices: ['yes', 'no'], default: 'yes' }),
+    { note: 'With `no` an agent can only be given back to its file: [publish](agents.md#publishing-without-a-file).' },
+  ),
   TENANT_BYTES_PER_DAY: commonSettings.TENANT_BYTES_PER_DAY,
   DOCS_PUBLIC: setting(
     'whether `/docs` is shown without a key or a sign-in',

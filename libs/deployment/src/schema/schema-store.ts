@@ -18,6 +18,8 @@ export interface ProcessRecord extends SchemaRange {
   serves?: readonly string[];
   /** It holds back what a simulated run sends and writes (ADR 163); absent: an older build. */
   simulates?: true;
+  /** It has runs begin on what is published of agents (ADR 157); absent: an older build, which goes by their files. */
+  takesAgentChanges?: true;
   /** The addresses of its machine and the ports that it listens on there; absent: none, or an older build. */
   listens?: { addresses: string[]; ports: number[] };
   /** The breakers that it has opened on its own faults (ADR 165); absent: none, or an older build. */

@@ -93,6 +93,7 @@ export class SchemaWatch {
       pid: process.pid,
       version,
       simulates: true as const,
+      takesAgentChanges: true as const,
       ...this.range,
       ...listens,
       ...(serves.length > 0 && { serves }),
