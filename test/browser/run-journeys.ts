@@ -68,10 +68,10 @@ export const runJourneys: readonly Journey[] = [
       await walk.picture('runs-filtered');
       await dayIn(walk, 'From', -2);
       await rowsOrNone(walk, true);
-      await walk.fill('Agent', 'desk');
-      await walk.press('Tab');
-      await walk.fill('Tenant', 'nobody');
-      await walk.press('Tab');
+      await walk.choose('Agent or workflow', 'default');
+      await walk.choose('Tenant', 'default');
+      await rowsOrNone(walk, true);
+      await walk.choose('Channel', 'Slack');
       await rowsOrNone(walk, false);
       await walk.click('link', 'Clear');
       await rowsOrNone(walk, true);

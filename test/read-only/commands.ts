@@ -52,6 +52,7 @@ export const openCommands: readonly string[] = [
     'workflow show',
     'workflow diff',
     'workflow list',
+    'workflow tags',
     'workflow publish',
     'workflow unpublish',
   ],

@@ -45,7 +45,7 @@ const routes: Route[] = [
   },
   { pattern: /^\/letters$/, draw: (_, query) => <LettersPage query={query} /> },
   { pattern: /^\/letters\/([^/]+)$/, draw: (id) => <LetterPage key={id} id={id} /> },
-  { pattern: /^\/approvals$/, draw: () => <ApprovalsPage /> },
+  { pattern: /^\/approvals$/, draw: (_, query) => <ApprovalsPage query={query} /> },
   { pattern: /^\/assistant$/, draw: () => <AssistantPage key="" draw={({ ThreadsPage }) => <ThreadsPage />} /> },
   {
     pattern: /^\/assistant\/([^/]+)$/,

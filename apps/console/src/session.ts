@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from './api/client.js';
+import { forgetPersons } from './filters/saved.js';
 import { forgetReasons } from './parts/recent-reasons.js';
 import { forgetEdits } from './builder/session/kept-edits.js';
 
@@ -33,6 +34,7 @@ export function signIn(key: string): Promise<Schemas['Session']> {
 /** Signs out here and on the server, and leaves no texts in this browser for whoever signs in next. */
 export async function signOut(): Promise<void> {
   localStorage.removeItem('phone');
+  forgetPersons();
   forgetReasons();
   forgetEdits();
   await unwrapAnswer(gateway.POST('/console/logout'));

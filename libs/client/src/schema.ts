@@ -1688,6 +1688,23 @@ export interface paths {
         patch: operations["updateRows"];
         trace?: never;
     };
+    "/v1/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tags of stored workflows */
+        get: operations["listTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools": {
         parameters: {
             query?: never;
@@ -2770,8 +2787,11 @@ export interface components {
                 outcome?: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "loop" | "undelivered" | "delivery-unknown" | "parked";
                 /** @description expected the id of a conversation */
                 conversation?: string;
-                /** @description expected the name of a channel */
-                channel?: string;
+                /**
+                 * @description expected the name of a channel
+                 * @enum {string}
+                 */
+                channel?: "api" | "sms" | "whatsapp" | "slack" | "webhook" | "html";
                 /** @description expected a time such as 2026-01-31T03:00:00Z, or a day */
                 since?: string | unknown | unknown;
                 /** @description expected a time such as 2026-01-31T03:00:00Z, or a day */
@@ -5600,6 +5620,11 @@ export interface components {
             uses: string[];
             /** @description It has an `every`: it is started as a schedule. */
             repeats: boolean;
+            /** @description The folder that it is in. Null: it is at the top. */
+            folder: string | null;
+            tags: string[];
+            /** @description That of its graph. Null: it is a document, was stored by an earlier build, or to viewers. */
+            name: string | null;
             /** @description What a run of it may take, with everything below it. */
             policy: {
                 maxSteps: number;
@@ -6948,6 +6973,10 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
+                /** @description expected the name of a tool */
+                tool?: string;
+                /** @description expected the name of a channel */
+                channel?: "api" | "sms" | "whatsapp" | "slack" | "webhook" | "html";
                 /** @description expected the `next` of the page before */
                 cursor?: string;
                 /** @description expected a number from 1 to 200 */
@@ -13657,7 +13686,7 @@ export interface operations {
                 /** @description expected the id of a conversation */
                 conversation?: string;
                 /** @description expected the name of a channel */
-                channel?: string;
+                channel?: "api" | "sms" | "whatsapp" | "slack" | "webhook" | "html";
                 /** @description expected a time such as 2026-01-31T03:00:00Z, or a day */
                 since?: string | unknown | unknown;
                 /** @description expected a time such as 2026-01-31T03:00:00Z, or a day */
@@ -16993,6 +17022,72 @@ export interface operations {
             };
             /** @description The Idempotency-Key stands for another request, or a workflow may not run */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tags: {
+                            tag: string;
+                            /** @description How many have it. */
+                            workflows: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

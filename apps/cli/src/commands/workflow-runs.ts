@@ -28,7 +28,7 @@ async function listRuns(
   id: string | undefined,
   { json, ...option }: GatewayOption & { json?: boolean },
 ): Promise<void> {
-  const query = { channel: 'api', limit: 200, ...(id === undefined ? {} : { agent: `${prefix}${id}` }) };
+  const query = { channel: 'api' as const, limit: 200, ...(id === undefined ? {} : { agent: `${prefix}${id}` }) };
   const { runs, next } = await unwrapAnswer(createGatewayClient(option).GET('/v1/runs', { params: { query } }));
   const ours = runs.filter(({ agent = '' }) => agent.startsWith(prefix));
   if (next) printNotice(`these are of the latest ${query.limit} runs on this channel: there are older ones`);

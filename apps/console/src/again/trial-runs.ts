@@ -7,7 +7,7 @@ type Query = NonNullable<operations['listRuns']['parameters']['query']>;
 /** Which old runs a change is tried on; blank: any. */
 export interface Wanted {
   agent: string;
-  channel: string;
+  channel: NonNullable<Query['channel']> | '';
   since: string;
   /** How many of the latest, at most. */
   many: number;

@@ -13,6 +13,7 @@ import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/messages.js';
 import { Earlier, TranscriptEnd, TranscriptLines } from '../parts/transcript.js';
 import { useIsOperator } from '../session.js';
+import { channelSaid } from '../filters/filter-values.js';
 import { dateTime, idEnd } from '../wording.js';
 import { Handoff } from './handoff.js';
 import { NotFoundPage } from './not-found-page.js';
@@ -111,7 +112,7 @@ export function ConversationPage({ id }: { id: string }) {
         <div class="conversation-page">
           <Facts
             facts={{
-              Channel: answer.channel,
+              Channel: channelSaid(answer.channel),
               Version: answer.version,
               'Mail to read': answer.waiting_mails,
               'Opted out': answer.opted_out ? 'yes: nothing is sent until START' : 'no',

@@ -1,9 +1,13 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { outcomeValues, phaseValues } from '#client';
 import { gateway } from '../api/client.js';
 import { usePages } from '../api/use-pages.js';
 import { setQuery } from '../location.js';
 import { RunBadge } from '../parts/badge.js';
 import { Heading } from '../parts/heading.js';
+import { Choice } from '../filters/choice.js';
+import { channels, channelSaid, useAgents } from '../filters/filter-values.js';
+import { SavedFilters } from '../filters/saved-filters.js';
+import { SearchField } from '../filters/search-field.js';
 import { memoized } from '../lists/memoized.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { SteadyRows, useSteady } from '../lists/use-steady.js';
@@ -35,7 +39,7 @@ const Row = memoized(function Row({
           </p>
         )}
       </td>
-      <td data-name="Channel">{channel}</td>
+      <td data-name="Channel">{channelSaid(channel)}</td>
       <td data-name="Runs" class="figure">
         {head.runs}
       </td>
@@ -76,26 +80,45 @@ function ConversationTable({ heads }: { heads: readonly ConversationHead[] }) {
   );
 }
 
-function Search({ text }: { text: string }) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (input.current) input.current.value = text;
-  }, [text]);
+/** The filters of the list, which are some of those of runs. */
+const filterNames = ['text', 'channel', 'phase', 'outcome', 'agent'] as const;
+type ConversationFilter = Record<(typeof filterNames)[number], string>;
+
+function Filters({ filter }: { filter: ConversationFilter }) {
+  const { agents } = useAgents();
+  const set = (name: keyof ConversationFilter) => (value: string) =>
+    setQuery('/conversations', { ...filter, [name]: value });
+  const field = (name: keyof ConversationFilter) => ({ name, value: filter[name], onPick: set(name) });
   return (
-    <form class="filters" role="search" aria-label="Search conversations" onSubmit={(event) => event.preventDefault()}>
-      <label class="wide">
-        Words
-        <input
-          ref={input}
-          data-find
-          type="search"
-          name="text"
-          defaultValue={text}
-          placeholder="of the person, or in a message to them"
-          onChangeCapture={({ currentTarget }) => setQuery('/conversations', { text: currentTarget.value.trim() })}
+    <>
+      <form
+        class="filters"
+        role="search"
+        aria-label="Filter conversations"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <SearchField
+          {...{
+            name: 'text',
+            label: 'Words',
+            value: filter.text,
+            placeholder: 'of the person, or in a message to them',
+          }}
+          isFirst
+          onFound={set('text')}
         />
-      </label>
-    </form>
+        <Choice label="Channel" options={channels} any="any" {...field('channel')} />
+        <Choice label="Phase" options={['live', ...phaseValues]} any="any" {...field('phase')} />
+        <Choice label="Outcome" options={outcomeValues} any="any" {...field('outcome')} />
+        <Choice label="Agent or workflow" options={agents} any="any" {...field('agent')} />
+        {filterNames.some((name) => filter[name] !== '') && (
+          <a class="clear" href="#/conversations">
+            Clear
+          </a>
+        )}
+      </form>
+      <SavedFilters path="/conversations" filter={filter} />
+    </>
   );
 }
 
@@ -105,8 +128,9 @@ function readId({ actorId }: ConversationHead): string {
 
 /** The conversations of the latest runs: how each stands, what was said last in it, what it has cost. */
 export function ConversationsPage({ query }: { query: URLSearchParams }) {
-  const text = query.get('text') ?? '';
-  const asked = { limit: runsEach, ...(text !== '' && { text }) };
+  const filter = Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? ''])) as ConversationFilter; // one for each name
+  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+  const asked = { limit: runsEach, ...given };
   const { pages, more, problem } = usePages(
     (page, signal) => gateway.GET('/v1/runs', { params: { query: { ...asked, ...page } }, signal }),
     [asked],
@@ -114,7 +138,7 @@ export function ConversationsPage({ query }: { query: URLSearchParams }) {
   );
   const runs = pages.flatMap((page) => page.runs);
   const heads = toConversations(runs);
-  const steady = useSteady(heads, readId, text);
+  const steady = useSteady(heads, readId, JSON.stringify(given));
   return (
     <>
       <Heading title="Conversations">
@@ -126,13 +150,15 @@ export function ConversationsPage({ query }: { query: URLSearchParams }) {
         )}
         <a href="#/runs">All runs</a>
       </Heading>
-      <Search text={text} />
+      <Filters filter={filter} />
       <Problem problem={problem} />
       <SteadyRows steady={steady} noun="conversation">
         {steady.rows.length > 0 && <ConversationTable heads={steady.rows} />}
       </SteadyRows>
       {pages.length > 0 && heads.length === 0 && (
-        <Nothing>{text === '' ? 'Nobody has written yet.' : 'These words are in none of the runs looked at.'}</Nothing>
+        <Nothing>
+          {Object.keys(given).length === 0 ? 'Nobody has written yet.' : 'None of the runs looked at is as asked for.'}
+        </Nothing>
       )}
       {more && (
         <button type="button" class="plain more" onClick={more}>

@@ -18,6 +18,7 @@ import { Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
 import { useTimeline } from '../waterfall/use-timeline.js';
 import { Waterfall } from '../waterfall/waterfall.js';
+import { channelSaid } from '../filters/filter-values.js';
 import { dollars, duration, dateTime, idEnd, words } from '../wording.js';
 import { KeepRun } from './keep-run.js';
 import { NotFoundPage } from './not-found-page.js';
@@ -146,7 +147,7 @@ function Figures({ timeline }: { timeline: Schemas['Timeline'] }) {
         'Tool calls': run.tool_calls_used,
         Tokens: run.tokens_used.toLocaleString(),
         Cost: dollars(run.cost_micro_usd / 1e6),
-        Channel: run.channel,
+        Channel: channelSaid(run.channel),
         Policy: run.policy_version,
         Conversation: <ConversationLink conversationId={run.conversation_id} actorId={run.actor_id} />,
         Program: run.program,

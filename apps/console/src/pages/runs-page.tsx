@@ -1,10 +1,14 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { outcomeValues, phaseValues } from '#client';
 import type { AnswerOf, Schemas } from '#client';
 import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { useRunFeed } from '../api/run-streams.js';
 import { useAnswer } from '../api/use-answer.js';
+import { Choice } from '../filters/choice.js';
+import { channels, useAgents, useTools } from '../filters/filter-values.js';
+import { SavedFilters } from '../filters/saved-filters.js';
+import { SearchField } from '../filters/search-field.js';
 import { useKept } from '../lists/kept.js';
 import { setQuery } from '../location.js';
 import { DayField } from '../parts/days/day-field.js';
@@ -14,111 +18,40 @@ import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/messages.js';
 import { SteadyRows, useSteady } from '../lists/use-steady.js';
 import { firstRows } from '../shortened.js';
-import { capital, dateTime, words } from '../wording.js';
+import { dateTime } from '../wording.js';
 import { afterEvents, buildQuery, filterIn, filterNames, merge } from './run-filter.js';
 import type { FilterName, RunFilter } from './run-filter.js';
 
 type Page = AnswerOf<'listRuns'>;
 
-function Choice(props: { name: FilterName; options: readonly string[]; filter: RunFilter; any: string }) {
-  const { name, options, filter, any } = props;
-  return (
-    <label>
-      {capital(words(name))}
-      <select
-        value={filter[name]}
-        onChange={(event) => setQuery('/runs', { ...filter, [name]: event.currentTarget.value })}
-      >
-        <option value="">{any}</option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {words(option)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-interface FieldProps {
-  name: FilterName;
-  label: string;
-  filter: RunFilter;
-  placeholder?: string;
-  isFirst?: boolean;
-}
-
-/** Holds what is being typed until it is done: the page is rendered again with every run that changes. */
-function Field({ name, label, filter, placeholder = '', isFirst = false }: FieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const value = filter[name];
-  useEffect(() => {
-    if (input.current) input.current.value = value;
-  }, [value]);
-  return (
-    <label class="wide">
-      {label}
-      <input
-        ref={input}
-        {...(isFirst && { 'data-find': '' })}
-        type="search"
-        name={name}
-        defaultValue={value}
-        placeholder={placeholder}
-        // `onChange` would be every letter once the builder has loaded Preact's form of React.
-        onChangeCapture={(event) => setQuery('/runs', { ...filter, [name]: event.currentTarget.value.trim() })}
-      />
-    </label>
-  );
-}
-
-/** The tools that there are, and any other that is asked for: a node of a graph may be called anything. */
-function useTools(asked: string): string[] {
-  const { answer } = useAnswer((signal) => gateway.GET('/v1/breakers', { signal }));
-  const known = answer?.breakers.map(({ name }) => name).filter((name) => name.startsWith('tool:')) ?? [];
-  const names = known.map((name) => name.slice('tool:'.length));
-  return [...new Set(['any', ...(asked === '' ? [] : [asked]), ...names])];
-}
-
 const rarer: readonly FilterName[] = ['since', 'until', 'agent', 'tenant'];
 
 function Filters({ filter }: { filter: RunFilter }) {
-  const tools = useTools(filter.failed_tool);
+  const tools = useTools();
+  const { agents, tenants } = useAgents();
+  const pick = (name: FilterName) => (value: string) => setQuery('/runs', { ...filter, [name]: value });
+  const field = (name: FilterName) => ({ name, value: filter[name], onPick: pick(name) });
+  const dated = (name: FilterName) => ({ name, value: filter[name], onDay: pick(name) });
+  const sought = (name: FilterName) => ({ name, value: filter[name], onFound: pick(name) });
   return (
     <form class="filters" role="search" aria-label="Filter runs" onSubmit={(event) => event.preventDefault()}>
-      <Field name="text" label="Words" filter={filter} placeholder="of the person, or in a message to them" isFirst />
-      <Field
-        name="conversation"
+      <SearchField label="Words" placeholder="of the person, or in a message to them" isFirst {...sought('text')} />
+      <SearchField
         label="Conversation"
-        filter={filter}
         placeholder="act_…, a caller's own name, or a phone number"
+        {...sought('conversation')}
       />
-      <Choice name="phase" options={['live', ...phaseValues]} filter={filter} any="any" />
-      <Choice name="outcome" options={outcomeValues} filter={filter} any="any" />
-      <Choice
-        name="channel"
-        options={['sms', 'whatsapp', 'slack', 'api', 'webhook', 'html']}
-        filter={filter}
-        any="any"
-      />
-      <Choice name="failed_tool" options={tools} filter={filter} any="none asked for" />
+      <Choice label="Phase" options={['live', ...phaseValues]} any="any" {...field('phase')} />
+      <Choice label="Outcome" options={outcomeValues} any="any" {...field('outcome')} />
+      <Choice label="Channel" options={channels} any="any" {...field('channel')} />
+      <Choice label="Failed tool" options={['any', ...tools]} any="none asked for" {...field('failed_tool')} />
       <details open={rarer.some((name) => filter[name] !== '')}>
         <summary>Dates, agent and tenant</summary>
         <div>
-          <DayField
-            name="since"
-            label="From"
-            value={filter.since}
-            onDay={(since) => setQuery('/runs', { ...filter, since })}
-          />
-          <DayField
-            name="until"
-            label="Before"
-            value={filter.until}
-            onDay={(until) => setQuery('/runs', { ...filter, until })}
-          />
-          <Field name="agent" label="Agent" filter={filter} placeholder="its id; default: the environment's" />
-          <Field name="tenant" label="Tenant" filter={filter} placeholder="its name; default: the common one" />
+          <DayField label="From" {...dated('since')} />
+          <DayField label="Before" {...dated('until')} />
+          <Choice label="Agent or workflow" options={agents} any="any" {...field('agent')} />
+          <Choice label="Tenant" options={tenants} any="any" {...field('tenant')} />
         </div>
       </details>
       {filterNames.some((name) => filter[name] !== '') && (
@@ -217,6 +150,7 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
         <a href="#/trials">Try a change on old runs</a>
       </Heading>
       <Filters filter={filter} />
+      <SavedFilters path="/runs" filter={filter} />
       <Problem problem={problem} />
       <SteadyRows steady={steady} noun="run">
         {rows.length > 0 && <RunTable runs={rows} caption="Runs, live ones first" />}

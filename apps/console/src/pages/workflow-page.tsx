@@ -14,6 +14,8 @@ import { useIsOperator } from '../session.js';
 import { duration } from '../wording.js';
 import { Delete } from '../workflows/delete.js';
 import { Editor } from '../workflows/editor.js';
+import { FileButton, FiledLinks } from '../workflows/filing.js';
+import { useFiling } from '../workflows/use-filing.js';
 import { Start } from '../workflows/start.js';
 import { Versions } from '../workflows/versions.js';
 import { NotFoundPage } from './not-found-page.js';
@@ -46,6 +48,18 @@ function Started({ id }: { id: string }) {
   return <Armed triggers={answer} />;
 }
 
+function FiledWith(props: { workflow: Schemas['Workflow']; mayChange: boolean; onFiled: () => void }) {
+  const { workflow, mayChange, onFiled } = props;
+  const filing = useFiling();
+  const { id, name } = workflow;
+  return (
+    <>
+      <FiledLinks filed={workflow} filing={filing} />{' '}
+      {mayChange && <FileButton {...{ id, filing, onFiled }} called={name ?? id} filed={workflow} />}
+    </>
+  );
+}
+
 interface WholeProps {
   workflow: Schemas['Workflow'];
   isCurrent: boolean;
@@ -68,6 +82,7 @@ function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
           Saved: <Ago at={at} />,
           By: by,
           Note: note,
+          'Folder, tags': <FiledWith workflow={workflow} mayChange={mayChange} onFiled={onSaved} />,
           Uses: uses.length === 0 ? null : uses.join(', '),
           'Turns at most': policy.maxSteps,
           'Tool calls at most': policy.maxToolCalls,
@@ -111,7 +126,7 @@ export function WorkflowPage({ id, version }: { id: string; version: string }) {
     return <NotFoundPage what="There is no such workflow." back={{ label: 'All workflows', path: '/workflows' }} />;
   return (
     <>
-      <Heading title={`Workflow ${id}`} />
+      <Heading title={`Workflow ${answer?.name ?? id}`}>{answer?.name && <p class="note">{id}</p>}</Heading>
       <Problem problem={problem} />
       {answer && <Whole workflow={answer} isCurrent={version === ''} onSaved={saved} />}
     </>

@@ -1,13 +1,19 @@
-import type { AnswerOf, Schemas } from '#client';
+import type { AnswerOf } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { usePages } from '../api/use-pages.js';
+import { useHealth } from '../health/use-health.js';
+import { Choice } from '../filters/choice.js';
+import { SavedFilters } from '../filters/saved-filters.js';
 import { setQuery } from '../location.js';
 import { Badge, RunBadge } from '../parts/badge.js';
 import { Heading } from '../parts/heading.js';
 import { More } from '../parts/more.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
+import { FileButton, FiledLinks } from '../workflows/filing.js';
+import { useFiling } from '../workflows/use-filing.js';
+import type { Filing } from '../workflows/use-filing.js';
 import { groupRuns } from './latest-runs.js';
 import type { LatestRuns } from './latest-runs.js';
 
@@ -37,31 +43,50 @@ function failedShare(runs: LatestRuns | undefined): string {
   return runs === undefined ? '–' : `${runs.failed} of ${runs.ended}`;
 }
 
-function WorkflowRow({ workflow, runs }: { workflow: Listed; runs: LatestRuns | undefined }) {
-  const { id, name, at, by, note, folder, tags } = workflow;
+interface Beside {
+  runs: ReadonlyMap<string, LatestRuns>;
+  filing: Filing;
+  onFiled: () => void;
+}
+
+/** Whether its runs go well, and why not. */
+function State({ id }: { id: string }) {
+  const found = useHealth()?.objects.find(({ kind, name }) => kind === 'workflow' && name === id);
+  if (found === undefined || found.state === 'unknown') return <>no run has ended</>;
+  return <Badge state={found.state} meaning={found.reason} />;
+}
+
+function WorkflowRow({ workflow, beside: { runs, filing, onFiled } }: { workflow: Listed; beside: Beside }) {
+  const { id, name, at, by, note } = workflow;
+  const isOperator = useIsOperator();
+  const latest = runs.get(id);
+  const called = name ?? id;
   return (
     <tr data-row>
-      <td>
-        <a href={`#/workflows/${id}`}>{name ?? id}</a>
-        {name !== null && name !== id && <span class="note"> {id}</span>}
+      <td class="said">
+        <a href={`#/workflows/${id}`} title={called}>
+          {called}
+        </a>
+        {called !== id && <span class="note"> {id}</span>}
+        <p class="reply" title={`by ${by}`}>
+          {note ?? 'no note'}
+        </p>
+      </td>
+      <td data-name="State" class="wide">
+        <State id={id} />
       </td>
       <td data-name="Starts" class="wide">
-        <Badge
-          state={startWords(workflow)}
-          look={{ tone: workflow.started_version === null ? 'quiet' : 'good', icon: 'arrow' }}
-        />
+        {startWords(workflow)}
       </td>
       <td data-name="Last run" class="wide">
-        <LastRun runs={runs} />
+        <LastRun runs={latest} />
       </td>
       <td data-name="Failed" class="figure">
-        {failedShare(runs)}
+        {failedShare(latest)}
       </td>
-      <td data-name="Filed" class="wide">
-        {[folder, ...tags].filter((each) => each !== null).join(', ') || '–'}
-      </td>
-      <td data-name="Note" class="said">
-        <p title={`by ${by}`}>{note ?? '–'}</p>
+      <td data-name="Folder, tags" class="filed">
+        <FiledLinks filed={workflow} filing={filing} />{' '}
+        {isOperator && <FileButton {...{ id, called, filing, onFiled }} filed={workflow} />}
       </td>
       <td data-name="Saved" class="figure when">
         <Ago at={at} />
@@ -70,11 +95,10 @@ function WorkflowRow({ workflow, runs }: { workflow: Listed; runs: LatestRuns | 
   );
 }
 
-const columns = ['Workflow', 'Starts', 'Last run', 'Failed', 'Folder, tags', 'Note', 'Saved'] as const;
+const columns = ['Workflow and note', 'State', 'Starts', 'Last run', 'Failed', 'Folder, tags', 'Saved'] as const;
 const figures: readonly string[] = ['Failed', 'Saved'];
 
-function WorkflowTable({ workflows, runs }: { workflows: Listed[]; runs: readonly Schemas['RunHead'][] }) {
-  const grouped = groupRuns(runs);
+function WorkflowTable({ workflows, beside }: { workflows: Listed[]; beside: Beside }) {
   return (
     <table class="cards">
       <caption class="unseen">Workflows</caption>
@@ -89,62 +113,65 @@ function WorkflowTable({ workflows, runs }: { workflows: Listed[]; runs: readonl
       </thead>
       <tbody>
         {workflows.map((workflow) => (
-          <WorkflowRow key={workflow.id} workflow={workflow} runs={grouped.get(workflow.id)} />
+          <WorkflowRow key={workflow.id} workflow={workflow} beside={beside} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Filters({ text, folder }: { text: string; folder: string }) {
-  const { answer } = useAnswer((signal) => gateway.GET('/v1/folders', { signal }));
-  const folders = answer?.folders ?? [];
+const filterNames = ['text', 'folder', 'tag'] as const;
+type WorkflowFilter = Record<(typeof filterNames)[number], string>;
+
+function Filters({ filter, filing }: { filter: WorkflowFilter; filing: Filing }) {
+  const set = (name: keyof WorkflowFilter) => (value: string) => setQuery('/workflows', { ...filter, [name]: value });
   return (
-    <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-      <label>
-        Find
-        <input
-          data-find
-          type="search"
-          maxLength={100}
-          value={text}
-          placeholder="Name, id, tag, note"
-          onInput={(event) => setQuery('/workflows', { text: event.currentTarget.value.trim(), folder })}
-        />
-      </label>
-      {folders.length > 0 && (
-        <label>
-          Folder
-          <select
-            value={folder}
-            onChange={(event) => setQuery('/workflows', { text, folder: event.currentTarget.value })}
-          >
-            <option value="">all</option>
-            {folders.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
+    <>
+      <form class="filters" role="search" aria-label="Filter workflows" onSubmit={(event) => event.preventDefault()}>
+        <label class="wide">
+          Find
+          <input
+            data-find
+            type="search"
+            maxLength={100}
+            value={filter.text}
+            placeholder="Name, id, tag, note"
+            onInput={({ currentTarget }) => set('text')(currentTarget.value.trim())}
+          />
         </label>
-      )}
-    </form>
+        <Choice
+          {...{ name: 'folder', label: 'Folder', value: filter.folder, options: filing.folders, any: 'all' }}
+          onPick={set('folder')}
+        />
+        <Choice
+          {...{ name: 'tag', label: 'Tag', value: filter.tag, any: 'all' }}
+          options={filing.tags.map((tag) => [tag, tag] as const)}
+          onPick={set('tag')}
+        />
+        {filterNames.some((name) => filter[name] !== '') && (
+          <a class="clear" href="#/workflows">
+            Clear
+          </a>
+        )}
+      </form>
+      <SavedFilters path="/workflows" filter={filter} />
+    </>
   );
 }
 
 /** The table, and what its figures are counted over. */
-function Listing({ workflows, runs }: { workflows: Listed[]; runs: readonly Schemas['RunHead'][] }) {
+function Listing({ workflows, beside }: { workflows: Listed[]; beside: Beside }) {
   if (workflows.length === 0) return null;
   return (
     <>
-      <WorkflowTable workflows={workflows} runs={runs} />
+      <WorkflowTable workflows={workflows} beside={beside} />
       <p class="note">Last run and failures are counted over the latest {runsSeen} runs of the deployment.</p>
     </>
   );
 }
 
-function useWorkflows(asked: { text?: string; folder?: string }) {
-  const { pages, more, problem } = usePages(
+function useWorkflows(asked: Record<string, string>) {
+  const { pages, more, problem, refresh } = usePages(
     (page, signal) => gateway.GET('/v1/workflows', { params: { query: { ...asked, ...page } }, signal }),
     [asked],
   );
@@ -155,14 +182,22 @@ function useWorkflows(asked: { text?: string; folder?: string }) {
   );
   const workflows = pages.flatMap((page) => page.workflows);
   const isEmpty = pages.length > 0 && workflows.length === 0;
-  return { workflows, runs: runs.answer?.runs ?? [], more, problem: problem ?? runs.problem, isEmpty };
+  return {
+    workflows,
+    runs: groupRuns(runs.answer?.runs ?? []),
+    more,
+    problem: problem ?? runs.problem,
+    isEmpty,
+    refresh,
+  };
 }
 
-/** The stored workflows by name: what starts each, what came of it last, and where it is filed. */
+/** The stored workflows by name: how each does, what starts it, what came of it last, and where it is filed. */
 export function WorkflowsPage({ query }: { query: URLSearchParams }) {
-  const [text, folder] = [query.get('text') ?? '', query.get('folder') ?? ''];
-  const asked = { ...(text !== '' && { text }), ...(folder !== '' && { folder }) };
-  const { workflows, runs, more, problem, isEmpty } = useWorkflows(asked);
+  const filter = Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? ''])) as WorkflowFilter; // one for each name
+  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+  const { workflows, runs, more, problem, isEmpty, refresh } = useWorkflows(asked);
+  const filing = useFiling();
   const isOperator = useIsOperator();
   return (
     <>
@@ -171,11 +206,16 @@ export function WorkflowsPage({ query }: { query: URLSearchParams }) {
         {isOperator && <a href="#/new-workflow">Write a document</a>}
         <a href="#/schedules">Schedules</a>
       </Heading>
-      <Filters text={text} folder={folder} />
+      <Filters filter={filter} filing={filing} />
       <Problem problem={problem} />
-      <Listing workflows={workflows} runs={runs} />
+      <Listing workflows={workflows} beside={{ runs, filing, onFiled: refresh }} />
       <More more={more} />
-      {isEmpty && <Nothing>{text + folder === '' ? 'No workflow is stored.' : 'No stored workflow matches.'}</Nothing>}
+      {isEmpty && (
+        <Nothing>
+          {Object.keys(asked).length > 0 ? 'No stored workflow matches.' : 'No workflow is stored.'}{' '}
+          {Object.keys(asked).length === 0 && isOperator && <a href="#/build">Build the first</a>}
+        </Nothing>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { capital, dollars, duration, figure } from '../wording.js';
 import { RunBadge } from './badge.js';
 import { failureOf, isToldNobody } from '../health/end-of-run.js';
 import { ConversationLink, RunLink } from './run-links.js';
+import { channelSaid } from '../filters/filter-values.js';
 import { memoized } from '../lists/memoized.js';
 import { Ago } from './messages.js';
 
@@ -46,7 +47,7 @@ const RunRow = memoized(function RunRow({ run }: { run: Schemas['RunHead'] }) {
         <ConversationLink conversationId={run.conversation_id} actorId={run.actor_id} />
       </td>
       <td data-name="Channel" class="spare">
-        {run.channel}
+        {channelSaid(run.channel)}
       </td>
       <td data-name="Turns" class="figure">
         {run.steps_used}

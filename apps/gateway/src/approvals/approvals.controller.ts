@@ -7,8 +7,9 @@ import { pageBehind } from '#redis';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
-import { pageWanted, TimePageQuery } from '../platform/http/paging.js';
+import { pageWanted } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
+import { ApprovalsQuery, isAskedFor } from './approvals-query.js';
 import { approvalView, ApprovalRequest } from './approval-request.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { readOperatorName } from '../auth/operator-request.js';
@@ -66,12 +67,13 @@ export class ApprovalsController {
   @Operation({ id: 'listApprovals', summary: 'What waits for an approval', answers: { 200: approvalList } })
   @Get()
   async list(
-    @Query(strictly) query: TimePageQuery,
+    @Query(strictly) query: ApprovalsQuery,
     @CallerRole() role: Role,
   ): Promise<{ approvals: Approval[]; next: string | null }> {
     return this.engine.ask(async ({ engine }, { redis, runs }) => {
       const all = await listApprovals(redis, engine);
-      const placed = all.map((asked) => ({ at: asked.askedAt, id: asked.approvalId, asked }));
+      const meant = all.filter((asked) => isAskedFor(query, asked));
+      const placed = meant.map((asked) => ({ at: asked.askedAt, id: asked.approvalId, asked }));
       const { page, next } = pageBehind(placed, 'oldest', pageWanted(query));
       const asked = page.map((each) => each.asked);
       const questions = role === 'operator' ? await findQuestions(runs, asked) : new Map<string, string | null>();

@@ -70,6 +70,11 @@ describe('approvals over HTTP', () => {
       approvals: [{ ...view, sentence: 'write the note x', question: null }],
       next: null,
     });
+    expect(await read('/v1/approvals?tool=none', operatorKey)).toMatchObject({ approvals: [] });
+    expect(await read('/v1/approvals?channel=sms', operatorKey)).toMatchObject({ approvals: [] });
+    expect(await read('/v1/approvals?tool=add_note&channel=api', operatorKey)).toMatchObject({
+      approvals: [{ approval_id: approvalId }],
+    });
     expect(await read(`/v1/approvals/${approvalId}`, operatorKey)).toEqual({
       ...{ ...view, sentence: 'write the note x', request: null },
     });

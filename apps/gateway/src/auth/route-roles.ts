@@ -75,6 +75,7 @@ export const routeRoles = {
   listRuns: 'viewer',
   listSchedules: 'viewer',
   listTables: 'viewer',
+  listTags: 'viewer',
   listTools: 'viewer',
   getTool: 'viewer',
   listWorkflowVersions: 'viewer',

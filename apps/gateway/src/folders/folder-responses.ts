@@ -14,3 +14,8 @@ export const folder = Type.Object(
 export type FolderView = Type.Static<typeof folder>;
 
 export const folderList = Type.Object({ folders: list(folder) });
+
+export const tagList = Type.Object({
+  tags: list(Type.Object({ tag: Type.String(), workflows: Type.Integer({ description: 'How many have it.' }) })),
+});
+export type TagsView = Type.Static<typeof tagList>;

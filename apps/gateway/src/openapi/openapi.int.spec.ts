@@ -36,6 +36,7 @@ const bounded = {
   listNodeTypes: 'the types of the build',
   listPolicyChanges: '1,000 changes are kept',
   listProcesses: 'the processes of the deployment',
+  listTags: '20 tags of a workflow, and as many workflows as are filed',
   listTools: 'the tools of the deployment’s files',
   listTrials: 'the latest 100 are listed',
   listWorkflowVersions: '1,000 versions are kept',

@@ -1,4 +1,5 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
+import { channelNames } from '#channels';
 import { isMeant, isRunsCursor } from '#runs';
 import type { RunReader, RunsWanted } from '#runs';
 import type { RunRecord } from '#records';
@@ -32,6 +33,7 @@ export class RunsQuery {
   conversation?: string;
 
   @IsOptional()
+  @Described({ type: 'string', enum: channelNames })
   @Matches(/^[a-z]{1,32}$/, { message: 'expected the name of a channel' })
   channel?: string;
 

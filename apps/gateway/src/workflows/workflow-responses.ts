@@ -75,6 +75,9 @@ const filed = {
   folder: nullable(Type.String(), { description: 'The folder that it is in. Null: it is at the top.' }),
   tags: list(Type.String()),
 };
+const graphName = nullable(Type.String(), {
+  description: 'That of its graph. Null: it is a document, was stored by an earlier build, or to viewers.',
+});
 export const filedWorkflow = Type.Object(
   { id: Type.String(), ...filed },
   { title: 'FiledWorkflow', description: 'Where a stored workflow is, and by which words it is found.' },
@@ -109,9 +112,7 @@ export const workflowList = Type.Object({
       id: Type.String(),
       ...publication,
       ...filed,
-      name: nullable(Type.String(), {
-        description: 'That of its graph. Null: it is a document, was stored by an earlier build, or to viewers.',
-      }),
+      name: graphName,
       started_version: nullable(Type.String(), {
         description: 'The version that its triggers start. Null: nothing starts it but a call or a run by hand.',
       }),
@@ -141,6 +142,8 @@ export const workflow = Type.Object(
   {
     id: Type.String(),
     ...publication,
+    ...filed,
+    name: graphName,
     policy: Type.Object(
       { maxSteps: Type.Integer(), maxToolCalls: Type.Integer(), maxSeconds: Type.Integer() },
       { description: 'What a run of it may take, with everything below it.' },

@@ -8,8 +8,8 @@ import { definitionFrom, workflowBudget } from '#registry';
 import type { AgentDefinition } from '#registry';
 import { hashOfWrites } from '#triggers';
 import { ArmedWorkflows, FilingStore, findFiled, WorkflowStore } from '#versions';
-import type { Publication } from '#versions';
-import { diffDocuments, listWarnings } from '#workflow';
+import type { Filed, Publication } from '#versions';
+import { listWarnings } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { publishedWorkflow, workflow, workflowDiff, workflowList, workflowVersions } from './workflow-responses.js';
@@ -34,6 +34,7 @@ import type { ProcessContext } from '../platform/process-context.js';
 import { PROCESS_CONTEXT } from '../platform/tokens.js';
 import { toIsoOrNull } from '../platform/iso-time.js';
 import { isAsked } from './listed-workflow.js';
+import { diffView } from './diff-view.js';
 import { opensView } from './opens-view.js';
 import { loadGround } from './workflow-ground.js';
 import { checkedWorkflow } from './workflow-refused.js';
@@ -177,9 +178,10 @@ export class WorkflowsController {
 
   private async view(id: string, publication: Publication, engine: OpenEngine, role: Role): Promise<WorkflowView> {
     const definition = await requireDefinition(new WorkflowStore(engine.redis), publication.version);
+    const filing = await new FilingStore(engine.redis).read();
     const ground = await readGround(engine.redis, this.agentDirectory.reading);
     const refused = ground === null ? [] : await refusedNow(id, definition, ground);
-    return workflowView(id, publication, definition, { role, refused });
+    return { ...workflowView(id, publication, definition, { role, refused }), ...findFiled(filing, id) };
   }
 
   private ask<T>(question: (workflows: WorkflowStore) => Promise<T>): Promise<T> {
@@ -253,12 +255,13 @@ function workflowView(
   publication: Publication,
   definition: WorkflowDefinition,
   { role, refused }: { role: Role; refused: RefusedNow },
-): WorkflowView {
+): Omit<WorkflowView, keyof Filed> {
   const { maxSteps, maxToolCalls, maxSeconds } = { ...workflowBudget, ...definition.policy };
   const policy = { maxSteps, maxToolCalls, maxSeconds };
   const warnings = definition.graph === undefined ? listWarnings(definition.workflow) : graphWarnings(definition.graph);
   return {
     ...{ id, ...versionView(publication, role), policy, ...showDefinition(definition, role) },
+    name: publication.name === undefined ? null : redactForRole(role, publication.name),
     refused: refused.map(({ code, path, message }) => ({ code, path, message: redactForRole(role, message) })),
     asks_nobody: redactForRole(role, confirmable(definition)),
     opens: definition.graph === undefined ? [] : opensView(definition.graph),
@@ -282,18 +285,4 @@ function showDefinition(
     document: redactForRole(role, { ...document }),
     graph: graph === undefined ? null : redactForRole(role, { ...graph }),
   };
-}
-
-/** What one document has other than another: viewers see where, and not what. */
-function diffView(before: WorkflowDocument, after: WorkflowDocument, role: Role) {
-  const { changed, ...rest } = diffDocuments(before, after);
-  const shown = changed.map(({ fields, ...node }) => ({
-    ...node,
-    fields: fields.map(({ name, before, after }) => ({
-      name,
-      before: redactForRole(role, before),
-      after: redactForRole(role, after),
-    })),
-  }));
-  return { ...rest, changed: shown };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyFiling, filingLimits, findFiled, withFiling } from './filing.js';
+import { countTags, emptyFiling, filingLimits, findFiled, withFiling } from './filing.js';
 import type { Filing, FilingChange } from './filing.js';
 
 function filed(...changes: FilingChange[]): Filing {
@@ -19,6 +19,14 @@ describe('filing', () => {
     ]);
     expect(findFiled(filing, 'constructor')).toEqual({ folder: 'b', tags: ['a', 'x'] });
     expect(findFiled(emptyFiling, 'constructor')).toEqual({ folder: null, tags: [] });
+  });
+
+  it('counts each tag, in order', () => {
+    expect(countTags(filed(tag('a', 'urgent'), tag('b', 'urgent', 'billing')))).toEqual([
+      { tag: 'billing', workflows: 1 },
+      { tag: 'urgent', workflows: 2 },
+    ]);
+    expect(countTags(filed(tag('a', 'urgent'), tag('a')))).toEqual([]);
   });
 
   it('keeps nothing of a workflow that is nowhere, or gone', () => {

@@ -38,6 +38,13 @@ export function findFiled({ workflows }: Filing, id: string): Filed {
   return (Object.hasOwn(workflows, id) ? workflows[id] : undefined) ?? nowhere;
 }
 
+/** Every tag, in order, and how many workflows have it. */
+export function countTags({ workflows }: Filing): { tag: string; workflows: number }[] {
+  const counts = new Map<string, number>();
+  for (const { tags } of Object.values(workflows)) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([tag, count]) => ({ tag, workflows: count }));
+}
+
 /** The folders and workflows after a change at this time. @throws WorkflowChangeError */
 export function withFiling(filing: Filing, change: FilingChange, at: number): Filing {
   if (change.do === 'create-folder') return withFolder(filing, change, at);

@@ -1,67 +1,36 @@
 import { deadLetterStatusValues, deathCodeValues, letterKindValues } from '#client';
 import { setQuery } from '../../location.js';
 import { DayField } from '../../parts/days/day-field.js';
-import { toInstant, words } from '../../wording.js';
+import { Choice } from '../../filters/choice.js';
+import { SavedFilters } from '../../filters/saved-filters.js';
+import { toInstant } from '../../wording.js';
 import { letterFilterNames } from './letter-words.js';
 import type { LetterFilter } from './letter-words.js';
 
 const statuses = [...deadLetterStatusValues, 'all'] as const;
 
-interface ChoiceProps {
-  label: string;
-  name: keyof LetterFilter;
-  filter: LetterFilter;
-  options: readonly string[];
-  any?: string;
-}
-
-function Choice({ label, name, filter, options, any }: ChoiceProps) {
-  return (
-    <label>
-      {label}
-      <select
-        {...(name === 'status' && { 'data-find': '' })}
-        value={filter[name]}
-        onChange={({ currentTarget }) => setQuery('/letters', { ...filter, [name]: currentTarget.value })}
-      >
-        {any !== undefined && <option value="">{any}</option>}
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {words(option)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 /** The filters of dead letters, which stand in the address. */
 export function LetterFilters({ filter, tools }: { filter: LetterFilter; tools: readonly string[] }) {
-  const all = filter.tool === '' || tools.includes(filter.tool) ? tools : [...tools, filter.tool];
+  const set = (name: keyof LetterFilter) => (value: string) => setQuery('/letters', { ...filter, [name]: value });
+  const field = (name: keyof LetterFilter) => ({ name, value: filter[name], onPick: set(name) });
+  const dated = (name: keyof LetterFilter) => ({ name, value: filter[name], onDay: set(name) });
   return (
-    <form class="filters" role="search" aria-label="Filter dead letters" onSubmit={(event) => event.preventDefault()}>
-      <Choice label="Status" name="status" filter={filter} options={statuses} />
-      <Choice label="Cause" name="code" filter={filter} options={deathCodeValues} any="any" />
-      <Choice label="What" name="kind" filter={filter} options={letterKindValues} any="any" />
-      <Choice label="Tool" name="tool" filter={filter} options={all} any="any" />
-      <DayField
-        label="From"
-        name="since"
-        value={filter.since}
-        onDay={(since) => setQuery('/letters', { ...filter, since })}
-      />
-      <DayField
-        label="Before"
-        name="until"
-        value={filter.until}
-        onDay={(until) => setQuery('/letters', { ...filter, until })}
-      />
-      {letterFilterNames.some((name) => name !== 'status' && filter[name] !== '') && (
-        <a class="clear" href="#/letters">
-          Clear
-        </a>
-      )}
-    </form>
+    <>
+      <form class="filters" role="search" aria-label="Filter dead letters" onSubmit={(event) => event.preventDefault()}>
+        <Choice label="Status" options={statuses} isFirst {...field('status')} />
+        <Choice label="Cause" options={deathCodeValues} any="any" {...field('code')} />
+        <Choice label="What" options={letterKindValues} any="any" {...field('kind')} />
+        <Choice label="Tool" options={tools} any="any" {...field('tool')} />
+        <DayField label="From" {...dated('since')} />
+        <DayField label="Before" {...dated('until')} />
+        {letterFilterNames.some((name) => name !== 'status' && filter[name] !== '') && (
+          <a class="clear" href="#/letters">
+            Clear
+          </a>
+        )}
+      </form>
+      <SavedFilters path="/letters" filter={{ ...filter, status: filter.status === 'open' ? '' : filter.status }} />
+    </>
   );
 }
 
