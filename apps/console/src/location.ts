@@ -48,6 +48,15 @@ export function goTo(path: string): void {
   window.location.hash = path;
 }
 
+/** Puts a field into the present address, or takes it out where it is blank, and no page is drawn anew for it. */
+export function replaceField(name: string, value: string): void {
+  const { path, query } = parsePlace(window.location.hash);
+  if (value === '') query.delete(name);
+  else query.set(name, value);
+  const text = query.toString();
+  window.history.replaceState(window.history.state, '', `#${path}${text === '' ? '' : `?${text}`}`);
+}
+
 /** Puts filters into the address, so that a list can be sent to a colleague; a blank value is left out. */
 export function setQuery(path: string, fields: Record<string, string>): void {
   const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ''));

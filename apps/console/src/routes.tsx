@@ -29,7 +29,7 @@ interface Route {
 
 /** Of which session a draft is, and what of it is looked at first. */
 function drawnFirst(query: URLSearchParams) {
-  const first = { node: query.get('node'), isMissing: query.has('missing') };
+  const first = { node: query.get('node'), isMissing: query.has('missing'), run: query.get('run') };
   return { sessionId: query.get('session'), first };
 }
 

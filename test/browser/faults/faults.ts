@@ -11,6 +11,7 @@ import { lettersFaults } from './letters-faults.js';
 import { listenFaults } from './listen-faults.js';
 import { listsFaults } from './lists-faults.js';
 import { roomFaults } from './room-faults.js';
+import { pastRunFaults } from './past-run-faults.js';
 import { personsFaults } from './persons-faults.js';
 import { runFaults } from './run-faults.js';
 import { wholeBuilds } from './whole-builds.js';
@@ -34,6 +35,7 @@ export const faults: readonly Fault[] = [
   ...draftTestFaults,
   ...listenFaults,
   ...editorFaults,
+  ...pastRunFaults,
   ...roomFaults,
   ...wholeBuilds,
 ];

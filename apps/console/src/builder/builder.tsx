@@ -11,6 +11,7 @@ import { Problem } from '../parts/messages.js';
 import type { Graph } from '#graph/edit';
 import type { Catalogue } from './graph/graph.js';
 import { useSession } from './session/use-session.js';
+import type { First } from './use-bench.js';
 import { Workbench } from './workbench.js';
 
 type Session = Schemas['BuilderSession'];
@@ -19,8 +20,7 @@ type Session = Schemas['BuilderSession'];
 export interface BuilderProps {
   workflowId: string | null;
   sessionId: string | null;
-  /** What of it is looked at first: the name of a node, or what is missing. */
-  first: { node: string | null; isMissing: boolean };
+  first: First;
   /** It has become this workflow. */
   onStored: (id: string) => void;
 }

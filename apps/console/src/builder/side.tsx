@@ -3,11 +3,13 @@ import { ChosenPanel } from './node/chosen-panel.js';
 import { MissingPanel } from './node/missing-panel.js';
 import { NodePanel } from './node/node-panel.js';
 import { Palette } from './node/palette.js';
+import { PastRuns } from './testing/past-runs.js';
 import type { Bench, BenchProps } from './use-bench.js';
 
-/** What stands beside the canvas: the palette, what is missing, a node, several, or nothing. */
+/** What stands beside the canvas: the palette, what is missing, a node, several, the runs, or nothing. */
 function Inside({ draft: { graph, change }, catalogue, workflowId, bench }: BenchProps & { bench: Bench }) {
-  const { chosen, spot, setSpot, isMissing, setMissing, ports, trial, acts, show, leavePanel, setWide } = bench;
+  const { chosen, spot, setSpot, isMissing, setMissing, isRuns, setRuns } = bench;
+  const { ports, trial, look, acts, show, leavePanel, setWide } = bench;
   const [id] = chosen;
   const node = graph.nodes.find((each) => each.id === id);
   if (spot !== null)
@@ -29,7 +31,15 @@ function Inside({ draft: { graph, change }, catalogue, workflowId, bench }: Benc
       />
     );
   if (chosen.size > 1) return <ChosenPanel {...{ graph, chosen, acts }} onClose={leavePanel} />;
-  if (node === undefined) return null;
+  if (node === undefined)
+    return isRuns && workflowId !== null ? (
+      <PastRuns
+        {...{ workflowId }}
+        shown={trial.latest === 'run' ? trial.run.runId : null}
+        onLook={look}
+        onClose={() => setRuns(false)}
+      />
+    ) : null;
   return (
     <NodePanel
       key={node.id}

@@ -14,6 +14,9 @@ interface Props {
   isList: boolean;
   onList: () => void;
   onAdd: () => void;
+  isRuns: boolean;
+  /** Null: there is no workflow yet that could have run. */
+  onRuns: (() => void) | null;
   onFind: () => void;
   onArrange: () => void;
   onSave: () => void;
@@ -56,13 +59,22 @@ function Kept({ draft: { isKept, other } }: Pick<Props, 'draft'>) {
 }
 
 /** What is done with a version, which is saved first where it is none yet. */
-function Started({ draft, saving, onRun, onTest, onPublish, onVersions, onSave }: Props) {
+function Started({ draft, saving, onRun, onTest, onPublish, onVersions, isRuns, onRuns, onSave }: Props) {
   const { isSaved, isSaving } = saving;
   const isEmpty = draft.graph.nodes.length === 0;
   return (
     <>
       <button type="button" disabled={onVersions === null} onClick={() => onVersions?.()}>
         Versions
+      </button>
+      <button
+        type="button"
+        aria-pressed={isRuns}
+        disabled={onRuns === null}
+        title={onRuns === null ? 'It has not been saved, so it has not run' : 'Past runs, to be shown on the canvas'}
+        onClick={() => onRuns?.()}
+      >
+        Runs
       </button>
       <button type="button" onClick={onTest} title="Runs the draft as it is: pins hold, and nothing is sent">
         Test

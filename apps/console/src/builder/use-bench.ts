@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Graph } from '#graph/edit';
+import { replaceField } from '../location.js';
 import { nodeElement } from './canvas/use-canvas-handle.js';
 import type { CanvasHandle } from './canvas/use-canvas-handle.js';
 import { arranged } from './graph/arrange-graph.js';
@@ -8,7 +9,15 @@ import type { Spot } from './graph/new-node.js';
 import { allPorts } from './graph/ports.js';
 import type { SessionDraft } from './session/use-session.js';
 import { useTrial } from './testing/use-trial.js';
+import type { Trial } from './testing/use-trial.js';
 import { useActs } from './use-acts.js';
+
+/** What of a draft is looked at first: the name of a node, what is missing, and a run that it has had. */
+export interface First {
+  node: string | null;
+  isMissing: boolean;
+  run: string | null;
+}
 
 export interface BenchProps {
   draft: SessionDraft;
@@ -16,8 +25,7 @@ export interface BenchProps {
   saved: Graph | null;
   catalogue: Catalogue;
   workflowId: string | null;
-  /** What of it is looked at first: the name of a node, or what is missing. */
-  first: { node: string | null; isMissing: boolean };
+  first: First;
   /** The first version is there: the draft goes on as that of its workflow. */
   onStored: (id: string) => Promise<void>;
 }
@@ -76,7 +84,8 @@ function useAside(graph: Graph, isMissingFirst: boolean) {
   const [spot, setSpot] = useState<Spot | null>(graph.nodes.length === 0 && !isNarrow() ? {} : null);
   const [isMissing, setMissing] = useState(isMissingFirst);
   const [isFinding, setFinding] = useState(false);
-  return { spot, setSpot, isMissing, setMissing, isFinding, setFinding };
+  const [isRuns, setRuns] = useState(false);
+  return { spot, setSpot, isMissing, setMissing, isFinding, setFinding, isRuns, setRuns };
 }
 
 /** Which nodes are chosen, what is open beside the graph, and what is said about it. */
@@ -95,11 +104,11 @@ function useLooked(graph: Graph, first: BenchProps['first']) {
 }
 
 /** Whether what is open beside the graph takes the room of the chat. */
-function useRoom({ chosen, spot, isMissing }: ReturnType<typeof useLooked>) {
+function useRoom({ chosen, spot, isMissing, isRuns }: ReturnType<typeof useLooked>) {
   const [isWide, setWide] = useState(false);
   const isCrowded = useMatch(crowded);
   const isOneAtATime = useMatch(narrow);
-  const isOpen = chosen.size > 0 || spot !== null || isMissing;
+  const isOpen = chosen.size > 0 || spot !== null || isMissing || isRuns;
   return { setWide, isCrowding: (isWide && isCrowded) || (isOpen && isOneAtATime) };
 }
 
@@ -128,6 +137,17 @@ function useWays({ chosen, choose }: Pick<ReturnType<typeof useLooked>, 'chosen'
   };
 }
 
+/** Shows a run on the canvas, and has the address name it: it can be sent to a colleague. */
+function useLooking({ lookAt }: Trial, first: string | null) {
+  useEffect(() => {
+    if (first !== null) lookAt(first);
+  }, [first]);
+  return (runId: string | null): void => {
+    replaceField('run', runId ?? '');
+    lookAt(runId);
+  };
+}
+
 /** What the graph and its catalogue say together, what of it is looked at, and what is done to it. */
 export function useBench({ draft: { graph, change, sessionId }, catalogue, first }: BenchProps) {
   const looked = useLooked(graph, first);
@@ -136,6 +156,7 @@ export function useBench({ draft: { graph, change, sessionId }, catalogue, first
   const room = useRoom(looked);
   const ports = useMemo(() => allPorts(graph, catalogue), [graph, catalogue]);
   const trial = useTrial(graph, sessionId);
+  const look = useLooking(trial, first.run);
   const tidy = async (): Promise<void> => {
     change(await arranged(graph, ports));
     fit();
@@ -147,7 +168,7 @@ export function useBench({ draft: { graph, change, sessionId }, catalogue, first
     openFind: () => setFinding(true),
     onImported: () => setMissing(true),
   });
-  return { ...looked, ...ways, ...room, ports, trial, tidy, acts };
+  return { ...looked, ...ways, ...room, ports, trial, look, tidy, acts };
 }
 
 export type Bench = ReturnType<typeof useBench>;

@@ -20,6 +20,7 @@ import { Stage } from './stage.js';
 import { useBench } from './use-bench.js';
 import type { Bench, BenchProps } from './use-bench.js';
 import { useKeys } from './use-keys.js';
+import { PastBar } from './testing/past-bar.js';
 import { RunDialog } from './testing/run-dialog.js';
 import { ListenBar } from './testing/listen-bar.js';
 import { TestBar } from './testing/test-bar.js';
@@ -156,13 +157,18 @@ function TrialBar(props: BenchProps & { bench: Bench }) {
   );
 }
 
-function LatestBar({ draft: { graph }, workflowId, bench: { trial, show } }: BenchProps & { bench: Bench }) {
+function LatestBar({ draft: { graph }, workflowId, bench: { trial, show, look } }: BenchProps & { bench: Bench }) {
+  const { runId, isPast } = trial.run;
+  if (trial.latest === 'run' && isPast)
+    return <PastBar {...{ graph, trial, workflowId }} onShow={show} onLeave={() => look(null)} />;
   if (trial.latest === 'run') return <RunBar run={trial.run} />;
   return (
     <TestBar
-      {...{ graph, test: trial.test, isWithoutRun: trial.isWithoutRun }}
+      {...{ graph, test: trial.test, isWithoutRun: trial.isWithoutRun, note: trial.runNote }}
+      problem={trial.runProblem}
       onShow={show}
       onRunItems={workflowId === null ? null : () => void trial.testWithRun(workflowId)}
+      onBack={runId !== null && isPast ? () => look(runId) : null}
     />
   );
 }
@@ -171,7 +177,7 @@ function LatestBar({ draft: { graph }, workflowId, bench: { trial, show } }: Ben
 export function Workbench(props: BenchProps) {
   const { draft, workflowId, catalogue } = props;
   const bench = useBench(props);
-  const { setSpot, setFinding, setMissing } = bench;
+  const { setSpot, setFinding, setMissing, setRuns, isRuns } = bench;
   const [isList, setList] = useState(false);
   const { isTalking, isShown, talk } = useTalking(props, bench);
   const { saving, buttons, dialog, close } = useStored(props, bench);
@@ -187,6 +193,17 @@ export function Workbench(props: BenchProps) {
         onTalk={() => talk(!isShown)}
         onList={() => setList(!isList)}
         onAdd={() => setSpot({})}
+        isRuns={isRuns}
+        onRuns={
+          workflowId === null
+            ? null
+            : () => {
+                setSpot(null);
+                setMissing(false);
+                bench.choose(new Set());
+                setRuns(!isRuns);
+              }
+        }
         onFind={() => setFinding(true)}
         onArrange={() => void bench.tidy()}
       />

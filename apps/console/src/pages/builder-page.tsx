@@ -9,8 +9,8 @@ import { useIsOperator } from '../session.js';
 interface Props {
   workflowId: string | null;
   sessionId: string | null;
-  /** What of it is looked at first: the name of a node, or what is missing. */
-  first: { node: string | null; isMissing: boolean };
+  /** What of it is looked at first: the name of a node, what is missing, a run. */
+  first: { node: string | null; isMissing: boolean; run: string | null };
 }
 
 /** A workflow as a graph that is drawn and changed. Null: a new one. */
@@ -21,7 +21,7 @@ export function BuilderPage({ workflowId, sessionId, first }: Props) {
   return (
     <div class="builder-page">
       <Heading title={stored === null ? 'Build a workflow' : `Build ${stored}`} />
-      <LeftOut what="Graphs" />
+      <LeftOut what={first.run === null ? 'Graphs' : 'Graphs, and the items of their runs,'} />
       <Problem problem={problem} />
       {isOperator && found && <found.Builder {...{ workflowId, sessionId, first }} onStored={setStored} />}
     </div>

@@ -52,8 +52,21 @@ function hasTree({ program = 'agent', phase, waited: { children_ms: childrenMs }
   return program !== 'agent' || phase === 'joining' || childrenMs > 0;
 }
 
+/** The way to the run on the graph that is drawn. */
+function InEditor({ id, runId }: { id: string | null; runId: string }) {
+  return (
+    id !== null && (
+      <p>
+        <a href={`#/build/${id}?run=${runId}`}>Open in the editor</a>
+        <span class="note">: each node with what came to it and what it made, to be tested with that</span>
+      </p>
+    )
+  );
+}
+
 /** The document that a tree runs, coloured by what has become of its nodes. */
 function Graph({ tree: { root_run_id: runId, nodes } }: { tree: Schemas['RunTree'] }) {
+  const isOperator = useIsOperator();
   const { answer } = useAnswer(
     (signal) => gateway.GET('/v1/runs/{runId}/workflow', { params: { path: { runId } }, signal }),
     [runId],
@@ -66,11 +79,14 @@ function Graph({ tree: { root_run_id: runId, nodes } }: { tree: Schemas['RunTree
     [id, version],
   );
   const states = useMemo(() => indexStates(nodes), [nodes]);
-  const isOpening = id !== null && stored.answer === null && stored.problem === null;
+  const isOpening = id !== null && !stored.answer && !stored.problem;
+  if (!isOperator && id !== null)
+    return <p class="note">The items of its nodes, and its graph in the editor, are shown to operators.</p>;
   if (!answer?.document || isOpening) return null;
   return (
     <section aria-label="Workflow">
       <h2>Workflow</h2>
+      {stored.answer?.graph && <InEditor id={id} runId={runId} />}
       <WorkflowGraph document={answer.document} drawn={stored.answer?.graph} states={states} />
     </section>
   );

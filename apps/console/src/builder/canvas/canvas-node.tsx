@@ -21,6 +21,10 @@ export interface NodeData extends Record<string, unknown> {
   made: number | null;
   /** Why it failed then; null: it did not. */
   failure: string | null;
+  /** What it was in the run that is shown, where that was another; null: the same. */
+  then: string | null;
+  /** The run that is shown is over, and has not come to it. */
+  isUnreached: boolean;
   /** A test run takes its pinned data. */
   isPinned: boolean;
 }
@@ -94,7 +98,7 @@ export function CanvasNode({ id, data }: NodeProps<DrawnNode>) {
   // A node that is drawn anew while React Flow measures it would lose its handles, and with them its connections.
   const measure = useUpdateNodeInternals();
   useEffect(() => measure(id), [id, data]);
-  const { node, type, ports, findings, times, made, failure, isPinned } = data;
+  const { node, type, ports, findings, times, made, failure, then, isUnreached, isPinned } = data;
   const { width, height } = measureNode(ports);
   if (isNote(node)) return <NoteOnCanvas node={node} />;
   const looks = [
@@ -117,6 +121,12 @@ export function CanvasNode({ id, data }: NodeProps<DrawnNode>) {
         </span>
       )}
       {failure === null && times > 0 && <span class="times">{ranWords(times, made)}</span>}
+      {isUnreached && <span class="times unreached">did not run</span>}
+      {then !== null && (
+        <span class="differs" title={`Not as it was in that run: ${then}`}>
+          differs
+        </span>
+      )}
       {isPinned && <span class="pinned">pinned</span>}
       {findings.length > 0 && (
         <span class="finding" title={findings.join('\n')}>

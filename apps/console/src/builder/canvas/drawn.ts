@@ -1,6 +1,6 @@
 import type { Connection } from '@xyflow/react';
 import { listLinks } from '#graph/edit';
-import type { Graph, Link } from '#graph/edit';
+import type { Graph, GraphNode, Link } from '#graph/edit';
 import { count } from '../../wording.js';
 import type { Findings } from '../graph/findings.js';
 import { keyForLink, readPinnedItems } from '../graph/graph.js';
@@ -8,7 +8,7 @@ import type { Catalogue } from '../graph/graph.js';
 import { isNote, kindWords, noteText } from '../graph/node-words.js';
 import { isLent, portName } from '../graph/ports.js';
 import type { NodePorts } from '../graph/ports.js';
-import type { GraphRun } from '../session/use-run.js';
+import type { ShownRun } from '../testing/shown-run.js';
 import type { DrawnEdge, DrawnLink } from './canvas-edge.js';
 import { formatHandle } from './canvas-node.js';
 import type { DrawnNode } from './canvas-node.js';
@@ -19,8 +19,8 @@ export interface Shown {
   catalogue: Catalogue;
   ports: ReadonlyMap<string, NodePorts>;
   findings: Findings;
-  /** The last run that was started here. */
-  run: Pick<GraphRun, 'times' | 'made' | 'failure'>;
+  /** The test or run that is shown. */
+  run: ShownRun;
   /** The nodes that are chosen, by their ids. */
   chosen: ReadonlySet<string>;
 }
@@ -36,6 +36,11 @@ function ranAs(name: string, { times, made, failure }: Shown['run']) {
   };
 }
 
+/** Whether a run that is over would have come to it by itself: no note, nothing that is switched off, no part of another. */
+function isPassedOver(node: GraphNode, { outputs }: NodePorts, { isOver = false }: ShownRun): boolean {
+  return isOver && !isNote(node) && node.disabled !== true && outputs.every(({ type }) => !isLent(type));
+}
+
 export function drawnNodes({ graph, catalogue, ports, findings, run, chosen }: Shown): DrawnNode[] {
   return graph.nodes.map((node) => {
     const type = catalogue.get(node.type);
@@ -43,6 +48,9 @@ export function drawnNodes({ graph, catalogue, ports, findings, run, chosen }: S
     const [x = nowhere.x, y = nowhere.y] = node.position ?? [];
     const label = [node.name, kindWords(node, type), noteText(node), ...found];
     const { failure, made, times } = ranAs(node.name, run);
+    const then = run.differs?.get(node.id) ?? null;
+    const own = ports.get(node.name) ?? { inputs: [], outputs: [] };
+    const isUnreached = times === 0 && failure === null && isPassedOver(node, own, run);
     return {
       ...{
         id: node.id,
@@ -51,12 +59,15 @@ export function drawnNodes({ graph, catalogue, ports, findings, run, chosen }: S
         ...(isNote(node) && { zIndex: -1 }),
         selected: chosen.has(node.id),
       },
-      ariaLabel: [...label, failure === null ? '' : `failed: ${failure}`, made === null ? '' : count(made, 'item')]
+      ariaLabel: [
+        ...[...label, failure === null ? '' : `failed: ${failure}`, made === null ? '' : count(made, 'item')],
+        ...[isUnreached ? 'did not run' : '', then === null ? '' : `differs from that run: ${then}`],
+      ]
         .filter((word) => word !== '')
         .join(', '),
       data: {
         ...{ node, type, findings: found },
-        ...{ ports: ports.get(node.name) ?? { inputs: [], outputs: [] }, times, made, failure },
+        ...{ ports: own, times, made, failure, then, isUnreached },
         isPinned: readPinnedItems(graph, node.name) !== undefined,
       },
     };

@@ -19,7 +19,7 @@ export function useDrawn(shown: Shown, onAdd: ((link: Link) => void) | null) {
         return { ...before, ...node, selected: before?.selected ?? chosen.has(node.id) };
       });
     });
-  }, [graph, ports, findings, run.times, run.made, run.failure?.message]);
+  }, [graph, ports, findings, run.times, run.made, run.failure?.message, run.differs, run.isOver]);
   useEffect(() => {
     setEdges((now) => {
       const selected = new Set(now.filter((edge) => edge.selected).map(({ id }) => id));

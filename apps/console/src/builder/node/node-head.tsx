@@ -67,16 +67,19 @@ export function NodeHead({ node, type, trial, onChange, onClose, onTest, onListe
 
 /** Why it failed, and all that is wrong with it that no field says. */
 export function Wrong({ node, trial }: Pick<HeadProps, 'node' | 'trial'>) {
-  const { failure } = trial.shown;
+  const { failure, differs } = trial.shown;
+  const then = differs?.get(node.id);
   const found = trial.found.filter((one) => one.node === node.name);
   const all = found.filter(isMissing);
   return (
     <>
       {failure?.node === node.name && (
         <p class="problem" role="alert">
-          Failed in the last {trial.latest}: {failure.message}
+          Failed in {trial.run.isPast && trial.latest === 'run' ? 'that run' : `the last ${trial.latest}`}:{' '}
+          {failure.message ?? 'operators see why'}
         </p>
       )}
+      {then !== undefined && <p class="note">Not as it was in the run that is shown: {then}.</p>}
       {all.length > 0 && (
         <ul class="findings" aria-label="What is missing">
           {all.map(({ path, message, expected }) => (

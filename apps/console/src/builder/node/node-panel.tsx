@@ -65,13 +65,14 @@ function Output(props: Inside & { onPin: ((data: unknown[]) => void) | null }) {
   const { graph, node, ports, trial, tried, onPin } = props;
   const { name } = node;
   const outputs = ports.get(name)?.outputs ?? [];
+  const asked = trial.latest === 'test' ? trial.test.report : null;
   return (
     <OutputColumn
-      {...{ name, onPin, source: tried.source, problem: tried.problem, outputs: tried.made }}
+      {...{ name, onPin, from: tried.from, problem: tried.problem, outputs: tried.made }}
       names={outputs.map(({ label }) => label)}
       rounds={trial.shown.times.get(name) ?? 0}
-      isPinned={readPinnedItems(graph, name) !== undefined && trial.calledNode !== name}
-      asked={trial.test.report?.nodes.find((one) => one.name === name)?.asked ?? []}
+      isPinned={!tried.isRecorded && readPinnedItems(graph, name) !== undefined && trial.calledNode !== name}
+      asked={asked?.nodes.find((one) => one.name === name)?.asked ?? []}
     />
   );
 }
@@ -141,8 +142,9 @@ export function NodePanel(props: Props) {
           {isWide && !isTrigger && (
             <InputColumn
               name={node.name}
-              {...{ inputs: tried.inputs, others: tried.behind, source: tried.source }}
+              {...{ inputs: tried.inputs, others: tried.behind, from: tried.from }}
               onTest={(typed) => tried.test('alone', typed)}
+              onFrom={trial.testFrom}
             />
           )}
           <Middle

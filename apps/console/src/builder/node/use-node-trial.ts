@@ -38,7 +38,7 @@ function useTyping({ node, trial, onChange }: Props) {
 export function useNodeTrial(props: Props) {
   const { graph, node, trial } = props;
   const { name } = node;
-  const { known, before, problem, source } = useKnownItems(graph, name, trial);
+  const { known, isRecorded, before, problem, from } = useKnownItems(graph, name, trial);
   const inputs = useMemo(() => listInputs(graph, name, known), [graph, name, known]);
   const typing = useTyping(props);
   const target = useRef<((text: string) => void) | null>(null);
@@ -62,7 +62,7 @@ export function useNodeTrial(props: Props) {
       const items = known.get(each)?.find((output) => output.items.length > 0)?.items;
       return items === undefined ? [] : [{ source: each, items }];
     });
-  return { made: known.get(name) ?? [], inputs, behind, problem, source, scope, update: typing.update, test };
+  return { made: known.get(name) ?? [], isRecorded, inputs, behind, problem, from, scope, update: typing.update, test };
 }
 
 export type NodeTrial = ReturnType<typeof useNodeTrial>;

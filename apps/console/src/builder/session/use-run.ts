@@ -9,10 +9,14 @@ import { readPinnedItems } from '../graph/graph.js';
 import type { Graph } from '#graph/edit';
 import type { Catalogue } from '../graph/graph.js';
 
-/** A run that was started here, and what its nodes have made so far. */
+/** A run that was started here or is looked at, and what its nodes have made so far. */
 export interface GraphRun {
   run: Schemas['Run'] | null;
   runId: string | null;
+  /** It was started at another time or by others, and is only looked at. */
+  isPast: boolean;
+  /** Follows that run; null: none. */
+  look: (runId: string | null) => void;
   /** How often each node has run, by name. */
   times: ReadonlyMap<string, number>;
   /** How many items each has made by its outputs, by name, once the run is over and where that has been counted. */
@@ -32,9 +36,10 @@ export function buildRunInput(graph: Graph, catalogue: Catalogue): string {
   return JSON.stringify({ trigger: trigger.name, payload: readPinnedItems(graph, trigger.name)?.[0] ?? {} });
 }
 
-/** Starts runs of a stored workflow, and follows the last one. */
+/** Starts runs of a stored workflow, and follows the last one, or one that is looked at. */
 export function useRun(): GraphRun {
-  const [runId, setRunId] = useState<string | null>(null);
+  const [followed, setFollowed] = useState<{ runId: string; isPast: boolean } | null>(null);
+  const { runId = null, isPast = false } = followed ?? {};
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const path = { runId: runId ?? '' };
   const ask = runId !== null;
@@ -57,7 +62,7 @@ export function useRun(): GraphRun {
     const params = { path: { id }, header: { 'Idempotency-Key': randomName('run-') } };
     setRefusal(null);
     await unwrapAnswer(gateway.POST('/v1/workflows/{id}/runs', { params, body: { input } })).then(
-      ({ run_id: started }) => setRunId(started),
+      ({ run_id: started }) => setFollowed({ runId: started, isPast: false }),
       (error: unknown) => setRefusal(toRefused(error)),
     );
   };
@@ -68,5 +73,10 @@ export function useRun(): GraphRun {
     [nodes],
   );
   const failure = items.answer?.failed ?? null;
-  return { run: run.answer, runId, times, made, failure, problem: refusal, start };
+  const look = (past: string | null): void => {
+    setRefusal(null);
+    setFollowed(past === null ? null : { runId: past, isPast: true });
+  };
+  const problem = refusal ?? run.problem ?? items.problem;
+  return { run: run.answer, runId, isPast, look, times, made, failure, problem, start };
 }

@@ -1,12 +1,14 @@
 import { gateway, unwrapAnswer } from '../../api/client.js';
 import type { KnownItems, KnownOutput } from '../items/known-items.js';
 
-/** Of each node. */
+/** Of each node, where they are looked at. */
 const most = 50;
+/** Where a test takes them: as many as one page has. */
+export const mostHeld = 200;
 
 /** What a node made in a run, by its outputs. */
-export async function readRunItems(runId: string, node: string, signal?: AbortSignal): Promise<KnownOutput[]> {
-  const query = { node, limit: most };
+async function readRunItems(runId: string, node: string, limit: number, signal?: AbortSignal): Promise<KnownOutput[]> {
+  const query = { node, limit };
   const params = { path: { runId }, query };
   const { items } = await unwrapAnswer(gateway.GET('/v1/runs/{runId}/items', { params, ...(signal && { signal }) }));
   const outputs: KnownOutput[] = [];
@@ -19,13 +21,23 @@ export async function readRunItems(runId: string, node: string, signal?: AbortSi
   return outputs;
 }
 
-/** The same of several nodes. */
+interface Reading {
+  /** What nodes were called in the run, where that was another name. */
+  namesThen?: ReadonlyMap<string, string>;
+  /** How many items of each at most. */
+  limit?: number;
+  signal?: AbortSignal;
+}
+
+/** The same of several nodes, by the names that they have now. */
 export async function readKnownItems(
   runId: string,
   names: readonly string[],
-  signal?: AbortSignal,
+  { namesThen, limit = most, signal }: Reading = {},
 ): Promise<KnownItems> {
-  const all = await Promise.all(names.map(async (name) => [name, await readRunItems(runId, name, signal)] as const));
+  const all = await Promise.all(
+    names.map(async (name) => [name, await readRunItems(runId, namesThen?.get(name) ?? name, limit, signal)] as const),
+  );
   return new Map(all.filter(([, outputs]) => outputs.length > 0));
 }
 

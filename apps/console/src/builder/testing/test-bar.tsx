@@ -1,5 +1,6 @@
 import type { Schemas } from '#client';
 import type { Graph } from '#graph/edit';
+import type { Refused } from '../../api/client.js';
 import { Icon } from '../../parts/icon.js';
 import { Problem } from '../../parts/messages.js';
 import { count } from '../../wording.js';
@@ -14,6 +15,12 @@ interface Props {
   onRunItems: (() => void) | null;
   /** No run was found to take items from. */
   isWithoutRun: boolean;
+  /** What the items of a run cannot stand for; empty: nothing. */
+  note: string;
+  /** Why they could not be read. */
+  problem: Refused | null;
+  /** Shows the run again that was looked at; null: none was. */
+  onBack: (() => void) | null;
 }
 
 function partWords({ part = 'all', node = '' }: TestAsked): string {
@@ -97,7 +104,9 @@ function RunItems({ onRunItems, isWithoutRun }: Pick<Props, 'isWithoutRun' | 'on
 }
 
 /** What the last test came to: nothing of it has left, and it says what would have. */
-export function TestBar({ graph, test: { report, asked, isRunning, problem }, onShow, ...ran }: Props) {
+export function TestBar({ graph, test, onShow, note, onBack, ...ran }: Props) {
+  const { report, asked, isRunning } = test;
+  const problem = test.problem ?? ran.problem;
   if (!isRunning && report === null && problem === null) return null;
   return (
     <div class="run-bar test-bar" role="status">
@@ -111,7 +120,13 @@ export function TestBar({ graph, test: { report, asked, isRunning, problem }, on
         <>
           <Outcome {...{ graph, report, asked, onShow }} />
           <Details report={report} />
+          {note !== '' && <span class="note">{note}</span>}
           <RunItems {...ran} />
+          {onBack && (
+            <button type="button" class="plain" onClick={onBack}>
+              Back to the run
+            </button>
+          )}
         </>
       )}
     </div>

@@ -4,16 +4,16 @@ import { useCheck } from '../check/use-check.js';
 import type { Typed } from '../check/use-check.js';
 import { findingsByNode } from '../graph/findings.js';
 import { withoutPins } from '../graph/graph.js';
-import { itemsByName, nodesBefore } from '../items/known-items.js';
+import { nameNow, underNamesNow } from './compare-run.js';
+import { usePastRun } from './use-past-run.js';
+import { useRunTests } from './use-run-tests.js';
+import type { PastRun } from './use-past-run.js';
 import { useRun } from '../session/use-run.js';
 import type { GraphRun } from '../session/use-run.js';
-import { findLastRun, readKnownItems } from './last-run.js';
+import type { ShownRun } from './shown-run.js';
 import { useDraftTest } from './use-draft-test.js';
 import type { DraftTest, TestAsked } from './use-draft-test.js';
 import { useListening } from './use-listening.js';
-
-/** What the canvas shows of the last test or run. */
-export type ShownRun = Pick<GraphRun, 'times' | 'made' | 'failure'>;
 
 export function shownTest({ report }: Pick<DraftTest, 'report'>): ShownRun {
   const nodes = report?.nodes ?? [];
@@ -24,27 +24,18 @@ export function shownTest({ report }: Pick<DraftTest, 'report'>): ShownRun {
   };
 }
 
-interface RunTestProps {
-  graph: Graph;
-  test: DraftTest;
-  run: GraphRun;
-  startTest: (asked: TestAsked) => void;
-}
-
-/** Tests with what the last run recorded: of what begins, and of what asked the outside. */
-function useRunTest({ graph, test: { report, asked }, run, startTest }: RunTestProps) {
-  const [isWithoutRun, setWithoutRun] = useState(false);
-  const testWithRun = async (workflowId: string): Promise<void> => {
-    const runId = run.runId ?? (await findLastRun(workflowId));
-    setWithoutRun(runId === null);
-    if (runId === null) return;
-    const asking = new Set(report?.nodes.filter((node) => node.asked.length > 0).map(({ name }) => name));
-    const names = graph.nodes
-      .map(({ name }) => name)
-      .filter((name) => asking.has(name) || nodesBefore(graph, name).length === 0);
-    startTest({ ...asked, items: itemsByName(await readKnownItems(runId, names), names) });
-  };
-  return { testWithRun, isWithoutRun };
+/** A run as it is shown on the draft: by the names that nodes have now, with those that were others then. */
+function useShownRun({ run, times, made, failure }: GraphRun, graph: Graph, { since }: PastRun): ShownRun {
+  return useMemo(
+    () => ({
+      times: underNamesNow(times, graph, since),
+      made: underNamesNow(made, graph, since),
+      failure: failure && { ...failure, node: nameNow(failure.node, since) },
+      differs: since.differs,
+      isOver: run !== null && run.outcome !== null,
+    }),
+    [run, times, made, failure, since],
+  );
 }
 
 /** A draft being tried: what is wrong with it, what it made in the last test or run, and how both are begun. */
@@ -54,11 +45,14 @@ export function useTrial(graph: Graph, sessionId: string) {
   const findings = useMemo(() => findingsByNode(graph, found), [graph, found]);
   const test = useDraftTest();
   const run = useRun();
+  const past = usePastRun(run, graph);
+  const ofRun = useShownRun(run, graph, past);
   const [latest, setLatest] = useState<'run' | 'test'>('test');
   const startTest = (asked: TestAsked): void => {
     setLatest('test');
     void test.start(graph, asked);
   };
+  const { startPlain, testFrom, ...runTests } = useRunTests({ graph, run, past, shown: ofRun, startTest });
   /** Tests with what has come to a trigger; what is pinned there stands back for it. */
   const testCalled = (node: string, payload: Record<string, unknown>): void => {
     setLatest('test');
@@ -70,23 +64,21 @@ export function useTrial(graph: Graph, sessionId: string) {
     void run.start(workflowId, input);
   };
   const { report } = test;
-  const ofRun = useRunTest({ graph, test, run, startTest });
   const tested = useMemo(() => shownTest({ report }), [report]);
   return {
+    ...{ found, findings, signIns, setTyped, test, run, latest, past },
     ...{
-      found,
-      findings,
-      signIns,
-      setTyped,
-      test,
-      run,
-      latest,
-      startTest,
+      startTest: startPlain,
       startRun,
+      lookAt: (runId: string | null): void => {
+        setLatest(runId === null ? 'test' : 'run');
+        run.look(runId);
+      },
       listening,
-      ...ofRun,
+      ...runTests,
+      testFrom: latest === 'run' ? testFrom : null,
     },
-    shown: latest === 'run' ? run : tested,
+    shown: latest === 'run' ? ofRun : tested,
     /** The trigger that a real call has come to, where the last test was of that; null: none. */
     calledNode: latest === 'test' && test.asked?.payload !== undefined ? (test.asked.trigger ?? null) : null,
   };

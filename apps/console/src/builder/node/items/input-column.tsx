@@ -10,9 +10,12 @@ interface Props {
   inputs: readonly NodeInput[];
   /** The nodes behind those that lead to it, with what they gave first. */
   others: readonly { source: string; items: readonly Data[] }[];
-  source: 'run' | 'test';
+  /** Of which test or run it is, in words. */
+  from: string;
   /** Tests the node alone with items that somebody has typed. */
   onTest: (input: Data[]) => void;
+  /** Tests it and what comes behind with the items of the run that is shown; null: none is. */
+  onFrom: ((name: string) => void) | null;
 }
 
 /** Items that a person types, to test a node with. */
@@ -53,7 +56,7 @@ function TypedItems({ first, onTest }: { first: readonly Data[]; onTest: Props['
 const mostTyped = 5;
 
 /** What came to a node in the last test or run, and what the nodes before gave. */
-export function InputColumn({ name, inputs, others, source, onTest }: Props) {
+export function InputColumn({ name, inputs, others, from: when, onTest, onFrom }: Props) {
   const [isTyping, setTyping] = useState(false);
   const first = inputs[0]?.items ?? [];
   return (
@@ -65,13 +68,22 @@ export function InputColumn({ name, inputs, others, source, onTest }: Props) {
         </button>
       </header>
       {isTyping && <TypedItems first={first.length === 0 ? [{}] : firstOf(first, mostTyped)} onTest={onTest} />}
+      {onFrom && inputs.length > 0 && (
+        <button
+          type="button"
+          title="Runs this node and what comes behind it with what came to it then, sends nothing"
+          onClick={() => onFrom(name)}
+        >
+          Test from here with these items
+        </button>
+      )}
       {inputs.length === 0 && <p class="note">Nothing has come to {name} yet: test to here, or type items.</p>}
       {inputs.map(({ source: from, count: many, items }, at) => (
         <div key={`${from} ${at}`} class="from">
           <h3>
             {from}{' '}
             <span class="note">
-              {count(many, 'item')}, last {source}
+              {count(many, 'item')}, {when}
             </span>
           </h3>
           {items.length > 0 && <ItemsView source={at === 0 ? null : from} label={`Items from ${from}`} items={items} />}

@@ -11,18 +11,19 @@ interface Props {
   names: readonly string[];
   rounds: number;
   isPinned: boolean;
-  source: 'run' | 'test';
+  /** Of which test or run it is, in words. */
+  from: string;
   problem: Refused | null;
-  /** What it would have asked of the outside in the last test. */
+  /** What it would have asked of the outside, where that was a test. */
   asked: readonly unknown[];
   /** Null: what it makes cannot be pinned. */
   onPin: ((data: unknown[]) => void) | null;
 }
 
 /** What a node made in the last test or run. */
-export function OutputColumn({ name, outputs, names, rounds, isPinned, source, problem, asked, onPin }: Props) {
+export function OutputColumn({ name, outputs, names, rounds, isPinned, from: when, problem, asked, onPin }: Props) {
   const all = outputs.flatMap(({ items }) => items);
-  const from = isPinned ? 'as it is pinned' : `last ${source}`;
+  const from = isPinned ? 'as it is pinned' : when;
   return (
     <section class="node-items" aria-label="Output">
       <header>
@@ -48,7 +49,7 @@ export function OutputColumn({ name, outputs, names, rounds, isPinned, source, p
           {items.length > 0 && <ItemsView source={name} label={`Items of ${name}`} items={items} />}
         </div>
       ))}
-      {source === 'test' && asked.length > 0 && (
+      {asked.length > 0 && (
         <div class="would">
           <h3>It would have asked, and did not</h3>
           <ul>
