@@ -18,7 +18,7 @@ function lockIn(folder: string): Lock {
 
 const lock = lockIn('');
 /** What npm puts into the lock for the packages of this repository itself. */
-const ours = ['', 'libs/client', 'node_modules/@turnpike/client'];
+const ours = ['', 'libs/client', 'libs/define-tool', 'node_modules/@turnpike/client', 'node_modules/@turnpike/tools'];
 const packages = Object.entries(lock.packages).filter(([path]) => !ours.includes(path));
 
 function named(wanted: (locked: Locked) => boolean): string[] {
@@ -32,10 +32,15 @@ describe('package-lock.json', () => {
     expect(named(({ link = false, resolved = 'https://' }) => link || !resolved.startsWith('https://'))).toEqual([]);
   });
 
-  it('knows of no package in the repository but the client', () => {
+  it('knows of no packages in the repository but the client and that of tools', () => {
     const inPlace = Object.keys(lock.packages).filter((path) => !path.startsWith('node_modules/'));
-    expect([...inPlace, 'node_modules/@turnpike/client']).toEqual(ours);
-    expect(lock.packages['node_modules/@turnpike/client']).toEqual({ resolved: 'libs/client', link: true });
+    const linked = {
+      'node_modules/@turnpike/client': 'libs/client',
+      'node_modules/@turnpike/tools': 'libs/define-tool',
+    };
+    expect([...inPlace, ...Object.keys(linked)]).toEqual(ours);
+    for (const [link, resolved] of Object.entries(linked))
+      expect(lock.packages[link]).toEqual({ resolved, link: true });
   });
 
   it('lets only these run code of theirs when they are installed', () => {

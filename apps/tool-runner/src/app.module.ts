@@ -73,7 +73,7 @@ export class AppModule {
       queues: { tool: config.TOOL_CONCURRENCY, 'public-tool': Math.ceil(config.TOOL_CONCURRENCY * publicShare) },
       processor: ToolProcessor,
       providers: [
-        { provide: Toolbox, useFactory: () => new Toolbox(config, egress.report, places.has) },
+        { provide: Toolbox, useFactory: () => new Toolbox(config, egress.report, logger, places.has) },
         { provide: ToolTries, inject: [Toolbox], useFactory: buildToolTries },
         { provide: EFFECT_PORTS, inject: [Toolbox], useFactory: buildEffectPorts },
         { provide: CredentialTests, inject: [Toolbox], useFactory: buildCredentialTests },

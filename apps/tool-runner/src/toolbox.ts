@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { EgressRefusal } from '#errors';
-import { createTools, McpConnections } from '#tools';
+import { codeLog, createTools, logBroken, McpConnections, ToolFolders } from '#tools';
 import { CodePool } from '#sandbox';
 import { openEgress } from '#transport';
 import type { Fetch, IsOurs } from '#transport';
+import type { Logger } from '#telemetry';
 import type { Tool } from '#tools';
 import { resolveReference } from './config.js';
 import type { Config } from './config.js';
@@ -26,10 +27,12 @@ export class Toolbox {
   /** The same for what strangers have begun, with fewer threads: they take none of the others' (ADR 144). */
   readonly publicCode: CodePool;
   private readonly connections: McpConnections;
+  private readonly folders: ToolFolders;
 
   constructor(
     private readonly config: Config,
     onRefused: (refusal: EgressRefusal) => void,
+    logger: Logger,
     isOurs?: IsOurs,
   ) {
     const rules = { privateHosts: config.EGRESS_ALLOW ?? [], ...(isOurs && { isOurs }) };
@@ -40,9 +43,12 @@ export class Toolbox {
     const threads = availableParallelism();
     this.code = new CodePool({ threads });
     this.publicCode = new CodePool({ threads: Math.ceil(threads / 2), isLow: true });
-    const environment = { fetchAs, valueOf: (name: string) => resolveReference(config, name) };
+    const { onLine, onEnded } = codeLog(logger);
+    logBroken(logger, config.TOOLS_ENABLED.broken);
+    const environment = { fetchAs, valueOf: (name: string) => resolveReference(config, name), onLine };
     this.connections = new McpConnections(environment);
-    const tools = createTools(config.TOOLS_ENABLED, environment, this.connections);
+    this.folders = new ToolFolders({ onEnded, reloads: config.TOOLS_RELOAD });
+    const tools = createTools(config.TOOLS_ENABLED, environment, this.connections, this.folders);
     this.registered = tools.map((tool) => (tool.runs === 'owed' && tool.spec.computer ? withoutSecrets(tool) : tool));
     this.web = openWeb({ searchUrl: config.WEB_SEARCH_URL ?? null, ...rules }, onRefused);
   }
@@ -56,9 +62,11 @@ export class Toolbox {
   /** Health does not wait for servers that are not ours. */
   onApplicationBootstrap(): void {
     void this.connections.warm();
+    void this.folders.warm();
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.folders.close();
     await Promise.all([this.connections.close(), this.code.close(), this.publicCode.close()]);
   }
 }

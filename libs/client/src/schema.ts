@@ -5183,7 +5183,7 @@ export interface components {
              * @description `inline`: it runs inside a turn, and reaches nothing.
              * @enum {string}
              */
-            kind: "inline" | "http" | "mcp";
+            kind: "inline" | "http" | "mcp" | "typescript";
             /** @description The name of its file, or `built in`. */
             origin: string;
             description: string;
@@ -5256,7 +5256,7 @@ export interface components {
              * @description `inline`: it runs inside a turn, and reaches nothing.
              * @enum {string}
              */
-            kind: "inline" | "http" | "mcp";
+            kind: "inline" | "http" | "mcp" | "typescript";
             /** @description The name of its file, or `built in`. */
             origin: string;
             description: string;

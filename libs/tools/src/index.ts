@@ -41,3 +41,5 @@ export { runGuarded } from './run-guarded.js';
 export type { AnswerCache, GuardOptions, GuardedCall, GuardedResult, ToolBreaker, TryResult } from './run-guarded.js';
 export { tryTool } from './tool-try.js';
 export type { ToolTry, TriedTool } from './tool-try.js';
+export { codeLog, logBroken } from './typescript/code-log.js';
+export { ToolFolders } from './typescript/tool-folders.js';

@@ -23,6 +23,7 @@ function listReferencedNames(templates: readonly string[]): string[] {
 
 function listAddresses(way: ToolWay): string[] {
   if (way.kind === 'http') return [way.file.request.url];
+  if (way.kind === 'typescript') return (way.definition.addresses ?? []).map((name) => `\${env:${name}}`);
   return way.kind === 'mcp' && way.server.transport.type !== 'stdio' ? [way.server.transport.url] : [];
 }
 
@@ -32,6 +33,8 @@ function listValues(way: ToolWay): string[] {
       return [];
     case 'http':
       return [way.file.request.query, way.file.request.headers].flatMap((texts) => Object.values(texts ?? {}));
+    case 'typescript':
+      return (way.definition.secrets ?? []).map((name) => `\${secret:${name}}`);
     case 'mcp': {
       const { transport } = way.server;
       return Object.values((transport.type === 'stdio' ? transport.env : transport.headers) ?? {});

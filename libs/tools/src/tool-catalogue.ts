@@ -6,12 +6,16 @@ import { resultOfHttp } from './files/http-spec.js';
 import type { HttpToolFile, McpServerFile } from './files/tool-file.js';
 import type { PinnedTool } from './mcp/pin.js';
 import type { InlineTool } from './tool.js';
+import type { FileProblem } from './files/file-problem.js';
+import type { ToolDefinition } from './typescript/tool-definition.js';
+import type { ToolFolder } from './typescript/tool-folder.js';
 
-/** How a tool runs: inside the turn, by a request that a file describes, or on an MCP server. */
+/** How a tool runs: inside the turn, by a request that a file describes, on an MCP server, or as code in the process of its folder. */
 export type ToolWay =
   | { kind: 'inline'; tool: InlineTool }
   | { kind: 'http'; file: HttpToolFile }
-  | { kind: 'mcp'; directory: string; server: McpServerFile; pinned: PinnedTool };
+  | { kind: 'mcp'; directory: string; server: McpServerFile; pinned: PinnedTool }
+  | { kind: 'typescript'; folder: ToolFolder; definition: ToolDefinition };
 
 /** One tool, and where it comes from. */
 export interface CatalogueEntry {
@@ -25,8 +29,11 @@ export interface CatalogueEntry {
 
 /** Tools, all of them or a choice, as the model and the engine know them. It needs no secret and no connection. */
 export class ToolCatalogue {
-  /** In the order a prompt lists them (I10). */
-  constructor(readonly entries: readonly CatalogueEntry[]) {}
+  /** In the order a prompt lists them (I10). `broken`: files of TypeScript that give no tool; the others live without them. */
+  constructor(
+    readonly entries: readonly CatalogueEntry[],
+    readonly broken: readonly FileProblem[] = [],
+  ) {}
 
   get names(): string[] {
     return this.entries.map(({ spec }) => spec.name);
@@ -38,7 +45,10 @@ export class ToolCatalogue {
 
   /** The tools of a choice, in the same order. Unknown names are left out. */
   only(names: readonly string[]): ToolCatalogue {
-    return new ToolCatalogue(this.entries.filter(({ spec }) => names.includes(spec.name)));
+    return new ToolCatalogue(
+      this.entries.filter(({ spec }) => names.includes(spec.name)),
+      this.broken,
+    );
   }
 
   /** The tools of an agent that chooses none: what reaches a person's computer is for those that name it, and for the assistant. */
@@ -46,16 +56,12 @@ export class ToolCatalogue {
     return new ToolCatalogue(this.entries.filter(({ spec }) => spec.computer === undefined));
   }
 
-  /** The tools that only read, by one request of the usual time that a file describes, and that nobody must agree to. */
+  /** The tools of files of ours that only read, in the usual time, and that nobody must agree to. */
   get plainReads(): ToolCatalogue {
     return new ToolCatalogue(
       this.entries.filter(
         ({ spec: { repeat, effects, approval }, way }) =>
-          way.kind === 'http' &&
-          way.file.timeoutMs === undefined &&
-          repeat === 'safe' &&
-          effects !== 'write' &&
-          approval !== 'required',
+          hasUsualTime(way) && repeat === 'safe' && effects !== 'write' && approval !== 'required',
       ),
     );
   }
@@ -72,7 +78,9 @@ export class ToolCatalogue {
   /** Checks calls by each tool's schema, then by its rules between arguments (I6). */
   table(): ToolTable {
     const { specs } = this;
-    const foreignNames = this.entries.filter(({ way }) => way.kind === 'mcp').map(({ spec }) => spec.name);
+    const foreignNames = this.entries
+      .filter(({ way }) => way.kind === 'mcp' || way.kind === 'typescript')
+      .map(({ spec }) => spec.name);
     const isForeign = ({ name }: ToolSpec): boolean => foreignNames.includes(name);
     const own = compileTools(specs.filter((spec) => !isForeign(spec)));
     const foreign = compileForeignTools(specs.filter(isForeign));
@@ -114,6 +122,7 @@ export class ToolCatalogue {
   findResultSchema(name: string): JsonSchema | null {
     const way = this.findEntry(name)?.way;
     if (way?.kind === 'inline') return way.tool.result ?? null;
+    if (way?.kind === 'typescript') return way.definition.result ?? null;
     return way?.kind === 'http' ? resultOfHttp(way.file) : null;
   }
 
@@ -125,4 +134,10 @@ export class ToolCatalogue {
   private findEntry(name: string): CatalogueEntry | undefined {
     return this.entries.find(({ spec }) => spec.name === name);
   }
+}
+
+/** Whether a file of ours says what a tool does, and not that it may take longer than others. */
+function hasUsualTime(way: ToolWay): boolean {
+  if (way.kind === 'http') return way.file.timeoutMs === undefined;
+  return way.kind === 'typescript' && way.definition.timeoutMs === undefined;
 }

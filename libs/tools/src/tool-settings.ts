@@ -1,4 +1,4 @@
-import { EnvError, makeValidator, str } from 'envalid';
+import { bool, EnvError, makeValidator, str } from 'envalid';
 import type { ValidatorSpec } from 'envalid';
 import type { ToolTable } from '#model-turn';
 import { setting, webAddress } from '#settings';
@@ -24,6 +24,14 @@ export const toolDirectorySettings = {
   }),
 };
 
+/** For those who write tools: what runs them. */
+export const toolReloadSettings = {
+  TOOLS_RELOAD: setting('load changed code of TypeScript tools at the next call', bool({ default: false }), {
+    values: '`true`, `false`',
+    note: 'For development. What a file says of its tool (name, input and the like) still needs a restart.',
+  }),
+};
+
 /** What the files of the shipped tools refer to. */
 const shippedReferences: Readonly<Record<string, { does: string; note?: string }>> = {
   DASHBOARD_API_URL: {
@@ -45,6 +53,7 @@ export function toolSettings(environment: NodeJS.ProcessEnv) {
   });
   return {
     ...toolDirectorySettings,
+    ...toolReloadSettings,
     TOOLS_ENABLED: setting('which tools there are', enabled({ default: chosen(all, [defaultChoice]) }), {
       values: 'list of names',
       default: `\`${defaultChoice}\``,

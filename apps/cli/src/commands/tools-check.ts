@@ -15,7 +15,9 @@ async function printText({ ok, errors }: CallResult): Promise<void> {
 
 /** Whether an app can boot with a directory; problems are reported by file and field. */
 async function checkDirectory(directory: string): Promise<void> {
-  const { names } = readToolDirectory(directory);
+  const { names, broken } = readToolDirectory(directory);
+  if (broken.length > 0)
+    throw new Error(`${broken.length} problem(s) in ${directory}: the other tools live without these`);
   await printLine(`ok: ${names.length} tools: ${names.join(', ')}`);
 }
 

@@ -13,9 +13,11 @@ import type { Examined } from './examined.js';
 function checkToolFiles(directory: string | null): Check {
   const read = readCatalogue(directory);
   const name = 'tools';
-  if (read.ok) return ok(name, `${read.catalogue.names.length}: ${read.catalogue.names.join(', ')}`);
+  const problems = read.ok ? read.catalogue.broken : read.problems;
+  if (read.ok && problems.length === 0)
+    return ok(name, `${read.catalogue.names.length}: ${read.catalogue.names.join(', ')}`);
   const advice = `mend these files in ${directory}; \`tools check --dir ${directory}\` tells the same, docs/tools.md how they look`;
-  return failedCheck(name, read.problems.map(problemLine).join('; '), advice);
+  return failedCheck(name, problems.map(problemLine).join('; '), advice);
 }
 
 /** Nothing where no server is mounted. A server without a pin offers nothing, and no app complains. */

@@ -1,7 +1,7 @@
 import { EgressReporter, SchemaStore } from '#deployment';
 import { openToolCalls, OwnPlaces } from '#tool-calls';
 import type { Logger, Metrics } from '#telemetry';
-import { createTools, McpConnections } from '#tools';
+import { codeLog, createTools, McpConnections, ToolFolders } from '#tools';
 import { openEgress } from '#transport';
 import type { Config } from '../config.js';
 import type { VersionedEngine } from '../with-agents.js';
@@ -20,16 +20,19 @@ export function openEagerCalls(
   const places = new OwnPlaces(config.REDIS_URL);
   places.readIn(() => new SchemaStore(engine.redis).processes());
   const fetchAs = openEgress({ privateHosts: config.EGRESS_ALLOW ?? [], isOurs: places.has }, egress.report);
-  const environment = { fetchAs, valueOf: (name: string) => String(Reflect.get(config, name)) };
+  const { onLine, onEnded } = codeLog(log);
+  const environment = { fetchAs, valueOf: (name: string) => String(Reflect.get(config, name)), onLine };
+  const folders = new ToolFolders({ onEnded, reloads: config.TOOLS_RELOAD });
   const served = config.TOOLS_ENABLED.plainReads;
   const table = served.table();
   const calls = openToolCalls(
     { config, engine, log, metrics },
     {
-      tools: createTools(served, environment, new McpConnections(environment)),
+      tools: createTools(served, environment, new McpConnections(environment), folders),
       checkArgs: (name, args) => table.checkArgs(name, args),
       slowestMs: config.TOOL_TIMEOUT_MS,
     },
   );
+  void folders.warm();
   return { eagerCalls: new EagerCalls(calls, config.TURN_CONCURRENCY, log, metrics) };
 }

@@ -6,7 +6,7 @@ export const toolEffects = ['read', 'write'] as const;
 export const cacheScopes = ['conversation', 'tenant'] as const;
 
 /** The kinds of tools. */
-export const toolKinds = ['inline', 'http', 'mcp'] as const;
+export const toolKinds = ['inline', 'http', 'mcp', 'typescript'] as const;
 
 /** What a person says before a call: nothing, a plain yes, or the code that was texted. */
 export const toolApprovals = ['none', 'word', 'code'] as const;

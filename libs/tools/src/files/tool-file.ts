@@ -116,6 +116,9 @@ const limits = {
 const timeoutMs = bounded(50, 600_000);
 const closed = { type: 'object', additionalProperties: false } as const;
 
+/** What a tool says of itself in the same form, wherever it is written. */
+export const forms = { schemaObject, text, repeat, approval, sentence, limits, timeoutMs, closed, bounded } as const;
+
 const httpSchema = {
   ...closed,
   required: ['name', 'description', 'parameters', 'repeat', 'request'],

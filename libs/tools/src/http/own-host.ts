@@ -27,6 +27,12 @@ export async function findRefusedHosts(
 /** The address that a tool's file asks. */
 function writtenIn(way: ToolWay): (Pick<Asker, 'by' | 'name'> & { url: string })[] {
   if (way.kind === 'http') return [{ by: 'tool', name: way.file.name, url: way.file.request.url }];
+  if (way.kind === 'typescript')
+    return (way.definition.egress ?? []).map((host) => ({
+      by: 'tool',
+      name: way.definition.name,
+      url: `https://${host}/`,
+    }));
   if (way.kind === 'inline' || way.server.transport.type === 'stdio') return [];
   return [{ by: 'mcp-server', name: way.server.name, url: way.server.transport.url }];
 }

@@ -5,6 +5,7 @@ import { answerTooLong } from '#transport';
 import { isTooDeep } from '../json-depth.js';
 import type { OwedTool, ToolAnswer, ToolContext, ToolFailure } from '../tool.js';
 import { failedWith, failure, forbidden, hints, lost } from '../tool-failure.js';
+import { unlessCut } from '../unless-cut.js';
 import type { McpServerFile } from '../files/tool-file.js';
 import { McpUnreachable } from './mcp-connection.js';
 import type { McpConnection } from './mcp-connection.js';
@@ -41,14 +42,6 @@ export function createMcpTool(server: McpServerFile, pinned: PinnedTool, connect
 }
 
 const changed = forbidden('not-as-pinned', 'the tool is not what it was when it was pinned; it is not called');
-
-/** Waits no longer than the call may take; the work itself goes on. */
-function unlessCut<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('cut off')), { once: true });
-    work.then(resolve, reject);
-  });
-}
 
 /** The same values that other tools get as headers. */
 function buildMeta({ headers }: ToolContext): Record<string, string> {

@@ -4,6 +4,7 @@ import { compileForeignTools } from '#model-turn';
 import { InvariantError } from '#errors';
 import type { ToolSpec } from '#model-turn';
 import { checkSentence } from '../files/check-sentence.js';
+import { closeSchema } from '../files/close-schema.js';
 import { compileSchema } from '../files/compile-schema.js';
 import type { FileProblem } from '../files/file-problem.js';
 import type { McpServerFile, McpToolSettings } from '../files/tool-file.js';
@@ -129,25 +130,4 @@ export function specOfMcp(server: McpServerFile, tool: ListedTool): ToolSpec & {
 function askedBy({ approval, sentence }: McpToolSettings): Pick<ToolSpec, 'approval' | 'approvedBy' | 'sentence'> {
   const byWord = approval === 'word' ? ({ approvedBy: 'word' } as const) : {};
   return { approval: 'required', ...byWord, ...(sentence !== undefined && { sentence }) };
-}
-
-/** The server's schema in the engine's form: an object that says so, and takes no arguments it does not name. */
-function closeSchema(schema: Json): Json {
-  const { additionalProperties } = schema;
-  const isOpen = additionalProperties === undefined || additionalProperties === true;
-  const checked = withoutFormats(schema);
-  return { ...checked, type: 'object', ...(isOpen && { additionalProperties: false }) };
-}
-
-/** Formats that cannot be checked here are left out, as JSON Schema allows; a date is checked against the calendar. */
-function withoutFormats(schema: Json): Json {
-  const kept = Object.entries(schema).filter(([key, value]) => key !== 'format' || value === 'date');
-  return Object.fromEntries(kept.map(([key, value]) => [key, dataKeywords.has(key) ? value : stripFormats(value)]));
-}
-
-const dataKeywords = new Set(['enum', 'const', 'default', 'examples']);
-
-function stripFormats(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(stripFormats);
-  return typeof value === 'object' && value !== null ? withoutFormats({ ...value }) : value;
 }
