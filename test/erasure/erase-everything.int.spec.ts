@@ -107,6 +107,16 @@ describe('an erasure', () => {
     expect((await engine.redis.keys('*:mail')).length).toBe(1);
   });
 
+  it('takes along the tests of agents that were kept of their runs, and no others', async () => {
+    const { messageId } = await textFrom(engine, address);
+    const keep = (id: string, runId: string | null) =>
+      engine.redis.hset(`${agentKeys.test}${id}`, { agent: 'desk', test: JSON.stringify({ text: words, runId }) });
+    await keep('kept', renameId(messageId, 'run'));
+    await keep('written', null);
+    await erasePerson(engine.store.engine, engine.redis, person, { ...operator, patienceMs: 0 });
+    expect(await engine.redis.keys(`${agentKeys.test}*`)).toEqual([`${agentKeys.test}written`]);
+  });
+
   it('takes for theirs neither what operators have configured nor what others were answered alike', async () => {
     const actorId = await storeEverything(engine, address);
     const elsewhere = ((parsePartition(actorId) ?? 0) + 1) % partitions;

@@ -187,16 +187,17 @@ describe('keys', () => {
   });
 
   it('of other owners are found by the patterns that an erasure walks', () => {
-    const { requests, answers, sharedAnswers, batches, trials } = othersKeys;
+    const { requests, answers, sharedAnswers, batches, trials, tests } = othersKeys;
     const found = [
       [requests, requestKey(3, 'ab')],
       [answers, answerKey(3, 'ab')],
       [sharedAnswers, answerKey('tenant', 'ab')],
       [batches, replayBatchKey('ab')],
       [trials, trialKey('ab')],
+      [tests, `${agentKeys.test}ab`],
     ] as const;
     for (const [pattern, key] of found) expect(isLike(pattern, key)).toBe(true);
-    expect(found.map(([, key]) => isLike(requests, key))).toEqual([true, false, false, false, false]);
+    expect(found.map(([, key]) => isLike(requests, key))).toEqual([true, false, false, false, false, false]);
   });
 
   it('makes the keys that scripts walk from their prefixes', () => {

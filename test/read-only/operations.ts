@@ -16,7 +16,8 @@ export const operations: Readonly<Record<string, Decided>> = {
   ...of('folders', 'createFolder', 'deleteFolder', 'moveWorkflow', 'tagWorkflow'),
   ...of('executions', 'startWorkflow', 'cancelRun', 'cancelRuns', 'replayDeadLetter', 'replayDeadLetters', 'runAgain'),
   ...of('executions', 'beginTrial', 'stopTrial'),
-  ...of('agents', 'publishAgent', 'rollBackAgent'),
+  ...of('agents', 'publishAgent', 'rollBackAgent', 'keepAgentTest', 'deleteAgentTest'),
+  ...of('executions', 'tryAgent', 'playAgentTests'),
   // Reading, and what a session or a thread is opened for: its changes are looked at one by one.
   ...of('open', 'queryRows', 'openBuilderSession', 'cancelBuilderTask'),
   // A test of a draft stores nothing and sends nothing, and what one waits for is forgotten within minutes.

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { AgentChangesModule } from './agent-changes/agent-changes.module.js';
 import { AgentsModule } from './agents/agents.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
@@ -59,6 +60,7 @@ export class AppModule {
         ToolsModule,
         PolicyModule,
         AgentsModule,
+        AgentChangesModule,
         WorkflowsModule,
         FoldersModule,
         SchedulesModule,

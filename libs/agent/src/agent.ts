@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#model-turn';
-import type { Pin, ThinkMode } from '#protocol';
-import type { Program } from '#program';
+import type { Pin, RunsAs, ThinkMode } from '#protocol';
+import type { Program, ProgramEvent } from '#program';
 import { briefSchemaFor, finalBriefSchema, finalTurnSchema, turnSchemaFor } from '#model-turn';
 import { alsoEndUnbegun } from './course/cancelled-early.js';
 import { alsoTellRoot } from './mail/child.js';
@@ -89,10 +89,17 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
     wakeAt,
     noticeAt,
     findLiveRun,
-    runsAs: (_, event) => (event?.type === 'replay-requested' ? (event.order.again?.as ?? {}) : {}),
+    runsAs: findOrdered,
     runStateAt,
     waitingMessages,
   };
+}
+
+/** Whom the next run that was ordered runs as: one that waits behind another opens at its end, and still as its own order says. */
+function findOrdered(state: Conversation | null, event?: ProgramEvent): RunsAs {
+  const [first] = state?.replays ?? [];
+  const order = first?.order ?? (event?.type === 'replay-requested' ? event.order : undefined);
+  return order?.again?.as ?? {};
 }
 
 /** The schemas of a model's answer: of an ordinary turn, and of a call that may only answer. */

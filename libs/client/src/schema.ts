@@ -205,6 +205,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agents/{id}/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tests that are kept of an agent */
+        get: operations["listAgentTests"];
+        put?: never;
+        /** Keep a test of an agent; one under a name that is there takes its place */
+        post: operations["keepAgentTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}/tests/plays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Play the kept tests of an agent, simulated, as it is or with other words; ends within a minute */
+        post: operations["playAgentTests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}/tests/{test}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forget a test of an agent */
+        delete: operations["deleteAgentTest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}/tries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have an agent answer a text, simulated, as it is or with other words; nothing that it sends or writes leaves */
+        post: operations["tryAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/agents/{id}/versions": {
         parameters: {
             query?: never;
@@ -2298,6 +2367,37 @@ export interface components {
                 after: string | null;
             }[];
         };
+        /** @description A text to an agent, with the end that is expected of it. */
+        AgentTest: {
+            test_id: string;
+            name: string;
+            text: string;
+            expect: {
+                outcome?: string;
+                says?: string[];
+                never?: string[];
+                calls?: {
+                    [key: string]: number;
+                };
+            };
+            /** @description The run that it was kept of. Null: it was written. */
+            run_id: string | null;
+            by: string;
+            /** Format: date-time */
+            at: string;
+        };
+        AgentWords: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /** @description expected 1 to 8000 characters, or null for what the file says */
+            goal?: string | null;
+            /** @description expected 1 to 8000 characters, or null for what the file says */
+            constraints?: string | null;
+            /** @description expected 1 to 128 characters, or null for what the file says */
+            model?: string | null;
+        };
         /** @description A call that waits for an approval. */
         Approval: {
             approval_id: string;
@@ -2556,6 +2656,18 @@ export interface components {
             cost_micro_usd: number;
             /** @description Likewise. */
             tokens_used: number;
+        };
+        /** @description An agent that answers a text of nobody’s. */
+        BegunTry: {
+            run_id: string;
+            conversation_id: string;
+            actor_id: string;
+            /** @description Goes on with it: what the agent remembers of it is its own. */
+            conversation: string;
+            /** @description Of the agent with these words. */
+            version: string;
+            /** @description Nothing that it sends or writes leaves. */
+            simulated: boolean;
         };
         /** @description What is called, or left alone, and who has forced it. */
         Breaker: {
@@ -3348,6 +3460,36 @@ export interface components {
                 [key: string]: unknown;
             }[];
         };
+        KeepAgentTest: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /** @description expected a name of 1 to 120 characters on one line */
+            name: string;
+            /** @description expected a text of 1 to 8000 characters */
+            text: string;
+            /** @description expected what is expected of the end */
+            expect: {
+                /**
+                 * @description expected one of: asks, answered, cannot-proceed, bad-tool-args, unknown-tool, contract-broken, bad-answer, step-cap, tool-cap, token-cap, cost-cap, budget-spent, deadline, thrash, stalled, model-failed, middleware-refused, middleware-failed, cancelled, opted-out, taken-over, unanswered, loop, undelivered, delivery-unknown, parked
+                 * @enum {string}
+                 */
+                outcome?: "asks" | "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "loop" | "undelivered" | "delivery-unknown" | "parked";
+                /** @description expected a list of words */
+                says?: string[];
+                /** @description expected a list of words */
+                never?: string[];
+                /** @description expected how often each tool is called, by name */
+                calls?: {
+                    [key: string]: number;
+                };
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description expected the id of a run */
+            run_id?: string;
+        };
         /** @description A type of nodes, in n8n’s form, with the JSON Schema of its parameters. */
         KnownNodeType: {
             name: string;
@@ -4020,6 +4162,20 @@ export interface components {
          * @enum {string}
          */
         Phase: "waiting" | "thinking" | "acting" | "asking" | "approving" | "joining" | "answering" | "finished";
+        /** @description The kept tests of an agent, played with the words that were asked for. */
+        PlayedTests: {
+            id: string;
+            passed: number;
+            failed: number;
+            tests: {
+                test_id: string;
+                name: string;
+                /** @description The simulated run that played it. */
+                run_id: string;
+                /** @description Why it has failed; none: it has passed. */
+                failures: string[];
+            }[];
+        };
         /** @description The policy in force. */
         Policy: {
             version: string;
@@ -4145,16 +4301,18 @@ export interface components {
             reason: string;
             /** @description expected who does it, in 1 to 80 characters on one line */
             by?: string;
+            /** @description expected a version of 16 hex digits, or file */
+            base?: string;
+            /** @description expected true or false */
+            tests?: boolean;
+            /** @description expected true or false */
+            dry_run?: boolean;
             /** @description expected 1 to 8000 characters, or null for what the file says */
             goal?: string | null;
             /** @description expected 1 to 8000 characters, or null for what the file says */
             constraints?: string | null;
             /** @description expected 1 to 128 characters, or null for what the file says */
             model?: string | null;
-            /** @description expected a version of 16 hex digits, or file */
-            base?: string;
-            /** @description expected true or false */
-            dry_run?: boolean;
         };
         PublishTriggers: {
             /** @description expected a version: 16 hex digits */
@@ -5448,6 +5606,8 @@ export interface components {
                 constraints?: string;
                 model?: string;
             };
+            /** @description Whose runs the old ones were; `default`: of the environment. */
+            agents: string[];
             runs: {
                 again_of: string;
                 /** @description Null: it has not begun, or is not kept any more. */
@@ -5524,6 +5684,22 @@ export interface components {
                 error_code: string | null;
                 duration_ms: number;
             }[];
+        };
+        TryAgent: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /** @description expected a text of 1 to 8000 characters */
+            text: string;
+            /** @description expected the conversation of an earlier try */
+            conversation?: string;
+            /** @description expected 1 to 8000 characters, or null for what the file says */
+            goal?: string | null;
+            /** @description expected 1 to 8000 characters, or null for what the file says */
+            constraints?: string | null;
+            /** @description expected 1 to 128 characters, or null for what the file says */
+            model?: string | null;
         };
         TryTool: {
             /** @description expected the arguments, an object */
@@ -6716,6 +6892,540 @@ export interface operations {
             };
             /** @description The Idempotency-Key stands for another request, or a workflow may not run */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAgentTests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected the id of an agent */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        tests: components["schemas"]["AgentTest"][];
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    keepAgentTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected the id of an agent */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepAgentTest"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTest"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    playAgentTests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected the id of an agent */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentWords"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedTests"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAgentTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected the id of an agent */
+                id: string;
+                /** @description expected the id of a test */
+                test: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        tests: components["schemas"]["AgentTest"][];
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tryAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected the id of an agent */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryAgent"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunTry"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -79,7 +79,7 @@ export interface RecordedCall {
 /** What a redrive run does in place of the run that a dead letter names (ADR 14). */
 export interface ReplayOrder {
   letterId: string;
-  /** The run that the redrive run is linked to. */
+  /** The run that the redrive run is linked to; empty: none, it is a text of nobody's (ADR 157). */
   runId: string;
   /** Done before the model is asked: the lost call, or the message whose fate is unknown. Null: nothing. */
   first:

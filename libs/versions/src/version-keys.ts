@@ -22,6 +22,10 @@ export const agentKeys = {
   workflows: '{agents}:workflows',
   /** Hash of a configured agent's id to what was published of it, as JSON, newest first: 100 of each. Its words are among `versions`. */
   changed: '{agents}:changed',
+  /** Hash of `<agent> <id of a test>` to its name: the tests that are kept of agents. */
+  tests: '{agents}:tests',
+  /** Before the id of a test: hash of its agent, and what it is, as JSON. An erasure of whom its words are takes it along. */
+  test: '{agents}:test:',
   /** List of what was published as JSON (id, version, base, by, why, at in ms), newest first: at most 1,000. */
   published: '{agents}:published',
   /** Hash of a stored workflow's id to what starts it, as JSON: its version and its triggers. */

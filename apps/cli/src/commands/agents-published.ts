@@ -21,7 +21,11 @@ interface PublishOptions extends ChangeOptions {
   model?: string;
   base?: string;
   dryRun?: boolean;
+  tests?: boolean;
 }
+
+/** How long the gateway may take where it plays tests first, in ms. */
+const testedMs = 90_000;
 
 type Differences = Schemas['AgentDiff']['fields'];
 
@@ -42,7 +46,7 @@ async function printPublished(answer: Schemas['PublishedAgent'], { json, dryRun 
 }
 
 async function publish(id: string, options: PublishOptions): Promise<void> {
-  const { goalFile, constraintsFile, model, base, dryRun } = options;
+  const { goalFile, constraintsFile, model, base, dryRun, tests } = options;
   const { body, header } = buildChangeRequest(options);
   const words = {
     ...(goalFile !== undefined && { goal: readFileSync(goalFile, 'utf8').trimEnd() }),
@@ -50,10 +54,13 @@ async function publish(id: string, options: PublishOptions): Promise<void> {
     ...(model !== undefined && { model }),
   };
   if (Object.keys(words).length === 0) throw new UsageError('expected --goal-file, --constraints-file or --model');
-  const asked = { ...body, ...words, ...(base !== undefined && { base }), ...(dryRun && { dry_run: true }) };
+  const how = { ...(base !== undefined && { base }), ...(dryRun && { dry_run: true }), ...(tests && { tests: true }) };
+  const asked = { ...body, ...words, ...how };
   const call = { params: { path: { id }, header }, body: asked };
   await printPublished(
-    await unwrapAnswer(createGatewayClient(options).POST('/v1/agents/{id}/versions', call)),
+    await unwrapAnswer(
+      createGatewayClient(options, tests ? testedMs : undefined).POST('/v1/agents/{id}/versions', call),
+    ),
     options,
   );
 }
@@ -104,6 +111,7 @@ export function addAgentsPublished(group: Command): void {
     .option('--constraints-file <file>', 'in place of its constraints')
     .option('--model <name>', 'the model that is asked first')
     .option(...aBase)
+    .option('--tests', 'play the kept tests first, and publish only if they pass')
     .option('--dry-run', 'only say what it would change')
     .action(publish);
   asking(group.command('versions').description('what was published of an agent, newest first'), 'agents versions desk')

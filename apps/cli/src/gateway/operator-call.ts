@@ -11,11 +11,11 @@ import { UsageError } from '../usage-error.js';
 /** Why something is done, and who does it. */
 export type OperatorRequest = Schemas['OperatorRequest'];
 
-/** How long the gateway may take, in ms. */
-const patienceMs = 30_000;
+/** How long the gateway may take unless a call says more, in ms. */
+const usualPatienceMs = 30_000;
 
 /** Calls the gateway with OPERATOR_API_KEY. Rejects where it cannot be reached. */
-export function createGatewayClient({ url: asked }: GatewayOption): TurnpikeClient {
+export function createGatewayClient({ url: asked }: GatewayOption, patienceMs = usualPatienceMs): TurnpikeClient {
   const { OPERATOR_API_KEY: key } = readConfig();
   if (key === '') throw new UsageError('OPERATOR_API_KEY: is required: the key by which the gateway knows operators');
   const url = gatewayAddress(asked === undefined ? {} : { url: asked });

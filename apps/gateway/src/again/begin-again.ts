@@ -31,7 +31,7 @@ function makeSide(deployment: Deployment, address: Address, record: RunRecord, {
 }
 
 /** An older build would carry out what a simulated run sends: none may be at work. */
-async function refuseBesideOlder(redis: Redis): Promise<void> {
+export async function refuseBesideOlder(redis: Redis): Promise<void> {
   const older = (await new SchemaStore(redis).processes()).filter(({ simulates }) => simulates !== true);
   const names = [...new Set(older.map(({ app, version = 'an older build' }) => `${app} ${version}`))];
   if (names.length > 0) throw new Problem(409, 'conflict', `these know no simulated runs: ${names.join(', ')}`);

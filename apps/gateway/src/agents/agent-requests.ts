@@ -35,8 +35,8 @@ function Words(maxLength: number): PropertyDecorator {
   };
 }
 
-/** What is said in place of the file; what is left out stays as it is published. */
-export class PublishAgent extends OperatorRequest {
+/** What is said in place of the file; what is left out is as it is published. */
+export class AgentWords extends OperatorRequest {
   @Words(8_000)
   goal?: string | null;
 
@@ -45,11 +45,30 @@ export class PublishAgent extends OperatorRequest {
 
   @Words(128)
   model?: string | null;
+}
 
+/** `POST /v1/agents/:id/tries`. */
+export class TryAgent extends AgentWords {
+  @Length(1, 8_000, { message: 'expected a text of 1 to 8000 characters' })
+  text!: string;
+
+  /** As an earlier try has named it: the agent remembers what was said there. */
+  @IfGiven()
+  @Matches(/^[\w-]{16,64}$/, { message: 'expected the conversation of an earlier try' })
+  conversation?: string;
+}
+
+/** `POST /v1/agents/:id/versions`. */
+export class PublishAgent extends AgentWords {
   /** The published version that its author has looked at, or `file` where nothing was published. */
   @IfGiven()
   @Matches(versionOrFile, aVersion)
   base?: string;
+
+  /** Plays the kept tests with these words first, and publishes only if they all pass: within a minute. */
+  @IfGiven()
+  @IsBoolean({ message: 'expected true or false' })
+  tests?: boolean;
 
   /** Only says what it would change. */
   @IfGiven()

@@ -1,5 +1,5 @@
 import { withWords } from '#registry';
-import type { AgentDefinition, PublishedField, RegisteredAgent } from '#registry';
+import type { AgentDefinition, PublishedField, PublishedWords, RegisteredAgent } from '#registry';
 import { findChangedFields } from '#versions';
 import type { AgentChangeStore, AgentPublication } from '#versions';
 
@@ -25,4 +25,10 @@ export async function findPublished(
   const words = isOfFile ? null : await changes.words(publication);
   if (isOfFile || words === null) return { agent, definition, version, publication: null, changed: [] };
   return { agent, ...withWords(definition, words), publication, changed: findChangedFields(agent, publication) };
+}
+
+/** The words that are published of an agent now; none: its file's hold. */
+export async function findPublishedWords(changes: AgentChangeStore, id: string): Promise<PublishedWords> {
+  const [publication] = await changes.versions(id);
+  return (publication && (await changes.words(publication))) ?? {};
 }

@@ -29,6 +29,7 @@ afterAll(async () => {
 /** Lists that are answered whole, and what bounds each (ADR 154). */
 const bounded = {
   listAgents: 'the files of the directory',
+  listAgentTests: '50 tests are kept',
   listAgentVersions: '100 versions are kept',
   listBreakers: 'the tools and providers of the deployment',
   listLetterCauses: 'the latest 5,000 letters, by what they died of',

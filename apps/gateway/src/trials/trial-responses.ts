@@ -50,6 +50,7 @@ const side = Type.Object({
 export const trial = Type.Object(
   {
     ...heading,
+    agents: list(Type.String(), { description: 'Whose runs the old ones were; `default`: of the environment.' }),
     runs: list(
       Type.Object({
         again_of: Type.String(),

@@ -63,5 +63,6 @@ export async function viewTrial(store: ActorStore, runs: RunReader, stored: Stor
   const questions = await runs.readQuestions(known);
   const questionOf = new Map(known.map(({ runId }, at) => [runId, questions[at] ?? null]));
   const named = rows.map(({ old, ...row }) => ({ ...row, question: questionOf.get(old?.runId ?? '') ?? null }));
-  return { ...viewHeading(stored), runs: named, totals: sumUp(rows) };
+  const agents = [...new Set(known.map(({ agentId = 'default' }) => agentId))];
+  return { ...viewHeading(stored), agents, runs: named, totals: sumUp(rows) };
 }

@@ -32,7 +32,7 @@ export function toRunView(run: Run, finished?: Finished): RunView {
     startedAt: run.startedAt,
     finishedAt: finished?.at ?? null,
     ...(finished ? {} : openApproval(run)),
-    ...(run.replays && !run.child ? { replayOf: run.replays.runId } : {}),
+    ...(run.replays && run.replays.runId !== '' && !run.child ? { replayOf: run.replays.runId } : {}),
     ...(readPin(run).agentId === 'default' ? {} : { agentId: readPin(run).agentId }),
     ...toTreePlace(run),
     ...toRunEnd(run, finished),

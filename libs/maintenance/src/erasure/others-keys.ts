@@ -13,4 +13,6 @@ export const othersKeys = {
   batches: '{replay:*}:batch',
   /** Trials of changes on old runs. */
   trials: '{trial:*}:trial',
+  /** Tests that are kept of agents. */
+  tests: '{agents}:test:*',
 } as const;

@@ -6,6 +6,7 @@ import type { PublishedWords, RegisteredAgent } from '#registry';
 import { AgentChangeStore, keyedBy } from '#versions';
 import type { AgentPublication, ChangedBy } from '#versions';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { readOperatorName } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
 import { askChange, changedBy } from '../folders/ask-changes.js';
 import { Operation } from '../openapi/operation.js';
@@ -15,11 +16,14 @@ import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { badField, fieldProblem, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { CONFIG } from '../platform/tokens.js';
-import { AgentPath, PublishAgent, RollBackAgent } from './agent-requests.js';
-import { publishedAgent } from './agent-responses.js';
-import type { PublishedAgentView } from './agent-responses.js';
-import { diffWords, publishingIsOff, whyNotPublishable } from './agent-view.js';
-import { requireAgent } from './agents.controller.js';
+import { AgentPath, PublishAgent, RollBackAgent } from '../agents/agent-requests.js';
+import { publishedAgent } from '../agents/agent-responses.js';
+import type { PublishedAgentView } from '../agents/agent-responses.js';
+import { diffWords, publishingIsOff, whyNotPublishable } from '../agents/agent-view.js';
+import { requireAgent } from '../agents/agents.controller.js';
+import { findPublishedWords } from '../agents/published-agent.js';
+import { playTests } from './tests/play-tests.js';
+import { mergeWords } from './tries/begin-try.js';
 
 const problems = [404, 409, 422];
 
@@ -51,7 +55,7 @@ export class AgentChangesController {
   @Protected('agents', 'body')
   @HttpCode(200)
   @Post(':id/versions')
-  publish(
+  async publish(
     @Param(strictly) { id }: AgentPath,
     @Body(strictly) body: PublishAgent,
     @IdempotencyKey() key: string | undefined,
@@ -62,10 +66,10 @@ export class AgentChangesController {
     const { goal, constraints, model, base, dry_run: isDry = false } = body;
     const given = Object.entries({ goal, constraints, model }).filter(([, value]) => value !== undefined);
     if (given.length === 0) throw badField('goal', 'expected a goal, constraints or a model');
+    const tested = body.tests === true && !isDry ? await this.refuseFailing(agent, body) : null;
     return this.change(agent, changedBy(body, key), async (changes, [current]) => {
-      const kept = current ? await requireWords(changes, current) : {};
-      const all = Object.entries({ ...kept, ...Object.fromEntries(given) });
-      const words: PublishedWords = Object.fromEntries(all.filter(([, value]) => value !== null));
+      const words = mergeWords(agent, current ? await requireWords(changes, current) : {}, body);
+      if (tested !== null && tested !== withWords(agent.definition, words).version) throw changedMeanwhile();
       return { words, did: 'agent-published', base, isDry, asked: given };
     });
   }
@@ -95,6 +99,24 @@ export class AgentChangesController {
     });
   }
 
+  /** The gate of a publish that asks for it: all kept tests pass with its words, or it says which do not. The version that was tested. */
+  private async refuseFailing(agent: RegisteredAgent, body: PublishAgent): Promise<string> {
+    const { id } = agent.definition;
+    const published = await this.engine.ask((_, { redis }) => findPublishedWords(new AgentChangeStore(redis), id));
+    const by = { by: readOperatorName(body), reason: body.reason };
+    const words = mergeWords(agent, published, body);
+    const played = await playTests(this.engine, agent, words, by);
+    if (played.length === 0)
+      throw new Problem(409, 'conflict', `no tests are kept of ${id}: keep one, or publish without`);
+    const failed = played.filter(({ failures }) => failures.length > 0);
+    const errors = failed.map(({ test, runId, failures }) => ({
+      field: 'tests',
+      detail: `${test.name} (${runId}): ${failures.join('; ')}`,
+    }));
+    if (errors.length > 0) throw fieldProblem(409, 'conflict', errors);
+    return withWords(agent.definition, words).version;
+  }
+
   private async change(
     agent: RegisteredAgent,
     by: ChangedBy,
@@ -103,7 +125,7 @@ export class AgentChangesController {
     return askChange(
       (work) => this.engine.ask((_store, { redis }) => work(redis)),
       async (redis: Redis) => {
-        await refuseBesideOlder(redis);
+        await refuseOlderControllers(redis);
         const { id } = agent.definition;
         const changes = new AgentChangeStore(redis);
         const all = await changes.versions(id);
@@ -126,7 +148,7 @@ export class AgentChangesController {
 }
 
 /** A controller of an older build goes by the files alone: some runs would be told the one and some the other. */
-async function refuseBesideOlder(redis: Redis): Promise<void> {
+async function refuseOlderControllers(redis: Redis): Promise<void> {
   const controllers = (await new SchemaStore(redis).processes()).filter(({ app }) => app === 'controller');
   if (controllers.some(({ takesAgentChanges }) => takesAgentChanges !== true))
     throw new Problem(
