@@ -12,15 +12,17 @@ let things: Follow<{ text: string; actors: string[] } | null>;
 let heard: string[];
 let isAway: boolean;
 let failures: unknown[];
+let attended: boolean[];
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   [stored, reads, isSubscribed, missed, heard, isAway] = [{}, [], true, 0, [], false];
-  failures = [];
+  [failures, attended] = [[], []];
   const notices = {
     get isSubscribed() {
       return isSubscribed;
     },
+    attend: (isWanted: boolean) => void attended.push(isWanted),
     close: () => undefined,
   };
   live = new Live(notices, { onMissed: () => (missed += 1), onFailed: (error) => failures.push(error) });
@@ -161,6 +163,19 @@ describe('a notice that is lost', () => {
     isAway = false;
     expect(await after(5_000)).toEqual(['a two']);
     expect(failures[0]).toEqual(new Error('the store is away'));
+  });
+});
+
+describe('who tells of it', () => {
+  it('is attended to while anything is followed, and not by each that comes or goes', async () => {
+    const leave = ['a', 'b'].map(follow);
+    follow('a')();
+    await after(100);
+    expect(attended).toEqual([true]);
+    for (const one of leave) one();
+    expect(attended).toEqual([true, false]);
+    follow('c');
+    expect(attended).toEqual([true, false, true]);
   });
 });
 

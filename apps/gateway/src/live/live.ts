@@ -5,6 +5,8 @@ import type { Source, View, ViewHost } from './view.js';
 export interface Notices {
   /** Whether all of them are received: otherwise all is looked at as often as at first. */
   readonly isSubscribed: boolean;
+  /** Whether anything is followed: otherwise nobody needs to be told. */
+  attend(isWanted: boolean): void;
   close(): void;
 }
 
@@ -41,10 +43,12 @@ export class Live implements ViewHost {
 
   add(view: View): void {
     this.views.add(view);
+    if (this.views.size === 1) this.notices.attend(true);
   }
 
   remove(view: View): void {
     this.views.delete(view);
+    if (this.views.size === 0) this.notices.attend(false);
     this.listen(view, []);
     this.actorsOf.delete(view);
   }

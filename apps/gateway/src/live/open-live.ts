@@ -9,11 +9,19 @@ import { FormingViews } from './forming-views.js';
 import { Live } from './live.js';
 
 const warnEveryMs = 60_000;
+/** How long it listens on when the last stream has gone, in ms: the next one mostly comes soon. */
+const lingerMs = 60_000;
 
-/** The one subscriber of this process, from when Redis has first been reached. */
+/** Begins to listen. */
+type Listen = () => Subscriber;
+
+/** The one subscriber of this process, while anything is followed: a run at work is told of a dozen times, and each takes the CPU of both ends. */
 export class Notices {
   private subscriber: Subscriber | null = null;
+  private listen: Listen | null = null;
+  private isWanted = false;
   private isClosed = false;
+  private lingering: NodeJS.Timeout | undefined;
 
   constructor(private readonly context: ProcessContext) {}
 
@@ -21,24 +29,42 @@ export class Notices {
     return this.subscriber?.isSubscribed ?? false;
   }
 
-  /** On one connection: who has moved, and what is being said, which is an object. */
-  listen({ redis, store }: OpenEngine, live: Live, forming: FormingViews): void {
-    if (this.isClosed) return;
+  attend(isWanted: boolean): void {
+    this.isWanted = isWanted;
+    clearTimeout(this.lingering);
+    if (isWanted) this.subscribe();
+    else this.lingering = setTimeout(() => this.hangUp(), lingerMs).unref();
+  }
+
+  /** Redis has been reached. On one connection: who has moved, and what is being said, which is an object. */
+  open({ redis, store }: OpenEngine, live: Live, forming: FormingViews): void {
     const { partitions } = store.engine.deployment;
-    this.subscriber = new Subscriber(redis, {
+    const options = {
       channels: Array.from({ length: partitions }, (_, n) => noticesChannel(n)),
       extraChannels: Array.from({ length: partitions }, (_, n) => formingChannel(n)),
-      onMessage: (text) => (text.startsWith('{') ? forming.receive(text) : live.moved(text)),
+      onMessage: (text: string) => (text.startsWith('{') ? forming.receive(text) : live.moved(text)),
       onSubscribed: () => live.lookAtAll(),
       onError: atMostEvery(warnEveryMs, (err: Error) =>
         this.context.logger.warn({ err }, 'not all notices are received'),
       ),
-    });
+    };
+    this.listen = () => new Subscriber(redis, options);
+    this.subscribe();
   }
 
   close(): void {
     this.isClosed = true;
+    this.hangUp();
+  }
+
+  private subscribe(): void {
+    if (this.isWanted && !this.isClosed) this.subscriber ??= this.listen?.() ?? null;
+  }
+
+  private hangUp(): void {
+    clearTimeout(this.lingering);
     this.subscriber?.close();
+    this.subscriber = null;
   }
 }
 
@@ -55,7 +81,7 @@ export function openLive(engine: EngineClient, context: ProcessContext, forming:
     onFailed: atMostEvery(warnEveryMs, (err: unknown) => context.logger.warn({ err }, 'a live view could not be read')),
   });
   engine.opening.then(
-    (open) => notices.listen(open, live, forming),
+    (open) => notices.open(open, live, forming),
     () => undefined, // the process ends of it
   );
   return live;
