@@ -85,6 +85,15 @@ const routes: Route[] = [
   { pattern: /^\/schedules$/, draw: () => <SchedulesPage /> },
   { pattern: /^\/system$/, draw: () => <SystemPage /> },
   { pattern: /^\/agents$/, draw: () => <DeploymentPage key="agents" draw={({ AgentsPage }) => <AgentsPage />} /> },
+  {
+    pattern: /^\/agents\/([^/]+)$/,
+    draw: (id, query) => (
+      <DeploymentPage
+        key={`agent ${id}`}
+        draw={({ AgentPage }) => <AgentPage id={id} trialId={query.get('trial')} />}
+      />
+    ),
+  },
   { pattern: /^\/audit$/, draw: () => <DeploymentPage key="audit" draw={({ AuditPage }) => <AuditPage />} /> },
   { pattern: /^\/policy$/, draw: () => <DeploymentPage key="policy" draw={({ PolicyPage }) => <PolicyPage />} /> },
   { pattern: /^\/tables$/, draw: () => <DeploymentPage key="tables" draw={({ TablesPage }) => <TablesPage />} /> },

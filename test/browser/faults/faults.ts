@@ -1,4 +1,5 @@
 import { againFaults } from './again-faults.js';
+import { agentsFaults } from './agents-faults.js';
 import { canvasDayFaults } from './canvas-day-faults.js';
 import { canvasFaults } from './canvas-faults.js';
 import { canvasSizeFaults } from './canvas-size-faults.js';
@@ -32,6 +33,7 @@ export const faults: readonly Fault[] = [
   ...healthFaults,
   ...runFaults,
   ...againFaults,
+  ...agentsFaults,
   ...draftTestFaults,
   ...listenFaults,
   ...editorFaults,

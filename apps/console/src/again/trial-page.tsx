@@ -12,7 +12,7 @@ import { dateTime, dollars, words } from '../wording.js';
 import { describeChanges } from './changes.js';
 import { markWords } from './marked-words.js';
 import type { Piece } from './marked-words.js';
-import { describeProgress, isUnderWay } from './trial-runs.js';
+import { describeProgress, findTriedAgent, isUnderWay } from './trial-runs.js';
 
 type Trial = Schemas['Trial'];
 type Row = Trial['runs'][number];
@@ -75,6 +75,18 @@ function Stop({ trialId, onDone }: { trialId: string; onDone: () => void }) {
   );
 }
 
+/** Where what was tried is published: on the page of the one agent whose words they are. */
+function Publish({ trial }: { trial: Trial }) {
+  const id = findTriedAgent(trial);
+  if (id === null) return null;
+  const trialId = encodeURIComponent(trial.trial_id);
+  return (
+    <p>
+      <a href={`#/agents/${encodeURIComponent(id)}?trial=${trialId}`}>Publish this change</a>
+    </p>
+  );
+}
+
 function Whole({ trial, onDone }: { trial: Trial; onDone: () => void }) {
   const { changes, totals, runs } = trial;
   const isOn = isUnderWay(trial);
@@ -91,6 +103,7 @@ function Whole({ trial, onDone }: { trial: Trial; onDone: () => void }) {
           'Cost now': dollars(totals.cost_micro_usd.after / 1e6),
         }}
       />
+      <Publish trial={trial} />
       <CodeBlock name="Goal" value={changes.goal} />
       <CodeBlock name="Constraints" value={changes.constraints} />
       <table class="cards comparison">

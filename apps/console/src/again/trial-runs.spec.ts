@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '#client';
-import { buildRunsQuery, describeProgress, isUnderWay, pickRuns } from './trial-runs.js';
+import { buildRunsQuery, describeProgress, findTriedAgent, isUnderWay, pickRuns } from './trial-runs.js';
 
 const head = (runId: string, more: object = {}) => ({ run_id: runId, ...more }) as Schemas['RunHead']; // as much of it as is read
 
@@ -45,5 +45,14 @@ describe('the runs of a trial', () => {
     expect(describeProgress(trial([over], { stopped_by: 'ana' }))).toBe(
       'all 1 are over, 1 came to something else, stopped by ana',
     );
+  });
+
+  it('leads to the one agent whose words were changed, where there is one with a file', () => {
+    const tried = (changes: object, agents: string[]) => findTriedAgent({ changes, agents });
+    expect(tried({ goal: 'x' }, ['desk'])).toBe('desk');
+    expect(tried({ goal: 'x', agent: 'mesa' }, ['desk', 'other'])).toBe('mesa');
+    expect(tried({ goal: 'x' }, ['desk', 'other'])).toBeNull();
+    expect(tried({ goal: 'x' }, ['default'])).toBeNull();
+    expect(tried({ answers: 'anew' }, ['desk'])).toBeNull();
   });
 });

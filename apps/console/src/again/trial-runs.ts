@@ -49,3 +49,11 @@ export function isUnderWay({ runs, stopped_by: stoppedBy }: Schemas['Trial']): b
   const isOpen = runs.some(({ run_id: runId, differs }) => runId !== null && differs === null);
   return isOpen || (stoppedBy === null && runs.some(({ run_id: runId }) => runId === null));
 }
+
+/** Whose words a trial has changed, so that they can be published; null: no agent's with a file, or those of many. */
+export function findTriedAgent({ changes, agents }: Pick<Schemas['Trial'], 'changes' | 'agents'>): string | null {
+  const words = changes.goal ?? changes.constraints ?? changes.model;
+  const [only, ...others] = agents;
+  const id = changes.agent ?? (others.length === 0 ? only : undefined);
+  return words === undefined || id === undefined || id === 'default' ? null : id;
+}

@@ -1,5 +1,6 @@
 /** The pages of what a deployment is made of, in a file of their own that is loaded when one is opened. */
-export { AgentsPage } from './agents-page.js';
+export { AgentPage } from './agents/agent-page.js';
+export { AgentsPage } from './agents/agents-page.js';
 export { AuditPage } from './audit-page.js';
 export { DeliveriesPage } from './deliveries-page.js';
 export { PolicyPage } from './policy-page.js';

@@ -6,6 +6,7 @@ describe('placeOf', () => {
     expect(placeOf('runId', 'run_1')).toBe('/runs/run_1');
     expect(placeOf('letter_id', 'act_1.2.3')).toBe('/letters/act_1.2.3');
     expect(placeOf('table', 'a b')).toBe('/tables/a%20b');
+    expect(placeOf('agent', 'desk')).toBe('/agents/desk');
     expect(placeOf('approval_id', 'apr_1')).toBe('/approvals'); // all that wait stand on one page
   });
 

@@ -11,6 +11,7 @@ const places: Record<string, string> = {
   workflow: '/workflows',
   table: '/tables',
   tool: '/tools',
+  agent: '/agents',
 };
 
 /** The page of what an id names; null: it has none. */

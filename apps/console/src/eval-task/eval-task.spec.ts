@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '#client';
-import { buildTask, countCalls, toFile } from './eval-task.js';
+import { buildTask, countCalls, toExpectedEnd, toFile } from './eval-task.js';
 import type { Wanted } from './eval-task.js';
 
 const wanted: Wanted = {
@@ -30,6 +30,13 @@ describe('a run that is kept as an eval task', () => {
     expect(buildTask(least).exchanges).toEqual([{ text: wanted.text, expect: { never: ['sorry'] } }]);
     expect(() => buildTask({ ...least, never: ' \n' })).toThrow('Expect something of it');
     expect(toFile(buildTask({ ...least, name: '¿?' })).name).toBe('task.json');
+  });
+
+  it('is a test of its agent as well, with its words as they are', () => {
+    const says = ['7 (seven)', 'today'];
+    expect(toExpectedEnd(wanted)).toEqual({ outcome: 'answered', says, calls: { get_counts: 1 } });
+    const none = { ...wanted, outcome: 'no such', says: ' ', never: 'sorry', calls: null };
+    expect(toExpectedEnd(none)).toEqual({ never: ['sorry'] });
   });
 
   it('counts the calls that the model has asked for, and no further try of one', () => {

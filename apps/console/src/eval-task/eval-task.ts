@@ -1,3 +1,4 @@
+import { outcomeValues } from '#client';
 import type { Schemas } from '#client';
 
 /** One conversation with the end that is expected of it, as `npm run eval -- --golden` reads it. */
@@ -31,8 +32,10 @@ function literally(words: string): string {
 }
 
 function splitLines(text: string): string[] {
-  const lines = text.split('\n').map((line) => line.trim());
-  return lines.filter((line) => line !== '').map(literally);
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /** How often the model has had each tool called: a further try of a call, and one that was made before it asked, are none of their own. */
@@ -46,7 +49,7 @@ export function countCalls(items: Schemas['Timeline']['items']): Record<string, 
 
 /** The task of a run with the end that is wanted. Throws, in words for the form, where nothing is expected. */
 export function buildTask({ name, text, outcome, says, never, calls }: Wanted): EvalTask {
-  const [must, mustNot] = [splitLines(says), splitLines(never)];
+  const [must, mustNot] = [splitLines(says).map(literally), splitLines(never).map(literally)];
   const expect: Expected = {
     ...(outcome !== '' && { outcome }),
     ...(must.length > 0 && { matches: must }),
@@ -55,6 +58,18 @@ export function buildTask({ name, text, outcome, says, never, calls }: Wanted): 
   };
   if (Object.keys(expect).length === 0) throw new Error('Expect something of it: an outcome, words, or calls.');
   return { name: name.trim(), exchanges: [{ text, expect }] };
+}
+
+/** What is expected of the run, as a test of its agent has it: words as they are. */
+export function toExpectedEnd({ outcome, says, never, calls }: Wanted): Schemas['KeepAgentTest']['expect'] {
+  const [must, mustNot] = [splitLines(says), splitLines(never)];
+  const end = (['asks', ...outcomeValues] as const).find((each) => each === outcome);
+  return {
+    ...(end !== undefined && { outcome: end }),
+    ...(must.length > 0 && { says: must }),
+    ...(mustNot.length > 0 && { never: mustNot }),
+    ...(calls !== null && { calls: { ...calls } }),
+  };
 }
 
 /** The file of a task: `golden/<name>.json`. */

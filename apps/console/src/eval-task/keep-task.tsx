@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { outcomeValues } from '#client';
+import { gateway, unwrapAnswer } from '../api/client.js';
 import type { Schemas } from '#client';
 import { CodeBlock } from '../parts/code-block.js';
 import { words } from '../wording.js';
-import { buildTask, countCalls, toFile } from './eval-task.js';
+import { buildTask, countCalls, toExpectedEnd, toFile } from './eval-task.js';
 import type { Wanted } from './eval-task.js';
 
 type File = ReturnType<typeof toFile>;
@@ -103,6 +104,57 @@ function Kept({ file: { name, text } }: { file: File }) {
   );
 }
 
+/** The agent of the run that has a file, whose tests are kept; null: the deployment's own, or a workflow's. */
+function findOwnAgent(agent = 'default'): string | null {
+  return agent === 'default' || agent.includes(':') ? null : agent;
+}
+
+/** What a run is kept as: a file, or a test of its agent, where it has a file of its own. */
+function useKeeping(run: Schemas['Timeline']['run'], wanted: Wanted) {
+  const [kept, setKept] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isWithAgent, setWithAgent] = useState(false);
+  const agentId = findOwnAgent(run.agent);
+  const saveFile = (): void => {
+    const file = toFile(buildTask(wanted));
+    save(file);
+    setKept(file);
+  };
+  const keepWith = async (id: string): Promise<void> => {
+    const test = { name: buildTask(wanted).name, text: wanted.text, expect: toExpectedEnd(wanted) };
+    const body = { ...test, run_id: run.run_id, reason: 'kept of a run' };
+    await unwrapAnswer(gateway.POST('/v1/agents/{id}/tests', { params: { path: { id } }, body }));
+    setWithAgent(true);
+  };
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const isOfAgent = event.submitter?.getAttribute('value') === 'agent';
+    try {
+      if (isOfAgent && agentId !== null) await keepWith(agentId);
+      else saveFile();
+      setProblem(null);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return { kept, problem, keptWith: isWithAgent ? agentId : null, agentId, submit };
+}
+
+function Buttons({ agentId }: { agentId: string | null }) {
+  return (
+    <div class="buttons">
+      {agentId !== null && (
+        <button type="submit" class="primary" value="agent">
+          Keep with the agent
+        </button>
+      )}
+      <button type="submit" class={agentId === null ? 'primary' : 'plain'} value="file">
+        Save the task
+      </button>
+    </div>
+  );
+}
+
 /** Writes a run down as a task of the evaluation, with the end that is expected of it. */
 export function KeepTask({ timeline: { run, messages, items } }: { timeline: Schemas['Timeline'] }) {
   const made = countCalls(items);
@@ -110,36 +162,25 @@ export function KeepTask({ timeline: { run, messages, items } }: { timeline: Sch
     ...{ name: '', text: messages.map(({ text }) => text ?? '').join('\n') },
     ...{ outcome: run.outcome ?? '', says: '', never: '', calls: null },
   });
-  const [kept, setKept] = useState<File | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    try {
-      const file = toFile(buildTask(wanted));
-      save(file);
-      setKept(file);
-      setProblem(null);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  };
+  const { kept, problem, keptWith, agentId, submit } = useKeeping(run, wanted);
   const field = { wanted, onChange: setWanted };
   return (
-    <form class="reason-form" onSubmit={submit}>
+    <form class="reason-form" onSubmit={(event) => void submit(event)}>
       <Name {...field} />
       <Lines name="text" label="What the person writes" {...field} />
       <Outcome {...field} />
       <Lines name="says" label="The answer has these words, a line each" {...field} />
       <Lines name="never" label="and none of these" {...field} />
       <Calls made={made} {...field} />
-      <div class="buttons">
-        <button type="submit" class="primary">
-          Save the task
-        </button>
-      </div>
+      <Buttons agentId={agentId} />
       {problem !== null && (
         <p class="problem" role="alert">
           {problem}
+        </p>
+      )}
+      {keptWith !== null && (
+        <p class="note" role="status">
+          Kept among the tests of <a href={`#/agents/${encodeURIComponent(keptWith)}`}>{keptWith}</a>.
         </p>
       )}
       {kept !== null && <Kept file={kept} />}

@@ -1,12 +1,12 @@
 import type { AnswerOf } from '#client';
-import { gateway } from '../api/client.js';
-import { useAnswer } from '../api/use-answer.js';
-import { Badge } from '../parts/badge.js';
-import { CodeBlock } from '../parts/code-block.js';
-import { Facts } from '../parts/facts.js';
-import { Heading } from '../parts/heading.js';
-import { Nothing, Problem } from '../parts/messages.js';
-import { DeploymentLinks } from './links.js';
+import { gateway } from '../../api/client.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { Badge } from '../../parts/badge.js';
+import { CodeBlock } from '../../parts/code-block.js';
+import { Facts } from '../../parts/facts.js';
+import { Heading } from '../../parts/heading.js';
+import { Ago, Nothing, Problem } from '../../parts/messages.js';
+import { DeploymentLinks } from '../links.js';
 
 type Agent = AnswerOf<'listAgents'>['agents'][number];
 
@@ -22,8 +22,14 @@ function AgentCard({ agent }: { agent: Agent }) {
   return (
     <li class="card" aria-label={id}>
       <h2>
-        {id} {agent.default && <Badge state="default" />}
+        <a href={`#/agents/${encodeURIComponent(id)}`}>{id}</a> {agent.default && <Badge state="default" />}
       </h2>
+      {agent.published !== null && (
+        <p class="note">
+          {agent.published.by} has published over its file <Ago at={agent.published.at} />
+          {agent.file_changed.length > 0 && '; the file has changed since, and what was published holds'}.
+        </p>
+      )}
       <Facts
         facts={{
           Version: version,
