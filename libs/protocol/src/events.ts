@@ -176,6 +176,8 @@ export type MailEvent =
       approvalId: string;
       tool: string;
       argsHash: string;
+      /** Absent: it was asked for before this field was known, and `shown` is the call as code. */
+      args?: Record<string, unknown>;
       shown: string;
       code: string;
       /** A plain yes approves it, where nothing else is asked for; absent: its code is needed. */

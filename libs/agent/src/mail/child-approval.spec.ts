@@ -15,7 +15,7 @@ describe('a child’s call that needs an approval', () => {
     const { phase } = lane.run;
     if (phase.name !== 'approving') throw new Error(phase.name);
     const { approvalId, argsHash, shown, code, expiresAt } = phase;
-    const call = { approvalId, tool: 'add_note', argsHash, shown, code, expiresAt };
+    const call = { approvalId, tool: 'add_note', argsHash, args: note, shown, code, expiresAt };
     const asked = { type: 'approval-asked', actorId, runId, ...call };
     expect(posts(lane)).toEqual([[rootId, asked]]);
     expect(lane.views.get(runId)).toMatchObject({ phase: 'approving', approval: { approvalId, tool: 'add_note' } });

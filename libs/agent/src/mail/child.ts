@@ -229,14 +229,14 @@ function isNames(value: unknown): value is string[] {
  * it is not needed any more, unless the root itself has just passed on the decision.
  */
 export function alsoTellRoot(decision: AgentDecision, runBefore: Run | null, event: ProgramEvent): void {
-  const { family, actorId } = decision.stamp;
+  const { family } = decision.stamp;
   const [before, after] = [waiting(runBefore), waiting(decision.state.run)];
   if (family === undefined || before?.phase.approvalId === after?.phase.approvalId) return;
   const to = family.rootId;
   const isRoots = event.type === 'approval-decided' && event.via !== undefined;
   if (before !== null && !isRoots)
     decision.post({ to, event: { type: 'approval-closed', approvalId: before.phase.approvalId } });
-  if (after !== null) decision.post({ to, event: toApprovalAsked(actorId, after) });
+  if (after !== null) decision.post({ to, event: toApprovalAsked(decision, after) });
 }
 
 /** A child that waits for an approval. */
@@ -244,8 +244,21 @@ function waiting(run: Run | null): Approving | null {
   return run?.audience === 'parent' && isApproving(run) ? run : null;
 }
 
-function toApprovalAsked(actorId: string, { id: runId, phase }: Approving): Post['event'] {
+function toApprovalAsked({ stamp }: AgentDecision, { id: runId, phase }: Approving): Post['event'] {
   const { approvalId, tool, argsHash, shown, code, byWord, expiresAt } = phase;
-  const asked = { actorId, runId, approvalId, tool, argsHash, shown, code, ...(byWord && { byWord }), expiresAt };
+  const { actorId, asksPlainly } = stamp;
+  const args = asksPlainly === true && { args: phase.args };
+  const asked = {
+    actorId,
+    runId,
+    approvalId,
+    tool,
+    argsHash,
+    ...args,
+    shown,
+    code,
+    ...(byWord && { byWord }),
+    expiresAt,
+  };
   return { type: 'approval-asked', ...asked };
 }

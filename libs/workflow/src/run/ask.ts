@@ -15,13 +15,14 @@ export function askApproval(
   const ask: Ask = { approvalId, tool, argsHash, askedAt: at, expiresAt };
   decision.write(approvalRow(toRowRun(run), ask, null, at));
   decision.changeRun({ ...pause(run, at), ask });
-  const { actorId, approvalCode: code = '' } = stamp;
+  const { actorId, approvalCode: code = '', asksPlainly } = stamp;
   const asked = {
     actorId,
     runId: run.id,
     approvalId,
     tool,
     argsHash,
+    ...(asksPlainly === true && { args }),
     shown,
     code,
     ...(byWord && { byWord }),

@@ -1,22 +1,20 @@
-import type { ProgramEvent } from '#program';
 import type { ThreadDecision } from '#protocol';
 import { deriveChildActorId } from '#idempotency';
 import type { AssistantDecision } from '../decision.js';
 import { limits } from '../limits.js';
 import { grantsAfter, choicesFor, isReadGranted, readAsked, toWebRead } from './reading.js';
+import type { AskedApproval } from './reading.js';
 import { closeRequest } from './requests.js';
 import { requestData } from '../rows.js';
 import type { ChildAsk, ThreadRequest } from '../thread-state.js';
 
-type Asked = Extract<ProgramEvent, { type: 'approval-asked' }>;
-
 /** Something below the thread asks for approval of a call: what the person has allowed already is given at once, for the rest they are asked. */
-export function onChildAsked(decision: AssistantDecision, event: Asked): void {
+export function onChildAsked(decision: AssistantDecision, event: AskedApproval): void {
   const { actorId, runId, approvalId, argsHash, tool, shown } = event;
   if (decision.run.ending !== null || decision.state.requests.some(({ child }) => child?.approvalId === approvalId))
     return;
   const ask: ChildAsk = { actorId, runId, approvalId, argsHash };
-  const read = readAsked(tool, shown);
+  const read = readAsked(event);
   if (read !== null && isReadGranted(decision.state.reads, read)) return give(decision, ask, 'approved');
   const requestId = decision.nextId();
   const expiresAt = Math.min(event.expiresAt, decision.at + limits.approvalMs);

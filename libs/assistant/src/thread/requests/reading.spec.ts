@@ -31,10 +31,21 @@ describe('the approval to read', () => {
     }
   });
 
-  it('is read from a call as it is shown, and from nothing around it', () => {
+  it('is read from the arguments of a call that is asked for, whatever its words say', () => {
+    const said = { tool: 'fetch-url', shown: 'read the page: https://words.example/' };
+    expect(readAsked({ ...said, args: { url: 'https://a.example/' } })?.args).toEqual({ url: 'https://a.example/' });
+    expect(readAsked({ ...said, tool: 'add_note', args: { url: 'https://a.example/' } })).toBeNull();
+  });
+
+  it('is read from a call as code, where a build of before asked, and from nothing around it', () => {
     const shown = String.raw`fetch-url(chars=500, url="https://a.example/?q=\"https://b.example/\"")`;
-    expect(readAsked('fetch-url', shown)?.args).toEqual({ url: 'https://a.example/?q="https://b.example/"' });
-    expect(readAsked('add_note', shown)).toBeNull();
+    expect(readAsked({ tool: 'fetch-url', shown })?.args).toEqual({ url: 'https://a.example/?q="https://b.example/"' });
+    expect(readAsked({ tool: 'add_note', shown })).toBeNull();
+  });
+
+  it('is none where its address cannot be told', () => {
+    for (const args of [{}, { url: '' }, { url: 7 }, undefined])
+      expect(readAsked({ tool: 'fetch-url', shown: 'read a page', ...(args && { args }) })).toBeNull();
   });
 });
 

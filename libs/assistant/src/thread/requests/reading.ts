@@ -1,10 +1,14 @@
 import { fetchUrlSpec, hostToRead, mayRead, webSearchSpec } from '#model-turn';
 import type { OfferedTool, ToolSpec } from '#model-turn';
+import type { ProgramEvent } from '#program';
 import type { Permissions } from '../../permissions.js';
 import type { ReadGrants, TurnCall } from '../thread-state.js';
 
 /** What a person says to a page or a search: for this call, for its domain from now on, or for all. */
 export const domainAnswers = ['allow_once', 'allow_domain', 'allow_all'] as const;
+
+/** A call that something below the thread asks approval for. */
+export type AskedApproval = Extract<ProgramEvent, { type: 'approval-asked' }>;
 
 /** A read of the web: the tool that does it, and its arguments. */
 export interface WebRead {
@@ -47,16 +51,21 @@ export function grantsAfter(grants: ReadGrants, read: WebRead, text: string | nu
   return { ...grants, domains: [...new Set([...grants.domains, parseHost(read)])] };
 }
 
-/** The read that a child asks approval for, by the call as it is shown; null: it is none. */
-export function readAsked(tool: string, shown: string): WebRead | null {
+/** The read that a child asks approval for; null: it is none, or what is to be read cannot be told. */
+export function readAsked({ tool, args, shown }: Pick<AskedApproval, 'tool' | 'args' | 'shown'>): WebRead | null {
   if (tool === webSearchSpec.name) return { tool: webSearchSpec, args: {} };
   if (tool !== fetchUrlSpec.name) return null;
-  const [, url = '""'] = /^fetch-url\([^"]*?url=("(?:[^"\\]|\\.)*")/.exec(shown) ?? [];
+  const url = args === undefined ? urlShown(shown) : args['url'];
+  return typeof url === 'string' && url !== '' ? { tool: fetchUrlSpec, args: { url } } : null;
+}
+
+/** The address in a call as code, which is all that was told before the arguments were; null: there is none. */
+function urlShown(shown: string): unknown {
+  const [, url = 'null'] = /^fetch-url\([^"]*?url=("(?:[^"\\]|\\.)*")/.exec(shown) ?? [];
   try {
-    const asked: unknown = JSON.parse(url);
-    return { tool: fetchUrlSpec, args: { url: asked } };
+    return JSON.parse(url);
   } catch {
-    return { tool: fetchUrlSpec, args: {} };
+    return null;
   }
 }
 
