@@ -124,7 +124,7 @@ export class DeadLetters {
       actorId,
       runId: letter.rootRunId ?? letter.runId,
     }));
-    const later = await findLaterRuns(this.redis, this.store.engine.deployment.partitions, questions);
+    const later = await findLaterRuns(this.redis, questions);
     return asked.map((facts) => planReplay({ ...facts, ...request }, later.get(facts.letter.letterId) ?? []));
   }
 

@@ -1,14 +1,11 @@
-import { encodeTime } from 'ulid';
 import type { Redis } from '#redis';
 import { isId } from '#protocol';
 import type { LetterHead } from '#engine/ports';
 import type { RunRecord } from '#records';
-import { Records } from '#records';
-import { listRunIds } from '#runs';
+import { readRuns, Records } from '#records';
+import { listRunsAsked } from '#runs';
 
-const recordsAtOnce = 100;
-
-/** How much earlier than its run an id may have been created: its text waited in a spool (ADR 7), or a gateway's clock is slow. */
+/** How much earlier than its run a text may have been accepted: it waited in a spool (ADR 7), or a gateway's clock is slow. */
 const createdEarlierMs = 3_600_000;
 
 /** A dead letter's question: the run that began with it, and when; for a dead letter without one, when it was written. */
@@ -16,11 +13,6 @@ interface Question {
   actorId: string;
   runId: string | null;
   askedAt: number;
-}
-
-/** The ids of runs begin with their times, which sort as they do. A child's may begin with anything, and answers nobody. */
-function isCreatedSince(runId: string, at: number): boolean {
-  return runId.slice(runId.indexOf('_') + 1) >= encodeTime(Math.max(0, at));
 }
 
 /** The run in which the question was first asked; null when it is not kept (any more). */
@@ -41,36 +33,20 @@ function answersLater({ actorId, runId, askedAt }: Question, run: RunRecord): bo
   return isAnother && run.startedAt >= askedAt && run.replies.some(({ status }) => status === 'sent');
 }
 
-/** The runs of a partition that may have begun at a time or later. */
-async function runsSince(redis: Redis, partition: number, at: number): Promise<RunRecord[]> {
-  const found = (await listRunIds(redis, partition)).filter((id) => isCreatedSince(id, at - createdEarlierMs));
-  const ids = [...new Set(found)]; // a scan may return a key twice
-  const runs: RunRecord[] = [];
-  for (let i = 0; i < ids.length; i += recordsAtOnce) {
-    const read = await Promise.all(ids.slice(i, i + recordsAtOnce).map((id) => new Records(redis).readRun(id)));
-    runs.push(...read.filter((run) => run !== null));
-  }
-  return runs;
-}
-
 /**
- * For each dead letter, the runs of its conversation that were asked after its question and answered. Walks every run's key once, however
- * many there are.
+ * For each dead letter, the runs of its conversation that were asked after its question and answered: of the conversation's latest texts, as many as its
+ * transcript keeps.
  */
-export async function findLaterRuns(
-  redis: Redis,
-  partitions: number,
-  letters: readonly LetterHead[],
-): Promise<Map<string, string[]>> {
+export async function findLaterRuns(redis: Redis, letters: readonly LetterHead[]): Promise<Map<string, string[]>> {
   const questions = new Map<string, Question>();
   for (const letter of letters) questions.set(letter.letterId, await findQuestion(redis, letter));
-  const earliest = Math.min(...Array.from(questions.values(), ({ askedAt }) => askedAt));
-  const actors = new Set(letters.map(({ actorId }) => actorId));
-  const runs: RunRecord[] = [];
-  for (let partition = 0; letters.length > 0 && partition < partitions; partition++) {
-    runs.push(...(await runsSince(redis, partition, earliest)).filter(({ actorId }) => actors.has(actorId)));
+  const runs = new Map<string, RunRecord[]>();
+  for (const [actorId, asked] of Map.groupBy(questions.values(), (question) => question.actorId)) {
+    const earliest = Math.min(...asked.map(({ askedAt }) => askedAt));
+    const ids = await listRunsAsked(redis, actorId, earliest - createdEarlierMs);
+    runs.set(actorId, ids.length === 0 ? [] : (await readRuns(redis, ids)).filter((run) => run !== null));
   }
   const laterThan = (question: Question): string[] =>
-    runs.filter((run) => answersLater(question, run)).map(({ runId }) => runId);
+    (runs.get(question.actorId) ?? []).filter((run) => answersLater(question, run)).map(({ runId }) => runId);
   return new Map(Array.from(questions, ([letterId, question]) => [letterId, laterThan(question)]));
 }

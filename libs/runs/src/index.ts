@@ -32,7 +32,7 @@ export type { LiveNow, RunLook } from './look-at-runs.js';
 export { readQuestions } from './questions.js';
 export { isRunsCursor } from './recent-runs.js';
 export type { ChangedRun, RunsWanted } from './recent-runs.js';
-export { deployedPartitions, listRunIds, openRunArchive } from './run-archive.js';
+export { deployedPartitions, openRunArchive } from './run-archive.js';
 export type { KeptRun, RunArchive } from './run-archive.js';
 export { isMeant } from './run-filter.js';
 export type { RunSummary, RunWanted } from './run-summary.js';
@@ -44,6 +44,7 @@ export { computeRunTimes, indexSentTimes, inOrder, settledSends, waitsBefore } f
 export type { RunTimes, RunWait, TextTimes } from './run-times.js';
 export { readOpenMatters } from './open-matters.js';
 export type { OpenMatters } from './open-matters.js';
+export { listRunsAsked } from './transcript.js';
 export type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from './transcript.js';
 export { activityMeanings } from './activities.js';
 export { cancelStatuses, waitReasons } from './run-words.js';

@@ -30,7 +30,7 @@ export interface RunArchive {
 const recordsAtOnce = 100;
 
 /** Every run id of a partition. */
-export async function listRunIds(redis: Redis, partition: number): Promise<string[]> {
+async function listRunIds(redis: Redis, partition: number): Promise<string[]> {
   const found = await keysLike(redis, keys.runPattern(partition));
   return found.map((key) => key.slice(key.lastIndexOf(':') + 1)).filter((id) => isId('run', id));
 }

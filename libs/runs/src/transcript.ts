@@ -188,3 +188,12 @@ export async function transcriptVersion(redis: Redis, actorId: string): Promise<
   pipeline.lindex(keys.transcript(actorId), -1).llen(keys.mail(actorId)).hlen(keys.owed(actorId));
   return JSON.stringify(await answers(pipeline));
 }
+
+/** The runs that texts of the conversation have opened or joined since a time, oldest first: of its latest texts, as many as a transcript keeps. */
+export async function listRunsAsked(redis: Redis, actorId: string, since: number): Promise<string[]> {
+  const { part } = await readListPart(redis, actorId, { before: null, limit: mostTranscribed });
+  const runIds = (await readItems(redis, part)).flatMap((item) =>
+    item.is === 'text' && item.message.runId !== null && item.message.acceptedAt >= since ? [item.message.runId] : [],
+  );
+  return [...new Set(runIds)];
+}

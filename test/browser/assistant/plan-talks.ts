@@ -43,7 +43,7 @@ export const planTalks: readonly Conversation[] = [
       await person.judge('a plan that is done');
       await person.walk.picture('assistant-built');
     },
-    shows: ['2 of 2 done', /Open asked-for|Open w/, 'It checks: Check it'],
+    shows: ['2 of 2 done', 'Open Asked For', 'It checks: Check it'],
     wrong: (thread) => unlike('tasks', taskStatuses(thread), 'a succeeded, c succeeded'),
   },
   {
