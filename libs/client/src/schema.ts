@@ -3274,6 +3274,8 @@ export interface components {
             operations: {
                 [key: string]: unknown;
             }[];
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
         };
         /** @description What became of an edit, an undo or a redo. */
         EditedDraft: {
@@ -4261,7 +4263,7 @@ export interface components {
                 /** @description Of a workflow: what to do about it. */
                 hint?: string;
             }[];
-            /** @description Of edits of a draft that do not merge: both sides, and the draft. */
+            /** @description Of edits of a draft that do not merge: both sides, and the draft. Of a version made from another than is current: `version`, `at`, `by` and `note` of that. */
             conflict?: {
                 [key: string]: unknown;
             };
@@ -4344,6 +4346,8 @@ export interface components {
             note?: string;
             /** @description expected who does it, in 1 to 80 characters on one line */
             by?: string;
+            /** @description expected a version: 16 hex digits */
+            base?: string | null;
             /** @description expected an object with maxSteps, maxToolCalls or maxSeconds */
             policy?: {
                 /** @description expected a whole number */

@@ -15,6 +15,7 @@ import { roomFaults } from './room-faults.js';
 import { pastRunFaults } from './past-run-faults.js';
 import { personsFaults } from './persons-faults.js';
 import { runFaults } from './run-faults.js';
+import { twoTabsFaults } from './two-tabs-faults.js';
 import { wholeBuilds } from './whole-builds.js';
 import { wordsFaults } from './words-faults.js';
 import { workflowListFaults } from './workflow-list-faults.js';
@@ -39,5 +40,6 @@ export const faults: readonly Fault[] = [
   ...editorFaults,
   ...pastRunFaults,
   ...roomFaults,
+  ...twoTabsFaults,
   ...wholeBuilds,
 ];

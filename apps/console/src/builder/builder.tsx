@@ -5,13 +5,14 @@ import type { Schemas } from '#client';
 import { pause } from '#timing';
 import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import type { Refused } from '../api/client.js';
+import { onGateway } from '../api/connection.js';
 import { useAnswer } from '../api/use-answer.js';
 import { setQuery } from '../location.js';
 import { Problem } from '../parts/messages.js';
 import type { Graph } from '#graph/edit';
 import type { Catalogue } from './graph/graph.js';
 import { useSession } from './session/use-session.js';
-import type { First } from './use-bench.js';
+import type { First, Saved } from './use-bench.js';
 import { Workbench } from './workbench.js';
 
 type Session = Schemas['BuilderSession'];
@@ -69,20 +70,32 @@ function useOpened(props: BuilderProps) {
     openSession(props).then(setSession, (error: unknown) => setProblem(toRefused(error)));
   };
   useEffect(open, []);
+  const isAway = problem?.status === 0;
+  useEffect(() => (isAway ? onGateway((isThere) => isThere && open()) : undefined), [isAway]);
   return { session, problem, open };
 }
 
 interface OpenProps extends Pick<BuilderProps, 'first'> {
   session: Session;
   /** The current version of the workflow; null: it is none yet. */
-  saved: Graph | null;
+  saved: Saved | null;
   catalogue: Catalogue;
   onStored: (id: string) => void;
+}
+
+/** What is typed in a field becomes an edit as the page goes, which is kept: a field that is not left would lose it. */
+function keepTyped(): () => void {
+  const leave = (): void => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  };
+  window.addEventListener('pagehide', leave);
+  return () => window.removeEventListener('pagehide', leave);
 }
 
 function OpenBuilder({ session, saved, catalogue, first, onStored }: OpenProps) {
   const draft = useSession(session);
   const [workflowId, setWorkflowId] = useState(session.workflowId);
+  useEffect(() => keepTyped(), []);
   const stored = async (id: string): Promise<void> => {
     // Where it cannot go on as the workflow's own session, this one stays the draft that is drawn in.
     const query = (await draft.becomeOf(id)) ? '' : `?session=${draft.sessionId}`;
@@ -117,7 +130,8 @@ export function Builder(props: BuilderProps) {
     );
   if (types.answer === null || session === null || (workflowId !== null && workflow.answer === null))
     return <p class="note">Opening the draft…</p>;
-  const saved = (workflow.answer?.graph ?? null) as Graph | null; // a stored graph has passed the server's check
+  const { graph = null, version = null } = workflow.answer ?? {};
+  const saved = version === null ? null : { graph: graph as Graph | null, version }; // a stored graph has passed the server's check
   return (
     <OpenBuilder
       {...{ session: ofWorkflow(session, workflowId), saved, catalogue, first: props.first }}

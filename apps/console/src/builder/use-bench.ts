@@ -19,10 +19,16 @@ export interface First {
   run: string | null;
 }
 
+/** A version as it was saved; its graph is null where it is a document. */
+export interface Saved {
+  graph: Graph | null;
+  version: string;
+}
+
 export interface BenchProps {
   draft: SessionDraft;
   /** What was saved last; null: nothing. */
-  saved: Graph | null;
+  saved: Saved | null;
   catalogue: Catalogue;
   workflowId: string | null;
   first: First;

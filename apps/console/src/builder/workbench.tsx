@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import type { Refused } from '../api/client.js';
 import { RunBadge } from '../parts/badge.js';
 import { Problem } from '../parts/messages.js';
 import { RunLink } from '../parts/run-links.js';
@@ -9,6 +8,7 @@ import { restored } from './graph/graph.js';
 import { PublishDialog } from './versions/publish-dialog.js';
 import { Toolbar } from './toolbar.js';
 import { VersionsDialog } from './versions/versions-dialog.js';
+import { SaveConflict } from './session/save-conflict.js';
 import { ConflictNote } from './session/conflict-note.js';
 import { useChat } from './session/use-chat.js';
 import { buildRunInput } from './session/use-run.js';
@@ -45,14 +45,15 @@ function RunBar({ run: { run, problem } }: { run: GraphRun }) {
 
 interface NotesProps {
   draft: SessionDraft;
-  /** Why it was not saved. */
-  unsaved: Refused | null;
+  /** Why it was not saved is among it. */
+  saving: ReturnType<typeof useSave>;
   onMissing: () => void;
 }
 
 /** What the person has to know of the draft: a refusal, or edits that do not go together. */
-function Notes({ draft, unsaved, onMissing }: NotesProps) {
-  const { conflict, graph, insist, yieldTo, problem, status } = draft;
+function Notes({ draft, saving, onMissing }: NotesProps) {
+  const { problem: unsaved, other } = saving;
+  const { conflict, graph, insist, yieldTo, problem, status, change } = draft;
   return (
     <div class="notes">
       <Problem problem={problem} />
@@ -68,6 +69,16 @@ function Notes({ draft, unsaved, onMissing }: NotesProps) {
       )}
       {status.parked && <p class="caution">This draft cannot go on by itself: it is among the dead letters.</p>}
       {conflict && <ConflictNote {...{ conflict, graph }} onInsist={insist} onYield={yieldTo} />}
+      {other && (
+        <SaveConflict
+          {...{ other, graph }}
+          onInsist={saving.insist}
+          onYield={() => {
+            change(restored(other.graph));
+            saving.yieldTo(other);
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -103,9 +114,10 @@ function useTalking({ draft: { graph, status } }: BenchProps, { isCrowding, setS
 type DialogName = 'publish' | 'run' | 'versions';
 
 /** Saves, and what is done with what is saved: that is saved first. */
-function useStored({ draft: { graph, undo, redo }, workflowId, saved, onStored }: BenchProps, bench: Bench) {
+function useStored({ draft, workflowId, saved, onStored }: BenchProps, bench: Bench) {
+  const { graph, undo, redo, hasBeen } = draft;
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const saving = useSave({ graph, workflowId, first: saved, onStored });
+  const saving = useSave({ graph, workflowId, first: saved, hasBeen, onStored });
   const save = (): void => void (graph.nodes.length > 0 && saving.save());
   const onceSaved = (act: (id: string) => void): void =>
     void saving.save().then((id) => {
@@ -207,7 +219,7 @@ export function Workbench(props: BenchProps) {
         onFind={() => setFinding(true)}
         onArrange={() => void bench.tidy()}
       />
-      <Notes draft={draft} unsaved={saving.problem} onMissing={missing} />
+      <Notes {...{ draft, saving }} onMissing={missing} />
       <TrialBar {...props} bench={bench} />
       {isTalking && <Talk {...props} bench={bench} />}
       <Stage {...props} {...{ bench, isList }} />

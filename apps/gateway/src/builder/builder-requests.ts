@@ -3,7 +3,9 @@ import { IsArray, IsInt, IsObject, IsOptional, IsString, Length, Matches, Min } 
 
 import { limits } from '#builder';
 import { workflowIdForm } from '#registry';
+import { who, whoExpected } from '../auth/operator-request.js';
 import { Described } from '../openapi/body-schema.js';
+import { IfGiven } from '../platform/http/if-given.js';
 import { strictly } from '../platform/http/validation.js';
 import { readSessionIdForm, sessionIdForm, userExpected, userForm } from './session-address.js';
 
@@ -66,6 +68,11 @@ export class EditDraft {
   @IsArray({ message: 'expected a list of operations' })
   @Described({ type: 'array', items: { type: 'object', additionalProperties: true } })
   operations!: unknown;
+
+  /** Who does it, for others who draw in the draft; absent: the user of the session. */
+  @IfGiven()
+  @Matches(who, { message: whoExpected })
+  by?: string;
 }
 
 const aText = { message: `expected a text of at most ${limits.messageChars} characters` };

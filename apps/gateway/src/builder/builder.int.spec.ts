@@ -113,10 +113,15 @@ describe('builder sessions over HTTP', () => {
       status: 409,
       body: { conflict: { base: 0, revision: 2, theirs, yours: [yours] } },
     });
-    const wrong = await edit(id, 2, 'k4', { type: 'renameNode', nodeId: 'a' });
+    const byName = { base: 1, operations: [update('a', { notes: 'x' })], by: 'Ann Lee' };
+    await call('POST', `/${id}/operations`, byName, { 'idempotency-key': 'k3b' });
+    expect(await edit(id, 2, 'k3c', update('a', { notes: 'y' }))).toMatchObject({
+      ...{ status: 409, body: { conflict: { theirs: [{ user: 'Ann Lee' }] } } },
+    });
+    const wrong = await edit(id, 3, 'k4', { type: 'renameNode', nodeId: 'a' });
     expect(wrong).toMatchObject({ status: 422, body: { errors: [{ path: '/operations/0/newName' }] } });
     const many = Array.from({ length: 200 }, (_, at) => node(`n${at}`, { notes: 'x'.repeat(500) }));
-    expect(await edit(id, 2, 'k5', { type: 'addNodes', nodes: many })).toMatchObject({
+    expect(await edit(id, 3, 'k5', { type: 'addNodes', nodes: many })).toMatchObject({
       ...{ status: 422, body: { errors: [{ path: '/nodes' }] } },
     });
   });

@@ -101,14 +101,14 @@ export class SessionsController {
   @Post(':id/operations')
   edit(
     @Param(strictly) { id }: SessionPath,
-    @Body(beside('operations')) { base, operations: given }: EditDraft,
+    @Body(beside('operations')) { base, operations: given, by = parseUser(id) }: EditDraft,
     @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Edited {
     const read = readOperations(given, '/operations');
     if ('problems' in read) throw operationsRefused(read.problems);
     const operations = read.value;
-    const order = (name: string): SessionOrder => ({ type: 'edit', id: name, user: parseUser(id), base, operations });
+    const order = (name: string): SessionOrder => ({ type: 'edit', id: name, user: by, base, operations });
     return this.change(id, key, order, reply, operations);
   }
 

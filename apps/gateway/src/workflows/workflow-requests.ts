@@ -86,6 +86,12 @@ export class PublishWorkflow {
   @Matches(who, { message: whoExpected })
   by?: string;
 
+  /** The version that it was made from, null: there was none. Where another is current by now it is a 409 that says which. Absent: it is stored whatever is current. */
+  @IsOptional()
+  @Described({ anyOf: [{ type: 'string', pattern: workflowVersionForm.source }, { type: 'null' }] })
+  @Matches(workflowVersionForm, aVersion)
+  base?: string | null;
+
   @IsOptional()
   @IsObject({ message: 'expected an object with maxSteps, maxToolCalls or maxSeconds' })
   @ValidateNested()

@@ -21,13 +21,12 @@ import type {
   WorkflowView,
 } from './workflow-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { readOperatorName } from '../auth/operator-request.js';
 import { redactForRole } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 import { Protected } from '../auth/protected.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { notFound, Problem } from '../platform/http/problem.js';
+import { notFound } from '../platform/http/problem.js';
 import { pageByKey } from '../platform/http/paging.js';
 import { strictly } from '../platform/http/validation.js';
 import type { ProcessContext } from '../platform/process-context.js';
@@ -37,6 +36,7 @@ import { isAsked } from './listed-workflow.js';
 import { diffView } from './diff-view.js';
 import { opensView } from './opens-view.js';
 import { loadGround } from './workflow-ground.js';
+import { storeChecked } from './store-checked.js';
 import { checkedWorkflow } from './workflow-refused.js';
 import {
   besideDocument,
@@ -76,7 +76,10 @@ export class WorkflowsController {
     const { registry } = this.agentDirectory;
     const { checked, isNew } = await this.engine.ask(async (_store, engine) => {
       const checked = await checkedWorkflow(body, await loadGround(engine, registry), this.processContext);
-      return { checked, isNew: dryRun !== 'true' && (await store(new WorkflowStore(engine.redis), body, checked)) };
+      return {
+        checked,
+        isNew: dryRun !== 'true' && (await storeChecked(new WorkflowStore(engine.redis), body, checked)),
+      };
     });
     void reply.status(isNew ? 201 : 200);
     return publishedView(body.id, checked);
@@ -187,18 +190,6 @@ export class WorkflowsController {
   private ask<T>(question: (workflows: WorkflowStore) => Promise<T>): Promise<T> {
     return this.engine.ask((_store, { redis }) => question(new WorkflowStore(redis)));
   }
-}
-
-/** Stores what was checked; false: it was the current version already. */
-async function store(workflows: WorkflowStore, body: PublishWorkflow, checked: Checked): Promise<boolean> {
-  const { definition, version, uses, repeats } = checked;
-  const by = readOperatorName(body.by === undefined ? {} : { by: body.by });
-  const published = { id: body.id, version, definition, uses, repeats, by, note: body.note ?? null };
-  const result = await workflows.publish(published);
-  if (result.status === 'newer') throw new Problem(409, 'conflict', result.why);
-  if (result.status === 'changed')
-    throw new Problem(409, 'conflict', 'somebody else has published this workflow meanwhile; look at it again');
-  return result.status === 'done';
 }
 
 /** The versions of a workflow, of which there is one at least. Throws a 404 where there is none. */

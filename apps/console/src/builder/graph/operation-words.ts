@@ -11,6 +11,11 @@ function listIn(graph: unknown): unknown[] {
   return isObject(graph) && Array.isArray(graph['nodes']) ? graph['nodes'] : [];
 }
 
+/** What has the name by now is told without it. */
+function renameWords(name: string, newName: string): string {
+  return name === newName ? `has named a node “${newName}”` : `calls ${name} “${newName}”`;
+}
+
 /** What an operation does, in words. The server knows more of them than this page makes. */
 export function operationWords(operation: Operation | Record<string, unknown>, graph: Graph): string {
   const one: Record<string, unknown> = { ...operation };
@@ -26,7 +31,7 @@ export function operationWords(operation: Operation | Record<string, unknown>, g
     case 'updateNode':
       return `sets ${formatFields(one['updates'])} of ${nameIn(graph, one['nodeId'])}`;
     case 'renameNode':
-      return `calls ${nameIn(graph, one['nodeId'])} “${String(one['newName'])}”`;
+      return renameWords(nameIn(graph, one['nodeId']), String(one['newName']));
     case 'mergeConnections':
       return `connects ${count(listLinks(one as Pick<Graph, 'connections'>).length, 'pair')}`; // the operation has them
     case 'removeConnection':

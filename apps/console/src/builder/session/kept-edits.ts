@@ -1,19 +1,47 @@
-import type { Pending } from './session-state.js';
+import { isObject } from '../graph/shown.js';
+import type { Conflict, Pending } from './session-state.js';
 
-/** What was asked of a session and not answered when its page went, as when a sign-in ends: by the session's id, in this tab. */
-const kept = new Map<string, readonly Pending[]>();
-
-/** Keeps it until the session is opened again; each has an id, so that none is done twice. */
-export function keepEdits(sessionId: string, pending: readonly Pending[]): void {
-  if (pending.length === 0) kept.delete(sessionId);
-  else kept.set(sessionId, pending);
+/** What a person has done in a session and it has not answered, and what it refused for what others did. */
+export interface KeptEdits {
+  pending: readonly Pending[];
+  conflict: Conflict | null;
 }
 
-export function keptEdits(sessionId: string): readonly Pending[] {
-  return kept.get(sessionId) ?? [];
+/** It is this tab's, and outlives a reload of it. */
+const prefix = 'edits ';
+
+const nothing: KeptEdits = { pending: [], conflict: null };
+
+/** A browser that keeps nothing here says no, and then it lasts as long as the page. */
+const kept = new Map<string, KeptEdits>();
+
+/** Keeps it until the session is opened again; each has an id, so that none is done twice. */
+export function keepEdits(sessionId: string, edits: KeptEdits): void {
+  const isNothing = edits.pending.length === 0 && edits.conflict === null;
+  if (isNothing) kept.delete(sessionId);
+  else kept.set(sessionId, edits);
+  try {
+    if (isNothing) sessionStorage.removeItem(prefix + sessionId);
+    else sessionStorage.setItem(prefix + sessionId, JSON.stringify(edits));
+  } catch {
+    sessionStorage.removeItem(prefix + sessionId); // an older text of it would be done once more
+  }
+}
+
+export function keptEdits(sessionId: string): KeptEdits {
+  const text = sessionStorage.getItem(prefix + sessionId);
+  const edits: unknown = text === null ? null : JSON.parse(text);
+  return kept.get(sessionId) ?? (isObject(edits) ? (edits as unknown as KeptEdits) : nothing); // this file has written it
+}
+
+/** One more, at once: a page that is left does nothing later. */
+export function keepEdit(sessionId: string, edit: Pending): void {
+  const { pending, conflict } = keptEdits(sessionId);
+  keepEdits(sessionId, { pending: [...pending, edit], conflict });
 }
 
 /** Whoever signs out leaves nothing to the next. */
 export function forgetEdits(): void {
   kept.clear();
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '#client';
 import type { Graph, Operation } from '#graph/edit';
 import { operationWords } from '../graph/operation-words.js';
-import { answeredBy, asked, changed, refusedTo, shownGraph, sidesIn, told, whole } from './session-state.js';
+import { answeredBy, asked, changed, madeAnew, refusedTo, shownGraph, sidesIn, told, whole } from './session-state.js';
 
 const graph: Graph = { name: 'G', nodes: [{ id: 'a', name: 'A', type: 't' }], connections: {} };
 const at = '2026-01-31T09:00:00.000Z';
@@ -67,6 +67,23 @@ describe('a session on the page', () => {
     });
     expect(nameOf(state)).toBe('Theirs');
     expect(refusedTo(mine, sidesIn(undefined))).toMatchObject({ pending: [], conflict: null, known: graph });
+  });
+
+  it('keeps for what each edit was made: others between are told, its own are not another side', () => {
+    const mine = asked(asked(opened, edit('one', 'Mine')), edit('two', 'Mine 2'));
+    const answer = { id: 'one', applied: 1, revision: 1, graph: { ...graph, name: 'Mine' } };
+    expect(answeredBy(mine, answer).pending).toMatchObject([{ id: 'two', base: 1 }]);
+    const behind = changed(mine, change(1, 'other', 'Theirs'));
+    expect(behind?.pending).toMatchObject([{ base: 0 }, { base: 0 }]);
+    const late = behind && answeredBy(behind, { ...answer, revision: 2 });
+    expect(late?.pending).toMatchObject([{ id: 'two', base: 0 }]);
+    const own = { has: (id: string) => id === 'one', next: () => 'three' };
+    const sides = (by: string[]) => ({ revision: 2, graph: { ...graph }, theirs: by.map((id) => change(1, id, 'N')) });
+    expect(late && madeAnew(late, sides(['one']), own)?.pending).toMatchObject([{ id: 'three', base: 2 }]);
+    for (const by of [['one', 'other'], []]) expect(late && madeAnew(late, sides(by), own)).toBeNull();
+    const twice = refusedTo(asked(refusedTo(mine, sides(['other'])), edit('four', 'Mine 4')), sides(['other', 'more']));
+    expect(twice.conflict?.yours).toHaveLength(3);
+    expect(twice.conflict?.theirs.map(({ id }) => id)).toEqual(['other', 'more']);
   });
 
   it('has each message once', () => {

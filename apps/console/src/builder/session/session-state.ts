@@ -8,6 +8,8 @@ export interface Pending {
   id: string;
   kind: 'operations' | 'undo' | 'redo';
   operations: readonly Operation[];
+  /** The revision that the person saw: what others do from then on is no part of it. */
+  base: number;
 }
 
 /** Edits of the person that others have made impossible meanwhile: both sides. */
@@ -42,9 +44,17 @@ export function shownGraph({ known, pending }: SessionState): Graph {
   return pending.reduce((graph, { operations }) => applyOperations(graph, operations), known);
 }
 
+/** What waits behind an edit of this page's own is made for what that made, where nobody came between. */
+function behindOwn(pending: readonly Pending[], done: Pending | undefined, revision: number): readonly Pending[] {
+  const left = pending.filter((one) => one !== done);
+  if (done === undefined) return left;
+  return left.map((one) => (one.base === revision - 1 ? { ...one, base: revision } : one));
+}
+
 /** A session after a change of anybody's; null: something is missing between, and it has to be read whole. */
 export function changed(state: SessionState, change: Schemas['DraftChange']): SessionState | null {
-  const pending = state.pending.filter(({ id }) => id !== change.id);
+  const done = state.pending.find(({ id }) => id === change.id);
+  const pending = behindOwn(state.pending, done, change.revision);
   if (change.revision <= state.revision) return { ...state, pending };
   const known = change.revision === state.revision + 1 ? patched(state.known, change) : null;
   return known && { ...state, known, pending, revision: change.revision };
@@ -67,7 +77,7 @@ function stepsAfter({ kind }: Pending): Partial<SessionState['status']> {
 /** The answer to what was asked under an id. */
 export function answeredBy(before: SessionState, { id, revision, graph }: Schemas['EditedDraft']): SessionState {
   const done = before.pending.find((one) => one.id === id);
-  const pending = before.pending.filter((one) => one !== done);
+  const pending = behindOwn(before.pending, done, revision);
   const state = { ...before, pending, ...(done && { status: { ...before.status, ...stepsAfter(done) } }) };
   return revision < state.revision ? state : { ...state, revision, known: graphIn(graph) };
 }
@@ -84,13 +94,37 @@ export function sidesIn(conflict: unknown): Sides | null {
   return isObject(conflict) && Array.isArray(conflict['theirs']) ? (conflict as unknown as Sides) : null; // as docs/api.md has it
 }
 
+/** What is not chosen yet stays to be chosen beside what came later. */
+function joinConflicts(before: Conflict | null, { yours, theirs }: Conflict): Conflict | null {
+  if (yours.length === 0) return before;
+  const known = new Set(before?.theirs.map(({ id }) => id));
+  return {
+    yours: [...(before?.yours ?? []), ...yours],
+    theirs: [...(before?.theirs ?? []), ...theirs.filter(({ id }) => !known.has(id))],
+  };
+}
+
+/** What this page did itself is no other side: the first edit goes on from there, under a name of its own, for its old one was refused. */
+export function madeAnew(state: SessionState, { theirs, revision, graph }: Sides, own: Own): SessionState | null {
+  const [first, ...rest] = state.pending;
+  if (first === undefined || theirs.length === 0 || !theirs.every(({ id }) => own.has(id))) return null;
+  const known = revision < state.revision ? {} : { known: graphIn(graph), revision };
+  return { ...state, ...known, pending: [{ ...first, id: own.next(), base: revision }, ...rest] };
+}
+
+/** The ids of what this page has asked for, and another one. */
+interface Own {
+  has: (id: string) => boolean;
+  next: () => string;
+}
+
 /** What was asked for is refused, and so is what was drawn on top of it. */
 export function refusedTo(state: SessionState, sides: Sides | null): SessionState {
   const yours = state.pending.flatMap(({ operations }) => operations);
   if (sides === null) return { ...state, pending: [] };
   const { graph, revision, theirs } = sides;
   const known = revision < state.revision ? {} : { known: graphIn(graph), revision };
-  return { ...state, ...known, pending: [], conflict: yours.length > 0 ? { yours, theirs } : null };
+  return { ...state, ...known, pending: [], conflict: joinConflicts(state.conflict, { yours, theirs }) };
 }
 
 /** A message that is new here. */
@@ -99,8 +133,8 @@ export function told(state: SessionState, message: Schemas['BuilderMessage']): S
   return { ...state, messages: [...state.messages, message] };
 }
 
-export function asked(state: SessionState, pending: Pending): SessionState {
-  return { ...state, pending: [...state.pending, pending] };
+export function asked(state: SessionState, pending: Omit<Pending, 'base'>): SessionState {
+  return { ...state, pending: [...state.pending, { ...pending, base: state.revision }] };
 }
 
 /** A session after an event of its stream; null: something is missing, and it has to be read whole. */

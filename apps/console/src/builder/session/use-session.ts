@@ -7,8 +7,19 @@ import type { Refused } from '../../api/client.js';
 import { keepOpen, listenTo, withForming } from '../../api/lasting-stream.js';
 import { randomName } from '../../random-name.js';
 import type { Graph, Operation } from '#graph/edit';
-import { keepEdits, keptEdits } from './kept-edits.js';
-import { afterEvent, answeredBy, asked, formingAfter, refusedTo, shownGraph, sidesIn, whole } from './session-state.js';
+import { keepEdit, keepEdits, keptEdits } from './kept-edits.js';
+import { serializeGraph } from './serialize-graph.js';
+import {
+  afterEvent,
+  madeAnew,
+  answeredBy,
+  asked,
+  formingAfter,
+  refusedTo,
+  shownGraph,
+  sidesIn,
+  whole,
+} from './session-state.js';
 import type { Conflict, Pending, SessionState } from './session-state.js';
 
 type Event = Schemas['BuilderEvent'];
@@ -38,6 +49,8 @@ export interface SessionDraft extends Draft {
   problem: Refused | null;
   /** What was asked for is kept; what is not answered yet is not. */
   isKept: boolean;
+  /** Whether it has been that graph since the page has it. */
+  hasBeen: (graph: Graph) => boolean;
   /** Who has changed the draft last, where that was somebody else. */
   other: string | null;
   /** Goes on as the session of the workflow that the draft has become; false: it stays the session that it is. */
@@ -46,21 +59,45 @@ export interface SessionDraft extends Draft {
 
 /** The answer to whoever is not signed in any more. */
 const signedOut = 401;
+/** That of a gateway that is asked too often, and the first of those that say nothing of what was asked: Redis is away, or something broke. */
+const tooMany = 429;
+const broken = 500;
+
+/** No answer to what was asked: it is asked again, and its id keeps it from being done twice. */
+function isPassing({ status }: Refused): boolean {
+  return status === 0 || status === tooMany || status >= broken;
+}
 
 /** How long what was asked for may stay unanswered before it is asked again, in ms; its id keeps it from being done twice. */
 const againAfterMs = 2_000;
 
-function send(sessionId: string, { id: key, kind, operations }: Pending, base: number) {
+function send(sessionId: string, { id: key, kind, operations, base }: Pending) {
   const params = { path: { id: sessionId }, header: { 'Idempotency-Key': key } };
   if (kind === 'undo') return gateway.POST('/v1/builder/sessions/{id}/undo', { params });
   if (kind === 'redo') return gateway.POST('/v1/builder/sessions/{id}/redo', { params });
-  const body = { base, operations: operations.map((operation) => ({ ...operation })) };
+  const by = localStorage.getItem('name') ?? '';
+  const body = { base, operations: operations.map((operation) => ({ ...operation })), ...(by !== '' && { by }) };
   return gateway.POST('/v1/builder/sessions/{id}/operations', { params, body });
+}
+
+type Own = Parameters<typeof madeAnew>[2];
+
+/** Names what this page asks for, and knows it again. */
+function ownEdits(): Own {
+  const ids = new Set<string>();
+  return {
+    has: (id) => ids.has(id),
+    next: () => {
+      const id = randomName('edit-');
+      ids.add(id);
+      return id;
+    },
+  };
 }
 
 /** Sends what is asked for, one after the other, each made for the revision before it. */
 function useSending(
-  { sessionId, isHeld }: { sessionId: string; isHeld: boolean },
+  { sessionId, isHeld, own }: { sessionId: string; isHeld: boolean; own: Own },
   state: SessionState,
   setState: (next: (now: SessionState) => SessionState) => void,
 ) {
@@ -75,7 +112,7 @@ function useSending(
       timer = setTimeout(() => setRound((before) => before + 1), againAfterMs);
     };
     isSending.current = true;
-    unwrapAnswer(send(sessionId, first, state.revision)).then(
+    unwrapAnswer(send(sessionId, first)).then(
       (answer) => {
         isSending.current = false;
         setProblem(null);
@@ -86,15 +123,15 @@ function useSending(
         const refused = toRefused(error);
         isSending.current = false;
         if (refused.status === signedOut) return undefined; // it is asked again once somebody has signed in
-        if (refused.status === 0) return again(); // nobody knows whether it was done
+        if (isPassing(refused)) return again();
         const sides = sidesIn(refused.conflict);
-        setState((now) => refusedTo(now, sides));
+        setState((now) => (sides && madeAnew(now, sides, own)) ?? refusedTo(now, sides));
         setProblem(sides === null ? refused : null);
         return undefined;
       },
     );
     return () => clearTimeout(timer);
-  }, [first?.id, round, isHeld]);
+  }, [first?.id, first?.base, round, isHeld]);
   return { problem, isSending };
 }
 
@@ -126,6 +163,20 @@ function useEvents(
   );
 }
 
+/** So many of the latest drafts are known again. */
+const mostKnown = 50;
+
+/** What the draft has been on this page, the latest of it. */
+function useHistory(known: Graph): (graph: Graph) => boolean {
+  const texts = useRef(new Set<string>()).current;
+  useEffect(() => {
+    texts.add(serializeGraph(known));
+    const [oldest = ''] = texts;
+    if (texts.size > mostKnown) texts.delete(oldest);
+  }, [known]);
+  return (graph) => texts.has(serializeGraph(graph));
+}
+
 /** How often it is looked whether an edit that is under way was answered, in ms, and how often at most. */
 const look = { everyMs: 50, times: 200 };
 
@@ -137,29 +188,46 @@ async function openAs(workflowId: string, from: string, revision: number): Promi
   return isGoneOn && data.status.revision === revision ? data.sessionId : null;
 }
 
+/** Asks for changes, and keeps what is not answered yet: over a reload, too. */
+function useAsking(sessionId: string, state: SessionState, setState: SetState, own: Own) {
+  const { pending, conflict, revision } = state;
+  useEffect(() => keepEdits(sessionId, { pending, conflict }), [sessionId, pending, conflict]);
+  const now = useRef({ sessionId, revision });
+  now.current = { sessionId, revision };
+  return useCallback((kind: Pending['kind'], operations: readonly Operation[] = []) => {
+    const edit = { id: own.next(), kind, operations };
+    keepEdit(now.current.sessionId, { ...edit, base: now.current.revision });
+    setState((before) => asked(before, edit));
+  }, []);
+}
+
+type SetState = (next: (now: SessionState) => SessionState) => void;
+
+/** Who has changed the draft last, where that was somebody else. */
+function useOther(own: Own) {
+  const [other, setOther] = useState<string | null>(null);
+  const heard = ({ id, by, user }: Schemas['DraftChange']): void =>
+    setOther(own.has(id) ? null : by === 'builder' ? 'the builder' : user);
+  return { other, heard };
+}
+
 /** Follows a session, and changes it. */
 export function useSession(first: Schemas['BuilderSession']): SessionDraft {
   const [sessionId, setSessionId] = useState(first.sessionId);
-  const [state, setState] = useState(() => ({ ...whole(first, null), pending: keptEdits(first.sessionId) }));
+  const [state, setState] = useState(() => ({ ...whole(first, null), ...keptEdits(first.sessionId) }));
   const [forming, setForming] = useState<SessionDraft['forming']>(null);
   const [isHeld, setHeld] = useState(false);
-  const [other, setOther] = useState<string | null>(null);
-  const own = useRef(new Set<string>()).current;
+  const own = useRef(ownEdits()).current;
+  const { other, heard } = useOther(own);
   useEvents(sessionId, setState, (event) => {
     setForming((now) => formingAfter(now, event));
-    if (event.event !== 'change') return;
-    const { id, by, user } = event.data;
-    setOther(own.has(id) ? null : by === 'builder' ? 'the builder' : user);
+    if (event.event === 'change') heard(event.data);
   });
-  const { problem, isSending } = useSending({ sessionId, isHeld }, state, setState);
+  const { problem, isSending } = useSending({ sessionId, isHeld, own }, state, setState);
+  const hasBeen = useHistory(state.known);
   const latest = useRef(state);
   latest.current = state;
-  useEffect(() => keepEdits(sessionId, state.pending), [sessionId, state.pending]);
-  const ask = useCallback((kind: Pending['kind'], operations: readonly Operation[] = []) => {
-    const id = randomName('edit-');
-    own.add(id);
-    setState((now) => asked({ ...now, conflict: null }, { id, kind, operations }));
-  }, []);
+  const ask = useAsking(sessionId, state, setState, own);
   const change = useCallback((operations: Operation[]) => ask('operations', operations), [ask]);
   const becomeOf = async (workflowId: string): Promise<boolean> => {
     setHeld(true);
@@ -167,7 +235,7 @@ export function useSession(first: Schemas['BuilderSession']): SessionDraft {
       for (let times = 0; isSending.current && times < look.times; times++) await pause(look.everyMs);
       const next = await openAs(workflowId, sessionId, latest.current.revision);
       if (next === null) return false;
-      keepEdits(sessionId, []);
+      keepEdits(sessionId, { pending: [], conflict: null });
       setSessionId(next);
       return true;
     } catch {
@@ -177,13 +245,17 @@ export function useSession(first: Schemas['BuilderSession']): SessionDraft {
     }
   };
   const { status, conflict, messages, pending } = state;
+  const settle = (): void => setState((now) => ({ ...now, conflict: null }));
   const isSettled = pending.every(({ kind }) => kind === 'operations');
   return {
     ...{ sessionId, graph: shownGraph(state), change, messages, status, forming, conflict, problem, other, becomeOf },
-    isKept: pending.length === 0,
+    ...{ hasBeen, isKept: pending.length === 0 },
     undo: isSettled && (status.canUndo || pending.length > 0) ? () => ask('undo') : null,
     redo: isSettled && status.canRedo && pending.length === 0 ? () => ask('redo') : null,
-    insist: () => conflict && ask('operations', conflict.yours),
-    yieldTo: () => setState((now) => ({ ...now, conflict: null })),
+    insist: () => {
+      settle();
+      if (conflict) ask('operations', conflict.yours);
+    },
+    yieldTo: settle,
   };
 }

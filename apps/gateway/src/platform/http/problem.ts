@@ -52,7 +52,10 @@ export const problemShape = Type.Object(
     ),
     errors: Type.Optional(list(fieldError, { description: 'Every field that is wrong; absent where no field is.' })),
     conflict: Type.Optional(
-      anyObject({ description: 'Of edits of a draft that do not merge: both sides, and the draft.' }),
+      anyObject({
+        description:
+          'Of edits of a draft that do not merge: both sides, and the draft. Of a version made from another than is current: `version`, `at`, `by` and `note` of that.',
+      }),
     ),
   },
   { title: 'Problem', description: 'An answer that is no success: problem details (RFC 9457).' },
