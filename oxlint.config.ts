@@ -125,6 +125,7 @@ export default {
     'oxlint.config.ts',
     '**/dist/',
     '**/*.d.mts',
+    'examples/typescript-tools/', // its package is installed by whoever copies it
     'libs/client/src/schema.ts',
     'libs/workflow/src/document/document-types.ts',
   ],

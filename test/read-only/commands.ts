@@ -41,6 +41,7 @@ export const openCommands: readonly string[] = [
     'tools check',
     'tools list',
     'tools pin',
+    'tools test',
     'tools try',
     'completion',
     'doctor',

@@ -42,6 +42,7 @@ import { addTables } from './commands/tables.js';
 import { addToolsCheck } from './commands/tools-check.js';
 import { addToolsList } from './commands/tools-list.js';
 import { addToolsPin } from './commands/tools-pin.js';
+import { addToolsTest } from './commands/tools-test.js';
 import { addToolsTry } from './commands/tools-try.js';
 import { addWorkflowCancel } from './commands/workflow-cancel.js';
 import { addWorkflowChanges } from './commands/workflow-changes.js';
@@ -75,7 +76,7 @@ const groups: readonly Group[] = [
   {
     name: 'tools',
     about: 'the tools there are, their files, and the calls that may reach them',
-    commands: [addToolsCheck, addToolsList, addToolsPin, addToolsTry],
+    commands: [addToolsCheck, addToolsList, addToolsPin, addToolsTest, addToolsTry],
   },
   {
     name: 'workflow',

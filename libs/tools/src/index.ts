@@ -42,4 +42,5 @@ export type { AnswerCache, GuardOptions, GuardedCall, GuardedResult, ToolBreaker
 export { tryTool } from './tool-try.js';
 export type { ToolTry, TriedTool } from './tool-try.js';
 export { codeLog, logBroken } from './typescript/code-log.js';
+export { playExamples } from './typescript/play-examples.js';
 export { ToolFolders } from './typescript/tool-folders.js';

@@ -15,7 +15,7 @@ export function checkDefinition(said: unknown, say: Say): ToolDefinition | null 
   };
   const fits = compileSchema(definitionSchema);
   if (!fits(said)) {
-    for (const { field, text } of argProblems(fits.errors ?? [])) tell(field, explain(field, text));
+    for (const { field, text } of argProblems(fits.errors ?? [])) tell(field, nameLack(field, text));
     return null;
   }
   const definition = said as ToolDefinition; // it fits the form of one
@@ -23,7 +23,7 @@ export function checkDefinition(said: unknown, say: Say): ToolDefinition | null 
   return isWhole ? definition : null;
 }
 
-function explain(field: string, text: string): string {
+function nameLack(field: string, text: string): string {
   if (field !== 'parameters') return text;
   return `${text}: the library of \`input\` writes no JSON Schema, so it is given beside it`;
 }

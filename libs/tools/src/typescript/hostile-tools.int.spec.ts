@@ -121,6 +121,14 @@ describe('a tool that harms', () => {
     },
   );
 
+  it('leaves the places of what it threw in the log, and not its words', async () => {
+    tools.said.splice(0);
+    await tools.call('refusal_0');
+    const fields = { name: 'Error', places: expect.arrayContaining([expect.stringContaining('r0.tool.ts')]) };
+    expect(tools.said).toMatchObject([{ level: 'warn', event: 'the code of a tool threw', run: 'r1', fields }]);
+    expect(JSON.stringify(tools.said)).not.toContain('no such visit');
+  });
+
   it.each(attempts.map(([what], n) => [what, n] as const))('and %s is refused', async (_what, n) => {
     expect(await tools.call(`attempt_${n}`)).toEqual(denied);
   });

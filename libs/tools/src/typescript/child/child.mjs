@@ -1,6 +1,6 @@
 /** The process of a folder of tools (ADR 174): it loads them, says what they are, and makes their calls, or ends where only that was asked. */
 import { lendPackage, loadTools } from './load-tools.mjs';
-import { unlessLong, makeCalls } from './make-calls.mjs';
+import { describeError, makeCalls } from './make-calls.mjs';
 import { openPort } from './port.mjs';
 import { closeTheRest } from './walls.mjs';
 
@@ -14,10 +14,7 @@ const end = async (message) => {
   await port.sendLast(message);
   process.exit(1);
 };
-process.on(
-  'uncaughtException',
-  (error) => void end({ type: 'broken', message: unlessLong(String(error?.stack ?? error)) }),
-);
+process.on('uncaughtException', (error) => void end({ type: 'broken', message: describeError(error) }));
 
 const { tools, problems } = await loadTools(folder, files, (file) => serves || port.send({ type: 'loading', file }));
 const ready = { type: 'ready', tools: tools.map(({ file, definition }) => ({ file, definition })), problems };

@@ -26,6 +26,7 @@ export function makeCalls(port, tools) {
     try {
       port.send({ type: 'ended', id, ...(await current.run(call, () => run(tool, asked, call, port))) });
     } catch (error) {
+      tellPlaces(port, id, error);
       port.send({ type: 'ended', id, ...describeThrow(error) });
     } finally {
       open.delete(id);
@@ -65,8 +66,23 @@ function issueText(issues) {
   return unlessLong(field === '' ? message : `${field}: ${message}`);
 }
 
+/** Without its stack: who reads it is no programmer. */
+export function describeError(error) {
+  return unlessLong(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+}
+
+/** The stack without the message, which may quote a person: for the log alone. */
+function tellPlaces(port, id, error) {
+  if (!(error instanceof Error) || error.name === 'ToolRefusal') return;
+  const places = String(error.stack)
+    .split('\n')
+    .filter((line) => /^ {4}at /.test(line))
+    .map((line) => line.trim());
+  say(port, id, 'warn', 'the code of a tool threw', { name: error.name, places });
+}
+
 function describeThrow(error) {
-  const message = unlessLong(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  const message = describeError(error);
   if (error?.name === 'ToolRefusal') return { failed: 'refusal', message: unlessLong(error.message) };
   return { failed: error?.code === 'ERR_ACCESS_DENIED' ? 'forbidden' : 'throw', message };
 }
