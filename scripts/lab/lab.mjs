@@ -108,6 +108,11 @@ const commands = {
     needs: 'clone',
     runs: [['node', 'dist/scripts/bench/main.js', 'graph-price']],
   },
+  'typescript-tools': {
+    does: 'makes a tool in TypeScript from the example to an answered text, and has harmful ones beside calls of others',
+    needs: 'build',
+    runs: [built('typescript-tools/main')],
+  },
   providers: { does: 'plays each provider’s replies and failures', needs: 'clone', runs: [built('providers/main')] },
   'model-calls': {
     does: 'prints how each kind of model call asks each provider, and reads answers drawn by lot',
