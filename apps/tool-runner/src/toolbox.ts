@@ -47,7 +47,7 @@ export class Toolbox {
     logBroken(logger, config.TOOLS_ENABLED.broken);
     const environment = { fetchAs, valueOf: (name: string) => resolveReference(config, name), onLine };
     this.connections = new McpConnections(environment);
-    this.folders = new ToolFolders({ onEnded, reloads: config.TOOLS_RELOAD });
+    this.folders = new ToolFolders({ onEnded, reloads: config.TOOLS_RELOAD === 'yes' });
     const tools = createTools(config.TOOLS_ENABLED, environment, this.connections, this.folders);
     this.registered = tools.map((tool) => (tool.runs === 'owed' && tool.spec.computer ? withoutSecrets(tool) : tool));
     this.web = openWeb({ searchUrl: config.WEB_SEARCH_URL ?? null, ...rules }, onRefused);

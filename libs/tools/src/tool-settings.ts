@@ -1,4 +1,4 @@
-import { bool, EnvError, makeValidator, str } from 'envalid';
+import { EnvError, makeValidator, str } from 'envalid';
 import type { ValidatorSpec } from 'envalid';
 import type { ToolTable } from '#model-turn';
 import { setting, webAddress } from '#settings';
@@ -26,10 +26,13 @@ export const toolDirectorySettings = {
 
 /** For those who write tools: what runs them. */
 export const toolReloadSettings = {
-  TOOLS_RELOAD: setting('load changed code of TypeScript tools at the next call', bool({ default: false }), {
-    values: '`true`, `false`',
-    note: 'For development. What a file says of its tool (name, input and the like) still needs a restart.',
-  }),
+  TOOLS_RELOAD: setting(
+    'load changed code of TypeScript tools at the next call',
+    str({ choices: ['yes', 'no'], default: 'no' }),
+    {
+      note: 'For development. What a file says of its tool (name, input and the like) still needs a restart.',
+    },
+  ),
 };
 
 /** What the files of the shipped tools refer to. */

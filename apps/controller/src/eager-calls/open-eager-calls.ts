@@ -22,7 +22,7 @@ export function openEagerCalls(
   const fetchAs = openEgress({ privateHosts: config.EGRESS_ALLOW ?? [], isOurs: places.has }, egress.report);
   const { onLine, onEnded } = codeLog(log);
   const environment = { fetchAs, valueOf: (name: string) => String(Reflect.get(config, name)), onLine };
-  const folders = new ToolFolders({ onEnded, reloads: config.TOOLS_RELOAD });
+  const folders = new ToolFolders({ onEnded, reloads: config.TOOLS_RELOAD === 'yes' });
   const served = config.TOOLS_ENABLED.plainReads;
   const table = served.table();
   const calls = openToolCalls(

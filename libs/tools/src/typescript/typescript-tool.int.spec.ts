@@ -69,6 +69,11 @@ describe('a tool in TypeScript', () => {
     });
   });
 
+  it('is one that a controller may call by itself, where it only reads', () => {
+    expect(tools.read().plainReads.names).toEqual(expect.arrayContaining(['get_counts', 'mix']));
+    expect(tools.read().plainReads.names).not.toContain('book_visit');
+  });
+
   it('is given its arguments as its schema makes them, its key, its secrets and no others, and a fetch', async () => {
     const answer = await tools.call('book_visit', { name: 'Ana', when: '2026-12-01' });
     expect(answer).toEqual({ ok: true, value: { booked: true, words: '7 ANA 1 r1.s1 r1 k1 {"CRM_KEY":"k1"}' } });
