@@ -11,6 +11,7 @@ interface Seen {
     elementFromPoint(x: number, y: number): Seen | null;
     readonly defaultView: { readonly innerWidth: number; readonly innerHeight: number };
   };
+  readonly shadowRoot: { readonly activeElement: Seen | null } | null;
   contains(other: Seen | null): boolean;
   matches(selector: string): boolean;
 }
@@ -112,7 +113,8 @@ export class KeyboardWalk extends Walk {
   /** Whether a thing has the focus, and what has; empty: the page itself. */
   private lookFor(thing: Locator): Promise<{ isThere: boolean; at: string }> {
     return thing.evaluate((element: Seen, selector: string) => {
-      const { activeElement: active } = element.ownerDocument;
+      let { activeElement: active } = element.ownerDocument;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement; // an editor has a root of its own
       if (active === null || active.tagName === 'BODY') return { isThere: false, at: '' };
       const name = active.getAttribute('aria-label') ?? active.textContent ?? '';
       return {

@@ -39,6 +39,52 @@ async function knowing(token: string): Promise<{ origin: string; close(): void }
   return { origin: `http://127.0.0.1:${address.port}`, close: () => server.close() };
 }
 
+const condition = {
+  ...{ id: 'c', leftValue: '={{ $json.total }}', rightValue: 3 },
+  operator: { type: 'number', operation: 'gt' },
+};
+const conditions = { combinator: 'and', conditions: [condition] };
+
+/** One of each kind of field that has an expression: its type, its version, its parameters with the expression in them. */
+const kinds: readonly [type: string, version: number, parameters: object, begins?: '='][] = [
+  [
+    'set',
+    3.4,
+    { assignments: { assignments: [{ id: '1', name: 'got', value: '={{ $json.total }}', type: 'string' }] } },
+    '=',
+  ],
+  ['httpRequest', 4.2, { url: '={{ $json.total }}' }],
+  ['if', 2.2, { conditions }, '='],
+  ['filter', 2.2, { conditions }, '='],
+  ['limit', 1, { maxItems: '={{ $json.total }}' }],
+  ['stopAndError', 1, { errorMessage: '={{ $json.total }}' }],
+];
+
+/** Takes away what is there and types, as a person does. */
+async function retype(walk: Walk, text: Locator, value: string): Promise<void> {
+  await text.focus();
+  await walk.press('Control+a');
+  await walk.press('Delete');
+  await walk.page.keyboard.insertText(value);
+}
+
+/** A node of each kind behind a start that is pinned. */
+function everyKind(): object {
+  const names = kinds.map(([type]) => type);
+  const start = { id: 's', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0] };
+  return {
+    name: 'Every kind',
+    nodes: [
+      { ...start, parameters: {} },
+      ...kinds.map(([type, typeVersion, parameters], at) => ({
+        ...{ id: type, name: type, type: `n8n-nodes-base.${type}`, typeVersion, parameters, position: [240, at * 140] },
+      })),
+    ],
+    connections: { Start: { main: [names.map((node) => ({ node, type: 'main', index: 0 }))] } },
+    pinData: { Start: [{ json: { total: 41 } }] },
+  };
+}
+
 /** What a person is told while typing expressions, and choosing credentials. */
 export const editorFaults: readonly Fault[] = [
   ...broken.map(([name, value, says]): Fault => ({
@@ -55,6 +101,43 @@ export const editorFaults: readonly Fault[] = [
       await walk.judge('expression with a fault');
     },
   })),
+  {
+    name: 'B25 every kind',
+    shows:
+      'for six types of nodes the value stands beside an expression as one types, and a fault at its field and its node',
+    async go(walk, fixture) {
+      await openDraft(walk, fixture, everyKind());
+      for (const [type, , , begins = ''] of kinds) {
+        await openNode(walk, type);
+        const field = walk.page.locator('.value-field').first();
+        await walk.sees('41', field.locator('.value'));
+        const text = field.getByRole('textbox').first();
+        await retype(walk, text, `${begins}{{ $json.total + 1 }}`);
+        await walk.sees('42', field.locator('.value'));
+        await retype(walk, text, `${begins}{{ $("Nobody").first().json.x }}`);
+        await walk.sees(/no node "Nobody"/, field.locator('.field-problem'));
+        await nodeOf(walk, type).locator('.finding').waitFor();
+        await walk.picture(`editor-kind-${type}`);
+        await retype(walk, text, `${begins}{{ $json.total }}`);
+        await walk.sees('41', field.locator('.value'));
+        await nodeOf(walk, type).locator('.finding').waitFor({ state: 'detached' });
+      }
+      await walk.judge('expressions of every kind');
+    },
+  },
+  {
+    name: 'B25 no sign',
+    shows: 'braces without the = that makes them an expression are said to be text, where they are typed',
+    async go(walk, fixture) {
+      await openDraft(walk, fixture, calling({ url: 'https://api.example/notes', pinned: { id: 'seven' } }));
+      await openNode(walk, 'Keep');
+      const field = await typeValue(walk, '{{ $json.id }}');
+      await walk.sees('This is text as it stands: = before it makes it an expression.', field);
+      await walk.judge('braces that are text');
+      await retype(walk, field.getByRole('textbox').first(), '={{ $json.id }}');
+      await walk.sees('seven', field.locator('.value'));
+    },
+  },
   {
     name: 'B25 foot',
     shows: 'a finding at the foot leads to its node',

@@ -19,6 +19,8 @@ export interface Fault {
   environment?: Record<string, string>;
   /** It ends or stops processes, so that it has a product for itself. */
   isAlone?: boolean;
+  /** It is gone without a pointer. */
+  isByKeys?: true;
   /** The screen: the desktop unless it says `phone`. */
   view?: 'phone';
   /** From the first page after signing in as an operator. */

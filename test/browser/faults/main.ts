@@ -8,6 +8,7 @@ import { startRedis } from '../../support/redis.mjs';
 import { startStack } from '../../support/stack.js';
 import type { Stack } from '../../support/stack.js';
 import { findChromium, launch, views } from '../chromium.js';
+import { KeyboardWalk } from '../keyboard-walk.js';
 import { Walk } from '../walk.js';
 import type { Fault, FaultFixture } from './fault.js';
 import { faults } from './faults.js';
@@ -37,7 +38,8 @@ async function signedIn(browser: Browser, stack: Stack, fault: Fault) {
   const view = views.find(({ name }) => name === (fault.view ?? 'desktop'));
   if (view === undefined) throw new Error(`there is no view ${fault.view}`);
   const context = await browser.newContext(view.options);
-  const walk = new Walk(await context.newPage(), view.name, pictures);
+  const Kind = fault.isByKeys === true ? KeyboardWalk : Walk;
+  const walk = new Kind(await context.newPage(), view.name, pictures);
   await walk.page.goto(`${stack.url}/console`, { timeout: firstPageMs });
   await walk.fill('Key', standInKeys.operator);
   await walk.click('button', 'Sign in');
@@ -59,6 +61,7 @@ async function walkOne(browser: Browser, fixture: FaultFixture, fault: Fault): P
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   problems.push(
     ...walk.complaints,
+    ...(walk instanceof KeyboardWalk ? walk.unseen : []),
     ...walk.violations.map(({ page, rule, where }) => `${page}: ${rule} at ${where.join('; ')}`),
   );
   await context.close();

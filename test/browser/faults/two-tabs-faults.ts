@@ -4,6 +4,7 @@ import type { Stack } from '../../support/stack.js';
 import { operate } from '../journeys.js';
 import { Walk } from '../walk.js';
 import { chain, draw, expectSame, findNode, press, readDraft } from './canvas-graphs.js';
+import { calling, openDraft, openNode } from './editor-drafts.js';
 import type { Fault } from './fault.js';
 
 /** How long the API stays away, in ms. */
@@ -77,6 +78,18 @@ export const twoTabsFaults: readonly Fault[] = [
         ['Start', 'Of mine', 'Typed'],
       );
       await bea.page.context().close();
+    },
+  },
+  {
+    name: 'B37 typed expression',
+    shows: 'an expression that is being typed in as the page is loaded anew is in the draft',
+    async go(walk, fixture) {
+      await openDraft(walk, fixture, calling({ url: 'https://api.example/notes', pinned: { id: 'seven' } }));
+      await openNode(walk, 'Keep');
+      await walk.fill('Value', '={{ $json.id + "!" }}');
+      await walk.page.reload();
+      await openNode(walk, 'Keep');
+      await walk.sees('seven!', walk.page.locator('.value-field').last().locator('.value'));
     },
   },
   {

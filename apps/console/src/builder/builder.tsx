@@ -86,7 +86,9 @@ interface OpenProps extends Pick<BuilderProps, 'first'> {
 /** What is typed in a field becomes an edit as the page goes, which is kept: a field that is not left would lose it. */
 function keepTyped(): () => void {
   const leave = (): void => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement; // an editor of expressions has a root of its own
+    if (at instanceof HTMLElement) at.blur();
   };
   window.addEventListener('pagehide', leave);
   return () => window.removeEventListener('pagehide', leave);

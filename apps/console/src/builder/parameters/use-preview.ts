@@ -48,6 +48,7 @@ export function usePreview(template: string, scope: ParameterScope | null): Prev
   useEffect(() => {
     if (!isAsked) return setPreview(null);
     if (!canTry(template, scope)) return setPreview('unknown');
+    setPreview((now) => (now === 'unknown' ? null : now)); // it is being asked for
     const cut = new AbortController();
     const nodes = Object.fromEntries(nodesIn(template).map((name) => [name, sampleItems(scope.known, name)]));
     const body = { template, input: withinRoom(scope.input), nodes, workflow: scope.workflow };

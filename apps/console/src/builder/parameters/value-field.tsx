@@ -48,13 +48,21 @@ function Value({ id, preview }: { id: string; preview: Schemas['PreviewedValue']
   );
 }
 
+const asText = 'This is text as it stands: = before it makes it an expression.';
+
+/** Braces that nobody evaluates: whoever leaves the = out most likely forgot it. */
+function isText(template: string): boolean {
+  const opens = template.indexOf('{{');
+  return opens >= 0 && template.includes('}}', opens) && !isExpression(template);
+}
+
 /** What is wrong with a value, or what it comes to. */
 function ValueNote(props: NoteProps) {
   const { id, template } = props;
   const preview = usePreview(template, useParameterScope());
   const problem = useProblem(props, preview);
   if (problem === null && preview !== null && preview !== 'unknown') return <Value id={id} preview={preview} />;
-  const hint = preview === 'unknown' ? 'Test to here, and its value stands here.' : '';
+  const hint = preview === 'unknown' ? 'Test to here, and its value stands here.' : isText(template) ? asText : '';
   return (
     <p class={problem === null ? 'note' : 'field-problem'} id={id} role="status">
       {problem ?? hint}
