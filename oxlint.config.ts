@@ -16,6 +16,7 @@ const listOwners = [
   'apps/gateway/src/{messages/message-words,platform/roles}.ts',
   'libs/assistant/src/thread/thread-words.ts',
   'libs/breaker/src/breaker-words.ts',
+  'libs/channels/src/channel.ts',
   'libs/builder/src/session-words.ts',
   'libs/dead-letters/src/replay-choices.ts',
   'libs/deployment/src/queue-apps.ts',

@@ -32,11 +32,11 @@ async function agents(): Promise<{ agents: { id: string }[]; problems: string[] 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'agents-'));
   place('desk.json', { id: 'desk', numbers: [ourNumber] });
-  // What it has at boot it keeps twice: at once, and after its first look.
+  // What it has at boot it keeps three times: with what is published of it, at once, and after its first look.
   const environment = {
     AGENTS_DIR: directory,
     NODE_OPTIONS: `--import=${preload}`,
-    KILL_AT: 'redis.agent-keep:after:3',
+    KILL_AT: 'redis.agent-keep:after:4',
   };
   stack = await startStack({ environment });
   redis = new Redis(stack.environment['REDIS_URL'] ?? '');

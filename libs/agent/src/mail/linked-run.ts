@@ -66,7 +66,9 @@ export function openLinked(decision: AgentDecision, { messageId, text, order }: 
 }
 
 /** What a run that is done again does otherwise. */
-function otherwise({ again = {} }: ReplayOrder): Partial<Pick<Run, 'goal' | 'constraints' | 'model'>> {
+function otherwise({
+  again = {},
+}: ReplayOrder): Partial<Pick<Run, keyof Run & keyof NonNullable<ReplayOrder['again']>>> {
   const { goal, constraints, model } = again;
   return {
     ...(goal === undefined ? {} : { goal }),
