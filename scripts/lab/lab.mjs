@@ -225,6 +225,11 @@ const commands = {
     needs: 'build',
     runs: [built('browser/faults/main')],
   },
+  'browser-looks': {
+    does: 'compares each page of the console with what a commit before drew, on two screens, in light and dark; layout shift too',
+    needs: 'build',
+    runs: [built('browser/looks/main')],
+  },
   'browser-scale': {
     does: 'fills a deployment with 200,000 runs, opens every page in Chromium, and prints first paint, longest task and what breaks its box',
     needs: 'build',

@@ -22,7 +22,7 @@ const watch = `(() => {
 })()`;
 
 /** Elements that reach out of the page, and text that leaves its box where nothing cuts or scrolls it. */
-const overflowing = `(() => {
+export const overflowing = `(() => {
   const width = document.documentElement.clientWidth;
   const words = (element) => element.tagName.toLowerCase() + '.' + element.className + ' ' + JSON.stringify((element.textContent ?? '').slice(0, 30));
   const scrolls = (element) => {

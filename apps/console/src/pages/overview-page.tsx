@@ -136,9 +136,7 @@ function Agents({ day: { agents, agents_left_out: more } }: { day: Day }) {
 }
 
 /** The parts of the machine, each kind with how many of it fail. */
-function Parts() {
-  const health = useHealth();
-  if (health === null) return null;
+function Parts({ health }: { health: Schemas['SystemHealth'] }) {
   const failed = failing(health);
   const kinds = [...new Set(health.objects.map(({ kind }) => kind))];
   return (
@@ -171,14 +169,15 @@ function Parts() {
 /** What an operator wants to know first: what is open, how the last day went, and what is wrong. Each figure leads to what is behind it. */
 export function OverviewPage() {
   const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/overview', { signal }), [], againEveryMs);
+  const health = useHealth(); // the shell has asked for it: what stands below waits for it, and does not move
   return (
     <>
       <Heading title="Overview" />
       <Problem problem={problem} />
       <div class="system-page overview-page">
-        <Parts />
-        {answer && (
+        {answer && health && (
           <>
+            <Parts health={health} />
             <Open overview={answer} />
             <LastDay day={answer.day} />
             <Errors day={answer.day} />
