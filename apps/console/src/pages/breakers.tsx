@@ -2,6 +2,7 @@ import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Badge } from '../parts/badge.js';
+import { useWhole } from '../parts/in-order.js';
 import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { Nothing, Problem } from '../parts/messages.js';
@@ -66,6 +67,7 @@ function failingFirst(a: Schemas['Breaker'], b: Schemas['Breaker']): number {
 /** The breakers, and who has forced them. */
 export function Breakers() {
   const { answer, problem, refresh } = useAnswer((signal) => gateway.GET('/v1/breakers', { signal }), [], againEveryMs);
+  useWhole(answer !== null || problem !== null);
   return (
     <section aria-label="Tools and providers">
       <h2>Tools and providers</h2>

@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
+import { useWhole } from '../parts/in-order.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../parts/facts.js';
 import { Problem } from '../parts/messages.js';
@@ -36,6 +37,7 @@ function PolicyFields({ policy }: { policy: Schemas['Policy'] }) {
 /** The limits in force, and who has changed them. */
 export function PolicyView() {
   const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/policy', { signal }));
+  useWhole(answer !== null || problem !== null);
   const history = useAnswer((signal) => gateway.GET('/v1/policy/versions', { signal }));
   return (
     <section class="policy" aria-label="Policy">

@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
+import { useWhole } from '../parts/in-order.js';
 import { Badge } from '../parts/badge.js';
 import { Problem } from '../parts/messages.js';
 import { duration } from '../wording.js';
@@ -43,6 +44,7 @@ function missedFirst(a: ProcessRow, b: ProcessRow): number {
 /** Every process of the four apps, alive or silent, and what waits for it. */
 export function Processes() {
   const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/processes', { signal }), [], againEveryMs);
+  useWhole(answer !== null || problem !== null);
   return (
     <section aria-label="Processes" class="processes">
       <header>

@@ -9,6 +9,7 @@ import { AskedApproval } from '../parts/asked-approval.js';
 import { isToldNobody } from '../health/end-of-run.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
+import { InOrder, useWhole } from '../parts/in-order.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { ConversationLink, LetterLink, RunLink } from '../parts/run-links.js';
 import { missingWords } from '../health/missing-words.js';
@@ -64,10 +65,9 @@ function InEditor({ id, runId }: { id: string | null; runId: string }) {
   );
 }
 
-/** The document that a tree runs, coloured by what has become of its nodes. */
-function Graph({ tree: { root_run_id: runId, nodes } }: { tree: Schemas['RunTree'] }) {
-  const isOperator = useIsOperator();
-  const { answer } = useAnswer(
+/** The document of a run, and the version in which it is stored; whole where no more is to come. */
+function useRunDocument(runId: string) {
+  const { answer, problem } = useAnswer(
     (signal) => gateway.GET('/v1/runs/{runId}/workflow', { params: { path: { runId } }, signal }),
     [runId],
   );
@@ -78,16 +78,25 @@ function Graph({ tree: { root_run_id: runId, nodes } }: { tree: Schemas['RunTree
       : (signal) => gateway.GET('/v1/workflows/{id}/versions/{version}', { params: { path: { id, version } }, signal }),
     [id, version],
   );
-  const states = useMemo(() => indexStates(nodes), [nodes]);
   const isOpening = id !== null && !stored.answer && !stored.problem;
+  const isWhole = !isOpening && (answer !== null || problem !== null);
+  return { id, document: answer?.document ?? null, graph: stored.answer?.graph, isWhole };
+}
+
+/** The document that a tree runs, coloured by what has become of its nodes. */
+function Graph({ tree: { root_run_id: runId, nodes } }: { tree: Schemas['RunTree'] }) {
+  const isOperator = useIsOperator();
+  const { id, document, graph, isWhole } = useRunDocument(runId);
+  useWhole(isWhole);
+  const states = useMemo(() => indexStates(nodes), [nodes]);
   if (!isOperator && id !== null)
     return <p class="note">The items of its nodes, and its graph in the editor, are shown to operators.</p>;
-  if (!answer?.document || isOpening) return null;
+  if (!document || !isWhole) return null;
   return (
     <section aria-label="Workflow">
       <h2>Workflow</h2>
-      {stored.answer?.graph && <InEditor id={id} runId={runId} />}
-      <WorkflowGraph document={answer.document} drawn={stored.answer?.graph} states={states} />
+      {graph && <InEditor id={id} runId={runId} />}
+      <WorkflowGraph document={document} drawn={graph} states={states} />
     </section>
   );
 }
@@ -96,19 +105,24 @@ function Graph({ tree: { root_run_id: runId, nodes } }: { tree: Schemas['RunTree
 function Children({ timeline }: { timeline: Schemas['Timeline'] }) {
   const { run } = timeline;
   const { run_id: runId } = run;
-  const { answer: tree, refresh } = useAnswer(
+  const {
+    answer: tree,
+    problem,
+    refresh,
+  } = useAnswer(
     hasTree(run) ? (signal) => gateway.GET('/v1/runs/{runId}/tree', { params: { path: { runId } }, signal }) : null,
     [runId],
   );
   useEffect(refresh, [timeline]);
+  useWhole(tree !== null || problem !== null || !hasTree(run));
+  if (tree === null) return null;
+  const hasNodes = tree.nodes.length > 0;
   return (
-    tree && (
-      <>
-        {tree.nodes.length > 0 && <Graph tree={tree} />}
-        {tree.nodes.length > 0 && run.outcome !== null && <MadeItems runId={runId} />}
-        <RunTree tree={tree} of={runId} />
-      </>
-    )
+    <InOrder>
+      <>{hasNodes && <Graph tree={tree} />}</>
+      <>{hasNodes && run.outcome !== null && <MadeItems runId={runId} />}</>
+      <RunTree tree={tree} of={runId} />
+    </InOrder>
   );
 }
 
@@ -254,13 +268,15 @@ function Whole({ timeline, onDone }: { timeline: Schemas['Timeline']; onDone: ()
         <Figures timeline={timeline} />
       </div>
       {run.approval && <AskedApproval key={run.approval.approval_id} approval={run.approval} onDone={onDone} />}
-      <Children timeline={timeline} />
-      <section aria-label="Timeline">
-        <h2>Timeline</h2>
-        <Waterfall timeline={timeline} />
-      </section>
-      <RunAgain timeline={timeline} />
-      <KeepRun timeline={timeline} />
+      <InOrder>
+        <Children timeline={timeline} />
+        <section aria-label="Timeline">
+          <h2>Timeline</h2>
+          <Waterfall timeline={timeline} />
+        </section>
+        <RunAgain timeline={timeline} />
+        <KeepRun timeline={timeline} />
+      </InOrder>
       {isOperator && live && <Cancel run={run} onDone={onDone} />}
     </div>
   );

@@ -4,6 +4,7 @@ import { useAnswer } from '../api/use-answer.js';
 import { DeploymentLinks } from '../deployment/links.js';
 import { failing, useHealth } from '../health/use-health.js';
 import { Badge } from '../parts/badge.js';
+import { InOrder, useWhole } from '../parts/in-order.js';
 import { Heading } from '../parts/heading.js';
 import { Problem } from '../parts/messages.js';
 import { count, duration } from '../wording.js';
@@ -49,6 +50,7 @@ function QueueTable({ queues }: Pick<Schemas['Queues'], 'queues'>) {
 
 function QueueSummary() {
   const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/queues', { signal }), [], againEveryMs);
+  useWhole(answer !== null || problem !== null);
   return (
     <section aria-label="Queues">
       <header>
@@ -72,6 +74,7 @@ function QueueSummary() {
 /** What fails, each with its reason, leading to what is behind it. */
 function Failing({ health }: { health: Schemas['SystemHealth'] | null }) {
   const found = failing(health);
+  useWhole(health !== null);
   if (health === null) return null;
   return (
     <section aria-label="Is it well?">
@@ -105,11 +108,13 @@ export function SystemPage() {
         <DeploymentLinks />
       </Heading>
       <div class="system-page">
-        <Failing health={health} />
-        <Processes />
-        <QueueSummary />
-        <Breakers />
-        <PolicyView />
+        <InOrder>
+          <Failing health={health} />
+          <Processes />
+          <QueueSummary />
+          <Breakers />
+          <PolicyView />
+        </InOrder>
       </div>
     </>
   );

@@ -1,11 +1,13 @@
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { count } from '../wording.js';
+import { useWhole } from './in-order.js';
 
 /** How many items each node of a graph has made in a run that is over. */
 export function MadeItems({ runId }: { runId: string }) {
   const params = { path: { runId }, query: { counts: 'true' } };
-  const { answer } = useAnswer((signal) => gateway.GET('/v1/runs/{runId}/items', { params, signal }), [runId]);
+  const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/runs/{runId}/items', { params, signal }), [runId]);
+  useWhole(answer !== null || problem !== null);
   if (!answer || answer.nodes.length === 0) return null;
   return (
     <section class="run-tree" aria-label="Items">
