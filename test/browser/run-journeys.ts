@@ -30,7 +30,9 @@ async function rowsOrNone(walk: Walk, isAny: boolean): Promise<void> {
 /** Marks words of a row, as to copy them, which opens nothing; a click on them does, and Back comes back. */
 async function markWords(walk: Walk): Promise<void> {
   const { page } = walk;
-  const box = await page.locator('tbody tr p.reply').first().boundingBox();
+  const words = page.locator('tbody tr p.reply').first();
+  await words.scrollIntoViewIfNeeded();
+  const box = await words.boundingBox();
   if (!box) throw new Error('no row has an answer');
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + 2, y);
@@ -68,7 +70,7 @@ export const runJourneys: readonly Journey[] = [
       await walk.picture('runs-filtered');
       await dayIn(walk, 'From', -2);
       await rowsOrNone(walk, true);
-      await walk.choose('Agent or workflow', 'default');
+      await walk.choose('Agent or workflow', 'desk');
       await walk.choose('Tenant', 'default');
       await rowsOrNone(walk, true);
       await walk.choose('Channel', 'Slack');

@@ -2,7 +2,7 @@ import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Badge } from '../parts/badge.js';
-import { useWhole } from '../parts/in-order.js';
+import { useWhole } from '../lists/in-order.js';
 import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { Nothing, Problem } from '../parts/messages.js';

@@ -1,7 +1,7 @@
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
-import { useWhole } from '../parts/in-order.js';
+import { useWhole } from '../lists/in-order.js';
 import { Badge } from '../parts/badge.js';
 import { Problem } from '../parts/messages.js';
 import { duration } from '../wording.js';

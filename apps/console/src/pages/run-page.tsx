@@ -9,7 +9,7 @@ import { AskedApproval } from '../parts/asked-approval.js';
 import { isToldNobody } from '../health/end-of-run.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
-import { InOrder, useWhole } from '../parts/in-order.js';
+import { InOrder, useWhole } from '../lists/in-order.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { ConversationLink, LetterLink, RunLink } from '../parts/run-links.js';
 import { missingWords } from '../health/missing-words.js';

@@ -4,7 +4,7 @@ import { useAnswer } from '../api/use-answer.js';
 import { DeploymentLinks } from '../deployment/links.js';
 import { failing, useHealth } from '../health/use-health.js';
 import { Badge } from '../parts/badge.js';
-import { InOrder, useWhole } from '../parts/in-order.js';
+import { InOrder, useWhole } from '../lists/in-order.js';
 import { Heading } from '../parts/heading.js';
 import { Problem } from '../parts/messages.js';
 import { count, duration } from '../wording.js';

@@ -1,7 +1,7 @@
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { count } from '../wording.js';
-import { useWhole } from './in-order.js';
+import { useWhole } from '../lists/in-order.js';
 
 /** How many items each node of a graph has made in a run that is over. */
 export function MadeItems({ runId }: { runId: string }) {
