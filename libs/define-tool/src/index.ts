@@ -101,7 +101,10 @@ export function defineTool<
   return tool;
 }
 
-/** Thrown by a tool that has done nothing, and says so: the model reads the message. Anything else that is thrown behind a write leaves the call in doubt. */
+/**
+ * Thrown by a tool that has done nothing, and says so: the model reads the message. Anything else that is thrown behind a write leaves the call in doubt,
+ * and so does this behind one whose answer is lost.
+ */
 export class ToolRefusal extends Error {
   override readonly name = 'ToolRefusal';
 }

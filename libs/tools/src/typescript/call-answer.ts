@@ -48,9 +48,10 @@ function toFailure({ failed, message: said }: Failed, { fate, wasRefused }: Know
         ...{ transient: false, fate, details: { reason: failed }, hint: hints.askForLess },
         why: failureFor('unreadable', 'the result is too long'),
       });
-    case 'refusal':
+    case 'refusal': // its author's word that nothing was done, which nobody has of a write without an answer
       return broken(`the tool refused: ${message}`, 'it refused', {
-        ...{ reason: failed, fate: 'refused', transient: false, cause: 'refused', hint: hints.correct },
+        ...{ reason: failed, fate: fate === 'lost' ? fate : 'refused', transient: false },
+        ...{ cause: 'refused', hint: hints.correct },
       });
     case 'forbidden':
       return broken(`the tool’s code did what it may not: ${message}`, 'it did what it may not', {
