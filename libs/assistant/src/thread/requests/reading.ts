@@ -53,7 +53,8 @@ export function grantsAfter(grants: ReadGrants, read: WebRead, text: string | nu
 
 /** The read that a child asks approval for; null: it is none, or what is to be read cannot be told. */
 export function readAsked({ tool, args, shown }: Pick<AskedApproval, 'tool' | 'args' | 'shown'>): WebRead | null {
-  if (tool === webSearchSpec.name) return { tool: webSearchSpec, args: {} };
+  if (tool === webSearchSpec.name)
+    return { tool: webSearchSpec, args: args === undefined ? {} : { query: args['query'] } };
   if (tool !== fetchUrlSpec.name) return null;
   const url = args === undefined ? urlShown(shown) : args['url'];
   return typeof url === 'string' && url !== '' ? { tool: fetchUrlSpec, args: { url } } : null;
