@@ -3255,6 +3255,7 @@ export interface components {
                 tokens_used: number;
                 cost_micro_usd: number;
             };
+            /** @description Runs of the conversation that were asked later and answered: of its latest 500 texts and replies. */
             later_run_ids: string[];
         };
         DuplicateWorkflow: {

@@ -92,7 +92,9 @@ export const plan = Type.Object(
       }),
     ),
     cost: Type.Object({ tokens_used: Type.Integer(), cost_micro_usd: Type.Integer() }),
-    later_run_ids: list(Type.String()),
+    later_run_ids: list(Type.String(), {
+      description: 'Runs of the conversation that were asked later and answered: of its latest 500 texts and replies.',
+    }),
   },
   { title: 'DryRun', description: 'What a replay would come to.' },
 );
