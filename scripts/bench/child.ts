@@ -81,7 +81,7 @@ function partsOf(
   return {
     main: join(built, 'apps', app, 'src', 'main.js'),
     log: join(logFolder, `${app}.log`),
-    env: { PATH: process.env['PATH'], NODE_OPTIONS: appNodeOptions, ...environment },
+    env: { PATH: process.env['PATH'], NODE_OPTIONS: appNodeOptions, ENV_FILE: 'none', ...environment },
   };
 }
 

@@ -8,6 +8,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { buildName } from './build-name.mjs';
 import { removeOldBuilds } from './keep-builds.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -110,6 +111,7 @@ const write = (path, text) => {
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);
 };
+write(join(dist, 'build.json'), `${JSON.stringify({ build: buildName(root, name) })}\n`);
 write(join(bundle, 'boot.mjs'), readFileSync(join(root, 'apps', 'boot.mjs')));
 for (const main of mains) write(join(dist, main), `${bootLine(main)}\nawait boot('${name}', '${nameOf(main)}');\n`);
 for (const file of readdirSync(bundle)) if (file.endsWith('.js')) rmSync(join(bundle, file));

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 
@@ -38,4 +39,24 @@ it.each(apps)('the %s does not obey arguments of the command line', (app) => {
     '',
     expect.stringContaining(`${app} cannot start, its settings are wrong`),
   ]);
+});
+
+it('every program reads .env of its folder, and the environment wins', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'folder-'));
+  try {
+    writeFileSync(join(folder, '.env'), 'ADMIN_PORT=none\nREDIS_URL=redis://127.0.0.1:1\n');
+    const start = (app: string, args: string[], more: object): string => {
+      const options = { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'], ...more } } as const;
+      const { stdout, stderr } = spawnSync(process.execPath, [mainOf(app), ...args], options);
+      return `${stdout}${stderr}`;
+    };
+    for (const app of apps) {
+      expect(start(app, [], {})).toMatch(/ADMIN_PORT: expected/);
+      expect(start(app, [], { ADMIN_PORT: '1', REDIS_URL: 'x' })).toMatch(/^(?![^]*ADMIN_PORT)[^]*REDIS_URL: expected/);
+      expect(start(app, [], { ENV_FILE: 'none', REDIS_URL: 'x' })).not.toMatch(/ADMIN_PORT/);
+    }
+    expect(start('cli', ['runs', 'list'], { ADMIN_PORT: '1' })).toMatch(/127\.0\.0\.1:1\)/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

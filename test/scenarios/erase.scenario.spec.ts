@@ -65,7 +65,7 @@ async function converseElsewhere(): Promise<void> {
 
 /** Begins to erase and is killed as soon as it has said so in the audit, wherever it is by then. */
 async function killedErasure(): Promise<void> {
-  const env = { PATH: process.env['PATH'], ...stack.environment };
+  const env = { PATH: process.env['PATH'], ENV_FILE: 'none', ...stack.environment };
   const child = spawn(process.execPath, [commandLine, 'erase', person, ...sure], { env, stdio: 'ignore' });
   const ended = once(child, 'exit');
   await until('the erasure to begin', async () => (await client.llen('{turnpike}:erasures')) > 0, 60_000);

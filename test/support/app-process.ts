@@ -89,7 +89,7 @@ export class AppProcess {
     const [script, ...args] = this.options.script ?? [`dist/apps/${this.app}/src/main.js`];
     const child = spawn(process.execPath, [join(this.root, script), ...args], {
       env: {
-        ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, NODE_OPTIONS: appNodeOptions },
+        ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, NODE_OPTIONS: appNodeOptions, ENV_FILE: 'none' },
         ...this.environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -96,7 +96,7 @@ export async function turnpikeProcess(
   args: readonly string[],
   { input = '', environment = {}, start = turnpikeStart }: Call = {},
 ): Promise<Ended> {
-  const env = { PATH: process.env['PATH'], ...environment };
+  const env = { PATH: process.env['PATH'], ENV_FILE: 'none', ...environment }; // a developer's is no part of a test
   const child = spawn(process.execPath, [start, ...args], { env, stdio: 'pipe' });
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));

@@ -1,4 +1,4 @@
-import { createLogger, createMetrics, runProcess, startTracing, tellCompiled } from '#telemetry';
+import { createLogger, createMetrics, runProcess, startTracing, tellCompiled, tellSettingsFile } from '#telemetry';
 import { readConfig } from './config.js';
 import type { GatewayConfig } from './config.js';
 
@@ -10,6 +10,7 @@ export async function runGateway(isOver?: (config: GatewayConfig) => Promise<voi
     const { startGateway } = await import('./start-gateway.js');
     const { channelNames } = await import('#channels');
     const logger = createLogger({ app: 'gateway', level: config.LOG_LEVEL });
+    tellSettingsFile(logger);
     tellCompiled(logger);
     const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE_RATIO: ratio } = config;
     const metrics = createMetrics({ app: 'gateway', bounds: { channels: channelNames }, exemplars: endpoint !== '' });

@@ -12,6 +12,7 @@ export { createLogger } from './logger.js';
 export type { LogLevel, Logger, LoggerOptions } from './logger.js';
 export { countRefusals } from './count-refusals.js';
 export { tellCompiled } from './compiled-code.js';
+export { settingsFile, tellSettingsFile } from './settings-file.js';
 export { createMetrics } from './metrics.js';
 export type { LabelBounds, LabelsOf, MetricKeyOf, Metrics, MetricsOptions } from './metrics.js';
 export { listOwnOpenBreakers, noteOwnBreaker } from './own-breakers.js';

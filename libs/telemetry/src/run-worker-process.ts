@@ -2,6 +2,7 @@ import { tellCompiled } from './compiled-code.js';
 import { createLogger } from './logger.js';
 import type { Logger, LogLevel } from './logger.js';
 import { runProcess } from './run-process.js';
+import { tellSettingsFile } from './settings-file.js';
 import { startTracing } from './tracing.js';
 
 /** What all workers read of their settings. */
@@ -39,6 +40,7 @@ export async function runWorkerProcess<Config extends WorkerSettings>({
     const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE_RATIO: ratio } = config;
     const tracing = await startTracing({ serviceName: `turnpike-${app}`, endpoint, ratio });
     const logger = createLogger({ app, level: config.LOG_LEVEL });
+    tellSettingsFile(logger);
     tellCompiled(logger);
     const opened = await open(config, logger);
     const drain = async (): Promise<void> => {

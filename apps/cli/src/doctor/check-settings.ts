@@ -1,4 +1,4 @@
-import { SettingsError } from '#settings';
+import type { SettingsError } from '#settings';
 import { appNames } from './app-names.js';
 import type { AppName } from './app-names.js';
 import { agentKeysIn } from './check-agents.js';
@@ -8,7 +8,8 @@ import type { Check } from './check.js';
 import type { Examined } from './examined.js';
 import { misspelt } from './misspelt.js';
 
-const advice = 'set these in the environment of this app; .env.example and docs/operations.md list every setting';
+const advice =
+  'set these in .env, or in the environment of this app; .env.example and docs/operations.md list every setting';
 
 /** An app's reading of an environment: every name that it reads, and what is wrong. */
 interface Reading {
@@ -18,6 +19,11 @@ interface Reading {
 
 type Config = Record<'readConfig', (environment: NodeJS.ProcessEnv) => object>;
 
+/** By what it has: an app's own reader throws the class of its own file, and the command line is bundled with another. */
+function isSettingsError(error: unknown): error is SettingsError {
+  return error instanceof Error && 'problems' in error && 'names' in error;
+}
+
 /** By the reader that the app boots with. It is imported by its path at run time, for apps do not import one another. */
 async function readAppSettings(app: AppName, environment: NodeJS.ProcessEnv): Promise<Reading> {
   try {
@@ -25,13 +31,13 @@ async function readAppSettings(app: AppName, environment: NodeJS.ProcessEnv): Pr
     const { readConfig } = (await import(path)) as Config; // what each of the four exports
     return { names: Object.keys(readConfig(environment)), problems: [] };
   } catch (error) {
-    if (error instanceof SettingsError) return error;
+    if (isSettingsError(error)) return error;
     return { names: [], problems: [error instanceof Error ? error.message : String(error)] };
   }
 }
 
-/** Settings that no app reads: docker-compose.yml and the command line do. */
-const readElsewhere = ['REDIS_PASSWORD', 'REDIS_IMAGE', 'REDIS_SERVER', 'GATEWAY_URL'];
+/** Settings that no app's config reads: docker-compose.yml, the command line and apps/boot.mjs do. */
+const readElsewhere = ['REDIS_PASSWORD', 'REDIS_IMAGE', 'REDIS_SERVER', 'GATEWAY_URL', 'ENV_FILE', 'COMMIT'];
 
 function checkNames(environment: NodeJS.ProcessEnv, known: readonly string[]): Check {
   const name = 'misspelt settings';

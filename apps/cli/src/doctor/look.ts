@@ -7,6 +7,7 @@ import { checkMiddleware, checkPolicyFile, checkTools } from './check-files.js';
 import { checkOutside } from './check-outside.js';
 import { checkRedis } from './check-redis.js';
 import { checkSettings } from './check-settings.js';
+import { checkStart } from './check-start.js';
 import { checkSpool } from './check-spool.js';
 import { readFrom } from './check.js';
 import type { Check } from './check.js';
@@ -23,6 +24,7 @@ interface Group {
 }
 
 const groups: readonly Group[] = [
+  { apps: appNames, from: null, look: checkStart },
   { apps: appNames, from: null, look: checkSettings },
   { apps: appNames, from: 'REDIS_URL', look: checkRedis },
   { apps: ['gateway'], from: 'SPOOL_DIR', look: checkSpool },
