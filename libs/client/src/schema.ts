@@ -4924,7 +4924,7 @@ export interface components {
         ScheduleWithDocument: {
             schedule: components["schemas"]["Schedule"];
             /** @description Null to viewers, and before it is read. */
-            document: unknown | null;
+            document: unknown;
             /** @description What would be refused of it if it were set now. It goes on all the same. */
             refused: {
                 code: string;

@@ -8,7 +8,7 @@ import { Problem, sendProblem } from '../platform/http/problem.js';
  */
 export async function admitToPage(callers: Callers, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   try {
-    callers.takeLook(await callers.admit(request, reply), request);
+    callers.takeLook(await callers.admit(request, reply), request, reply);
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -18,16 +18,16 @@ export class ApiRates {
     this.rate = this.createRate(config.GATEWAY_API_KEY);
   }
 
-  /** Takes one request's share of the API key's rate: 0 when it was there, else in how many seconds it will be. */
-  take(): Promise<number> {
-    return this.rate.take();
+  /** The rate of the API key. */
+  ofKey(): Pick<SharedRate, 'take' | 'state'> {
+    return this.rate;
   }
 
-  /** The same, of an agent's own rate. */
-  takeOfAgent(agentId: string): Promise<number> {
+  /** An agent's own rate. */
+  ofAgent(agentId: string): Pick<SharedRate, 'take' | 'state'> {
     const known = this.agentRates.get(agentId) ?? this.createRate(`agent ${agentId}`);
     this.agentRates.set(agentId, known);
-    return known.take();
+    return known;
   }
 
   private createRate(apiKey: string): SharedRate {

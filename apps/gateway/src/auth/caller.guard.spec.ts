@@ -9,7 +9,8 @@ const api = 'the-api-key';
 const operator = 'the-operator-key';
 
 const nobody = { roleIn: () => Promise.resolve(null) };
-const unlimited = { take: () => Promise.resolve(0), takeOfAgent: () => Promise.resolve(0) };
+const noRate = { take: () => Promise.resolve(0), state: () => null };
+const unlimited = { ofKey: () => noRate, ofAgent: () => noRate };
 const uncounted = { refuse: () => undefined, wrong: () => undefined, right: () => undefined };
 
 class Routes {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import type { Config } from '../platform/config.js';
 import { Problem } from '../platform/http/problem.js';
+import { tellRate } from '../platform/http/tell-rate.js';
 import { CONFIG } from '../platform/tokens.js';
 import { ApiRates } from './api-rates.js';
 import { rememberAgent } from './caller-agent.js';
@@ -27,7 +28,7 @@ export class CallerGuard implements CanActivate {
 
   constructor(
     @Inject(CONFIG) config: Pick<Config, 'OPERATOR_API_KEY'>,
-    @Inject(ApiRates) private readonly rates: Pick<ApiRates, 'take' | 'takeOfAgent'>,
+    @Inject(ApiRates) private readonly rates: Pick<ApiRates, 'ofKey' | 'ofAgent'>,
     @Inject(Callers) private readonly callers: Callers,
     @Inject(AgentDirectory) private readonly agentDirectory: Pick<AgentDirectory, 'findAgent'>,
   ) {
@@ -54,13 +55,13 @@ export class CallerGuard implements CanActivate {
       if (least !== 'agent') throw new Problem(403, 'forbidden', onlyItsAgent);
       this.callers.known(request);
       rememberAgent(request, agent);
-      return passUnless(await this.rates.takeOfAgent(agent.definition.id));
+      return takeText(this.rates.ofAgent(agent.definition.id), reply);
     }
     const role = await this.callers.admit(request, reply);
     rememberRole(request, role);
     // A page that polls uses up no texts; otherwise a sign-in could text without limit.
-    if (this.callers.byKey(request) === 'viewer' || !isLook(request)) return passUnless(await this.rates.take());
-    this.callers.takeLook(role, request);
+    if (this.callers.byKey(request) === 'viewer' || !isLook(request)) return takeText(this.rates.ofKey(), reply);
+    this.callers.takeLook(role, request, reply);
     return true;
   }
 
@@ -70,7 +71,7 @@ export class CallerGuard implements CanActivate {
     const role = await this.callers.admit(request, reply);
     if (role === 'viewer' && isOperators) throw new Problem(403, 'forbidden', onlyOperators);
     if (least === null || least === 'public') throw new Problem(403, 'forbidden', noRow);
-    this.callers.takeLook(role, request);
+    this.callers.takeLook(role, request, reply);
     rememberRole(request, role);
     return true;
   }
@@ -81,8 +82,10 @@ const onlyOperators = 'Authorization: expected Bearer and the operator key, OPER
 const noOperators = 'OPERATOR_API_KEY is not set in the gateway: nobody may do what operators do';
 const noRow = 'no row of the table of roles says who may call this: nobody may';
 
-/** Throws a 429 where a share comes only in so many seconds. */
-function passUnless(retryAfter: number): true {
+/** Takes a text's share of a rate, and says what is left of it. Rejects with a 429 where a share comes only later. */
+async function takeText(rate: ReturnType<ApiRates['ofKey']>, reply: FastifyReply): Promise<true> {
+  const retryAfter = await rate.take();
+  tellRate(reply, rate.state(), retryAfter);
   if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests under this key', { retryAfter });
   return true;
 }

@@ -5,6 +5,7 @@ import { isLook, Sessions } from './sign-ins.js';
 import type { Role } from './sign-ins.js';
 import { Problem } from '../platform/http/problem.js';
 import { BearerKey, unauthorized } from '../platform/http/bearer-key.js';
+import { tellRate } from '../platform/http/tell-rate.js';
 import { CONFIG } from '../platform/tokens.js';
 import { RequestRate } from './request-rate.js';
 import { WrongApiKeys } from './wrong-keys.js';
@@ -63,8 +64,9 @@ export class Callers {
   }
 
   /** Takes one read from the rate of a key and its sign-ins at this gateway. Throws a 429 where none is left. */
-  takeLook(role: Role, request: FastifyRequest): void {
+  takeLook(role: Role, request: FastifyRequest, reply: FastifyReply): void {
     const retryAfter = isLook(request) ? this.looks[role].take() : 0;
+    if (isLook(request)) tellRate(reply, this.looks[role].state(), retryAfter);
     if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many looks under this key', { retryAfter });
   }
 

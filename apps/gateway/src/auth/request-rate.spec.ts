@@ -12,6 +12,17 @@ describe('the rate of requests', () => {
     expect([rate.take(), rate.take()]).toEqual([0, 2]);
   });
 
+  it('says how many may come at once, and when the whole of it will be there again', () => {
+    let now = 0;
+    const rate = new RequestRate(30, () => now);
+    expect(rate.state()).toEqual({ limit: 30, left: 30, fullIn: 0 });
+    for (let i = 0; i < 30; i++) rate.take();
+    expect(rate.state()).toEqual({ limit: 30, left: 0, fullIn: 60 });
+    now += 5_000;
+    expect(rate.state()).toEqual({ limit: 30, left: 2, fullIn: 55 });
+    expect(new RequestRate(0).state()).toBeNull();
+  });
+
   it('has no limit at 0', () => {
     const rate = new RequestRate(0);
     expect(Array.from({ length: 2_000 }, () => rate.take()).every((wait) => wait === 0)).toBe(true);

@@ -1,3 +1,5 @@
+import type { RateState } from '../platform/http/tell-rate.js';
+
 /** A rate of requests a minute, of which as many may come at once. Within one process: two gateways give two rates. */
 export class RequestRate {
   private left: number;
@@ -27,6 +29,14 @@ export class RequestRate {
     const seconds = this.wait();
     if (seconds === 0) this.left -= 1;
     return seconds;
+  }
+
+  /** What is left of the rate; null: there is no limit. */
+  state(): RateState | null {
+    if (this.perMinute === 0) return null;
+    this.wait();
+    const left = Math.floor(this.left);
+    return { limit: this.perMinute, left, fullIn: Math.ceil(((this.perMinute - this.left) * 60) / this.perMinute) };
   }
 
   /** Gives back what a request has taken that was not let through after all. */

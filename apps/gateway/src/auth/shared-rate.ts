@@ -1,6 +1,7 @@
 import type { Engine } from '#engine';
 import type { Redis } from '#redis';
 import { answerWithin } from '#timing';
+import type { RateState } from '../platform/http/tell-rate.js';
 import { RequestShares } from './request-share.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { RequestRate } from './request-rate.js';
@@ -42,6 +43,11 @@ export class SharedRate {
     if (waitMs === null || waitMs === 0) return 0;
     this.own.giveBack();
     return Math.ceil(waitMs / 1_000);
+  }
+
+  /** What this process has left of the rate: all of them together may have less. Null: there is no limit. */
+  state(): RateState | null {
+    return this.own.state();
   }
 
   private async ask(): Promise<number | null> {

@@ -14,6 +14,8 @@ const about = [
   'Every error is problem details (RFC 9457), with every field that is wrong in errors: [{field, detail}].',
   'Callers carry Authorization: Bearer with the API key, or with the operator key for what operators do;',
   "the console's pages carry its session cookie, and x-csrf-token with whatever changes something.",
+  'Requests that a rate counts are answered with RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset.',
+  'Within version 1 operations, parameters and fields are added and none is taken away or changed: ignore what you do not know.',
 ].join(' ');
 
 /** Every method of every controller. */
@@ -68,6 +70,11 @@ function describe(app: NestFastifyApplication, sessionCookie: string, problems: 
     .setTitle('Turnpike')
     .setDescription(about)
     .setVersion('1')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'The gateway that serves this document')
+    .addServer('{gateway}', 'Any gateway, for who has the document as a file', {
+      gateway: { default: 'http://127.0.0.1:3000', description: 'Where the gateway is, without a slash at the end' },
+    })
     .setOpenAPIVersion('3.1.0')
     .addBearerAuth()
     .addCookieAuth(sessionCookie, undefined, 'session')

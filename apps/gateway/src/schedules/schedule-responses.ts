@@ -48,7 +48,7 @@ export const scheduleList = Type.Object({ schedules: list(schedule), next });
 export const scheduleWithDocument = Type.Object(
   {
     schedule,
-    document: nullable(Type.Unknown(), { description: 'Null to viewers, and before it is read.' }),
+    document: Type.Unknown({ description: 'Null to viewers, and before it is read.' }),
     refused: list(
       Type.Object({
         code: Type.String(),
