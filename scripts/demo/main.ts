@@ -9,14 +9,9 @@ import { demoTools } from './model/demo-environment.js';
 import { phone } from './model/words.js';
 import { eachLine } from './each-line.js';
 import { openDemo } from './open-demo.js';
+import { samples } from './samples.js';
 import { timelineOf } from './timeline.js';
 
-/** The first is answered by what is shipped, the others by what `scripts/demo/tools` adds: a file for an HTTP API, and one for an MCP server. */
-const questions = [
-  'How many angry messages today?',
-  'What is the weather in Lisbon?',
-  'When is the next public holiday in Portugal?',
-];
 const paint = process.stdout.isTTY
   ? (code: number, text: string) => `\u001b[${code}m${text}\u001b[0m`
   : (_: number, text: string) => text;
@@ -86,7 +81,7 @@ async function main(): Promise<void> {
     if (cards) say(`  cards   ${cards.url}`);
     if (cards) say('          what there is to try; each card ticks off when the server says that it happened');
     say(paint(2, `  tools added by files alone: ${demoTools.TOOLS_DIR}`));
-    for (const question of questions) await converse(stack, question);
+    for (const question of samples) await converse(stack, question);
     if (!cards) return;
     await cards.begin();
     await chat(stack);

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { plainRequests } from '../builder/plain-requests.js';
 import { builderAnswer } from '../builder/script-request.js';
 import type { ModelScript } from '../stand-ins/scripted-model-server.js';
+import { askingGraph } from './asking-graph.js';
 import { seesForming } from './forming-journeys.js';
 import { operate } from './journeys.js';
 import { payingGraph } from './paying-graph.js';
@@ -42,29 +43,6 @@ if (!asked) throw new Error('there is no request');
 const built = 'Built. It fetches the items of your API every hour, from the address that the second node keeps.';
 
 export const builderModel: ModelScript = (question) => builderAnswer(asked, question, built);
-
-/** A form and a public chat, which says what it was told. */
-function askingGraph(id: string): object {
-  const values = [{ fieldLabel: 'Name', fieldType: 'text' }];
-  const said = { id: 's', name: 'output', value: '=You said {{ $json.chatInput }}', type: 'string' };
-  const chat = '@n8n/n8n-nodes-langchain.chatTrigger';
-  const node = (name: string, type: string, typeVersion: number, parameters: object, more: object = {}): object => ({
-    ...{ id: name, name, type, typeVersion, parameters, position: [0, 0], ...more },
-  });
-  return {
-    name: 'Asks',
-    nodes: [
-      node('Form', 'n8n-nodes-base.formTrigger', 2.2, { path: id, formTitle: 'Hello', formFields: { values } }),
-      node('Chat', chat, 1.1, { public: true }, { webhookId: id }),
-      node('Say', 'n8n-nodes-base.set', 3.4, { assignments: { assignments: [said] } }),
-      node('Keep', 'n8n-nodes-base.noOp', 1, {}),
-    ],
-    connections: {
-      Chat: { main: [[{ node: 'Say', type: 'main', index: 0 }]] },
-      Form: { main: [[{ node: 'Keep', type: 'main', index: 0 }]] },
-    },
-  };
-}
 
 /** What a person does who draws a workflow. */
 export const builderJourneys: readonly Journey[] = [

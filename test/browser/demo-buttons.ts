@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openDemo } from '../../scripts/demo/open-demo.js';
 import type { Demo } from '../../scripts/demo/open-demo.js';
 import { ownModel } from '../../scripts/demo/model/model-settings.js';
+import { samples } from '../../scripts/demo/samples.js';
 import { standInKeys } from '../support/product-environment.js';
 import { Person, wordsOf } from './assistant/person.js';
 import { findChromium, launch, views } from './chromium.js';
@@ -11,8 +12,8 @@ import { Walk } from './walk.js';
 
 const usage = `npm run lab -- demo-buttons
 
-Starts the demo and presses each example button of the builder and the assistant in Chromium, approves what is asked for, and says what
-came of it: built and tested, or answered, in how many seconds. With a key in the environment (LLM_API_KEY) a real model is behind them.`;
+Starts the demo, texts the agent its samples, presses each example button of the builder and the assistant in Chromium, approves what is
+asked for, and says what came of it: built and tested, or answered in a sentence, in how many seconds. With a key in the environment (LLM_API_KEY) a real model is behind them.`;
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
 const pictures = join(root, '.cache', 'browser');
@@ -80,6 +81,28 @@ async function talks(person: Person, text: string): Promise<Came> {
   return { isRight, came: plan === null ? 'answered' : `planned, ${isBuilt ? 'built, tested' : plan.status}`, words };
 }
 
+/** Texts the agent what the demo begins with; an answer is to be a sentence, and no field of a tool's answer by its name. Answers how many are none. */
+async function textSamples(walk: Walk, home: string): Promise<number> {
+  const answers = walk.page.locator('.thread .bubble.theirs');
+  let failed = 0;
+  for (const [at, text] of samples.entries()) {
+    await walk.page.goto(`${home}#/phone`);
+    const began = performance.now();
+    await walk.fill('Text message', text);
+    await walk.press('Enter');
+    await answers.nth(at).waitFor();
+    const words = await answers.nth(at).innerText();
+    const isRight = /^\p{Lu}[^]*\.$/u.test(words) && !/\b(?:celsius|sky|city|label)\b/.test(words);
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+    console.log(
+      `  ${isRight ? '✔' : '✘'} ${'phone'.padEnd(10)} ${seconds.padStart(6)} s  ${'answered'.padEnd(28)} ${text}`,
+    );
+    console.log(`      ${words}`);
+    failed += Number(!isRight);
+  }
+  return failed;
+}
+
 /** Presses one button after the other, each on a page of its own, and prints a row for each; the number of those that came to nothing. */
 async function press(
   walk: Walk,
@@ -114,6 +137,7 @@ async function pressAll(walk: Walk, { stack }: Demo): Promise<number> {
   await walk.click('button', 'Sign in');
   await walk.find('heading', 'Phone').waitFor();
   const thread = (at: number): string => `demo-button-${at}`;
+  const dumps = await textSamples(walk, home);
   const failed = await press(
     walk,
     'builder',
@@ -121,6 +145,7 @@ async function pressAll(walk: Walk, { stack }: Demo): Promise<number> {
     () => builds(walk),
   );
   return (
+    dumps +
     failed +
     (await press(
       walk,

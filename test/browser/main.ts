@@ -8,28 +8,19 @@ import { report } from '../scenarios/report-agent.js';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { startStack } from '../support/stack.js';
+import { allJourneys } from './all-journeys.js';
 import { findChromium, launch, views } from './chromium.js';
 import type { View } from './chromium.js';
-import { builderJourneys, builderModel } from './builder-journeys.js';
-import { assistantModel, formingJourneys } from './forming-journeys.js';
+import { builderModel } from './builder-journeys.js';
+import { assistantModel } from './forming-journeys.js';
 import { HeldModel } from './held-model.js';
 import { HeldStream } from './held-stream.js';
-import { journeys } from './journeys.js';
 import type { Journey, Fixture } from './journeys.js';
 import { KeyboardWalk } from './keyboard-walk.js';
-import { liveJourneys } from './live-journeys.js';
-import { operatorJourneys } from './operator-journeys.js';
 import { apiLoss, OutageWalk, redisLoss } from './outage-walk.js';
 import { mostScriptBytes, weigh } from './page-weight.js';
-import { pagingJourneys } from './paging-journeys.js';
-import { phoneJourneys } from './phone-journeys.js';
-import { runJourneys } from './run-journeys.js';
-import { treeJourneys, treeViewerJourneys } from './tree-journeys.js';
-import { triageAgent, triageJourneys, triageModel, triageTools } from './triage-journeys.js';
-import { troubleJourneys } from './trouble-journeys.js';
-import { viewerJourneys } from './viewer-journeys.js';
+import { triageAgent, triageModel, triageTools } from './triage-journeys.js';
 import { Walk } from './walk.js';
-import { workflowJourneys } from './workflow-journeys.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
 const pictures = join(root, '.cache', 'browser');
@@ -53,23 +44,6 @@ const { values: asked } = parseArgs({ options });
 
 /** Long enough to be seen thinking, short enough to wait for. */
 const thinkMs = 1_200;
-const all: readonly Journey[] = [
-  ...journeys,
-  ...runJourneys,
-  ...treeJourneys,
-  ...triageJourneys,
-  ...workflowJourneys,
-  ...builderJourneys,
-  ...formingJourneys,
-  ...pagingJourneys,
-  ...liveJourneys,
-  ...phoneJourneys,
-  ...operatorJourneys.slice(0, -1),
-  ...troubleJourneys,
-  ...operatorJourneys.slice(-1),
-  ...viewerJourneys,
-  ...treeViewerJourneys,
-];
 
 function say(ok: boolean, line: string): boolean {
   console.log(`  ${ok ? '✔' : '✘'} ${line}`);
@@ -131,8 +105,8 @@ function walkOn(page: Page, view: View, { stack }: Fixture, redis: PrivateRedis)
 function wanted(): readonly Journey[] {
   const words = asked.only?.split(',');
   return words === undefined
-    ? all
-    : all.filter(({ name }, place) => place === 0 || words.some((word) => name.includes(word.trim())));
+    ? allJourneys
+    : allJourneys.filter(({ name }, place) => place === 0 || words.some((word) => name.includes(word.trim())));
 }
 
 async function walkThrough(browser: Browser, fixture: Fixture, view: View, redis: PrivateRedis): Promise<boolean> {

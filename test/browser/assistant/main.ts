@@ -10,15 +10,10 @@ import type { Stack } from '../../support/stack.js';
 import { findChromium, launch, views } from '../chromium.js';
 import { mostScriptBytes, weigh } from '../page-weight.js';
 import { Walk } from '../walk.js';
-import { buildTalks } from './build-talks.js';
-import { callTalks } from './call-talks.js';
+import { allTalks } from './all-talks.js';
 import type { Conversation, Fixture } from './conversation.js';
-import { leaveTalks } from './leave-talks.js';
 import { Person, wordsOf } from './person.js';
-import { planTalks } from './plan-talks.js';
-import { troubleTalks } from './trouble-talks.js';
 import { Speakers } from './speakers.js';
-import { webTalks } from './web-talks.js';
 
 const usage = `npm run lab -- assistant-conversations [--only <words of a name>]
 
@@ -27,7 +22,6 @@ and what the API says of its thread. axe-core judges pages on both sizes of scre
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/dist\/$/, '/');
 const pictures = join(root, '.cache', 'browser');
-const all: readonly Conversation[] = [...[callTalks, planTalks, buildTalks, webTalks, troubleTalks, leaveTalks].flat()];
 
 interface Played {
   judged: number;
@@ -142,7 +136,7 @@ async function main(): Promise<number> {
   const executable = findChromium();
   if (executable === null) return (console.error("missing: chromium (Debian's package chromium)"), 2);
   mkdirSync(pictures, { recursive: true });
-  const wanted = all.filter(({ name }) => name.includes(values.only ?? ''));
+  const wanted = allTalks.filter(({ name }) => name.includes(values.only ?? ''));
   const browser = await launch(executable);
   const began = performance.now();
   const played: Played = { judged: 0, problems: [] };

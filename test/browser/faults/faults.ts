@@ -1,5 +1,6 @@
 import { againFaults } from './again-faults.js';
 import { agentsFaults } from './agents-faults.js';
+import { answerFaults } from './answer-faults.js';
 import { canvasDayFaults } from './canvas-day-faults.js';
 import { canvasFaults } from './canvas-faults.js';
 import { canvasSizeFaults } from './canvas-size-faults.js';
@@ -30,6 +31,7 @@ export const faults: readonly Fault[] = [
   ...listsFaults,
   ...lettersFaults,
   ...wordsFaults,
+  ...answerFaults,
   ...personsFaults,
   ...healthFaults,
   ...runFaults,

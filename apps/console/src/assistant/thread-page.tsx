@@ -16,6 +16,7 @@ import { useTalk } from './use-talk.js';
 import type { Talk } from './use-talk.js';
 import { useThread } from './use-thread.js';
 import type { FollowedThread } from './use-thread.js';
+import { titleWords } from './words.js';
 
 /** The longest message to the assistant, in characters. */
 const mostCharacters = 10_000;
@@ -151,7 +152,7 @@ export function ThreadPage({ id, isNew = false }: { id: string; isNew?: boolean 
   const state = thread && deriveStatus({ ...thread, waiting: thread.requests.length, running: thread.running.length });
   return (
     <>
-      <Heading title={thread?.title || (isMissing ? 'New thread' : 'Thread')}>
+      <Heading title={titleWords(thread?.title ?? '') || (isMissing ? 'New thread' : 'Thread')}>
         {state && <Badge state={state} />}
         <a href="#/assistant">All threads</a>
         {isLive && (

@@ -10,6 +10,7 @@ import { SteadyRows, useSteady } from '../lists/use-steady.js';
 import { randomName } from '../random-name.js';
 import { count, dateTime } from '../wording.js';
 import { deriveStatus } from './thread-state.js';
+import { titleWords } from './words.js';
 
 const againEveryMs = 3_000;
 
@@ -22,14 +23,14 @@ function Row({ thread }: { thread: Schemas['AssistantThreadHead'] }) {
       </td>
       <td class="said">
         <a href={`#/assistant/${encodeURIComponent(threadId)}`} class="stretched" title={threadId}>
-          {title || 'A thread without words yet'}
+          {titleWords(title) || 'A thread without words yet'}
         </a>
         {user !== 'operator' && <p class="reply">{user}</p>}
       </td>
       <td data-name="Waits for you" class="figure">
         {waiting}
       </td>
-      <td data-name="Tasks" class="figure">
+      <td data-name="Tasks at work" class="figure">
         {running}
       </td>
       <td data-name="Plan">{plan === null ? '–' : <Badge state={plan} />}</td>
@@ -52,7 +53,7 @@ function ThreadTable({ threads }: { threads: readonly Schemas['AssistantThreadHe
             Waits for you
           </th>
           <th scope="col" class="figure">
-            Tasks
+            Tasks at work
           </th>
           <th scope="col">Plan</th>
           <th scope="col" class="figure">

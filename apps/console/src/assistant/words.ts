@@ -1,6 +1,14 @@
 import { capital, words } from '../wording.js';
 import { readWord } from './thread-state.js';
 
+/** A title has at most 60 characters, or one fewer where the last is half of a pair. */
+const leastCut = 59;
+
+/** A thread's title is the start of its first message: where it may have been cut, it ends behind a whole word and says so. */
+export function titleWords(title: string): string {
+  return title.length < leastCut ? title : `${title.replace(/\s+\S*$/, '')}…`;
+}
+
 /** Kinds of work in words. */
 const kinds: Readonly<Record<string, string>> = {
   'build-workflow': 'build',

@@ -124,12 +124,13 @@ function useRuns(filter: RunFilter) {
       (error: unknown) => setMoreProblem(toRefused(error)),
     );
   const { page, limit } = known;
-  const isLonger = (page?.runs.length ?? 0) > limit;
+  const behind = (page?.runs.length ?? 0) - limit;
   const goOn = (): void => {
-    if (isLonger) change((now) => ({ ...now, limit: now.limit + rowsEach }));
-    else if (page?.next) more(page.next);
+    // Rows that came by themselves are few: who asks for older ones gets as many as else.
+    if (page?.next && behind < rowsEach) more(page.next);
+    else change((now) => ({ ...now, limit: now.limit + rowsEach }));
   };
-  return { page, limit, given, problem: problem ?? moreProblem, more: isLonger || page?.next ? goOn : null };
+  return { page, limit, given, problem: problem ?? moreProblem, more: behind > 0 || page?.next ? goOn : null };
 }
 
 function readId({ run_id }: Schemas['RunHead']): string {
