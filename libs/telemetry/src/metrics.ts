@@ -79,6 +79,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       const known = bounds[bound] ?? [];
       const fresh = [...new Set(values)].filter((value) => !known.includes(value));
       const more = firstOf(fresh, Math.max(0, pickMost(bound) - known.length));
+      if (more.length === 0) return; // a controller says its schemas with each turn
       bounds[bound] = [...known, ...more];
       start({ ...bounds, [bound]: more }, ({ labels }) => Object.values(labels).includes(bound));
     },
