@@ -245,6 +245,11 @@ const commands = {
     needs: 'build',
     runs: [built('cases/main')],
   },
+  corpus: {
+    does: 'counts how many exports of a folder run, and what the others lack: --folder DIR',
+    needs: 'build',
+    runs: [built('corpus/main')],
+  },
   workflows: {
     does: 'runs the examples of workflows by the command line',
     needs: 'build',

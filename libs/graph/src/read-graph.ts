@@ -42,14 +42,16 @@ export function readGraph(json: unknown, path = ''): Read<Graph> {
   const value = withIds(json);
   const fits = graphForm();
   if (!fits(value)) return { problems: toGraphProblems(fits, path) };
-  const graph = { name: '', ...(value as Partial<Graph>) } as Graph; // its schema has passed
+  const passed = value as Partial<Graph>; // its schema
+  const graph = (passed.name === undefined ? { name: '', ...passed } : passed) as Graph;
   const problems = repeatedNames(graph, path);
   return problems.length > 0 ? { problems: firstProblems(problems, (problem) => problem, path) } : { value: graph };
 }
 
-/** The graph as n8n exports it: all that it came with, and no name where it has none. */
-export function exportGraph({ name, ...graph }: Graph): object {
-  return name === '' ? graph : { name, ...graph };
+/** The graph as n8n exports it: all that it came with, in the order in which it came, and no name where it has none. */
+export function exportGraph(graph: Graph): object {
+  const { name, ...rest } = graph;
+  return name === '' ? rest : graph;
 }
 
 /** Operations out of JSON. */
