@@ -2410,6 +2410,13 @@ export interface components {
             args: {
                 [key: string]: unknown;
             } | null;
+            /**
+             * @description Who allows it: `either` is whoever answers first, `both` each of the two.
+             * @enum {string}
+             */
+            approver: "either" | "person" | "office" | "both";
+            /** @description Of two who must agree the first that has. */
+            agreed: ("person" | "office") | null;
             /** @description What the call would do, in words. Null to viewers; absent in lists of runs. */
             sentence?: string | null;
             /** @description The first text of its run, in a list. Null to viewers, and where it is not kept. */
@@ -2438,7 +2445,7 @@ export interface components {
             kind: "approval";
             tool_name: string;
             /** @enum {string} */
-            decision: "asked" | "approved" | "denied" | "expired";
+            decision: "asked" | "agreed" | "approved" | "denied" | "expired";
             via: ("text" | "operator" | "clock") | null;
             decided_by: string | null;
             reason: string | null;
@@ -2466,6 +2473,13 @@ export interface components {
             args: {
                 [key: string]: unknown;
             } | null;
+            /**
+             * @description Who allows it: `either` is whoever answers first, `both` each of the two.
+             * @enum {string}
+             */
+            approver: "either" | "person" | "office" | "both";
+            /** @description Of two who must agree the first that has. */
+            agreed: ("person" | "office") | null;
             /** @description What the call would do, in words. Null to viewers; absent in lists of runs. */
             sentence?: string | null;
             /** @description The first text of its run, in a list. Null to viewers, and where it is not kept. */
@@ -3691,7 +3705,7 @@ export interface components {
             tool_name: string;
             tool_args_hash: string | null;
             /** @enum {string} */
-            decision: "asked" | "approved" | "denied" | "expired";
+            decision: "asked" | "agreed" | "approved" | "denied" | "expired";
             via: ("text" | "operator" | "clock") | null;
             decided_by: string | null;
             reason: string | null;
@@ -5366,6 +5380,8 @@ export interface components {
             repeat: "safe" | "keyed" | "never";
             /** @description It changes something outside: a try of it is made up. */
             writes: boolean;
+            /** @description Who is asked before a call: whoever answers first, one of the two, or both. Null: nobody is. */
+            approver: ("either" | "person" | "office" | "both") | null;
             /**
              * @description What a person says before a call: nothing, a plain yes, or a code.
              * @enum {string}
@@ -5439,6 +5455,8 @@ export interface components {
             repeat: "safe" | "keyed" | "never";
             /** @description It changes something outside: a try of it is made up. */
             writes: boolean;
+            /** @description Who is asked before a call: whoever answers first, one of the two, or both. Null: nobody is. */
+            approver: ("either" | "person" | "office" | "both") | null;
             /**
              * @description What a person says before a call: nothing, a plain yes, or a code.
              * @enum {string}

@@ -72,6 +72,8 @@ export interface ToolDefinition<
   repeat: 'safe' | 'keyed' | 'never';
   /** What a person says before a call of a tool that is not `safe`. Absent: the code that was texted. */
   approval?: 'none' | 'word' | 'required';
+  /** Who is asked: the person, the office (operators), each of the two, or (absent) whoever answers first. */
+  approver?: 'either' | 'person' | 'office' | 'both';
   /** What a call would do, for people: `book a visit for {name}`. */
   sentence?: string;
   /** Calls in one run. */

@@ -37,6 +37,7 @@ export { spokenWords } from './thoughts.js';
 export { charsPerToken, roughTokens } from './token-count.js';
 export {
   cacheScopes,
+  approvers,
   computerParts,
   defaultCacheTtlSeconds,
   graphCallTool,
@@ -50,7 +51,7 @@ export {
   toolKinds,
   usualToolRetries,
 } from './tools/tools.js';
-export type { ComputerPart, OfferedTool, Repeat, ToolSpec } from './tools/tools.js';
+export type { Approver, ComputerPart, OfferedTool, Repeat, ToolSpec } from './tools/tools.js';
 export { finalTurnSchema, turnSchemaFor, writtenAsItIs } from './turn-schema.js';
 export type { JsonSchema } from './turn-schema.js';
 export { batchForm, controlWords, turnForm } from './turn-words.js';

@@ -32,6 +32,8 @@ export { retryPauseMs } from './retry-pause.js';
 export { begunUnder, keptRules, readRules, rulesInForce } from './rules.js';
 export { giveTimeBack, pause, resume } from './run-clock.js';
 export type { RunClock } from './run-clock.js';
+export { agreementOf, awaitsPerson, sides, weighYes } from './agreement.js';
+export type { Agreement, Side } from './agreement.js';
 export { approvalRow, nodeRow, outcomeRow, replyRow, rowBase, toolRows } from './run-rows.js';
 export type { ApprovalResult, NodeChange, RowRun } from './run-rows.js';
 export type { RunState } from './run-state.js';

@@ -11,8 +11,8 @@ export interface BudgetSnapshot {
   cost_micro_usd: number;
 }
 
-/** What became of a request for approval, or that it was asked for. */
-export const approvalDecisions = ['asked', 'approved', 'denied', 'expired'] as const;
+/** What became of a request for approval, or that it was asked for, or that one of the two who must agree does (`agreed`). */
+export const approvalDecisions = ['asked', 'agreed', 'approved', 'denied', 'expired'] as const;
 
 /** By what an approval was decided: the person's own text, an operator, or that its time was over. */
 export const approvalVias = ['text', 'operator', 'clock'] as const;
@@ -121,7 +121,7 @@ export interface ReplyRow extends RowBase {
   simulated?: true;
 }
 
-/** One row when an approval is asked for, and one for the answer. */
+/** One row when an approval is asked for, one for the answer, and one between where two must agree and the first has. */
 export interface ApprovalRow extends RowBase {
   row: 'approval';
   /** The effect that asked: its id holds the version it was asked under. */

@@ -151,10 +151,15 @@ interface AskedCall {
   askedAt: number;
 }
 
-const decisionCodes = { approved: null, denied: 'approval-denied', expired: 'approval-expired' } as const;
+const decisionCodes = { agreed: null, approved: null, denied: 'approval-denied', expired: 'approval-expired' } as const;
 
-/** The row of a request for approval (`result` null), or of its result. */
-export function approvalRow(run: RowRun, asked: AskedCall, result: ApprovalResult | null, at: number): ApprovalRow {
+/** The row of a request for approval (`result` null), of its result, or of the first of two who agree. */
+export function approvalRow(
+  run: RowRun,
+  asked: AskedCall,
+  result: (Omit<ApprovalResult, 'decision'> & { decision: keyof typeof decisionCodes }) | null,
+  at: number,
+): ApprovalRow {
   const errorCode = result === null ? null : decisionCodes[result.decision];
   const outcome = errorCode === null ? ('ok' as const) : ('error' as const);
   return {

@@ -1,4 +1,5 @@
 import type { ReplyKind, ProgramName, RunOutcome, RunPhase } from '#protocol';
+import type { Agreement } from './agreement.js';
 import type { ReplyStatus } from './reply-statuses.js';
 
 /** What a program lets anyone see of a run; the shell adds where its conversation is. */
@@ -35,7 +36,7 @@ export interface RunView {
 }
 
 /** A call that a person or an operator may agree to. Only the person gets the code. */
-export interface OpenApproval {
+export interface OpenApproval extends Agreement {
   /** The effect that asked. */
   approvalId: string;
   tool: string;

@@ -1,7 +1,7 @@
 import type { AgainOrder } from './again-order.js';
 import type { ReplyKind } from './effects.js';
 import type { ErrorCode, ErrorEnvelope, Failure } from '#errors';
-import type { Finish, ViolationStage, ModelTurn, ParseStage } from '#model-turn';
+import type { Approver, Finish, ViolationStage, ModelTurn, ParseStage } from '#model-turn';
 import type { RunOutcome } from './program-table.js';
 import type { MiddlewareNote } from './middleware.js';
 import type { WaitingTexts } from './operators.js';
@@ -182,6 +182,8 @@ export type MailEvent =
       code: string;
       /** A plain yes approves it, where nothing else is asked for; absent: its code is needed. */
       byWord?: true;
+      /** Who allows it; absent: whoever answers first. */
+      approver?: Approver;
       expiresAt: number;
     }
   /** The approval that a child asked for is no longer needed, or was decided elsewhere. */

@@ -123,6 +123,7 @@ const phrase = textSchema(480);
 /** One to four words, as they are texted alone. */
 const keyword = { type: 'string', pattern: keywordForm.source, maxLength: 60 };
 const word = { type: 'string', pattern: '^\\p{Ll}+$', maxLength: 20 };
+const wordOrSign = { type: 'string', pattern: '^(\\p{Ll}+|\\p{Extended_Pictographic})$', maxLength: 20 };
 
 /** The JSON Schema of a language's file: any of the fixed texts, under the names that the shipped languages use. */
 export const languageFileSchema = object({
@@ -138,12 +139,16 @@ export const languageFileSchema = object({
       'yes',
       'no',
     ]),
-    everyday: object({ yes: listSchema(word), no: listSchema(word), beside: listSchema(word) }, [
-      'yes',
-      'no',
-      'beside',
-    ]),
+    everyday: object(
+      {
+        ...{ yes: listSchema(wordOrSign), no: listSchema(wordOrSign), beside: listSchema(word) },
+        questions: listSchema({ type: 'string', maxLength: 4 }),
+      },
+      ['yes', 'no', 'beside'],
+    ),
     goesOn: phrase,
+    unclear: phrase,
+    office: phrase,
     wentOn: phrase,
   }),
   notices: object({ limited: phrase, slow: phrase }),

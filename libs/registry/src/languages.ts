@@ -31,6 +31,8 @@ const marks: Readonly<Record<string, readonly string[]>> = {
   'approval.ask': ['{call}', '{code}'],
   'approval.explain': ['{call}', '{code}'],
   'approval.wentOn': ['{call}'],
+  'approval.unclear': ['{text}'],
+  'approval.office': ['{call}'],
 };
 
 /** Reads the files of languages, `languages/fr.json`, beside the shipped ones. */
@@ -78,6 +80,8 @@ function wrongIn(file: string, value: LanguageFile): AgentProblem[] {
     ...(approval?.ask && { 'approval.ask': approval.ask }),
     ...(approval?.explain && { 'approval.explain': approval.explain }),
     ...(approval?.wentOn && { 'approval.wentOn': approval.wentOn }),
+    ...(approval?.unclear && { 'approval.unclear': approval.unclear }),
+    ...(approval?.office && { 'approval.office': approval.office }),
   };
   const unmarked = Object.entries(marks).flatMap(([field, needed]) => {
     const texts = textsBy[field];
@@ -96,7 +100,7 @@ function missingIn(file: string, value: LanguageFile): AgentProblem[] {
       .filter((name) => !Object.hasOwn(apologies, name))
       .map((name) => `apologies.${name}`),
     ...(['soFar', 'unread', 'working'] as const).filter((name) => !(name in value)),
-    ...(['ask', 'explain', 'words', 'goesOn', 'wentOn'] as const)
+    ...(['ask', 'explain', 'words', 'goesOn', 'unclear', 'office', 'wentOn'] as const)
       .filter((name) => !(name in approval))
       .map((name) => `approval.${name}`),
     ...(['limited', 'slow'] as const).filter((name) => !(name in notices)).map((name) => `notices.${name}`),

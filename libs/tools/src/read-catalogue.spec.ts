@@ -56,6 +56,31 @@ describe('a directory of tools', () => {
     ['a missing field', { ...weather, repeat: undefined }, /^bad.json: repeat: is required$/],
     ['an unknown field', { ...weather, retries: 3 }, /^bad.json: retries: is not an argument/],
     ['a wrong value', { ...weather, repeat: 'often' }, /^bad.json: repeat: must be one of: safe, keyed, never$/],
+    [
+      'a sentence that names what it is not called with',
+      { ...weather, sentence: 'see {town}' },
+      /^bad.json: sentence: \{town\} must be a required/,
+    ],
+    [
+      'a sentence that names what may be absent',
+      { ...weather, sentence: 'see {days}' },
+      /^bad.json: sentence: \{days\} must be a required/,
+    ],
+    [
+      'an approver of what only reads',
+      { ...weather, approver: 'office' },
+      /^bad.json: approver: goes only with a tool that asks/,
+    ],
+    [
+      'an unknown approver',
+      { ...weather, approver: 'boss' },
+      /^bad.json: approver: must be one of: either, person, office, both$/,
+    ],
+    [
+      'a plain yes of the office',
+      { ...weather, effects: 'write', approver: 'office', approval: 'word' },
+      /^bad.json: approver: .* a plain yes is a person’s/,
+    ],
     ['open arguments', { ...weather, parameters: { type: 'object' } }, /additionalProperties: false/],
     ['a bad schema', { ...weather, parameters: { ...weather.parameters, oops: 1 } }, /unknown keyword: "oops"/],
     [

@@ -1,5 +1,5 @@
 import type { Grant, RecordedCall, RunOutcome, Spent } from '#protocol';
-import type { RunClock } from '#program';
+import type { Agreement, RunClock } from '#program';
 import type { WorkflowDocument } from './document/document.js';
 
 /** The durable state of a child that carries out a document: one run for life. */
@@ -188,7 +188,7 @@ export interface LiveChild {
 }
 
 /** A call that waits for a person's word. */
-export interface Ask {
+export interface Ask extends Agreement {
   approvalId: string;
   tool: string;
   argsHash: string;

@@ -1,3 +1,4 @@
+import type { Approver } from '#model-turn';
 import { describe, expect, it } from '@jest/globals';
 import type { NodeRow } from '#program';
 import { settingsFor } from '../test/settings.js';
@@ -207,6 +208,36 @@ describe('an approval in a tree', () => {
       { decision: 'asked', via: null },
       { decision: 'approved', via: 'operator', decided_by: 'ann' },
     ]);
+  });
+
+  it('is given by both where its tool says so, and by one alone where it names one', () => {
+    const by = (approver: Approver): Tree => {
+      const settings = settingsFor(call('q', 'ask'));
+      const specs = settings.tools.specs.map((spec) => (spec.name === 'ask' ? { ...spec, approver } : spec));
+      const tree = new Tree({ ...settings, tools: { ...settings.tools, specs } });
+      tree.text('hello');
+      tree.settle();
+      return tree;
+    };
+    const [person, office] = [{ by: '', via: 'text' } as const, { by: 'ann' }];
+    for (const [approver, says] of [
+      ['both', [person, person, office]],
+      ['both', [office, office, person]],
+      ['office', [person, office]],
+      ['person', [office, person]],
+    ] as const) {
+      const tree = by(approver);
+      expect(tree.told).toMatchObject([{ type: 'approval-asked', approver }]);
+      says.forEach((said, i) => {
+        expect([approver, i, tree.called]).toEqual([approver, i, []]);
+        decide(tree, 'approved', said);
+      });
+      expect([approver, tree.outputs]).toEqual([approver, ['ask']]);
+      const rows = [...tree.actors.values()].flatMap((child) => child.rows.filter(({ row }) => row === 'approval'));
+      expect(rows.map((row) => row.row === 'approval' && row.decision)).toEqual(
+        approver === 'both' ? ['asked', 'agreed', 'approved'] : ['asked', 'approved'],
+      );
+    }
   });
 
   it('expires at the child that asked, also where it is agreed to too late', () => {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Schemas } from '#client';
 import type { ApprovalAnswer } from '#protocol';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
@@ -13,7 +14,13 @@ interface Options extends GatewayOption {
 
 type OperatorOptions = Options & OperatorRequest;
 
-const heads = ['approval', 'conversation', 'expires', 'call'];
+const heads = ['approval', 'conversation', 'expires', 'who decides', 'call'];
+
+/** Who allows it, and who of two has. */
+function whoDecides({ approver, agreed }: Schemas['Approval']): string {
+  if (approver === 'both') return agreed === null ? 'person and office' : `both; ${agreed} has agreed`;
+  return approver === 'either' ? 'person or office' : approver;
+}
 
 async function listApprovals({ json, ...option }: Options): Promise<void> {
   const approvals = await answeredWhole(
@@ -25,7 +32,8 @@ async function listApprovals({ json, ...option }: Options): Promise<void> {
     one.approval_id,
     one.conversation_id,
     one.expires_at,
-    `${one.tool}(${JSON.stringify(one.args)})`,
+    whoDecides(one),
+    one.sentence ?? one.tool,
   ]);
   for (const line of table(heads, rows)) await printLine(line);
 }

@@ -15,7 +15,7 @@ export class ApprovalRequest extends OperatorRequest {
 
 /** Puts a call that waits for approval into the words of the API. The code is not among them: it is the person's. */
 export function approvalView(
-  { approvalId, tool, args, askedAt, expiresAt, run }: AskedApproval,
+  { approvalId, tool, args, askedAt, expiresAt, approver = 'either', agreed, run }: AskedApproval,
   role: Role,
   now: number = Date.now(),
 ): Approval {
@@ -27,6 +27,8 @@ export function approvalView(
     channel: run.channel,
     tool,
     args: redactForRole(role, args),
+    approver,
+    agreed: agreed ?? null,
     asked_at: new Date(askedAt).toISOString(),
     expires_at: new Date(expiresAt).toISOString(),
     expires_in_ms: Math.max(0, expiresAt - now),

@@ -1,4 +1,6 @@
 import * as Type from 'typebox';
+import { approvers } from '#model-turn';
+import { sides } from '#program';
 import { approvalAnswers } from '#protocol';
 import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
 import { next } from '../platform/http/paging.js';
@@ -11,6 +13,10 @@ const fields = {
   channel: Type.String(),
   tool: Type.String(),
   args: nullable(anyObject(), { description: 'Null to viewers.' }),
+  approver: oneOf(approvers, {
+    description: 'Who allows it: `either` is whoever answers first, `both` each of the two.',
+  }),
+  agreed: nullable(oneOf(sides), { description: 'Of two who must agree the first that has.' }),
   sentence: Type.Optional(
     nullable(Type.String(), {
       description: 'What the call would do, in words. Null to viewers; absent in lists of runs.',

@@ -3,6 +3,7 @@ import type { OpenEngine } from '#engine';
 import { listApprovals, readApproval } from '#runs';
 import type { AskedApproval, RunReader } from '#runs';
 import type { SendMailResult } from '#engine/ports';
+import { weighYes } from '#program';
 import { pageBehind } from '#redis';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
@@ -27,16 +28,19 @@ async function decide(
   { redis, store }: OpenEngine,
   approvalId: string,
   body: ApprovalRequest,
-): Promise<SendMailResult> {
+): Promise<SendMailResult | { status: 'no-say' }> {
   const asked = await readApproval(redis, store.engine, approvalId);
   if (asked === null) return { status: 'gone' };
+  if (body.decision === 'approve' && weighYes(asked, 'office') === 'no-say') return { status: 'no-say' };
   const { actorId, runId } = asked.run;
   const what = { runId, approvalId, argsHash: asked.argsHash, decision: decisions[body.decision] };
   const event = { type: 'approval-decided' as const, ...what, by: readOperatorName(body), reason: body.reason };
   return store.outside.sendMail({ actorId, name: `approval.${approvalId}`, event });
 }
 
-function tooLate(result: SendMailResult): Problem | null {
+function tooLate(result: SendMailResult | { status: 'no-say' }): Problem | null {
+  if (result.status === 'no-say')
+    return new Problem(409, 'conflict', 'only the person may approve this call; you may deny it');
   if (result.status === 'finished') return new Problem(409, 'conflict', `the run is over: ${result.outcome}`);
   if (result.status !== 'told-before' || result.first.type !== 'approval-decided') return null;
   return new Problem(409, 'conflict', `it was ${result.first.decision} before`);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { OpenApproval } from '#program';
 import type { RunRecord } from '#records';
 import { buildEffectId, renameId } from '#protocol';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
@@ -15,7 +16,7 @@ interface Waiting {
 }
 
 /** A run whose call waits for approval, as the controller commits it. */
-async function waiting(): Promise<Waiting> {
+async function waiting(by: Pick<OpenApproval, 'approver' | 'agreed'> = {}): Promise<Waiting> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'desk' };
   const { actorId, messageId } = await edge.engine.store.intake.ingest({
     address,
@@ -24,7 +25,15 @@ async function waiting(): Promise<Waiting> {
     text: 'note it',
   });
   const approvalId = buildEffectId(actorId, 1, 0);
-  const call = { approvalId, tool: 'add_note', args: { text: 'x' }, argsHash: 'h', askedAt: 1_000, expiresAt: 2_000 };
+  const call = {
+    approvalId,
+    tool: 'add_note',
+    args: { text: 'x' },
+    argsHash: 'h',
+    askedAt: 1_000,
+    expiresAt: 2_000,
+    ...by,
+  };
   const spent = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0, policyVersion: '1' };
   const who = { runId: renameId(messageId, 'run'), actorId, conversationId: 'desk', channel: 'api' };
   const at = { startedAt: 1, finishedAt: null, outcome: null, messageIds: [messageId], replies: [] };
@@ -57,7 +66,7 @@ describe('approvals over HTTP', () => {
     const { approvalId, run } = await waiting();
     const view = {
       ...{ approval_id: approvalId, run_id: run.runId, conversation_id: 'desk', actor_id: run.actorId, channel: 'api' },
-      ...{ tool: 'add_note', args: { text: 'x' } },
+      ...{ tool: 'add_note', args: { text: 'x' }, approver: 'either', agreed: null },
       ...{ asked_at: '1970-01-01T00:00:01.000Z', expires_at: '1970-01-01T00:00:02.000Z', expires_in_ms: 0 },
     };
     const read = async (path: string, key: string): Promise<unknown> =>
@@ -114,6 +123,22 @@ describe('approvals over HTTP', () => {
     const received = { type: 'approval-decided', runId: run.runId, approvalId, argsHash: 'h', decision: 'approved' };
     const mail = await commit(run);
     expect(mail).toEqual([{ ...received, at: expect.any(Number), by: 'operator', reason: 'seen' }]);
+  });
+
+  it('are approved by nobody else where the person alone may, and denied by operators, too', async () => {
+    const { approvalId, run, commit } = await waiting({ approver: 'person' });
+    expect(await say(approvalId, { decision: 'approve', reason: 'seen' })).toEqual([
+      409,
+      expect.stringContaining('only the person may approve this call; you may deny it'),
+    ]);
+    expect((await say(approvalId, { decision: 'deny', reason: 'no' }))[0]).toBe(202);
+    expect(await commit(run)).toMatchObject([{ type: 'approval-decided', decision: 'denied' }]);
+  });
+
+  it('say who has agreed where two must', async () => {
+    await waiting({ approver: 'both', agreed: 'person' });
+    const list: unknown = await (await edge.gateway.ask('GET', '/v1/approvals')).json();
+    expect(list).toMatchObject({ approvals: [{ approver: 'both', agreed: 'person' }] });
   });
 
   it('are gone once the run goes on', async () => {

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { repeats, toolApprovals, toolKinds } from '#model-turn';
+import { approvers, repeats, toolApprovals, toolKinds } from '#model-turn';
 import { attemptOutcomes } from '#protocol';
 import { breaker } from '../breakers/breaker-responses.js';
 import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
@@ -16,6 +16,9 @@ const fields = {
   result: nullable(anyObject(), { description: 'The form of its results; null: its file states none.' }),
   repeat: oneOf(repeats, { description: 'What a repeat does.' }),
   writes: Type.Boolean({ description: 'It changes something outside: a try of it is made up.' }),
+  approver: nullable(oneOf(approvers), {
+    description: 'Who is asked before a call: whoever answers first, one of the two, or both. Null: nobody is.',
+  }),
   approval: oneOf(toolApprovals, { description: 'What a person says before a call: nothing, a plain yes, or a code.' }),
   max_calls: nullable(Type.Integer(), { description: 'In one run; null: as the policy has it.' }),
   cache_seconds: nullable(Type.Integer(), {

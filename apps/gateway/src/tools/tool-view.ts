@@ -19,6 +19,7 @@ export function toolView({ spec, origin, way }: CatalogueEntry, { catalogue, age
     result: catalogue.findResultSchema(name),
     writes: spec.effects === 'write' || repeat !== 'safe',
     approval: spec.approval === undefined ? 'none' : (spec.approvedBy ?? 'code'),
+    approver: spec.approval === undefined ? null : (spec.approver ?? 'either'),
     max_calls: spec.maxCalls ?? null,
     cache_seconds: spec.cacheTtlSeconds ?? null,
     agents: may.map(({ definition }) => definition.id),

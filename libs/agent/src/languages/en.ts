@@ -28,10 +28,19 @@ export const english: Language = {
       explain: 'I am waiting for your word. Reply YES {code} to do: {call}. Reply NO to refuse.',
       words: { yes: ['yes'], no: ['no'] },
       everyday: {
-        yes: ['y', 'yep', 'yeah', 'ok', 'okay', 'sure', 'go', 'agreed', 'approve', 'approved'],
-        no: ['n', 'nope', 'dont', 'never'],
-        beside: ['please', 'thanks', 'thank', 'you', 'ahead', 'do', 'it', 'that', 'code', 'the', 'is'],
+        yes: [
+          ...['y', 'yep', 'yeah', 'yup', 'yess', 'ok', 'okay', 'okey', 'k', 'sure', 'go', 'agree', 'agreed', 'approve'],
+          ...['approved', 'confirm', 'confirmed', 'absolutely', 'definitely', 'alright', 'fine', '👍', '👌', '✅'],
+        ],
+        no: ['n', 'nope', 'nah', 'dont', 'never', 'not', 'refuse', 'cancel', '👎', '❌'],
+        beside: [
+          ...['please', 'pls', 'thanks', 'thank', 'you', 'ahead', 'do', 'it', 'that', 'code', 'the', 'is', 'my', 'i'],
+          ...['for', 'all', 'here', 'hi', 'hello'],
+        ],
+        questions: ['?'],
       },
+      unclear: 'I cannot read "{text}" as a yes or a no. ',
+      office: 'Our office must agree before I do: {call}. I have asked. Reply NO to leave it.',
       goesOn: ' Write of something else, and I leave it and go on.',
       wentOn: 'Not done: {call}. Ask for it again if you want it.',
     },

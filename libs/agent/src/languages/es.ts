@@ -28,10 +28,20 @@ export const spanish: Language = {
       explain: 'Espero su palabra. Responda SI {code} para hacer: {call}. Responda NO para negarse.',
       words: { yes: ['si', 'sí', 'yes'], no: ['no'] },
       everyday: {
-        yes: ['s', 'ok', 'okay', 'vale', 'claro', 'bueno', 'adelante', 'dale', 'acepto'],
-        no: ['n', 'nunca'],
-        beside: ['por', 'favor', 'gracias', 'el', 'es', 'codigo', 'código', 'de', 'acuerdo', 'lo', 'hazlo'],
+        yes: [
+          ...['s', 'sip', 'ok', 'okay', 'okey', 'vale', 'claro', 'bueno', 'adelante', 'dale', 'acepto', 'acuerdo'],
+          ...['confirmo', 'confirmado', 'perfecto', 'listo', 'supuesto', 'apruebo', 'aprobado', 'hazlo', 'hágalo'],
+          ...['hagalo', '👍', '👌', '✅'],
+        ],
+        no: ['n', 'nunca', 'jamás', 'jamas', 'tampoco', 'cancela', 'cancelar', 'rechazo', '👎', '❌'],
+        beside: [
+          ...['por', 'favor', 'gracias', 'muchas', 'el', 'es', 'codigo', 'código', 'de', 'lo', 'estoy', 'mi', 'aquí'],
+          ...['aqui', 'hola', 'hagas', 'haga'],
+        ],
+        questions: ['?', '¿'],
       },
+      unclear: 'No leo "{text}" como un si o un no. ',
+      office: 'Nuestra oficina debe aceptar antes de hacer: {call}. Ya he preguntado. Responda NO para dejarlo.',
       goesOn: ' Escriba sobre otra cosa y lo dejo y sigo.',
       wentOn: 'No se ha hecho: {call}. Vuelva a pedirlo si lo quiere.',
     },

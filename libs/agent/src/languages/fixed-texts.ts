@@ -16,15 +16,23 @@ export interface FixedTexts {
   /**
    * The text that asks for approval, and the one that repeats how to give it; `{call}`, `{code}` and `{minutes}` filled in. `words` are
    * the words that give it, with the code, and refuse it: letters only, in any case. `everyday` are others that people use for the same, and
-   * those that say neither beside one of them. `goesOn` is put behind a text that explains, `wentOn` is said when they write of something else.
-   * Versions of agents that builds before have kept do not have these three.
+   * those that say neither beside one of them; a text with one of its `questions` asks, and answers nothing. `goesOn` is put behind a text that
+   * explains, `unclear` before it with the `{text}` that was not understood, `wentOn` is said when they write of something else. `office` says that
+   * the operators must agree. Versions of agents that builds before have kept do not have all of these.
    */
   approval: {
     ask: string;
     explain: string;
     words: { yes: readonly string[]; no: readonly string[] };
-    everyday?: { yes: readonly string[]; no: readonly string[]; beside: readonly string[] };
+    everyday?: {
+      yes: readonly string[];
+      no: readonly string[];
+      beside: readonly string[];
+      questions?: readonly string[];
+    };
     goesOn?: string;
+    unclear?: string;
+    office?: string;
     wentOn?: string;
   };
   /** Put before a reply to texts with attachments, which are not read; `{count}` filled in. */

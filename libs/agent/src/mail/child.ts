@@ -226,14 +226,14 @@ function isNames(value: unknown): value is string[] {
 
 /**
  * The step with what the root must be told of a child's approvals: that one is asked for, since only the root's person can answer, and that
- * it is not needed any more, unless the root itself has just passed on the decision.
+ * it is not needed any more, unless the root itself has just passed on the decision: of two who must agree it does not know whose is the last.
  */
 export function alsoTellRoot(decision: AgentDecision, runBefore: Run | null, event: ProgramEvent): void {
   const { family } = decision.stamp;
   const [before, after] = [waiting(runBefore), waiting(decision.state.run)];
   if (family === undefined || before?.phase.approvalId === after?.phase.approvalId) return;
   const to = family.rootId;
-  const isRoots = event.type === 'approval-decided' && event.via !== undefined;
+  const isRoots = event.type === 'approval-decided' && event.via !== undefined && before?.phase.approver !== 'both';
   if (before !== null && !isRoots)
     decision.post({ to, event: { type: 'approval-closed', approvalId: before.phase.approvalId } });
   if (after !== null) decision.post({ to, event: toApprovalAsked(decision, after) });
@@ -258,6 +258,7 @@ function toApprovalAsked({ stamp }: AgentDecision, { id: runId, phase }: Approvi
     shown,
     code,
     ...(byWord && { byWord }),
+    ...(phase.approver && { approver: phase.approver }),
     expiresAt,
   };
   return { type: 'approval-asked', ...asked };

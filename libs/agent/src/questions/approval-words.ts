@@ -1,7 +1,7 @@
-import { areTriesSpent, countWrongCode, mostWrongCodes } from '#program';
+import { areTriesSpent, awaitsPerson, countWrongCode, mostWrongCodes } from '#program';
 import { isApprovalReply, readApprovalReply } from './approval-reply.js';
 import { beginsAsReply, readPlainReply } from './plain-reply.js';
-import type { ApprovalResult } from '#program';
+import type { Agreement, ApprovalResult } from '#program';
 import type { Conversation } from '../state/conversation.js';
 import type { AgentDecision } from '../state/decision.js';
 import type { Text } from '../state/texts.js';
@@ -14,11 +14,11 @@ const codeDigits = 6;
 type Judged =
   | { do: 'give'; result: ApprovalResult }
   | { do: 'wrong-code'; state: Conversation; result: ApprovalResult | null }
-  /** `isOther`: it is no try to answer, so it may be about something else. */
-  | { do: 'explain'; isOther?: true };
+  /** `isOther`: it is no try to answer, so it may be about something else. `isUnread`: it was read as neither yes nor no. */
+  | { do: 'explain'; isOther?: true; isUnread?: true };
 
 /** A call that waits for its approval. `byWord`: a plain yes is enough, since nothing else waits. */
-interface AskedCall {
+interface AskedCall extends Agreement {
   code: string;
   wrongCodes: number;
   byWord?: true | undefined;
@@ -34,7 +34,9 @@ export function judgeReply(decision: AgentDecision, asked: AskedCall, text: stri
   }
   const { says, code } = readPlainReply(text, texts.approval, asked.code.length);
   if (says === 'no') return { do: 'give', result: byText('denied') };
-  if (says === null) return beginsAsReply(text, texts.approval) ? { do: 'explain' } : { do: 'explain', isOther: true };
+  if (says === null)
+    return { do: 'explain', isUnread: true, ...(!beginsAsReply(text, texts.approval) && { isOther: true }) };
+  if (!awaitsPerson(asked)) return { do: 'explain' };
   if (code !== null) return judgeCode(decision, asked, code);
   return asked.byWord ? { do: 'give', result: byText('approved') } : { do: 'explain' };
 }

@@ -1,8 +1,10 @@
-import type { ApprovalResult, ProgramEvent } from '#program';
+import type { Agreement, ApprovalResult, ProgramEvent, Side } from '#program';
 import type { ErrorEnvelope } from '#errors';
-import { approvalRow, pause, resume, unsentOutcome } from '#program';
+import { agreementOf, approvalRow, awaitsPerson, pause, resume, unsentOutcome, weighYes } from '#program';
 import { errorEnvelope } from '#errors';
 import { shownCall, shownSentence } from '#model-turn';
+import { officeText, quoteUnread, worded } from './approval-texts.js';
+import type { Worded } from './approval-texts.js';
 import { judgeReply, markedReply } from './approval-words.js';
 import { callTool } from '../tools/call-tool.js';
 import type { Wanted } from '../tools/call-tool.js';
@@ -39,12 +41,13 @@ export function askApproval(decision: AgentDecision, { tool, args, schemaId }: W
   }
   const { approvalCode: code = '' } = stamp;
   const byWord = stamp.asksPlainly === true && tool.approvedBy === 'word' ? ({ byWord: true } as const) : {};
-  const send = decision.run.audience === 'parent' ? null : askInWords(decision, { shown, code, ...byWord });
+  const by = stamp.asksPlainly === true ? agreementOf(tool) : {};
+  const send = decision.run.audience === 'parent' ? null : askInWords(decision, { shown, code, ...byWord, ...by });
   const open = { send, explained: false, wrongCodes: 0, verdict: null, ending: null };
   const phase: Approving['phase'] = {
     name: 'approving',
     approvalId: send ?? decision.effectId(),
-    ...{ tool: tool.name, args, argsHash: settings.keys.argsHash(args), shown, code, ...byWord },
+    ...{ tool: tool.name, args, argsHash: settings.keys.argsHash(args), shown, code, ...byWord, ...by },
     ...(schemaId === undefined ? {} : { schemaId }),
     ...open,
     askedAt: at,
@@ -54,19 +57,12 @@ export function askApproval(decision: AgentDecision, { tool, args, schemaId }: W
   decision.write(approvalRow(toRowRun(decision.run), phase, null, at));
 }
 
-/** The message that asks. */
-function askInWords(decision: AgentDecision, asked: Worded): string {
+/** The message that asks, or says that the office is asked. */
+function askInWords(decision: AgentDecision, asked: Worded & Agreement): string {
   const { settings } = decision;
+  if (!awaitsPerson(asked)) return sendMessage(decision, 'approval', worded(officeText(settings.texts), asked));
   const minutes = String(Math.ceil(settings.approvalSeconds / 60));
   return sendMessage(decision, 'approval', worded(settings.texts.approval.ask.replace('{minutes}', minutes), asked));
-}
-
-type Worded = Pick<Approving['phase'], 'shown' | 'code' | 'byWord'>;
-
-/** A fixed text about a call, with the call as it is shown, and its code where that is needed. */
-export function worded(text: string, { shown, code, byWord }: Worded): string {
-  const coded = byWord ? text.replace(/ ?\{code\}/, '') : text.replace('{code}', code);
-  return coded.replace('{call}', () => shown);
 }
 
 const notShowable = errorEnvelope('bad-tool-args', 'a person must agree to this call, and it is too long to be shown', {
@@ -80,25 +76,53 @@ export function onApprovalReply(decision: AgentDecision, text: Text, isHelp: boo
   decision.change({ run: joinText(decision.run, marked, decision.settings.textCaps) });
   if (phase.verdict !== null) return;
   const judged = judgeReply(decision, phase, text.text ?? '');
-  if (judged.do === 'give') return give(decision, judged.result);
-  if (judged.do === 'explain')
-    return judged.isOther && phase.explained && !isHelp ? goOn(decision) : explain(decision, isHelp);
+  if (judged.do === 'give') return take(decision, 'person', judged.result);
+  if (judged.do === 'explain') {
+    const unread = judged.isUnread ? text.text : null;
+    return judged.isOther && phase.explained && !isHelp ? goOn(decision) : explain(decision, isHelp, unread);
+  }
   decision.state = judged.state;
   decision.changeRun({ phase: { ...phase, wrongCodes: phase.wrongCodes + 1 } });
   if (judged.result === null) explain(decision, false);
   else give(decision, judged.result);
 }
 
+/** A word of one side: a no refuses, and a yes allows the call, unless the other side has to agree as well or is the only one that may. */
+function take(decision: AgentDecision, side: Side, result: ApprovalResult): void {
+  const phase = decision.phase('approving');
+  const weight = result.decision === 'approved' ? weighYes(phase, side) : 'decides';
+  if (weight === 'no-say') return;
+  if (weight === 'decides' || decision.at >= phase.expiresAt) return give(decision, result);
+  if (phase.agreed === side) return;
+  decision.write(approvalRow(toRowRun(decision.run), phase, { ...result, decision: 'agreed' }, decision.at));
+  decision.changeRun({ phase: { ...phase, agreed: side, ...(side === 'person' && { tells: true }) } });
+  tellOfOffice(decision);
+}
+
+/** Says that the office must agree too, to a person who has agreed: at once, or when the message before is settled. */
+function tellOfOffice(decision: AgentDecision): void {
+  const { tells, ...phase } = decision.phase('approving');
+  if (!tells || phase.send !== null) return;
+  const send = decision.run.audience === 'parent' ? null : askInWords(decision, phase);
+  decision.changeRun({ phase: { ...phase, send } });
+}
+
 /**
  * Tells the person how to answer: whenever they were not understood, and that they may go on. Older builds told it once, and again when they
  * were asked for help. Never while another message about it is on its way.
  */
-function explain(decision: AgentDecision, isHelp: boolean): void {
+function explain(decision: AgentDecision, isHelp: boolean, unread: string | null = null): void {
   const phase = decision.phase('approving');
   const isPlain = decision.stamp.asksPlainly === true;
   if (phase.send !== null || (phase.explained && !isHelp && !isPlain)) return;
-  const { explain: text, goesOn = '' } = decision.settings.texts.approval;
-  const send = sendMessage(decision, 'approval', worded(text, phase) + (isPlain ? goesOn : ''));
+  const { texts } = decision.settings;
+  const { explain: asks, goesOn = '' } = texts.approval;
+  const text = worded(awaitsPerson(phase) ? asks : officeText(texts), phase);
+  const send = sendMessage(
+    decision,
+    'approval',
+    isPlain ? quoteUnread(texts, isHelp ? null : unread) + text + goesOn : text,
+  );
   decision.changeRun({ phase: { ...phase, send, explained: true } });
 }
 
@@ -126,7 +150,7 @@ export function onDecision(decision: AgentDecision, event: Decided): void {
   const result: ApprovalResult = via
     ? { decision: decided, via, by: null, reason: null }
     : { decision: decided, via: 'operator', by, reason };
-  give(decision, result);
+  take(decision, via ? 'person' : 'office', result);
 }
 
 /** The approval has expired. */
@@ -157,7 +181,8 @@ export function approvalMessageSettled(decision: AgentDecision, event: Settled):
   if (status === 'refused') return end(decision, unsentOutcome(status, errorCode));
   if (phase.ending !== null) return conclude(decision, phase.ending);
   if (phase.verdict !== null) return carryOutResult(decision, phase.verdict);
-  if (status !== 'sent' && effectId === phase.approvalId) end(decision, unsentOutcome(status, errorCode));
+  if (status !== 'sent' && effectId === phase.approvalId) return end(decision, unsentOutcome(status, errorCode));
+  tellOfOffice(decision);
 }
 
 /** An approved call is owed like any other; otherwise the model is told that it was not made. */

@@ -39,7 +39,10 @@ describe('a text about a call that needs approval', () => {
     const explained =
       `I am waiting for your word. Reply YES ${open().code} to do: ${shown}. Reply NO to refuse.` +
       ' Write of something else, and I leave it and go on.';
-    expect(lane.sent.map(({ text }) => text).slice(1)).toEqual([explained, explained, explained, explained]);
+    const unread = (text: string): string => `I cannot read "${text}" as a yes or a no. ${explained}`;
+    expect(lane.sent.map(({ text }) => text).slice(1)).toEqual([
+      ...[unread('what is it for?'), explained, unread('yes but later'), unread('no no 12')],
+    ]);
   });
 
   it('is left, and said to be, once they were told how to answer and write of something else again', () => {
@@ -84,7 +87,7 @@ describe('a text about a call that needs approval', () => {
   });
 
   it('is explained in the words of an agent that a build before has kept', () => {
-    const { everyday: _e, goesOn: _g, wentOn: _w, ...approval } = settings.texts.approval;
+    const { everyday: _e, goesOn: _g, wentOn: _w, unclear: _u, ...approval } = settings.texts.approval;
     lane = given({ tools, texts: { ...settings.texts, approval } });
     lane.receives('remind us');
     asks();

@@ -1,4 +1,4 @@
-import type { ApprovalResult } from '#program';
+import type { Agreement, ApprovalResult } from '#program';
 import type { Grant, ReplyKind, RunOutcome, ThinkMode } from '#protocol';
 
 /** A tool call that was decided and whose result is awaited: owed under `effectId`, or inline when that is null. */
@@ -43,7 +43,7 @@ export type Phase =
    * Waits for approval of a call. `send` is the message about it that is not settled yet; a decision (`result`) given meanwhile, and an
    * `ending`, wait for that.
    */
-  | {
+  | ({
       name: 'approving';
       /** The effect that asked: the approval is for this request, under its version, and for nothing later. */
       approvalId: string;
@@ -63,7 +63,9 @@ export type Phase =
       ending: RunOutcome | null;
       askedAt: number;
       expiresAt: number;
-    }
+      /** The person is to be told that the office must agree, once no message is on its way. */
+      tells?: true;
+    } & Agreement)
   /** Waits for the child that carries out the agent's workflow (ADR 60). */
   | ({ name: 'joining' } & Joining);
 
@@ -107,7 +109,7 @@ export interface OpenWait {
 }
 
 /** A call of the tree that waits for a person's word. */
-export interface TreeAsk {
+export interface TreeAsk extends Agreement {
   approvalId: string;
   /** The actor that waits, and its run. */
   actorId: string;

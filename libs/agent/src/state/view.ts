@@ -1,4 +1,5 @@
 import type { RunOutcome } from '#protocol';
+import { agreementOf } from '#program';
 import type { RunView } from '#program';
 import { readPin } from './run.js';
 import type { Run } from './run.js';
@@ -66,5 +67,5 @@ function toTreePlace({ child }: Run): Pick<RunView, 'parentRunId' | 'rootRunId' 
 function openApproval({ phase }: Run): Pick<RunView, 'approval'> {
   if (phase.name !== 'approving' || phase.verdict !== null || phase.ending !== null) return {};
   const { approvalId, tool, args, argsHash, askedAt, expiresAt } = phase;
-  return { approval: { approvalId, tool, args, argsHash, askedAt, expiresAt } };
+  return { approval: { approvalId, tool, args, argsHash, askedAt, expiresAt, ...agreementOf(phase) } };
 }

@@ -156,3 +156,56 @@ describe('the approvals of a tree', () => {
     expect(conversation.send().text).toBe('Question 2?');
   });
 });
+
+describe('the approvals of a tree that the office gives', () => {
+  const told = (n: number): string =>
+    `Our office must agree before I do: add_note(${n}). I have asked. Reply NO to leave it.`;
+  const words = ({ sent }: Lane): string[] => sent.map(({ text }) => text);
+
+  it('are told to the person, whose yes is for what else waits, and whose no leaves the call', () => {
+    const conversation = lane();
+    texts(conversation, 'hello');
+    asks(conversation, 1, { approver: 'office' });
+    conversation.settles();
+    expect(words(conversation)).toEqual([told(1)]);
+    texts(conversation, 'yes 111111');
+    expect([conversation.tree.posts, conversation.send().text]).toEqual([[], told(1)]);
+    conversation.settles();
+    opens(conversation, 2);
+    conversation.settles();
+    texts(conversation, 'ok');
+    expect(conversation.tree.posts).toMatchObject([{ event: { type: 'message-for-wait', text: 'ok' } }]);
+    texts(conversation, 'no');
+    expect(conversation.tree.posts).toEqual(decided(1, 'denied'));
+  });
+
+  it('do not keep the next call from being asked', () => {
+    const conversation = lane();
+    texts(conversation, 'hello');
+    asks(conversation, 1, { approver: 'office' });
+    asks(conversation, 2);
+    conversation.settles();
+    conversation.settles();
+    expect(words(conversation)).toEqual([told(1), expect.stringContaining('YES 222222')]);
+    texts(conversation, '222222');
+    expect(conversation.tree.posts).toEqual(decided(2, 'approved'));
+  });
+
+  it('stay open behind the person’s yes where both must agree, until the tree closes them', () => {
+    const conversation = lane();
+    texts(conversation, 'hello');
+    asks(conversation, 1, { approver: 'both' });
+    asks(conversation, 2);
+    conversation.settles();
+    texts(conversation, 'yes 111111');
+    expect(conversation.tree.posts).toEqual(decided(1, 'approved'));
+    conversation.settles();
+    conversation.settles();
+    expect(words(conversation).slice(1)).toEqual([told(1), expect.stringContaining('YES 222222')]);
+    texts(conversation, 'no');
+    expect(conversation.tree.posts).toEqual(decided(2, 'denied'));
+    expect([...conversation.views.values()][0]?.phase).toBe('approving');
+    conversation.happens({ type: 'approval-closed', approvalId: 'act_1.1.0' });
+    expect([...conversation.views.values()][0]?.phase).toBe('joining');
+  });
+});

@@ -1,6 +1,7 @@
+import { awaitsPerson, weighYes } from '#program';
 import type { ApprovalResult, ProgramEvent } from '#program';
 import { judgeReply } from '../questions/approval-words.js';
-import { worded } from '../questions/approve.js';
+import { officeText, quoteUnread, worded } from '../questions/approval-texts.js';
 import { beginsAsReply, readPlainReply } from '../questions/plain-reply.js';
 import type { AgentDecision } from '../state/decision.js';
 import { changeJoining, isJoining, setClock, unsettledSend } from '../state/joining.js';
@@ -9,7 +10,12 @@ import { dropWords, isUnseen, sayNext, toSay } from './tree-outbox.js';
 
 type Asked = Extract<ProgramEvent, { type: 'approval-asked' }>;
 
-/** An actor of the tree asks this lane's person for an approval: one call is asked for at a time. */
+/** The call that the person is asked for: the first that waits for their yes. Absent: none does. */
+function askedNow(asks: readonly TreeAsk[]): TreeAsk | undefined {
+  return asks.find(awaitsPerson);
+}
+
+/** An actor of the tree asks this lane's person for an approval: one call is asked for at a time. Of what the office allows they are told. */
 export function onAsked(decision: AgentDecision, event: Asked): void {
   const { type: _asked, at: askedAt, ...call } = event;
   const { run } = decision;
@@ -19,7 +25,7 @@ export function onAsked(decision: AgentDecision, event: Asked): void {
   const ask: TreeAsk = { ...call, askedAt, explained: false, wrongCodes: 0 };
   changeJoining(decision, { asks: [...asks, ask] });
   setClock(decision);
-  if (asks.length === 0) sayAsk(decision, ask);
+  if (askedNow(asks) === undefined || !awaitsPerson(ask)) sayAsk(decision, ask);
   sayNext(decision);
 }
 
@@ -45,19 +51,25 @@ function dropAsk(decision: AgentDecision, approvalId: string): void {
   dropWords(decision, approvalId);
   changeJoining(decision, { asks });
   setClock(decision);
-  const [next] = asks;
-  if (next !== undefined && before[0]?.approvalId === approvalId) sayAsk(decision, next);
+  sayNextAsk(decision, askedNow(before));
+}
+
+/** Asks for the next call, where the one before is not asked for any more. */
+function sayNextAsk(decision: AgentDecision, before: TreeAsk | undefined): void {
+  const next = askedNow(decision.phase('joining').asks);
+  if (next !== undefined && next.approvalId !== before?.approvalId) sayAsk(decision, next);
 }
 
 function sayAsk(decision: AgentDecision, ask: TreeAsk): void {
   const { at, settings } = decision;
+  if (!awaitsPerson(ask)) return sayCall(decision, officeText(settings.texts), ask);
   const minutes = String(Math.max(1, Math.ceil((ask.expiresAt - at) / 60_000)));
   sayCall(decision, settings.texts.approval.ask.replace('{minutes}', minutes), ask);
 }
 
 /** The fixed text about a call, with the call as it is shown. */
-function sayCall(decision: AgentDecision, text: string, ask: TreeAsk): void {
-  toSay(decision, { kind: 'approval', text: worded(text, ask), about: ask.approvalId });
+function sayCall(decision: AgentDecision, text: string, ask: TreeAsk, before = ''): void {
+  toSay(decision, { kind: 'approval', text: before + worded(text, ask), about: ask.approvalId });
 }
 
 /**
@@ -66,7 +78,7 @@ function sayCall(decision: AgentDecision, text: string, ask: TreeAsk): void {
  */
 export function answersAsk(decision: AgentDecision, text: string): boolean {
   const { asks, waits } = decision.phase('joining');
-  const [ask] = asks;
+  const ask = askedNow(asks) ?? (waits.length === 0 ? asks[0] : undefined); // the office is asked: their ok is for what waits
   if (ask === undefined) return false;
   return isAboutCall(decision, ask, text) || (waits.length === 0 && canExplain(decision, ask, false));
 }
@@ -82,7 +94,8 @@ function isAboutCall({ settings, stamp }: AgentDecision, ask: TreeAsk, text: str
 
 /** Handles a text about the call that is asked for: yes with the code, no, or something else, while the run goes on waiting. */
 export function onTreeReply(decision: AgentDecision, text: string, isHelp: boolean): void {
-  const [ask] = decision.phase('joining').asks;
+  const { asks } = decision.phase('joining');
+  const ask = askedNow(asks) ?? asks[0];
   if (ask !== undefined && !isUnseen(decision, ask.approvalId)) answerAsk(decision, ask, { text, isHelp });
   sayNext(decision);
 }
@@ -91,7 +104,7 @@ function answerAsk(decision: AgentDecision, ask: TreeAsk, { text, isHelp }: { te
   const isOnly = decision.phase('joining').asks.length === 1;
   const judged = judgeReply(decision, isOnly ? ask : { ...ask, byWord: undefined }, text);
   if (judged.do === 'give') return give(decision, ask, judged.result);
-  if (judged.do === 'explain') return explain(decision, ask, isHelp);
+  if (judged.do === 'explain') return explain(decision, ask, isHelp, judged.isUnread ? text : null);
   decision.state = judged.state;
   const warned = { ...ask, wrongCodes: ask.wrongCodes + 1 };
   if (judged.result) give(decision, ask, judged.result);
@@ -105,19 +118,34 @@ function canExplain(decision: AgentDecision, { explained }: TreeAsk, isHelp: boo
 }
 
 /** Tells the person how to answer, where that may be said now. */
-function explain(decision: AgentDecision, ask: TreeAsk, isHelp: boolean): void {
+function explain(decision: AgentDecision, ask: TreeAsk, isHelp: boolean, unread: string | null = null): void {
   const tells = canExplain(decision, ask, isHelp);
   const known = tells ? { ...ask, explained: true } : ask;
   const { asks } = decision.phase('joining');
   changeJoining(decision, { asks: asks.map((each) => (each.approvalId === ask.approvalId ? known : each)) });
-  if (tells) sayCall(decision, decision.settings.texts.approval.explain, ask);
+  const { texts } = decision.settings;
+  const before = decision.stamp.asksPlainly === true && !isHelp ? quoteUnread(texts, unread) : '';
+  if (tells) sayCall(decision, awaitsPerson(ask) ? texts.approval.explain : officeText(texts), ask, before);
 }
 
-/** Passes the decision on to the actor that waits, unless its own clock has decided. */
+/**
+ * Passes the decision on to the actor that waits, unless its own clock has decided. Where the office must agree as well, the actor knows whether it
+ * has: until it says that it waits no more the person is told of that, and may still refuse.
+ */
 function give(decision: AgentDecision, ask: TreeAsk, { decision: decided }: ApprovalResult): void {
   const { approvalId, runId, argsHash, actorId, expiresAt } = ask;
-  dropAsk(decision, approvalId);
+  if (decided === 'approved' && weighYes(ask, 'person') === 'agrees' && decision.at < expiresAt) agree(decision, ask);
+  else dropAsk(decision, approvalId);
   if (decided === 'expired' || (decided === 'approved' && decision.at >= expiresAt)) return;
   const answer = { runId, approvalId, argsHash, decision: decided, via: 'text' as const, by: '', reason: '' };
   decision.post({ to: actorId, event: { type: 'approval-decided', ...answer } });
+}
+
+/** The person agrees, and the office must: it is asked for no more, and the next call is. */
+function agree(decision: AgentDecision, ask: TreeAsk): void {
+  const before = decision.phase('joining').asks;
+  const agreed: TreeAsk = { ...ask, agreed: 'person' };
+  changeJoining(decision, { asks: before.map((each) => (each.approvalId === ask.approvalId ? agreed : each)) });
+  sayAsk(decision, agreed);
+  sayNextAsk(decision, askedNow(before));
 }

@@ -11,6 +11,10 @@ export const toolKinds = ['inline', 'http', 'mcp', 'typescript'] as const;
 /** What a person says before a call: nothing, a plain yes, or the code that was texted. */
 export const toolApprovals = ['none', 'word', 'code'] as const;
 
+/** Who allows a call: whoever answers first, the person alone, the office (operators) alone, or each of the two. */
+export const approvers = ['either', 'person', 'office', 'both'] as const;
+export type Approver = (typeof approvers)[number];
+
 /** What of a person's computer a tool reaches. */
 export const computerParts = ['filesystem', 'browser'] as const;
 export type ComputerPart = (typeof computerParts)[number];
@@ -34,6 +38,8 @@ export interface ToolSpec {
   sentence?: string;
   /** `word`: a plain yes approves a call, without its code, where nothing else is asked for. Absent: its code is needed. */
   approvedBy?: 'word';
+  /** Who allows a call; absent: whoever answers first. */
+  approver?: Approver;
   /** `inline`: pure and local, run inside the turn, never owed. `owed`: run by the tool-runner. */
   runs: 'inline' | 'owed';
   /** Calls allowed in one run; absent means the policy's default cap. */

@@ -1,4 +1,5 @@
 import { headerNameProblem, isHeaderValue } from '#values';
+import { checkApprover } from './check-approver.js';
 import { checkSecret } from './check-secret.js';
 import { checkSentence } from './check-sentence.js';
 import type { HttpToolFile } from './tool-file.js';
@@ -35,6 +36,7 @@ export function checkHttpFile(file: HttpToolFile, say: Say): void {
     say('effects', `must say read or write, because the method is ${method}`);
   checkAnswer(file, say);
   if (file.sentence !== undefined) checkSentence('sentence', file.sentence, listRequired(file), say);
+  checkApprover('approver', { ...file, writes: file.effects === 'write' }, say);
   for (const [i, name] of (file.ascending ?? []).entries()) {
     if (!listRequired(file).includes(name)) say(`ascending.${i}`, `must be a required argument of the tool`);
   }

@@ -3,7 +3,8 @@ import type { HttpToolFile } from './tool-file.js';
 
 /** What the model and the engine know of a file's tool. One that writes needs approval, unless its file says `none`. */
 export function specOfHttp(file: HttpToolFile): ToolSpec & { runs: 'owed' } {
-  const { name, description, parameters, repeat, effects, sentence, maxCalls, cacheSeconds, cacheScope } = file;
+  const { name, description, parameters, repeat, effects, approver, sentence, maxCalls, cacheSeconds, cacheScope } =
+    file;
   const { approval = effects === 'write' ? 'required' : 'none' } = file;
   return {
     name,
@@ -13,6 +14,7 @@ export function specOfHttp(file: HttpToolFile): ToolSpec & { runs: 'owed' } {
     ...(effects && { effects }),
     ...(approval !== 'none' && { approval: 'required' }),
     ...(approval === 'word' && { approvedBy: 'word' }),
+    ...(approver !== undefined && { approver }),
     ...(sentence !== undefined && { sentence }),
     runs: 'owed',
     ...(maxCalls !== undefined && { maxCalls }),

@@ -1,5 +1,5 @@
-import { cacheScopes, computerParts, repeats, toolEffects } from '#model-turn';
-import type { ComputerPart, Repeat, ToolSpec } from '#model-turn';
+import { approvers, cacheScopes, computerParts, repeats, toolEffects } from '#model-turn';
+import type { Approver, ComputerPart, Repeat, ToolSpec } from '#model-turn';
 
 const approvals = ['required', 'word', 'none'] as const;
 
@@ -24,6 +24,8 @@ export interface HttpToolFile {
   effects?: ToolSpec['effects'];
   /** Absent: a tool that writes needs approval. `word`: a plain yes is enough, without the code. */
   approval?: Approval;
+  /** Who is asked; absent: whoever answers first. */
+  approver?: Approver;
   /** What a call would do, for people, with `{argument}`s. */
   sentence?: string;
   maxCalls?: number;
@@ -60,6 +62,8 @@ export interface McpToolSettings {
   /** `refusals`: an answer with `isError` proves that nothing was done. Absent: for a tool that writes it proves nothing. */
   errors?: 'refusals';
   approval?: Approval;
+  /** Who is asked; absent: whoever answers first. */
+  approver?: Approver;
   /** What a call would do, for people, with `{argument}`s. */
   sentence?: string;
   maxCalls?: number;
@@ -106,6 +110,7 @@ const text = { type: 'string', minLength: 1, maxLength: 4096 } as const;
 const texts = { type: 'object', additionalProperties: { type: 'string', maxLength: 4096 } } as const;
 const repeat = { type: 'string', enum: repeats } as const;
 const approval = { type: 'string', enum: approvals } as const;
+const approver = { type: 'string', enum: approvers } as const;
 const sentence = { ...text, maxLength: 160 } as const;
 const bounded = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 const limits = {
@@ -117,7 +122,18 @@ const timeoutMs = bounded(50, 600_000);
 const closed = { type: 'object', additionalProperties: false } as const;
 
 /** What a tool says of itself in the same form, wherever it is written. */
-export const forms = { schemaObject, text, repeat, approval, sentence, limits, timeoutMs, closed, bounded } as const;
+export const forms = {
+  schemaObject,
+  text,
+  repeat,
+  approval,
+  approver,
+  sentence,
+  limits,
+  timeoutMs,
+  closed,
+  bounded,
+} as const;
 
 const httpSchema = {
   ...closed,
@@ -131,6 +147,7 @@ const httpSchema = {
     repeat,
     effects: { type: 'string', enum: toolEffects },
     approval,
+    approver,
     sentence,
     ...limits,
     timeoutMs,
@@ -174,6 +191,7 @@ const toolSettings = {
     repeat,
     errors: { const: 'refusals' },
     approval,
+    approver,
     sentence,
     ...limits,
   },

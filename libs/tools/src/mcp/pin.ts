@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize';
 import { compileForeignTools } from '#model-turn';
 import { InvariantError } from '#errors';
 import type { ToolSpec } from '#model-turn';
+import { checkApprover } from '../files/check-approver.js';
 import { checkSentence } from '../files/check-sentence.js';
 import { closeSchema } from '../files/close-schema.js';
 import { compileSchema } from '../files/compile-schema.js';
@@ -75,7 +76,9 @@ export function readPin(
   for (const tool of pin.tools) {
     if (tool.sha256 !== hashTool(tool)) say(`tools.${tool.name}`, 'does not fit its sha256: pin it again');
     else for (const problem of specProblems(server, tool)) say(`tools.${tool.name}`, problem);
-    const { sentence } = server.tools[tool.name] ?? {};
+    const { sentence, approver, approval } = server.tools[tool.name] ?? {};
+    const writes = specOfMcp(server, tool).repeat !== 'safe';
+    checkApprover(`tools.${tool.name}.approver`, { approver, approval, writes }, say);
     const { required } = tool.inputSchema;
     if (sentence !== undefined)
       checkSentence(`tools.${tool.name}.sentence`, sentence, Array.isArray(required) ? required.map(String) : [], say);
@@ -127,7 +130,12 @@ export function specOfMcp(server: McpServerFile, tool: ListedTool): ToolSpec & {
   };
 }
 
-function askedBy({ approval, sentence }: McpToolSettings): Pick<ToolSpec, 'approval' | 'approvedBy' | 'sentence'> {
+function askedBy({
+  approval,
+  approver,
+  sentence,
+}: McpToolSettings): Pick<ToolSpec, 'approval' | 'approvedBy' | 'approver' | 'sentence'> {
   const byWord = approval === 'word' ? ({ approvedBy: 'word' } as const) : {};
-  return { approval: 'required', ...byWord, ...(sentence !== undefined && { sentence }) };
+  const by = approver === undefined ? {} : { approver };
+  return { approval: 'required', ...byWord, ...by, ...(sentence !== undefined && { sentence }) };
 }

@@ -1,4 +1,5 @@
 import { argProblems, compileForeignTools } from '#model-turn';
+import { checkApprover } from '../files/check-approver.js';
 import { checkSentence } from '../files/check-sentence.js';
 import { compileSchema } from '../files/compile-schema.js';
 import { definitionSchema, specOfDefinition } from './tool-definition.js';
@@ -37,6 +38,7 @@ function checkMeaning(definition: ToolDefinition, say: Say): void {
   if (result === undefined && !checksResult) say('output', 'is required: a schema of what comes back');
   attempt('parameters', say, () => compileForeignTools([specOfDefinition(definition)]));
   if (!checksResult && result !== undefined) attempt('output', say, () => compileSchema(result));
+  checkApprover('approver', { ...definition, writes: repeat !== 'safe' }, say);
   const { required } = parameters;
   if (sentence !== undefined)
     checkSentence('sentence', sentence, Array.isArray(required) ? required.map(String) : [], say);

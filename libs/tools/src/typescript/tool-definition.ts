@@ -1,4 +1,4 @@
-import type { Repeat, ToolSpec } from '#model-turn';
+import type { Approver, Repeat, ToolSpec } from '#model-turn';
 import { closeSchema } from '../files/close-schema.js';
 import { forms } from '../files/tool-file.js';
 
@@ -23,6 +23,7 @@ export interface ToolDefinition {
   checksResult: boolean;
   repeat: Repeat;
   approval?: 'required' | 'word' | 'none';
+  approver?: Approver;
   sentence?: string;
   maxCalls?: number;
   cacheSeconds?: number;
@@ -34,7 +35,7 @@ export interface ToolDefinition {
   examples?: readonly ToolExample[];
 }
 
-const { text, repeat, approval, sentence, limits, timeoutMs, schemaObject, closed, bounded } = forms;
+const { text, repeat, approval, approver, sentence, limits, timeoutMs, schemaObject, closed, bounded } = forms;
 const listOf = (items: object) => ({ type: 'array', items, maxItems: 32 }) as const;
 const names = listOf({ type: 'string', pattern: '^[A-Z][A-Z0-9_]*$' });
 const answer = { ...closed, properties: { status: bounded(200, 599), json: {}, text: { type: 'string' } } } as const;
@@ -46,7 +47,7 @@ export const definitionSchema = {
   properties: {
     ...{ name: text, description: { ...text, maxLength: 1024 }, parameters: schemaObject, result: schemaObject },
     checksResult: { type: 'boolean' },
-    ...{ repeat, approval, sentence, ...limits, timeoutMs },
+    ...{ repeat, approval, approver, sentence, ...limits, timeoutMs },
     ...{ secrets: names, addresses: names, egress: listOf({ type: 'string', pattern: '^[a-z0-9.:-]+$' }) },
     examples: {
       ...listOf({
@@ -71,6 +72,7 @@ export function specOfDefinition(definition: ToolDefinition): ToolSpec & { runs:
     effects: reads ? 'read' : 'write',
     ...(asked !== 'none' && { approval: 'required' }),
     ...(asked === 'word' && { approvedBy: 'word' }),
+    ...(definition.approver !== undefined && { approver: definition.approver }),
     ...(words !== undefined && { sentence: words }),
     runs: 'owed',
     ...(maxCalls !== undefined && { maxCalls }),

@@ -1,4 +1,4 @@
-import { approvalRow } from '#program';
+import { approvalRow, weighYes } from '#program';
 import type { ApprovalResult, ProgramEvent } from '#program';
 import { closeAsk } from './ask.js';
 import type { WorkflowDecision } from '../decision.js';
@@ -17,14 +17,18 @@ export function onDecided(decision: WorkflowDecision, event: Decided): Move | nu
   const { ask } = decision.run;
   if (ask === null || ask.approvalId !== event.approvalId || ask.argsHash !== event.argsHash) return null;
   const { decision: decided, via, by, reason } = event;
-  const isTooLate = decided === 'approved' && decision.at >= ask.expiresAt;
-  if (isTooLate) return give(decision, tooLate);
-  return give(
-    decision,
+  const side = via === 'text' ? 'person' : 'office';
+  const weight = decided === 'approved' ? weighYes(ask, side) : 'decides';
+  if (weight === 'no-say' || (weight === 'agrees' && ask.agreed === side)) return null;
+  if (decided === 'approved' && decision.at >= ask.expiresAt) return give(decision, tooLate);
+  const result: ApprovalResult =
     via === 'text'
       ? { decision: decided, via, by: null, reason: null }
-      : { decision: decided, via: 'operator', by, reason },
-  );
+      : { decision: decided, via: 'operator', by, reason };
+  if (weight === 'decides') return give(decision, result);
+  decision.write(approvalRow(toRowRun(decision.run), ask, { ...result, decision: 'agreed' }, decision.at));
+  decision.changeRun({ ask: { ...ask, agreed: side } });
+  return null;
 }
 
 /** The time of what is asked may be over. */

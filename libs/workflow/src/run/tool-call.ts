@@ -12,7 +12,7 @@ import {
 import { readRules, toolRows } from '#program';
 import type { ApprovalResult, ProgramEvent } from '#program';
 import type { RunTool, Spent, Usage } from '#protocol';
-import type { ToolSpec } from '#model-turn';
+import type { Approver, ToolSpec } from '#model-turn';
 import { deriveChildActorId } from '#idempotency';
 import { askApproval } from './ask.js';
 import { minus, nothingSpent, oneCall, plus } from './budget.js';
@@ -106,26 +106,27 @@ function takeRecorded(decision: WorkflowDecision, tool: string, args: Record<str
 }
 
 function askFirst(decision: WorkflowDecision, call: PendingCall): Move | null {
-  const { shown, ...byWord } = askedInWords(decision, call);
+  const { shown, ...by } = askedInWords(decision, call);
   if (shown === null) {
     const message = 'a person must agree to this call, and it is too long to be shown';
     return { do: 'fail', failure: buildFailure('bad-tool-args', message) };
   }
   setCall(decision, { ...call, approvalId: decision.effectId() });
-  askApproval(decision, { shown, ...byWord }, askedCall(call));
+  askApproval(decision, { shown, ...by }, askedCall(call));
   return null;
 }
 
-/** What a person reads, and whether a plain yes approves it. */
+/** What a person reads, whether a plain yes approves it, and who may. */
 function askedInWords(
   { settings, stamp }: WorkflowDecision,
   call: PendingCall,
-): { shown: string | null; byWord?: true } {
+): { shown: string | null; byWord?: true; approver?: Approver } {
   const { tool: name, args } = shownToPerson(call);
   if (stamp.asksPlainly !== true) return { shown: shownCall(name, args) };
-  const tool = settings.tools.specs.find((spec) => spec.name === name) ?? { name };
-  const byWord = 'approvedBy' in tool && tool.approvedBy === 'word' ? ({ byWord: true } as const) : {};
-  return { shown: shownSentence(tool, args), ...byWord };
+  const spec = settings.tools.specs.find((each) => each.name === name);
+  const byWord = spec?.approvedBy === 'word' ? ({ byWord: true } as const) : {};
+  const by = spec?.approver === undefined ? {} : { approver: spec.approver };
+  return { shown: shownSentence(spec ?? { name }, args), ...byWord, ...by };
 }
 
 function setCall(decision: WorkflowDecision, call: PendingCall): void {

@@ -11,6 +11,7 @@ import type { ChildAsk, ThreadRequest } from '../thread-state.js';
 /** Something below the thread asks for approval of a call: what the person has allowed already is given at once, for the rest they are asked. */
 export function onChildAsked(decision: AssistantDecision, event: AskedApproval): void {
   const { actorId, runId, approvalId, argsHash, tool, shown } = event;
+  if (event.approver === 'office') return keepTaskOpen(decision, actorId, event.expiresAt); // operators decide it among the approvals
   if (decision.run.ending !== null || decision.state.requests.some(({ child }) => child?.approvalId === approvalId))
     return;
   const ask: ChildAsk = { actorId, runId, approvalId, argsHash };

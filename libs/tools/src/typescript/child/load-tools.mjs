@@ -12,7 +12,18 @@ export function lendPackage(sdk) {
 }
 
 const copied = [
-  ...['name', 'description', 'repeat', 'approval', 'sentence', 'maxCalls', 'cacheSeconds', 'cacheScope', 'timeoutMs'],
+  ...[
+    'name',
+    'description',
+    'repeat',
+    'approval',
+    'approver',
+    'sentence',
+    'maxCalls',
+    'cacheSeconds',
+    'cacheScope',
+    'timeoutMs',
+  ],
   ...['secrets', 'addresses', 'egress', 'examples'],
 ];
 
