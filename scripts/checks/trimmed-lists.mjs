@@ -85,7 +85,7 @@ export const trimmedLists = [
   },
   { file: 'libs/engine/src/lists/actor-list.ts', times: 1, why: 'threads and sessions as a list shows them' },
   { file: 'libs/engine/src/audit/note-deed.ts', times: 1, why: 'the audit' },
-  { file: 'libs/maintenance/src/erasure/erase-person.ts', times: 1, why: 'that somebody was erased, and when' },
+  { file: 'libs/maintenance/src/erasure/audit-note.ts', times: 1, why: 'that somebody was erased, and when' },
   { file: 'libs/versions/src/workflows/filing-store.ts', times: 1, why: 'how workflows were filed' },
   { file: 'libs/tables/src/table-store.ts', times: 1, why: 'how a table was changed' },
   { file: 'libs/credentials/src/credential-store.ts', times: 1, why: 'how credentials were changed' },

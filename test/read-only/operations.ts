@@ -32,6 +32,7 @@ export const operations: Readonly<Record<string, Decided>> = {
   ...of('open', 'receiveTextStatus', 'postRunMessage'),
   // Keeping the deployment: no workflow, table, folder or run of one is changed.
   ...of('open', 'signIn', 'signOut', 'decideApproval', 'postReply', 'takeOver', 'giveBack', 'forceBreaker'),
+  ...of('open', 'erasePerson', 'exportPerson'),
   ...of('open', 'setAssistantPermissions', 'eraseAssistantMemory', 'setPolicy', 'rollBackPolicy', 'replayDelivery'),
   ...of('open', 'discardDeadLetter', 'reopenDeadLetter'),
 };

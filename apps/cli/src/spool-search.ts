@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { matchMentions } from '#maintenance';
+import { countSpooled } from '#sends/settings';
 import { pause } from '#timing';
 import { wholeEnvironment } from './config.js';
 
@@ -12,20 +11,9 @@ function spoolFolder(): string | null {
   return folder === '' ? null : folder;
 }
 
-async function readSpoolFile(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(() => ''); // drained meanwhile
-}
-
-/** How many files of the spool on this machine contain one of the addresses. Records are JSON as it was accepted. */
-export async function spooledMentions(addresses: readonly string[]): Promise<number> {
-  const isMentioned = matchMentions(addresses);
-  const folder = spoolFolder();
-  if (folder === null) return 0;
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const files = await Promise.all(
-    names.filter((name) => name.endsWith('.spool')).map((name) => readSpoolFile(join(folder, name))),
-  );
-  return files.filter(isMentioned).length;
+/** How many files of the spool on this machine contain one of the addresses. */
+export function spooledMentions(addresses: readonly string[]): Promise<number> {
+  return countSpooled(spoolFolder(), matchMentions(addresses));
 }
 
 /** Waits until the gateways have drained what the spool holds of a person; returns how many files still do. */

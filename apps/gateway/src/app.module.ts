@@ -22,6 +22,7 @@ import { MessagesModule } from './messages/messages.module.js';
 import { NodeTypesModule } from './node-types/node-types.module.js';
 import type { GatewayConfig } from './config.js';
 import { OverviewModule } from './overview/overview.module.js';
+import { PeopleModule } from './people/people.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { ProcessContext } from './platform/process-context.js';
 import { PolicyModule } from './policy/policy.module.js';
@@ -56,6 +57,7 @@ export class AppModule {
         DeadLettersModule,
         ApprovalsModule,
         HandoffModule,
+        PeopleModule,
         BreakersModule,
         ToolsModule,
         PolicyModule,

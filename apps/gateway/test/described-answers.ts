@@ -105,13 +105,26 @@ function places(template: string): number {
 
 const answers = new DescribedAnswers();
 
+const linesType = 'application/x-ndjson';
+
+/** What a body holds, by its type: of lines each is one. */
+async function readBodies(type: string, response: Response): Promise<unknown[]> {
+  if (!type.includes('json')) return [''];
+  const text = await response.clone().text();
+  return type.startsWith(linesType) ? text.trimEnd().split('\n').map(parse) : [parse(text)];
+}
+
+function parse(text: string): unknown {
+  return JSON.parse(text);
+}
+
 /** Rejects for an answer that is not as the API is described. A stream is not read. */
 export async function asDescribed(method: string, path: string, response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('text/event-stream')) return response;
-  const isJson = /json/.test(type);
-  const body: unknown = isJson ? await response.clone().json() : '';
-  const complaint = answers.complaint(method, path, response.status, type, body);
-  if (complaint !== null) throw new Error(complaint);
+  for (const body of await readBodies(type, response)) {
+    const complaint = answers.complaint(method, path, response.status, type, body);
+    if (complaint !== null) throw new Error(complaint);
+  }
   return response;
 }

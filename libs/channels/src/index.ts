@@ -15,6 +15,7 @@ export type {
   Repeat,
 } from './channel.js';
 export { listAddresses } from './list-addresses.js';
+export { addressesNamed, PersonNameError } from './person-names.js';
 export { apiChannel } from './api/api-channel.js';
 export { readOptOutType, readOptOutWord } from './opt-out-words.js';
 export type { MessageReading } from './opt-out-words.js';

@@ -1221,6 +1221,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/people/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Erase a person, and search everything to prove it */
+        post: operations["erasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/people/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Export what is kept of a person */
+        post: operations["exportPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/policy": {
         parameters: {
             query?: never;
@@ -3304,6 +3338,43 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description What an erasure has removed, and the proof. */
+        Erasure: {
+            /** @description Whether nothing has changed. */
+            dry_run: boolean;
+            /** @description What was removed, or would be, by kind. */
+            removed: {
+                [key: string]: number;
+            };
+            /** @description Keys in which the person still occurs, without the address; empty: everything is gone. Null of a `dry_run`. */
+            left: string[] | null;
+            /** @description How many keys were read to prove it. */
+            searched: number | null;
+            /** @description Keys of other people that mention the address; they stay. */
+            elsewhere: number | null;
+            /** @description Whether an opt-out stays, as a keyed hash. */
+            opted_out: boolean | null;
+            /** @description Conversations with the same addresses that other tenants have, by tenant: they were not asked about. */
+            outside: {
+                [key: string]: number;
+            };
+        };
+        ErasureRequest: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /** @description expected a phone number as +…, or the conversation id of an API caller */
+            person: string;
+            /** @description Further addresses of the same person. */
+            also?: string[];
+            /** @description expected the name of a tenant, in 1 to 64 characters */
+            tenant?: string;
+            /** @description expected true or false */
+            all_tenants?: boolean;
+            /** @description expected true or false */
+            dry_run?: boolean;
+        };
         /** @description An event that another system is told of, and how that stands. */
         EventDelivery: {
             /** @description The `webhook-id` that it is posted under, however often. */
@@ -4163,6 +4234,65 @@ export interface components {
          * @enum {string}
          */
         PermissionLevel: "require_approval" | "always_allow" | "blocked";
+        /** @description A line of an export. One without `end` as its last line was cut off. */
+        PersonExport: {
+            /** @enum {string} */
+            is: "person";
+            addresses: string[];
+            /** @description Null: all. */
+            tenants: string[] | null;
+            /** Format: date-time */
+            at: string;
+        } | {
+            /** @enum {string} */
+            is: "conversation";
+            conversation_id: string;
+            tenant: string;
+            channel: string;
+            /** @description Our number or name that they write to. */
+            ours: string;
+            address: string;
+        } | {
+            /** @enum {string} */
+            is: "entry";
+            conversation_id: string;
+            entry: components["schemas"]["TranscriptEntry"];
+        } | {
+            /** @enum {string} */
+            is: "record";
+            kind: string;
+            key: string;
+            /** @description As it is stored: no part of what version 1 promises. */
+            value: unknown;
+        } | {
+            /** @enum {string} */
+            is: "end";
+            conversations: number;
+            entries: number;
+            records: number;
+            /** @description What an erasure would take too and is not here, by kind: it is about others as well, or bears no name. */
+            left_out: {
+                [key: string]: number;
+            };
+            /** @description Conversations with the same addresses that other tenants have, by tenant: they were not asked about. */
+            outside: {
+                [key: string]: number;
+            };
+        };
+        PersonRequest: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /** @description expected a phone number as +…, or the conversation id of an API caller */
+            person: string;
+            /** @description Further addresses of the same person. */
+            also?: string[];
+            /** @description expected the name of a tenant, in 1 to 64 characters */
+            tenant?: string;
+            /** @description expected true or false */
+            all_tenants?: boolean;
+        };
         /** @description What a person said in the agent’s place, and what became of it. */
         PersonsReply: {
             reply_id: string;
@@ -13807,6 +13937,199 @@ export interface operations {
             };
             /** @description Not for this caller */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    erasePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasureRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonRequest"];
+            };
+        };
+        responses: {
+            /** @description The export, a line of JSON for each part. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["PersonExport"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

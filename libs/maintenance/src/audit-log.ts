@@ -117,7 +117,7 @@ const lists: readonly { key: string; most?: number; read: (line: string) => Audi
         did: string;
         people?: string[];
       }>(line);
-      return { at, did: `erasure-${did}`, by, reason, to: { people } };
+      return { at, did: did === 'exported' ? 'person-exported' : `erasure-${did}`, by, reason, to: { people } };
     },
   },
 ];

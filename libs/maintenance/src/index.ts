@@ -4,7 +4,8 @@ export type { AuditEntry, AuditPage } from './audit-log.js';
 export { conversationsWith } from './erasure/conversations.js';
 export { erasePerson } from './erasure/erase-person.js';
 export type { EraseOptions, Erasure, Removed } from './erasure/erase-person.js';
-export { matchMentions } from './erasure/mentions.js';
+export { exportPerson } from './erasure/export-person.js';
+export { maskMentions, matchMentions, namesAddress } from './erasure/mentions.js';
 export type { Person } from './erasure/person.js';
 export type { Proof } from './erasure/prove.js';
 export {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { erasePerson, matchMentions } from '#maintenance';
+import { erasePerson, maskMentions, namesAddress } from '#maintenance';
 import { openEngine } from '#engine';
 import type { Erasure, Person, Removed } from '#maintenance';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson, printLine } from '../output/output.js';
-import { addressesNamed } from '../gateway/person-names.js';
+import { readPersonNames } from '../gateway/person-names.js';
 import { spooledMentions, untilDrained } from '../spool-search.js';
 import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
@@ -34,11 +34,8 @@ interface Asked {
 function readErasure(name: string, { yes, dryRun = false, by = '', reason = '', wait, ...options }: Options): Asked {
   if (!dryRun && !yes) throw new UsageError('--yes: nothing is erased without it; --dry-run lists what would be');
   if (!dryRun && (by === '' || reason === '')) throw new UsageError('--by and --reason: expected who erases, and why');
-  const addresses = addressesNamed([name, ...options.also]);
-  const operator = `${by} ${reason}`;
-  if (addresses.some((address) => operator.includes(address.replace('+', '')))) {
-    throw new UsageError('--reason: expected no number: it is kept');
-  }
+  const addresses = readPersonNames([name, ...options.also]);
+  if (namesAddress(`${by} ${reason}`, addresses)) throw new UsageError('--reason: expected no number: it is kept');
   const patienceMs = Number(wait) * 1_000;
   if (!(patienceMs >= 0)) throw new UsageError(`--wait: expected seconds, got ${wait}`);
   const tenants = options.allTenants ? null : [options.tenant];
@@ -70,14 +67,6 @@ async function printOutside(outside: Record<string, number>): Promise<void> {
   }
 }
 
-/** A key for display: without the parts that contain the number. */
-function shown(key: string, isMentioned: (text: string) => boolean): string {
-  return key
-    .split(':')
-    .map((part) => (isMentioned(part) ? '…' : part))
-    .join(':');
-}
-
 async function report(erasure: Erasure, addresses: readonly string[], spooled: number): Promise<void> {
   if (erasure.status === 'claimed') {
     await printLine('a reply to this person is just being sent: nothing more was erased; run it again');
@@ -87,7 +76,7 @@ async function report(erasure: Erasure, addresses: readonly string[], spooled: n
   if (erasure.status === 'listed') return printOutside(erasure.outside);
   const { searched, left, elsewhere } = erasure.proof;
   await printLine(`${left.length + spooled} occurrences left, in ${searched} keys and the spool`);
-  for (const key of left) await printLine(`left: ${shown(key, matchMentions(addresses))}`);
+  for (const key of left) await printLine(`left: ${maskMentions(key, addresses)}`);
   await printOutside(erasure.outside);
   if (elsewhere.length > 0) await printLine(`${elsewhere.length} keys of other people mention the number; they stay`);
   await printLine(

@@ -3,7 +3,7 @@ import { conversationsWith } from '#maintenance';
 import { previewConversation } from '#runs';
 import type { ConversationPreview } from '#runs';
 import type { Schemas } from '#client';
-import { addressesNamed } from '../gateway/person-names.js';
+import { readPersonNames } from '../gateway/person-names.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson, printLine, printNotice } from '../output/output.js';
 import { table } from '../output/table.js';
@@ -42,7 +42,7 @@ function view({ parked, isLive, mail, takeover, isOptedOut }: ConversationPrevie
 }
 
 async function find(name: string, { json }: { json?: boolean }): Promise<void> {
-  const addresses = addressesNamed([name]);
+  const addresses = readPersonNames([name]);
   const found = await withRedis(async (redis) => {
     const seen: Found[] = [];
     for (const { actorId, tenant, channel, ours } of await conversationsWith(redis, addresses)) {

@@ -106,6 +106,8 @@ export const routeRoles = {
   duplicateWorkflow: 'operator',
   editBuilderDraft: 'operator',
   eraseAssistantMemory: 'operator',
+  erasePerson: 'operator',
+  exportPerson: 'operator',
   findBuilderSession: 'operator',
   followBuilderSession: 'operator',
   followThread: 'operator',

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import twilioSdk from 'twilio';
 import { actorIdFor } from '#deployment';
@@ -22,7 +19,6 @@ import { lostCallIn } from '../../test/lost-call.js';
 import { apiKey, operatorKey, publicBaseUrl, them, us } from '../../test/open-gateway.js';
 import { wrongRequests } from '../../test/wrong-requests.js';
 
-const execute = promisify(execFile);
 const answers = new DescribedAnswers();
 const problems: string[] = [];
 let fixture: ClientFixture;
@@ -245,12 +241,6 @@ async function askTheRest(): Promise<void> {
     }
 }
 
-/** The shell of docs/api.md, as one script. */
-async function guide(): Promise<string> {
-  const text = await readFile(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
-  return Array.from(text.matchAll(/```sh\n([\s\S]*?)```/g), ([, block = '']) => block).join('echo; echo ---\n');
-}
-
 describe('the client that is made from the description, against a gateway', () => {
   it(`calls all ${answers.operations.length} operations, and every answer is as described`, async () => {
     await sayAndFollow();
@@ -263,23 +253,6 @@ describe('the client that is made from the description, against a gateway', () =
     await askTheRest();
     expect(problems).toEqual([]);
     expect(answers.operations.filter((one) => !answers.seen.has(one))).toEqual([]);
-  });
-
-  it('is described by a guide whose commands do what it says', async () => {
-    const env = { ...process.env, TURNPIKE: fixture.gateway.url, KEY: apiKey };
-    const shell = execute('bash', ['-euc', await guide()], { env });
-    const { store } = fixture.engine;
-    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'guide' };
-    const actorId = actorIdFor(store.engine.deployment, address);
-    for (let asked = 0; asked < 2; asked++) {
-      const controller = new FakeController(store, 'guide');
-      await controller.turn(actorId, { reply: { kind: 'answer', text: '7' } });
-      await controller.turn(actorId, { ends: true });
-    }
-    const [, waited, followed, ...wrongly] = (await shell).stdout.split('---');
-    expect(waited).toContain('"reply":{"text":"7"');
-    expect(followed).toMatch(/event: run[\s\S]*event: end/);
-    expect(wrongly.join('')).toMatch(/no run under this id[\s\S]*"field":"wait"[\s\S]*"field":"text"/);
   });
 
   const fieldCount = wrong.reduce((sum, { fields }) => sum + fields.length, 0);

@@ -4,9 +4,10 @@ import { ioBoundary } from '#telemetry';
 import { InvariantError } from '#errors';
 import { parsePartition } from '#protocol';
 import { knownPartition } from '#engine';
-import { erasuresKey, keys, schedulesKey, threadsKey, eventStatuses } from '#records';
+import { keys, schedulesKey, threadsKey, eventStatuses } from '#records';
 import type { Engine } from '#engine';
 import { pause } from '#timing';
+import { describeSubject, noteInAudit } from './audit-note.js';
 import { findBelongings } from './belongings.js';
 import type { Belonging } from './belongings.js';
 import { locate } from './conversations.js';
@@ -43,7 +44,6 @@ export type Erasure =
 
 const askEveryMs = 200;
 const erasingSeconds = 30 * 86_400;
-const auditEntries = 10_000;
 
 interface Work {
   engine: Engine;
@@ -123,18 +123,11 @@ async function listErasable({ redis, person, whereabouts }: Work): Promise<Remov
   return removed;
 }
 
-/** Who is meant, for the audit: keyed hashes and tenants, only those with conversations, if any has. */
-function describeSubject(whereabouts: readonly Whereabouts[]): { people: string[]; tenants: string[] } {
-  const met = whereabouts.filter(({ actorIds }) => actorIds.size > 0);
-  const meant = met.length > 0 ? met : whereabouts;
-  return { people: meant.map(({ hash }) => hash), tenants: [...new Set(meant.map(({ tenant }) => tenant))] };
-}
-
 /** Records whose data is to go before the first of it goes: an address is gone with its conversation. */
 async function beginErasure({ redis, whereabouts, options }: Work): Promise<void> {
   await noteErasing(redis, whereabouts);
   const { by, reason } = options;
-  await note(redis, { did: 'began', ...describeSubject(whereabouts), by, reason });
+  await noteInAudit(redis, { did: 'began', ...describeSubject(whereabouts), by, reason });
 }
 
 async function noteErasing(redis: Redis, whereabouts: readonly Whereabouts[]): Promise<void> {
@@ -153,22 +146,18 @@ async function noteErasing(redis: Redis, whereabouts: readonly Whereabouts[]): P
 
 async function end({ redis, whereabouts, options }: Work, removed: Removed, proof: Proof): Promise<void> {
   const { by, reason } = options;
-  await note(redis, { did: 'finished', ...describeSubject(whereabouts), by, reason, removed, left: proof.left.length });
+  await noteInAudit(redis, {
+    did: 'finished',
+    ...describeSubject(whereabouts),
+    by,
+    reason,
+    removed,
+    left: proof.left.length,
+  });
   if (proof.left.length > 0) return;
   for (const { partition, hash } of whereabouts) {
     await ioBoundary('redis.erased', () => redis.del(keys.erasing(partition, hash)));
   }
-}
-
-async function note(redis: Redis, entry: object): Promise<void> {
-  const line = JSON.stringify({ at: await redisClock(redis), ...entry });
-  await ioBoundary('redis.erasure-audit', () =>
-    redis
-      .multi()
-      .lpush(erasuresKey, line)
-      .ltrim(erasuresKey, 0, auditEntries - 1)
-      .exec(),
-  );
 }
 
 /** Erases all conversations, and looks again until there are no others: one may have spawned a child after it was listed (ADR 59). */

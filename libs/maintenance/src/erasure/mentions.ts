@@ -22,3 +22,17 @@ export function matchMentions(addresses: readonly string[]): (text: string) => b
   const patterns = addresses.map(buildMentionPattern);
   return (text) => patterns.some((pattern) => pattern.test(text));
 }
+
+/** A key for display: without the parts that contain an address. */
+export function maskMentions(key: string, addresses: readonly string[]): string {
+  const isMentioned = matchMentions(addresses);
+  return key
+    .split(':')
+    .map((part) => (isMentioned(part) ? '…' : part))
+    .join(':');
+}
+
+/** Whether what an operator writes for the audit, which stays, names one of the addresses. */
+export function namesAddress(words: string, addresses: readonly string[]): boolean {
+  return addresses.some((address) => words.includes(address.replace('+', '')));
+}

@@ -1,6 +1,7 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { isPacked, unpack } from '#records';
+import { pairFields } from './begun-at.js';
 
 /** A field's name and value. Of what is packed each text has a name of its own, and the first one the field's (ADR 66). */
 function unpackField([field, value]: [string, Buffer]): string[] {
@@ -25,4 +26,13 @@ export async function readKeyContent(redis: Redis, key: string): Promise<string[
   const type = await ioBoundary('redis.type', () => redis.type(key));
   const reader = readers[type];
   return reader ? reader(redis, key) : [];
+}
+
+/** The content of a key in the shape of its type: a hash by its fields, a text, or a list; null when it is gone. */
+export async function readStoredKey(redis: Redis, key: string): Promise<unknown> {
+  const type = await ioBoundary('redis.type', () => redis.type(key));
+  const content = (await readers[type]?.(redis, key)) ?? [];
+  if (content.length === 0) return null;
+  if (type === 'string') return content[0];
+  return type === 'hash' ? Object.fromEntries(pairFields(content)) : content;
 }

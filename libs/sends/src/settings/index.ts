@@ -13,4 +13,4 @@ export {
 export type { SenderConfig } from './send-settings.js';
 export { readTwilioConfig, twilioSettings } from './twilio-settings.js';
 export type { TwilioConfig, TwilioSettings } from './twilio-settings.js';
-export { isSpoolFile, QuietDirectory, spoolDirectory, spoolFileName } from '../spool/index.js';
+export { countSpooled, isSpoolFile, QuietDirectory, spoolDirectory, spoolFileName } from '../spool/index.js';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeId } from '#protocol';
-import { addressesNamed } from './person-names.js';
-import { UsageError } from '../usage-error.js';
+import { addressesNamed, PersonNameError } from './person-names.js';
 
 const forms = ['+15550123', 'whatsapp:+15550123', 'webhook:+15550123'];
 
@@ -21,13 +20,13 @@ describe('the names of a person', () => {
     'sms:+15550123',
     'tel:+1-555-0123',
   ])('refuse %j, by which nobody would be found who has that number', (name) => {
-    expect(() => addressesNamed(['user-42', name])).toThrow(UsageError);
+    expect(() => addressesNamed(['user-42', name])).toThrow(PersonNameError);
   });
 
   it.each(['act', 'run', 'msg'] as const)(
     'refuse our own id of what somebody said, %s_…: no address is one',
     (kind) => {
-      expect(() => addressesNamed([makeId(kind, '01JD3Z5H4WQ8RZ6T7V9XK2M4NP', 0)])).toThrow(UsageError);
+      expect(() => addressesNamed([makeId(kind, '01JD3Z5H4WQ8RZ6T7V9XK2M4NP', 0)])).toThrow(PersonNameError);
     },
   );
 
