@@ -148,7 +148,7 @@ function listAuditKeys({ deployment }: Engine): string[] {
 }
 
 async function deedsFrom(redis: Redis, engine: Engine, { behind, limit }: PageWanted): Promise<AuditEntry[]> {
-  const range = { at: behind?.at ?? null, most: limit + 1 };
+  const range = { at: behind?.at ?? null, most: limit + 1, wholeMoments: true };
   const found = await Promise.all(listAuditKeys(engine).map((deeds) => readIndexFrom(redis, deeds, 'latest', range)));
   return found.flat().map(({ id: text }) => deedFrom(text));
 }

@@ -51,12 +51,24 @@ export function pageBehind<T extends ListPlace>(
   return { page, next: cursorAt(page.at(-1) ?? { at: 0, id: '' }) };
 }
 
-/** The members of an index from a moment on (null: from the top): all of that moment, and so many behind it. */
+interface IndexRange {
+  /** The moment to begin with; null: the top. */
+  at: number | null;
+  /** How many behind that moment. */
+  most: number;
+  /**
+   * Whether the last moment is read to its end. Needed where entries of one moment are ordered otherwise than by their members, as Redis
+   * orders them: it would cut the moment between two that a page does not cut between.
+   */
+  wholeMoments?: boolean;
+}
+
+/** The members of an index from a moment on: all of that moment, and so many behind it. */
 export async function readIndexFrom(
   redis: Redis,
   index: string,
   order: ListOrder,
-  { at, most }: { at: number | null; most: number },
+  { at, most, wholeMoments = false }: IndexRange,
 ): Promise<ListPlace[]> {
   const from =
     at === null ? [] : await ioBoundary('redis.index-moment', () => redis.zrangebyscore(index, at, at, 'WITHSCORES'));
@@ -67,7 +79,16 @@ export async function readIndexFrom(
       ? redis.zrevrangebyscore(index, latest, '-inf', 'WITHSCORES', 'LIMIT', 0, most)
       : redis.zrangebyscore(index, oldest, '+inf', 'WITHSCORES', 'LIMIT', 0, most),
   );
-  const pairs = [...from, ...rest];
+  const places = toPlaces([...from, ...rest]);
+  const last = places.at(-1);
+  if (!wholeMoments || last === undefined || rest.length < 2 * most) return places;
+  const moment = await ioBoundary('redis.index-moment', () =>
+    redis.zrangebyscore(index, last.at, last.at, 'WITHSCORES'),
+  );
+  return [...places.filter((place) => place.at !== last.at), ...toPlaces(moment)];
+}
+
+function toPlaces(pairs: readonly string[]): ListPlace[] {
   const places: ListPlace[] = [];
   for (let n = 0; n + 1 < pairs.length; n += 2) places.push({ id: String(pairs[n]), at: Number(pairs[n + 1]) });
   return places;
