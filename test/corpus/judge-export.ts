@@ -2,7 +2,7 @@ import { compileGraph, graphFindings } from '#compiler';
 import { exportGraph, isNote, readGraph } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { isObject } from '#values';
-import { findNodeType, isError, versionProblem } from '#nodes';
+import { findNodeType, isError, presentGraph, versionProblem } from '#nodes';
 import type { Finding } from '#nodes';
 
 /** What one export comes to here. */
@@ -33,11 +33,13 @@ export function judgeExport(json: unknown): Judged {
     return { ...nothing, standIns: [], causes: [...new Set(causes)] };
   }
   const graph = read.value;
-  const unknown = graph.nodes.filter((node) => node.disabled !== true && !isNote(node) && isStandIn(node));
+  const unknown = presentGraph(graph).nodes.filter(
+    (node) => node.disabled !== true && !isNote(node) && isStandIn(node),
+  );
   const standIns = unknown.map(standInCause);
   const refused = graphFindings(graph)
     .filter((finding) => isError(finding) && !saidByStandIn(finding, unknown))
-    .map((finding) => causeOf(finding, graph));
+    .map((finding) => causeFor(finding, graph));
   const compiles = 'document' in compileGraph(graph, findNodeType);
   const causes = [...new Set([...standIns, ...refused])];
   if (!compiles && causes.length === 0) causes.push('does not compile, and the check finds nothing');
@@ -71,7 +73,7 @@ function saidByStandIn({ code, node }: Finding, unknown: readonly GraphNode[]): 
 }
 
 /** The same fault has the same words in every file. */
-function causeOf({ code, node: name, path, message }: Finding, { nodes }: Graph): string {
+function causeFor({ code, node: name, path, message }: Finding, { nodes }: Graph): string {
   const node = nodes.find((one) => one.name === name);
   const where = node === undefined ? '' : ` ${shortType(node)} ${versionIn(node)}`;
   if (code === 'NAME_UNKNOWN' || code === 'FUNCTION_UNKNOWN') return `${code} ${namedIn(message)}`;

@@ -1,6 +1,6 @@
 import { uniqueName } from '#graph';
 import type { Graph } from '#graph';
-import { hasPublicTrigger } from '#nodes';
+import { hasPublicTrigger, presentGraph } from '#nodes';
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
 import { graphTool } from '#model-turn';
 import { arrange } from './plan/arrange.js';
@@ -42,10 +42,11 @@ const mostRounds = 10_000;
  * there are; absent: any. A node whose type `known` does not know is a stand-in: it fails when a run comes to it.
  */
 export function compileGraph(
-  graph: Graph,
+  stored: Graph,
   known: TypeOf,
   hasProvider: (provider: string) => boolean = () => true,
 ): Compiled | { problems: CompileProblem[] } {
+  const graph = presentGraph(stored);
   const typeOf = withStandIns(known);
   const problems = compileProblems(graph, typeOf, hasProvider);
   const planned = planGraph(graph, typeOf);

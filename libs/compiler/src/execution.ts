@@ -71,10 +71,14 @@ export function readerAt({ loopIds }: GraphPlan, { loops }: PlannedNode, { path 
   return { loops, rounds: known };
 }
 
-/** The items of each of a node's inputs. */
-export function* readInputs({ plan, planned, reader }: Execution): ItemReads<Item[][]> {
+/** The items of each of a node's inputs; of a node that is run once, the first of each. */
+export function* readInputs({ plan, planned, reader, context }: Execution): ItemReads<Item[][]> {
+  const isOnce = context.rules >= 2 && planned.node['executeOnce'] === true && planned.node.disabled !== true;
   const lists: Item[][] = [];
-  for (const sources of planned.inputs) lists.push(yield* itemsFrom(plan, sources, reader));
+  for (const sources of planned.inputs) {
+    const items = yield* itemsFrom(plan, sources, reader);
+    lists.push(isOnce ? items.slice(0, 1) : items);
+  }
   return lists;
 }
 
@@ -143,17 +147,28 @@ export function* pairedFor(
 
 /** The step's result, and its items for the store. */
 export function toStepResult(
-  { planned, reader }: Execution,
+  { planned, reader, context }: Execution,
   outputs: Item[][],
   value?: string,
   rounds?: number,
 ): StepResult {
   const { name } = planned.node;
+  const made = keptGoing(planned.node, context, outputs);
   const items = {
-    [buildField(name, reader.rounds)]: JSON.stringify(outputs),
+    [buildField(name, reader.rounds)]: JSON.stringify(made),
     ...(rounds === undefined ? {} : { [buildRoundsField(name, reader.rounds.slice(0, -1))]: String(rounds) }),
   };
-  return { result: { ok: true, value: value ?? { items: outputs.map(({ length }) => length) } }, items };
+  return { result: { ok: true, value: value ?? { items: made.map(({ length }) => length) } }, items };
+}
+
+/** An empty item of a node that made none, where it says that it always gives one. */
+function keptGoing(
+  { disabled, alwaysOutputData }: PlannedNode['node'],
+  { rules }: StepContext,
+  outputs: Item[][],
+): Item[][] {
+  const isAsked = rules >= 2 && alwaysOutputData === true && disabled !== true;
+  return isAsked && outputs.every(({ length }) => length === 0) ? [[{ json: {} }], ...outputs.slice(1)] : outputs;
 }
 
 export function toValueResult(value: unknown): StepResult {

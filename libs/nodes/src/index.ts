@@ -65,5 +65,6 @@ export type {
   WaitUntil,
   WorkflowSpawn,
 } from './run/runs.js';
+export { presentGraph } from './versions/present-form.js';
 export { choosesWorkflow, hasPublicTrigger, workflowCalls } from './workflow-calls.js';
 export type { WorkflowCall } from './workflow-calls.js';

@@ -5,6 +5,7 @@ import { defineNode } from './catalogue-node.js';
 import type { CatalogueNode } from './catalogue-node.js';
 import { NodeError } from './values/node-error.js';
 import { versionProblem } from './node-version.js';
+import { presentGraph } from './versions/present-form.js';
 
 /** By their nodes: each has one as long as it lives. */
 const standIns = new WeakMap<GraphNode, CatalogueNode>();
@@ -55,7 +56,8 @@ function whyUnknown(node: GraphNode): string | null {
  * The nodes that a run would fail at because their type or version is not known here. A note, a node that is disabled, and one that nothing
  * reaches are none of them.
  */
-export function unknownNodes(graph: Graph): { node: GraphNode; why: string }[] {
+export function unknownNodes(stored: Graph): { node: GraphNode; why: string }[] {
+  const graph = presentGraph(stored);
   const unknown = graph.nodes.flatMap((node) => {
     const why = isNote(node) || node.disabled === true ? null : whyUnknown(node);
     return why === null ? [] : [{ node, why }];

@@ -2,6 +2,7 @@ import { isObject } from '#values';
 import { isNote } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { findNodeType } from './catalogue.js';
+import { presentNode } from './versions/present-form.js';
 
 /** A node that runs another stored workflow. */
 export interface WorkflowCall {
@@ -15,12 +16,15 @@ export interface WorkflowCall {
 
 /** The stored workflows that a graph runs, as its drawing shows them. Disabled nodes run none. */
 export function workflowCalls({ nodes }: Graph): WorkflowCall[] {
-  return nodes.filter((node) => node.disabled !== true && !isNote(node)).flatMap(callsOfNode);
+  return nodes
+    .filter((node) => node.disabled !== true && !isNote(node))
+    .map(presentNode)
+    .flatMap(callsOfNode);
 }
 
 /** Whether an expression says which workflow a node runs. */
 export function choosesWorkflow(node: GraphNode): boolean {
-  return callsOfNode(node).some(({ workflowId }) => workflowId === null);
+  return callsOfNode(presentNode(node)).some(({ workflowId }) => workflowId === null);
 }
 
 function callsOfNode(node: GraphNode): WorkflowCall[] {

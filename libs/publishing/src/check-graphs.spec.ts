@@ -32,8 +32,8 @@ describe('storing a graph', () => {
     ],
     [
       'a setting that nobody carries out',
-      { executeOnce: true },
-      [{ code: 'SETTING_UNSUPPORTED', path: '/nodes/1/executeOnce' }],
+      { continueOnFail: true, onError: 'stopWorkflow' },
+      [{ code: 'SETTING_UNSUPPORTED', path: '/nodes/1/continueOnFail' }],
     ],
     [
       'a version that there is not',

@@ -1,5 +1,5 @@
 import type { Graph } from '#graph';
-import { checkGraph, findNodeType, toFinding } from '#nodes';
+import { checkGraph, findNodeType, presentGraph, toFinding } from '#nodes';
 import type { Finding, FindingCode } from '#nodes';
 import { compileProblems, withStandIns } from './compile-problems.js';
 import type { CompileProblem } from '../plan/compile-problem.js';
@@ -17,8 +17,9 @@ export interface GraphGround {
  * All that is wrong with a graph: the one check of every gate, from the command line to publishing. A graph without a finding whose severity is
  * `error` compiles, and one that does not compile has such a finding.
  */
-export function graphFindings(graph: Graph, { hasProvider = () => true }: GraphGround = {}): Finding[] {
-  const drawn = checkGraph(graph);
+export function graphFindings(stored: Graph, { hasProvider = () => true }: GraphGround = {}): Finding[] {
+  const drawn = checkGraph(stored);
+  const graph = presentGraph(stored);
   const armed = listTriggers(graph, findNodeType);
   const problems = [
     ...compileProblems(graph, withStandIns(findNodeType), hasProvider),

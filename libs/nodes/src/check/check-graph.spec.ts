@@ -51,7 +51,7 @@ describe('checkGraph', () => {
     ['a disabled one', graphOf([start, ['A', 'x.y', {}, { disabled: true }]]), []],
     [
       'an old version',
-      graphOf([start, ['A', `${base}if`, {}, { typeVersion: 1 }]], [['Start', 'A']]),
+      graphOf([start, ['A', `${base}if`, {}, { typeVersion: 0.5 }]], [['Start', 'A']]),
       [['NODE_VERSION_NOT_FOUND', 'A', '/typeVersion']],
     ],
     ['no URL', graphOf([start, ['A', `${base}httpRequest`]]), [['PARAMETER_MISSING', 'A', '/parameters/url']]],

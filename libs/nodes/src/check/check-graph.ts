@@ -17,6 +17,8 @@ import { lostConnections } from './lost-connections.js';
 import { mergedByCode } from './merge-findings.js';
 import { missingCredential } from './missing-credential.js';
 import { versionProblem } from '../node-version.js';
+import { presentGraph } from '../versions/present-form.js';
+import { versionFindings } from './version-findings.js';
 import { unknownNodes } from '../stand-in.js';
 import { requiredInputs } from './required-inputs.js';
 import { unaskedFindings } from './unasked-writes.js';
@@ -31,7 +33,8 @@ interface Known {
  * What keeps a graph from a good run, as far as its drawing shows it, and advice: a hundred of each kind, and how many more there are. Notes and
  * disabled nodes count for nothing. Nothing found: an empty list. The whole of what a gate asks is `graphFindings` of the compiler, which has this in it.
  */
-export function checkGraph(graph: Graph): Finding[] {
+export function checkGraph(stored: Graph): Finding[] {
+  const graph = presentGraph(stored);
   const nodes = graph.nodes.filter((node) => node.disabled !== true && !isNote(node));
   const known = nodes.flatMap((node) => {
     const type = findNodeType(node);
@@ -40,6 +43,7 @@ export function checkGraph(graph: Graph): Finding[] {
   const names = new Set(graph.nodes.map(({ name }) => name));
   const found = [
     ...unknownNodes(graph).flatMap(unknownFindings),
+    ...versionFindings(stored),
     ...triggerFindings(known),
     ...known.flatMap(({ node, type }) => parameterFindings(node, type.description)),
     ...known.flatMap(({ node, type }) => expressionFindings(node, type.description, names)),

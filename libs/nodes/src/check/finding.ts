@@ -35,6 +35,7 @@ const warningCodes = [
   'WORKFLOW_CHOSEN',
   'WRITES_UNASKED',
   'DECIDED_BY_OTHERS',
+  'VERSION_READ_AS',
 ] as const;
 
 export type FindingCode = (typeof errorCodes | typeof setupCodes | typeof warningCodes)[number];

@@ -1,6 +1,7 @@
 import type { GraphNode } from '#graph';
 import { findNodeType } from '../catalogue.js';
 import { completeParameters } from '../parameters/complete-parameters.js';
+import { presentNode } from '../versions/present-form.js';
 import { isShown } from '../parameters/display-options.js';
 import { findCredential, genericAuthTypes, predefinedAuthTypes } from '../http/http-parameters.js';
 
@@ -16,7 +17,8 @@ export function missingCredential(node: GraphNode): string | null {
 }
 
 /** The type of the credential by which a node signs in, as its parameters say; null: it needs none. */
-export function wantedCredential(node: GraphNode): string | null {
+export function wantedCredential(stored: GraphNode): string | null {
+  const node = presentNode(stored);
   const description = findNodeType(node)?.description;
   const property = description?.properties.find(({ name }) => name === 'authentication');
   if (description === undefined || property === undefined) return null;

@@ -2,6 +2,7 @@ import { clip, isObject } from '#values';
 import { isNote } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { findNodeType } from '../catalogue.js';
+import { presentGraph } from '../versions/present-form.js';
 import type { Found } from './finding.js';
 import { plainText } from '../values/plain-text.js';
 
@@ -17,9 +18,9 @@ export interface UnaskedWrite {
 }
 
 /** The nodes that write without asking: they have `"approval": "none"`, are on and are none that only reads. In the order of the graph. */
-export function unaskedWrites({ nodes }: Graph): UnaskedWrite[] {
-  return nodes
-    .filter((node) => node['approval'] === 'none' && node.disabled !== true && !isNote(node))
+export function unaskedWrites(graph: Graph): UnaskedWrite[] {
+  return presentGraph(graph)
+    .nodes.filter((node) => node['approval'] === 'none' && node.disabled !== true && !isNote(node))
     .flatMap((node) => {
       const done = doneBy(node);
       return done === null ? [] : [{ id: node.id, node: node.name, act: done[0], target: clip(done[1], mostChars) }];

@@ -16,6 +16,8 @@ interface Operator {
 /** How the two sides are read. */
 interface Reading {
   isLoose: boolean;
+  /** What does not convert is no fault: it stays, and is equal to nothing. */
+  isUnchecked: boolean;
   isCaseSensitive: boolean;
   zone: string;
   rules: number;
@@ -141,7 +143,8 @@ export function conditionsHold(filter: unknown, asking: ConditionOptions): boole
   const { conditions, combinator, options } = isObject(filter) ? filter : {};
   const asked = isObject(options) ? options : {};
   const reading = {
-    isLoose: isLoose || asked['typeValidation'] === 'loose',
+    isLoose: isLoose || asked['typeValidation'] === 'loose' || asked['typeValidation'] === 'none',
+    isUnchecked: asked['typeValidation'] === 'none',
     isCaseSensitive: !ignoresCase && asked['caseSensitive'] !== false,
     ...{ zone, rules, itemIndex, matches },
   };
@@ -186,6 +189,7 @@ function readOperand(value: unknown, kind: Kind, reading: Reading): unknown {
   const converted = reading.isLoose ? loosened(value, kind) : value;
   const known = kind === 'dateTime' ? toMillis(converted, reading) : converted;
   if (!matchesKind(known, kind)) {
+    if (reading.isUnchecked) return kind === 'dateTime' ? null : value;
     const shown = Array.isArray(value) ? 'a list' : `of type ${typeof value}`;
     throw new NodeError('NODE_PARAMETER', `A condition expects ${kind}, and a value is ${shown}`, reading.itemIndex);
   }

@@ -40,7 +40,7 @@ const assignments: JsonSchema = {
           id: { type: 'string' },
           name: { type: 'string' },
           value: {},
-          type: { enum: ['string', 'number', 'boolean', 'array', 'object'] },
+          type: { enum: ['string', 'number', 'boolean', 'array', 'object', 'any'] },
         },
         required: ['name', 'value'],
       },

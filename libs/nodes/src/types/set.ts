@@ -153,6 +153,7 @@ const conversions: ReadonlyMap<string, (value: unknown) => unknown> = new Map<st
   ['boolean', (value) => truths.get(typeof value === 'string' ? value.toLowerCase() : value)],
   ['array', (value) => ownForm(value, Array.isArray)],
   ['object', (value) => ownForm(value, isObject)],
+  ['any', (value) => value], // as versions before 3 set it
 ]);
 
 const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([

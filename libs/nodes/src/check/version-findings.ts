@@ -1,0 +1,19 @@
+import { isNote } from '#graph';
+import type { Graph, GraphNode } from '#graph';
+import type { Found } from './finding.js';
+import { presentForm } from '../versions/present-form.js';
+
+/** What is said of nodes that are read in another version than their own: where that may be another thing, and of which nobody knows here. */
+export function versionFindings({ nodes }: Graph): Found[] {
+  return nodes.filter((node) => node.disabled !== true && !isNote(node)).flatMap(findingsFor);
+}
+
+function findingsFor(node: GraphNode): Found[] {
+  const { node: present, differs, isNewer } = presentForm(node);
+  const read = `Version ${String(node.typeVersion)} is read as ${String(present.typeVersion)}`;
+  const words = isNewer ? [`${read}, the latest that is known here`] : differs.map((each) => `${read}: ${each}`);
+  return words.map((message) => ({
+    ...{ code: 'VERSION_READ_AS', node: node.name, path: '/typeVersion', message },
+    expected: `version ${String(present.typeVersion)}, once its parameters are as you want them`,
+  }));
+}

@@ -1,0 +1,101 @@
+import type { Graph, GraphNode } from '#graph';
+import { findNodeType } from '../catalogue.js';
+import { versionProblem } from '../node-version.js';
+import { agentSteps, chainSteps, memorySteps, parserSteps } from './ai-steps.js';
+import { conditionSteps } from './condition-steps.js';
+import { httpSteps } from './http-steps.js';
+import { mergeSteps } from './merge-steps.js';
+import { objectIn } from './read-stored.js';
+import { setSteps } from './set-steps.js';
+import { switchSteps } from './switch-steps.js';
+import { toolWorkflowSteps } from './tool-workflow-steps.js';
+import type { VersionStep } from './version-step.js';
+
+/** A node as the catalogue reads it. */
+interface PresentForm {
+  node: GraphNode;
+  /** What is otherwise than in its own version, in words. */
+  differs: readonly string[];
+  /** It is of a later version than anybody knows here, and read as the latest one. */
+  isNewer: boolean;
+}
+
+const base = 'n8n-nodes-base.';
+const ai = '@n8n/n8n-nodes-langchain.';
+
+const stepsOf: ReadonlyMap<string, readonly VersionStep[]> = new Map([
+  [`${base}set`, setSteps],
+  [`${base}if`, conditionSteps({ combinedBy: 'combineOperation', any: 'any' })],
+  [`${base}filter`, conditionSteps({ combinedBy: 'combineConditions', any: 'OR' })],
+  [`${base}switch`, switchSteps],
+  [`${base}merge`, mergeSteps],
+  [`${base}httpRequest`, httpSteps],
+  [`${ai}agent`, agentSteps],
+  [`${ai}chainLlm`, chainSteps],
+  [`${ai}memoryBufferWindow`, memorySteps],
+  [`${ai}outputParserStructured`, parserSteps],
+  [`${ai}toolWorkflow`, toolWorkflowSteps],
+]);
+
+/** By their nodes, which never change. */
+const forms = new WeakMap<GraphNode, PresentForm>();
+const graphs = new WeakMap<Graph, Graph>();
+
+/**
+ * A node in the version that the catalogue carries out: those of an early version step by step, each step pure, those of a later minor version as the
+ * latest that there is. What cannot be said in a known version stays as it is, and is a stand-in. What is stored and exported is the node itself.
+ */
+export function presentForm(node: GraphNode): PresentForm {
+  const form = forms.get(node) ?? formed(withOnError(node));
+  forms.set(node, form);
+  return form;
+}
+
+export function presentNode(node: GraphNode): GraphNode {
+  return presentForm(node).node;
+}
+
+/** The same of a whole graph; one that is all of today is itself. */
+export function presentGraph(graph: Graph): Graph {
+  const known = graphs.get(graph);
+  if (known !== undefined) return known;
+  const { nodes: stored } = graph;
+  const nodes = stored.map(presentNode);
+  const present = nodes.every((node, at) => node === stored[at]) ? graph : { ...graph, nodes };
+  graphs.set(graph, present);
+  return present;
+}
+
+/** `onError` has taken the place of `continueOnFail`, and wins where a node has both. */
+function withOnError(node: GraphNode): GraphNode {
+  const goesOn = node['continueOnFail'] === true && node.onError === undefined;
+  return goesOn ? { ...node, onError: 'continueRegularOutput' } : node;
+}
+
+function formed(node: GraphNode): PresentForm {
+  const { typeVersion } = node;
+  const asItIs = { node, differs: [], isNewer: false };
+  const type = findNodeType(node);
+  if (typeVersion === undefined || type === undefined) return asItIs;
+  const stepped = steppedFrom(node, stepsOf.get(node.type) ?? []);
+  if (stepped !== null) return versionProblem(stepped.node, type) === null ? { ...stepped, isNewer: false } : asItIs;
+  const latest = Math.max(...[type.description.version].flat());
+  const isNewer = typeVersion > latest && Math.floor(typeVersion) === Math.floor(latest);
+  return isNewer ? { node: { ...node, typeVersion: latest }, differs: [], isNewer } : asItIs;
+}
+
+/** Null: no step begins at its version, or one of them cannot be taken. */
+function steppedFrom(node: GraphNode, steps: readonly VersionStep[]): Omit<PresentForm, 'isNewer'> | null {
+  let [version, parameters] = [node.typeVersion ?? 0, objectIn(node.parameters)];
+  const differs: string[] = [];
+  const taken = steps.filter((step) => {
+    if (!step.from.includes(version)) return false;
+    const made = step.change(parameters, version);
+    if (made === null) return false;
+    ({ parameters } = made);
+    version = step.to;
+    differs.push(...(made.differs ?? []));
+    return true;
+  });
+  return taken.length === 0 ? null : { node: { ...node, typeVersion: version, parameters }, differs };
+}
