@@ -4653,6 +4653,10 @@ export interface components {
             /** @description expected a version: 16 hex digits */
             version: string;
         };
+        RevertDraft: {
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+        };
         RollBack: {
             /** @description expected why, in 1 to 500 characters on one line */
             reason: string;
@@ -10664,7 +10668,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RevertDraft"];
+            };
+        };
         responses: {
             /** @description As asked */
             200: {
@@ -10725,6 +10733,24 @@ export interface operations {
                 headers: {
                     /** @description In how many seconds trying again may help */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -10768,7 +10794,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RevertDraft"];
+            };
+        };
         responses: {
             /** @description As asked */
             200: {
@@ -10829,6 +10859,24 @@ export interface operations {
                 headers: {
                     /** @description In how many seconds trying again may help */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

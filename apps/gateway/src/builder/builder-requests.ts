@@ -75,6 +75,14 @@ export class EditDraft {
   by?: string;
 }
 
+/** `POST /v1/builder/sessions/:id/undo` and `…/redo`, with or without a body. */
+export class RevertDraft {
+  /** Who does it, for others who draw in the draft; absent: the user of the session. */
+  @IfGiven()
+  @Matches(who, { message: whoExpected })
+  by?: string;
+}
+
 const aText = { message: `expected a text of at most ${limits.messageChars} characters` };
 
 /** `POST /v1/builder/chat`. */

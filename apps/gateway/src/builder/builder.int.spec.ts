@@ -152,9 +152,11 @@ describe('builder sessions over HTTP', () => {
     const undone = await call('POST', `/${id}/undo`);
     expect(undone).toMatchObject({ status: 200, body: { applied: 2, graph } });
     expect((await call('POST', `/${id}/undo`)).status).toBe(409);
-    expect(await call('POST', `/${id}/redo`)).toMatchObject({ status: 200, body: { applied: 3 } });
+    expect(await call('POST', `/${id}/redo`, { by: 'dan' })).toMatchObject({ status: 200, body: { applied: 3 } });
+    expect((await call('POST', `/${id}/undo`, { by: '' })).status).toBe(400);
     const { body } = await call('GET', `/${id}`);
-    expect(body).toMatchObject({ changes: [{ revision: 1 }, { undoes: 1 }, { redoes: 1 }], status: { canUndo: true } });
+    const changes = [{ revision: 1 }, { undoes: 1, user: 'cy' }, { redoes: 1, user: 'dan' }];
+    expect(body).toMatchObject({ changes, status: { canUndo: true } });
     const actorId = actorIdFor(engine.store.engine.deployment, sessionAddress(id));
     const authorization = `Bearer ${operatorKey}`;
     const taking = { by: 'ana', reason: 'mine' };

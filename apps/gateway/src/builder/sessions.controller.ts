@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { SessionOrder } from '#protocol';
 import { readHistory } from '#builder';
@@ -19,7 +20,15 @@ import { abortOnClose } from '../platform/http/abort-on-close.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { sendCancel } from '../runs/cancel.controller.js';
-import { beside, EditDraft, OpenSession, ReadSessionPath, SessionPath, SessionQuery } from './builder-requests.js';
+import {
+  beside,
+  EditDraft,
+  OpenSession,
+  ReadSessionPath,
+  RevertDraft,
+  SessionPath,
+  SessionQuery,
+} from './builder-requests.js';
 import { editedView, operationsRefused } from './edit-answer.js';
 import { buildSessionId, parseUser, sessionPlace } from './session-address.js';
 import { BuilderOrders } from './builder-orders.js';
@@ -119,13 +128,15 @@ export class SessionsController {
     problems: [404, 409],
   })
   @Protected('workflows')
+  @ApiBody({ type: RevertDraft, required: false })
   @Post(':id/undo')
   undo(
     @Param(strictly) { id }: SessionPath,
+    @Body(strictly) { by = parseUser(id) }: RevertDraft,
     @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Edited {
-    return this.change(id, key, (name) => ({ type: 'undo', id: name, user: parseUser(id) }), reply);
+    return this.change(id, key, (name) => ({ type: 'undo', id: name, user: by }), reply);
   }
 
   @Operation({
@@ -135,13 +146,15 @@ export class SessionsController {
     problems: [404, 409],
   })
   @Protected('workflows')
+  @ApiBody({ type: RevertDraft, required: false })
   @Post(':id/redo')
   redo(
     @Param(strictly) { id }: SessionPath,
+    @Body(strictly) { by = parseUser(id) }: RevertDraft,
     @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Edited {
-    return this.change(id, key, (name) => ({ type: 'redo', id: name, user: parseUser(id) }), reply);
+    return this.change(id, key, (name) => ({ type: 'redo', id: name, user: by }), reply);
   }
 
   @Operation({

@@ -73,10 +73,11 @@ const againAfterMs = 2_000;
 
 function send(sessionId: string, { id: key, kind, operations, base }: Pending) {
   const params = { path: { id: sessionId }, header: { 'Idempotency-Key': key } };
-  if (kind === 'undo') return gateway.POST('/v1/builder/sessions/{id}/undo', { params });
-  if (kind === 'redo') return gateway.POST('/v1/builder/sessions/{id}/redo', { params });
-  const by = localStorage.getItem('name') ?? '';
-  const body = { base, operations: operations.map((operation) => ({ ...operation })), ...(by !== '' && { by }) };
+  const name = localStorage.getItem('name') ?? '';
+  const by = name === '' ? {} : { by: name };
+  if (kind === 'undo') return gateway.POST('/v1/builder/sessions/{id}/undo', { params, body: by });
+  if (kind === 'redo') return gateway.POST('/v1/builder/sessions/{id}/redo', { params, body: by });
+  const body = { base, operations: operations.map((operation) => ({ ...operation })), ...by };
   return gateway.POST('/v1/builder/sessions/{id}/operations', { params, body });
 }
 
