@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { ago, approvalSentence, count, dollars, duration, instant, shortId, spacedOut, words } from './wording.js';
+import {
+  ago,
+  approvalSentence,
+  count,
+  dollars,
+  duration,
+  instant,
+  shortId,
+  spacedOut,
+  words,
+  zonedTime,
+} from './wording.js';
 
 describe('wording', () => {
   it.each([
@@ -29,9 +40,12 @@ describe('wording', () => {
     expect(instant('2026-01-31T03:00:07.081Z')).toMatch(/07\.081/);
   });
 
+  it('names the zone of a time', () => expect(zonedTime('2026-01-31T03:00:07Z')).toMatch(/:\d\d:07.* \p{L}+/u));
+
   it('shortens ids to the end that tells them apart', () => {
     expect(shortId('run_01K8ZQ4Y7M2N3P4Q5R6S7T8V9W')).toBe('run_…6S7T8V9W');
     expect(shortId('phone-1')).toBe('phone-1');
+    expect(shortId('evening-248fd3cc-eee8-4cff-8539-9f6f2c87fe88')).toBe('evening …2c87fe88');
   });
 
   it('puts names and counts into words', () => {

@@ -40,6 +40,13 @@ const clockMs = new Intl.DateTimeFormat(undefined, {
   fractionalSecondDigits: 3,
 });
 
+const named = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'full' });
+
+/** Day and time with the name of the reader's zone. */
+export function zonedTime(iso: string): string {
+  return named.format(Date.parse(iso));
+}
+
 /** Day and time to the millisecond, where two steps of one run are compared. */
 export function instant(iso: string): string {
   return `${days.format(Date.parse(iso))}, ${clockMs.format(Date.parse(iso))}`;
@@ -68,8 +75,12 @@ export function count(n: number, noun: string): string {
   return `${figure(n)} ${noun}${n === 1 ? '' : 's'}`;
 }
 
+/** What is drawn by lot, behind a name that is not. */
+const uuidEnd = /-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The end of an id, which tells two apart; the whole is in a title. */
 export function shortId(id: string): string {
+  if (uuidEnd.test(id)) return `${id.replace(uuidEnd, '')} …${endOf(id, 8)}`;
   return id.length > 14 && id.includes('_') ? `${id.slice(0, id.indexOf('_') + 1)}…${endOf(id, 8)}` : id;
 }
 

@@ -13,6 +13,7 @@ import { lettersFaults } from './letters-faults.js';
 import { listenFaults } from './listen-faults.js';
 import { listsFaults } from './lists-faults.js';
 import { roomFaults } from './room-faults.js';
+import { pageWordsFaults } from './page-words-faults.js';
 import { pastRunFaults } from './past-run-faults.js';
 import { personsFaults } from './persons-faults.js';
 import { runFaults } from './run-faults.js';
@@ -32,6 +33,7 @@ export const faults: readonly Fault[] = [
   ...lettersFaults,
   ...wordsFaults,
   ...answerFaults,
+  ...pageWordsFaults,
   ...personsFaults,
   ...healthFaults,
   ...runFaults,

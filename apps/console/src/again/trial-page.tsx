@@ -8,11 +8,12 @@ import { Heading } from '../parts/heading.js';
 import { Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { RunLink } from '../parts/run-links.js';
-import { dateTime, dollars, words } from '../wording.js';
+import { dollars, words } from '../wording.js';
 import { describeChanges } from './changes.js';
 import { markWords } from './marked-words.js';
 import type { Piece } from './marked-words.js';
 import { describeProgress, findTriedAgent, isUnderWay } from './trial-runs.js';
+import { Time } from '../parts/days/time.js';
 
 type Trial = Schemas['Trial'];
 type Row = Trial['runs'][number];
@@ -96,7 +97,7 @@ function Whole({ trial, onDone }: { trial: Trial; onDone: () => void }) {
       <Facts
         facts={{
           Changed: describeChanges(changes),
-          Began: dateTime(trial.began_at),
+          Began: <Time at={trial.began_at} />,
           By: trial.by,
           Why: trial.reason,
           'Cost before': dollars(totals.cost_micro_usd.before / 1e6),

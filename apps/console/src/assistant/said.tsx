@@ -2,12 +2,13 @@ import { Badge } from '../parts/badge.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Icon } from '../parts/icon.js';
 import type { IconName } from '../parts/icon.js';
-import { timeOfDay } from '../wording.js';
+
 import { Markdown } from '../parts/markdown.js';
 import { workflowIn, readWord } from './thread-state.js';
 import type { Entry, ShownCall } from './thread-state.js';
 import type { Outgoing } from './use-talk.js';
 import { callWords, followUpWords, kindWords } from './words.js';
+import { Time } from '../parts/days/time.js';
 
 const icons: Readonly<Record<ShownCall['state'], IconName>> = {
   'under way': 'turning',
@@ -61,7 +62,7 @@ function Part({ entry }: { entry: Entry }) {
         <>
           <div class={`bubble ${side}`}>{entry.by === 'assistant' ? <Markdown text={entry.text} /> : entry.text}</div>
           <p class={`fate ${side}`}>
-            <time dateTime={entry.at}>{timeOfDay(entry.at)}</time>
+            <Time at={entry.at} isClock />
           </p>
         </>
       );

@@ -8,9 +8,10 @@ import { More } from '../parts/more.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { SteadyRows, useSteady } from '../lists/use-steady.js';
 import { randomName } from '../random-name.js';
-import { count, dateTime } from '../wording.js';
+import { count } from '../wording.js';
 import { deriveStatus } from './thread-state.js';
 import { titleWords } from './words.js';
+import { Time } from '../parts/days/time.js';
 
 const againEveryMs = 3_000;
 
@@ -71,7 +72,11 @@ function ThreadTable({ threads }: { threads: readonly Schemas['AssistantThreadHe
 }
 
 function LeftOut({ before }: { before: string }) {
-  return <p class="note">Threads that were written to last before {dateTime(before)} are not listed.</p>;
+  return (
+    <p class="note">
+      Threads that were written to last before <Time at={before} /> are not listed.
+    </p>
+  );
 }
 
 /** The threads that were written to last, with what each does and what waits in it. */

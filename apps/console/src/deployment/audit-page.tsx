@@ -4,13 +4,28 @@ import { usePages } from '../api/use-pages.js';
 import { Heading } from '../parts/heading.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { More } from '../parts/more.js';
-import { dateTime, words } from '../wording.js';
+import { words } from '../wording.js';
 import { DeploymentLinks } from './links.js';
 import { placeOf } from './place-of.js';
+import { Time } from '../parts/days/time.js';
 
 const againEveryMs = 10_000;
 
-function Target({ name, value }: { name: string; value: string | boolean | string[] }) {
+type To = Schemas['AuditEntry']['to'];
+
+/** A version of a workflow has no name that people know: a link leads to it. */
+function VersionLink({ workflow, version }: { workflow: string; version: string }) {
+  return (
+    <a class="note" href={`#/workflows/${encodeURIComponent(workflow)}?version=${version}`} title={version}>
+      the version
+    </a>
+  );
+}
+
+function Target({ name, value, to }: { name: string; value: To[string]; to: To }) {
+  const { workflow } = to;
+  if (name === 'version' && typeof value === 'string' && typeof workflow === 'string')
+    return <VersionLink workflow={workflow} version={value} />;
   const place = typeof value === 'string' ? placeOf(name, value) : null;
   const text = Array.isArray(value) ? value.join(', ') : String(value);
   return (
@@ -30,7 +45,7 @@ function EntryRow({ entry: { at, did, by, reason, to } }: { entry: Schemas['Audi
       <td data-name="What">{words(did)}</td>
       <td data-name="To" class="wide">
         {Object.entries(to).map(([name, value]) => (
-          <Target key={name} name={name} value={value} />
+          <Target key={name} name={name} value={value} to={to} />
         ))}
       </td>
       <td data-name="Why" class="said">
@@ -80,7 +95,11 @@ export function AuditPage() {
       {entries.length > 0 && <EntryTable entries={entries} />}
       <More more={more} />
       {pages.length > 0 && entries.length === 0 && <Nothing>Nobody has changed anything yet.</Nothing>}
-      {since !== null && <p class="note">Whole since {dateTime(since)}; what was before is no longer kept.</p>}
+      {since !== null && (
+        <p class="note">
+          Whole since <Time at={since} />; what was before is no longer kept.
+        </p>
+      )}
     </>
   );
 }

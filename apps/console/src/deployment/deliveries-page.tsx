@@ -131,8 +131,8 @@ export function DeliveriesPage({ query }: { query: URLSearchParams }) {
       <More more={more} />
       {pages.length > 0 && deliveries.length === 0 && (
         <Nothing>
-          No event is kept{status === undefined ? '' : ` that is ${states[status]}`}. Set EVENT_WEBHOOK_URL to have
-          another system told of runs, dead letters and approvals.
+          No event is kept{status === undefined ? '' : ` that is ${states[status]}`}. Set <code>EVENT_WEBHOOK_URL</code>{' '}
+          to have another system told of runs, dead letters and approvals.
         </Nothing>
       )}
     </>

@@ -7,7 +7,7 @@ import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { Nothing, Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
-import { dateTime } from '../wording.js';
+import { Time } from '../parts/days/time.js';
 
 const againEveryMs = 3_000;
 
@@ -42,13 +42,17 @@ function BreakerRow({ breaker, onDone }: { breaker: Schemas['Breaker']; onDone: 
         <Badge state={health.state} />
         <span class="note">
           {health.reason}
-          {open_until !== null && `, until ${dateTime(open_until)}`}
+          {open_until !== null && (
+            <>
+              , until <Time at={open_until} />
+            </>
+          )}
         </span>
         {health.state === 'failing' && <a href={health.link}>The runs in which it failed</a>}
       </div>
       {forced && (
         <p class="caution">
-          Forced by {forced.by}, {dateTime(forced.since)}
+          Forced by {forced.by}, <Time at={forced.since} />
           {forced.reason !== null && `: ${forced.reason}`}
         </p>
       )}

@@ -14,9 +14,10 @@ import { Nothing, Problem } from '../parts/messages.js';
 import { Earlier, TranscriptEnd, TranscriptLines } from '../parts/transcript.js';
 import { useIsOperator } from '../session.js';
 import { channelSaid } from '../filters/filter-values.js';
-import { dateTime, idEnd } from '../wording.js';
+import { idEnd } from '../wording.js';
 import { Handoff } from './handoff.js';
 import { NotFoundPage } from './not-found-page.js';
+import { Time } from '../parts/days/time.js';
 
 const againEveryMs = 2_000;
 const noConversation = 'There is no conversation under this id. Nobody has written in it, or it was erased.';
@@ -90,6 +91,27 @@ function Messages({ id }: { id: string }) {
   );
 }
 
+function Figures({ conversation }: { conversation: Schemas['Conversation'] }) {
+  const { channel, version, waiting_mails: mails, opted_out: isOptedOut, parked, taken_over: taken } = conversation;
+  const handoff = taken && (
+    <>
+      by {taken.by}, <Time at={taken.since} />
+    </>
+  );
+  return (
+    <Facts
+      facts={{
+        Channel: channelSaid(channel),
+        Version: version,
+        'Mail to read': mails,
+        'Opted out': isOptedOut ? 'yes: nothing is sent until START' : 'no',
+        Parked: parked,
+        Handoff: handoff,
+      }}
+    />
+  );
+}
+
 /** One person's conversation: its runs, its transcript, and whether the agent or a person answers. */
 export function ConversationPage({ id }: { id: string }) {
   const params = { path: { conversationId: id } };
@@ -110,16 +132,7 @@ export function ConversationPage({ id }: { id: string }) {
       <Problem problem={problem} />
       {answer && (
         <div class="conversation-page">
-          <Facts
-            facts={{
-              Channel: channelSaid(answer.channel),
-              Version: answer.version,
-              'Mail to read': answer.waiting_mails,
-              'Opted out': answer.opted_out ? 'yes: nothing is sent until START' : 'no',
-              Parked: answer.parked,
-              Handoff: answer.taken_over && `by ${answer.taken_over.by}, ${dateTime(answer.taken_over.since)}`,
-            }}
-          />
+          <Figures conversation={answer} />
           <Approvals conversation={answer} onDone={refresh} />
           <LeftOut what="Texts of persons, and the reasons of a handoff," />
           <div class="talk">

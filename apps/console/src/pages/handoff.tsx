@@ -5,7 +5,7 @@ import { randomName } from '../random-name.js';
 import type { Refused } from '../api/client.js';
 import { Composer } from '../parts/composer.js';
 import { Problem } from '../parts/messages.js';
-import { dateTime } from '../wording.js';
+import { Time } from '../parts/days/time.js';
 
 /** The longest reply that the gateway takes from a person, in characters. */
 const mostCharacters = 480;
@@ -53,7 +53,7 @@ export function Handoff({ id, taken, onDone }: Props) {
     <section class="acts" aria-label="Handoff">
       <h2>A person has the conversation</h2>
       <p class="note">
-        {taken.by} since {dateTime(taken.since)}: {taken.reason}
+        {taken.by} since <Time at={taken.since} />: {taken.reason}
       </p>
       <Composer id="reply" label="Your reply" action="Reply" most={mostCharacters} onSend={reply} />
       <div class="buttons">

@@ -6,7 +6,8 @@ import { failing, useHealth } from '../health/use-health.js';
 import { Badge } from '../parts/badge.js';
 import { Heading } from '../parts/heading.js';
 import { Nothing, Problem } from '../parts/messages.js';
-import { count, dateTime, dollars, duration } from '../wording.js';
+import { count, dollars, duration } from '../wording.js';
+import { Time } from '../parts/days/time.js';
 
 /** The gateway counts once in this time for all who ask, in ms. */
 const againEveryMs = 15_000;
@@ -85,9 +86,15 @@ function LastDay({ day }: { day: Day }) {
         </Figure>
       </div>
       <p class="note">
-        {day.whole_since === null
-          ? `All runs that changed since ${dateTime(day.since)} are counted.`
-          : `Counted whole since ${dateTime(day.whole_since)}: of older runs some are left out.`}
+        {day.whole_since === null ? (
+          <>
+            All runs that changed since <Time at={day.since} /> are counted.
+          </>
+        ) : (
+          <>
+            Counted whole since <Time at={day.whole_since} />: of older runs some are left out.
+          </>
+        )}
       </p>
     </section>
   );

@@ -5,8 +5,9 @@ import { useWhole } from '../lists/in-order.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../parts/facts.js';
 import { Problem } from '../parts/messages.js';
-import { dateTime } from '../wording.js';
+
 import { policyWords } from './policy-words.js';
+import { Time } from '../parts/days/time.js';
 
 function isFigure(value: unknown): value is number | boolean {
   return typeof value === 'number' || typeof value === 'boolean';
@@ -47,7 +48,7 @@ export function PolicyView() {
       <ol class="audit">
         {history.answer?.changes.map(({ at, version, by, reason }) => (
           <li key={at}>
-            <time dateTime={at}>{dateTime(at)}</time> <strong>{version}</strong> by {by}
+            <Time at={at} /> <strong>{version}</strong> by {by}
             {reason !== null && `: ${reason}`}
           </li>
         ))}

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { AnswerOf, Schemas } from '#client';
-import { gateway, unwrapAnswer } from '../api/client.js';
+import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { indexStates } from '../graph/node-states.js';
 import { WorkflowGraph } from '../graph/workflow-graph.js';
@@ -10,7 +10,6 @@ import { isToldNobody } from '../health/end-of-run.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { InOrder, useWhole } from '../lists/in-order.js';
-import { ReasonForm } from '../parts/reason-form.js';
 import { ConversationLink, LetterLink, RunLink } from '../parts/run-links.js';
 import { missingWords } from '../health/missing-words.js';
 import { MadeItems } from '../parts/made-items.js';
@@ -20,10 +19,12 @@ import { useIsOperator } from '../session.js';
 import { useTimeline } from '../waterfall/use-timeline.js';
 import { Waterfall } from '../waterfall/waterfall.js';
 import { channelSaid } from '../filters/filter-values.js';
-import { dollars, duration, dateTime, idEnd, words } from '../wording.js';
+import { dollars, duration, idEnd, words } from '../wording.js';
+import { Cancel, Cancelled } from './cancel-run.js';
 import { KeepRun } from './keep-run.js';
 import { NotFoundPage } from './not-found-page.js';
 import { BesideOld, RunAgain } from './run-again.js';
+import { Time } from '../parts/days/time.js';
 
 function Words({ timeline: { messages, run } }: { timeline: Schemas['Timeline'] }) {
   const isOperator = useIsOperator();
@@ -33,7 +34,9 @@ function Words({ timeline: { messages, run } }: { timeline: Schemas['Timeline'] 
       {messages.map(({ message_id, text, accepted_at }) => (
         <li key={message_id} class="ours">
           <div class={text === null ? 'bubble ours withheld' : 'bubble ours'}>{text ?? missing}</div>
-          <p class="fate ours">{dateTime(accepted_at)}</p>
+          <p class="fate ours">
+            <Time at={accepted_at} />
+          </p>
         </li>
       ))}
       {(isToldNobody(run) ? [] : run.replies).map(({ text, kind, status }, index) => (
@@ -222,36 +225,6 @@ function Failure({ run }: { run: Schemas['Run'] }) {
         </p>
       ))}
     </section>
-  );
-}
-
-function Cancelled({ by, reason, at }: NonNullable<Schemas['Run']['cancelled']>) {
-  return (
-    <p class="caution">
-      Cancelled by {by}, {dateTime(at)}
-      {reason !== null && `: ${reason}`}
-    </p>
-  );
-}
-
-function Cancel({ run, onDone }: { run: Schemas['Run']; onDone: () => void }) {
-  const [isRequested, setRequested] = useState(false);
-  const cancel = async (body: Schemas['OperatorRequest']): Promise<void> => {
-    const params = { path: { runId: run.run_id } };
-    await unwrapAnswer(gateway.POST('/v1/runs/{runId}/cancel', { params, body }));
-    setRequested(true);
-  };
-  if (isRequested)
-    return (
-      <p class="note" role="status">
-        The run is being cancelled: what it waits for is cut short.
-      </p>
-    );
-  return (
-    <details class="acts">
-      <summary>Cancel this run</summary>
-      <ReasonForm actions={[{ label: 'Cancel the run', tone: 'danger', act: cancel }]} onDone={onDone} />
-    </details>
   );
 }
 

@@ -18,9 +18,10 @@ import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/messages.js';
 import { SteadyRows, useSteady } from '../lists/use-steady.js';
 import { firstRows } from '../shortened.js';
-import { dateTime } from '../wording.js';
+
 import { afterEvents, buildQuery, filterIn, filterNames, merge } from './run-filter.js';
 import type { FilterName, RunFilter } from './run-filter.js';
+import { Time } from '../parts/days/time.js';
 
 type Page = AnswerOf<'listRuns'>;
 
@@ -164,7 +165,9 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
         </Nothing>
       )}
       {page?.whole_since && (
-        <p class="note">Shown since {dateTime(page.whole_since)}: of older runs only some are kept in this list.</p>
+        <p class="note">
+          Shown since <Time at={page.whole_since} />: of older runs only some are kept in this list.
+        </p>
       )}
       {more && (
         <button type="button" class="plain more" onClick={more}>

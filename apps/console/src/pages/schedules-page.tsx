@@ -13,7 +13,8 @@ import { ReasonForm } from '../parts/reason-form.js';
 import { RefusedNow } from '../parts/refused-now.js';
 import { RunLink } from '../parts/run-links.js';
 import { useIsOperator } from '../session.js';
-import { dateTime, words } from '../wording.js';
+import { words } from '../wording.js';
+import { Time } from '../parts/days/time.js';
 
 type Schedule = Schemas['Schedule'];
 
@@ -43,7 +44,7 @@ function Figures({ schedule }: { schedule: Schedule }) {
       facts={{
         Ticks: describeTimes(schedule),
         'Runs as': schedule.agent,
-        'Next tick': next && <time dateTime={next}>{dateTime(next)}</time>,
+        'Next tick': next && <Time at={next} />,
         'Paused since': paused && <Ago at={paused} />,
         Stopped: stopped && (
           <>

@@ -3,7 +3,7 @@ import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { goTo } from '../location.js';
-import { Armed } from '../parts/armed.js';
+import { Armed, Copy } from '../parts/armed.js';
 import { Facts } from '../parts/facts.js';
 import { RefusedNow } from '../parts/refused-now.js';
 import { Heading } from '../parts/heading.js';
@@ -45,7 +45,7 @@ function Started({ id }: { id: string }) {
     (signal) => gateway.GET('/v1/workflows/{id}/triggers', { params: { path: { id } }, signal }),
     [id],
   );
-  return <Armed triggers={answer} />;
+  return <Armed id={id} triggers={answer} />;
 }
 
 function FiledWith(props: { workflow: Schemas['Workflow']; mayChange: boolean; onFiled: () => void }) {
@@ -78,8 +78,11 @@ function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
       )}
       <Facts
         facts={{
-          Version: <span class="id">{version}</span>,
-          Saved: <Ago at={at} />,
+          Saved: (
+            <>
+              <Ago at={at} /> <Copy text={version} what="the id of this version" />
+            </>
+          ),
           By: by,
           Note: note,
           'Folder, tags': <FiledWith workflow={workflow} mayChange={mayChange} onFiled={onSaved} />,

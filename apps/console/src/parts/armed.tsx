@@ -2,14 +2,15 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { Writes } from './writes.js';
 
-/** A button that puts a text on the clipboard. */
-export function Copy({ text }: { text: string }) {
+/** A button that puts a text on the clipboard; `what` it is, where nobody reads the text. */
+export function Copy({ text, what }: { text: string; what?: string }) {
   const [isCopied, setCopied] = useState(false);
   return (
     <button
       type="button"
       class="plain"
-      aria-label={`Copy ${text}`}
+      aria-label={`Copy ${what ?? text}`}
+      title={what && `Copy ${what}: ${text}`}
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
     >
       {isCopied ? 'Copied' : 'Copy'}
@@ -36,13 +37,16 @@ function Limits({ triggers: { triggers, limits } }: { triggers: Schemas['Workflo
 }
 
 /** What starts a workflow, with the addresses to call. */
-export function Armed({ triggers }: { triggers: Schemas['WorkflowTriggers'] | null }) {
+export function Armed({ id, triggers }: { id: string; triggers: Schemas['WorkflowTriggers'] | null }) {
   if (triggers === null || triggers.version === null)
     return <p class="note">Nothing starts it yet but a run by hand.</p>;
   return (
     <div class="armed">
       <p>
-        Version <span class="id">{triggers.version}</span> is published, and started by:
+        <a href={`#/workflows/${id}?version=${triggers.version}`} title={triggers.version}>
+          The version that is published
+        </a>{' '}
+        is started by:
       </p>
       <ul>
         {triggers.triggers.map(({ node, kind, path }) => (

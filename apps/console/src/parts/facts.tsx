@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Term } from '../glossary/term.js';
 
 /** Figures with their names; what is null is left out. */
 export function Facts({ facts }: { facts: Record<string, ComponentChildren> }) {
@@ -7,7 +8,9 @@ export function Facts({ facts }: { facts: Record<string, ComponentChildren> }) {
       {Object.entries(facts).map(([name, value]) =>
         value === null || value === undefined ? null : (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>
+              <Term label={name} />
+            </dt>
             <dd>{value}</dd>
           </div>
         ),

@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { splitTitle } from '../glossary/glossary.js';
+import { Term } from '../glossary/term.js';
 import { isReturn } from '../lists/scrolled.js';
 
 /** The title of a page. It takes the focus when the page opens, so that screen readers announce it; not from whoever comes back to a link. */
 export function Heading({ title, children }: { title: string; children?: ComponentChildren }) {
+  const explained = splitTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Turnpike`;
@@ -15,7 +18,14 @@ export function Heading({ title, children }: { title: string; children?: Compone
   return (
     <div class="heading">
       <h1 ref={heading} tabIndex={-1}>
-        {title}
+        {explained === null ? (
+          title
+        ) : (
+          <>
+            <Term label={explained.label} />
+            {explained.rest}
+          </>
+        )}
       </h1>
       {children}
     </div>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Refused } from '../api/client.js';
-import { ago, dateTime } from '../wording.js';
+import { ago, zonedTime } from '../wording.js';
 import { useNow } from './use-now.js';
 
 /** A problem, in the gateway's own words. */
@@ -29,7 +29,7 @@ export function Nothing({ children }: { children: ComponentChildren }) {
 export function Ago({ at }: { at: string }) {
   const now = useNow(15_000);
   return (
-    <time dateTime={at} title={dateTime(at)}>
+    <time dateTime={at} title={zonedTime(at)}>
       {ago(at, now)}
     </time>
   );

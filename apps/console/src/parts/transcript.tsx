@@ -1,11 +1,12 @@
 import type { Schemas } from '#client';
 import type { KnownTranscript } from '../api/use-transcript.js';
-import { dateTime, duration, timeOfDay, words } from '../wording.js';
+import { duration, words } from '../wording.js';
 import { memoized } from '../lists/memoized.js';
 import { useIsOperator } from '../session.js';
 import { missingWords } from '../health/missing-words.js';
 import { RunLink } from './run-links.js';
 import { Problem } from './messages.js';
+import { Time } from './days/time.js';
 
 const fates: Record<string, string> = {
   spooled: 'kept at the edge until Redis is back',
@@ -65,7 +66,7 @@ const Entry = memoized(function Entry({ entry }: { entry: Schemas['TranscriptEnt
         {kind === 'replay' && 'done again by an operator · '}
         {isTextEntry(entry) ? textFate(entry) : sendFate(entry)}
         {' · '}
-        <time dateTime={entry.at}>{timeOfDay(entry.settled_at ?? entry.at)}</time>
+        <Time at={entry.settled_at ?? entry.at} isClock />
         {!isTextEntry(entry) && run_id && (
           <>
             {' · '}
@@ -135,5 +136,9 @@ export function Earlier({ transcript: { earlier, view } }: { transcript: KnownTr
         </button>
       </li>
     );
-  return view?.whole_since ? <li class="note">What came before {dateTime(view.whole_since)} is not kept.</li> : null;
+  return view?.whole_since ? (
+    <li class="note">
+      What came before <Time at={view.whole_since} /> is not kept.
+    </li>
+  ) : null;
 }

@@ -3,9 +3,10 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
-import { Ago, Problem } from '../parts/messages.js';
+import { Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
-import { dateTime, pretty } from '../wording.js';
+import { pretty } from '../wording.js';
+import { Time } from '../parts/days/time.js';
 
 type Changed = Schemas['WorkflowDiff']['changed'][number];
 
@@ -75,15 +76,15 @@ function VersionLine({ id, version: { version, at, by, note }, before, isCurrent
   const [isOpen, setOpen] = useState(false);
   return (
     <li data-row>
-      <a class="id" href={`#/workflows/${id}?version=${version}`}>
-        {version}
+      <a href={`#/workflows/${id}?version=${version}`} title={version}>
+        <Time at={at} />
       </a>{' '}
       {isCurrent && 'current, '}
-      {by}, <Ago at={at} />
+      by {by}
       {note !== null && `: ${note}`}
       {before !== null && !isGraph && (
         <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary>What it has other than {before}</summary>
+          <summary>What it has other than the one before</summary>
           {isOpen && <Difference id={id} from={before} to={version} />}
         </details>
       )}
@@ -131,7 +132,9 @@ export function Versions({ id, current, isGraph }: Props) {
         ))}
       </ol>
       {answer?.whole_since && (
-        <p class="note">Versions before {dateTime(answer.whole_since)} are not kept in this list.</p>
+        <p class="note">
+          Versions before <Time at={answer.whole_since} /> are not kept in this list.
+        </p>
       )}
       {isGraph && isOperator && versions.length > 1 && <Compare key={current} id={id} />}
     </section>

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#client';
 import { gateway } from '../../api/client.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Problem } from '../../parts/messages.js';
+import { dateTime, zonedTime } from '../../wording.js';
 import { DifferenceList } from './difference-list.js';
 import type { Graph } from '#graph/edit';
 
@@ -48,9 +49,9 @@ function Choice({ label, chosen, onChoose, versions, published, hasDraft }: Choi
       {label}
       <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
         {hasDraft && <option value={draftName}>The draft</option>}
-        {versions.map(({ version, note }) => (
-          <option key={version} value={version}>
-            {version}
+        {versions.map(({ version, at, note }) => (
+          <option key={version} value={version} title={`${version}, ${zonedTime(at)}`}>
+            {dateTime(at)}
             {version === published && ', published'}
             {note !== null && `: ${note}`}
           </option>
@@ -100,7 +101,7 @@ export function CompareVersions({ id, draft, onRestore }: Props) {
       {old.graph && now.graph && <DifferenceList old={old.graph} now={now.graph} />}
       {onRestore && before !== draftName && (
         <button type="button" disabled={old.graph === null} onClick={() => old.graph && onRestore(old.graph)}>
-          Take {before} into the draft
+          Take what stands under From into the draft
         </button>
       )}
     </div>

@@ -101,7 +101,7 @@ export function PublishDialog({ id, onClose }: { id: string; onClose: () => void
   return (
     <dialog ref={dialog} class="publish" aria-labelledby="publish-title" onClose={onClose}>
       <h2 id="publish-title">Publish {id}</h2>
-      <Armed triggers={answer} />
+      <Armed id={id} triggers={answer} />
       {problem?.status !== notThere && <Problem problem={problem} />}
       <Problem problem={saved.problem} />
       <Opens opens={saved.opens} />

@@ -77,8 +77,8 @@ export function AgentsPage() {
       </ul>
       {answer?.agents.length === 0 && (
         <Nothing>
-          No agent has a file: the settings of the deployment answer every text. Name a folder in AGENTS_DIR to have
-          agents of your own.
+          No agent has a file: the settings of the deployment answer every text. Name a folder in{' '}
+          <code>AGENTS_DIR</code> to have agents of your own.
         </Nothing>
       )}
     </>

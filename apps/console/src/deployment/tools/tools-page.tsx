@@ -57,7 +57,11 @@ export function ToolsPage() {
           </tbody>
         </table>
       )}
-      {answer?.tools.length === 0 && <Nothing>No tool has a file. Name a folder of them in TOOLS_DIR.</Nothing>}
+      {answer?.tools.length === 0 && (
+        <Nothing>
+          No tool has a file. Name a folder of them in <code>TOOLS_DIR</code>.
+        </Nothing>
+      )}
     </>
   );
 }

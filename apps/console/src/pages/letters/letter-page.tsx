@@ -13,10 +13,11 @@ import { ReasonForm } from '../../parts/reason-form.js';
 import { ConversationLink, RunLink } from '../../parts/run-links.js';
 import { Problem } from '../../parts/messages.js';
 import { useIsOperator } from '../../session.js';
-import { dateTime, idEnd, words } from '../../wording.js';
+import { idEnd, words } from '../../wording.js';
 import { NotFoundPage } from '../not-found-page.js';
 import { causeWords, choiceWords } from './letter-words.js';
 import type { Choice } from './letter-words.js';
+import { Time } from '../../parts/days/time.js';
 
 interface KnownProps {
   choices: Schemas['FullDeadLetter']['offered']['choices'];
@@ -135,7 +136,7 @@ function Audit({ audit }: Pick<Schemas['FullDeadLetter'], 'audit'>) {
       <ol class="audit">
         {audit.map(({ at, did, by, reason }) => (
           <li key={at}>
-            <time dateTime={at}>{dateTime(at)}</time> <strong>{did}</strong> by {by}
+            <Time at={at} /> <strong>{did}</strong> by {by}
             {reason !== null && `: ${reason}`}
           </li>
         ))}
@@ -162,6 +163,7 @@ export function LetterPage({ id }: { id: string }) {
   const isOperator = useIsOperator();
   if (problem?.status === 404)
     return <NotFoundPage what={noLetter} back={{ label: 'Dead letters', path: '/letters' }} />;
+  const died = letter && <Time at={letter.died_at} />;
   return (
     <>
       <Heading title={`Dead letter ${idEnd(id)}`}>
@@ -175,7 +177,7 @@ export function LetterPage({ id }: { id: string }) {
             facts={{
               What: letter.tool ?? letter.kind,
               'Failed with': words(letter.code),
-              Died: dateTime(letter.died_at),
+              Died: died,
               Run: linkTo(letter.run_id),
               Root: linkTo(letter.root_run_id),
               Conversation: (
