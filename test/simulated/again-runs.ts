@@ -9,6 +9,21 @@ export interface Gone {
   notes: number;
   texts: number;
   events: number;
+  pages: number;
+  payments: number;
+}
+
+export const leftNothing: Gone = { notes: 0, texts: 0, events: 0, pages: 0, payments: 0 };
+
+function gone(before: Gone, after: Gone): Gone {
+  const left = (what: keyof Gone): number => after[what] - before[what];
+  return {
+    notes: left('notes'),
+    texts: left('texts'),
+    events: left('events'),
+    pages: left('pages'),
+    payments: left('payments'),
+  };
 }
 
 /** How a trial of simulated runs went. */
@@ -34,9 +49,30 @@ export function useNoteTaker(stack: Stack): void {
   });
 }
 
+/** What has to be done about a case, in order: it is noted, put on the web and paid for. */
+const acts = [
+  (text: string) => ({ name: 'add_note', args: { text } }),
+  (text: string) => ({ name: 'publish_page', args: { title: text } }),
+  () => ({ name: 'pay_invoice', args: { cents: 1_200 } }),
+];
+
+/** A model that closes each case it is told of: it writes, publishes and pays, and says so. */
+export function useCaseCloser(stack: Stack): void {
+  stack.model.use(({ user }) => {
+    const text = /^close the case: (.+)$/m.exec(user)?.[1];
+    if (text === undefined) return null;
+    const [, after = ''] = user.split('\nOBS:');
+    const seen = after.match(/^- (?:add_note|publish_page|pay_invoice): /gm)?.length ?? 0;
+    const call = acts[seen]?.(text);
+    return call === undefined
+      ? modelTurn({ type: 'respond', message: `It is closed: ${text}.` })
+      : modelTurn({ type: 'tool', ...call });
+  });
+}
+
 /** A run that really writes a note, after its person has agreed, and really answers: the one that is done again. */
-export async function realRun(stack: Stack, person: string): Promise<string> {
-  await stack.text(person, 'jot down: the first');
+export async function realRun(stack: Stack, person: string, text = 'jot down: the first'): Promise<string> {
+  await stack.text(person, text);
   const question = await stack.untilReplies(person, 1, 60_000);
   await stack.text(person, `yes ${/YES (\d{6})/.exec(question)?.[1] ?? ''}`);
   await stack.untilReplies(person, 2, 60_000);
@@ -96,17 +132,26 @@ async function killAll(stack: Stack, everyMs: number, isOver: () => boolean): Pr
   return kills;
 }
 
+interface Wanted {
+  runId: string;
+  runs: number;
+  killEveryMs: number;
+  count: () => Gone;
+  /** What each text begins with, as the model understands it. */
+  says?: string;
+}
+
 /** Does a run again so often, each with a text of its own, and counts what leaves meanwhile; `killEveryMs` 0: nothing is killed. */
 export async function tryAgain(
   stack: Stack,
-  { runId, runs, killEveryMs, count }: { runId: string; runs: number; killEveryMs: number; count: () => Gone },
+  { runId, runs, killEveryMs, count, says = 'jot down' }: Wanted,
 ): Promise<Trial> {
   const before = count();
   let isOver = false;
   const killing = killEveryMs === 0 ? Promise.resolve({}) : killAll(stack, killEveryMs, () => isOver);
   const begun: string[] = [];
   for (let n = 0; n < runs; n += 1)
-    begun.push(await again(stack, runId, { answers: 'anew', text: `jot down: number ${n}` }));
+    begun.push(await again(stack, runId, { answers: 'anew', text: `${says}: number ${n}` }));
   const open = new Set(begun);
   const outcomes: string[] = [];
   const endsAt = Date.now() + 15 * 60_000;
@@ -127,10 +172,6 @@ export async function tryAgain(
     ...{ runs, kills },
     answered: outcomes.filter((outcome) => outcome === 'answered').length,
     madeUp: rows.flat().filter((row) => 'simulated' in row && row.simulated === true).length,
-    gone: {
-      notes: after.notes - before.notes,
-      texts: after.texts - before.texts,
-      events: after.events - before.events,
-    },
+    gone: gone(before, after),
   };
 }
