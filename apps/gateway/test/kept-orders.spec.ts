@@ -57,7 +57,7 @@ const kept: Record<string, [(reply: FastifyReply) => Promise<unknown>, string]> 
     '/v1/builder/sessions/s',
   ],
   'an undo of a draft': [
-    (reply) => made(SessionsController, engine, unread).undo({ id: 's' }, 'k', reply),
+    (reply) => made(SessionsController, engine, unread).undo({ id: 's' }, {}, 'k', reply),
     '/v1/builder/sessions/s',
   ],
   'a cancel of a builder': [
