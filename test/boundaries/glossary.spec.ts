@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { glossary, splitTitle, wordOf } from '../../apps/console/src/glossary/glossary.js';
+import { glossary, splitTitle, findWord } from '../../apps/console/src/glossary/glossary.js';
 
 const page = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8');
 
@@ -16,7 +16,7 @@ describe('the words that the console explains', () => {
   });
 
   it('are found by the labels of pages, each by one', () => {
-    expect([wordOf('Dead letters'), wordOf('Turns'), wordOf('Took')]).toEqual(['dead letter', 'turn', undefined]);
+    expect([findWord('Dead letters'), findWord('Turns'), findWord('Took')]).toEqual(['dead letter', 'turn', undefined]);
     const labels = Object.values(glossary).flatMap((entry) => [...entry.labels]);
     expect(labels.filter((label, at) => labels.indexOf(label) !== at)).toEqual([]);
   });

@@ -85,7 +85,7 @@ const words = new Map<string, GlossaryWord>(
 );
 
 /** The word that a label stands for; undefined: it needs no words. */
-export function wordOf(label: string): GlossaryWord | undefined {
+export function findWord(label: string): GlossaryWord | undefined {
   return words.get(label);
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { glossary, wordOf } from './glossary.js';
+import { glossary, findWord } from './glossary.js';
 
 const gapPx = 4;
 
@@ -47,6 +47,6 @@ function Explained({ meaning, children }: { meaning: string; children: Component
 
 /** A label of a page, with the meaning of its word where the glossary has it. */
 export function Term({ label }: { label: string }) {
-  const word = wordOf(label);
+  const word = findWord(label);
   return word === undefined ? <>{label}</> : <Explained meaning={glossary[word].meaning}>{label}</Explained>;
 }
