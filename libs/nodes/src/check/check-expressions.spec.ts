@@ -29,8 +29,6 @@ describe('expressions', () => {
     ['$json.name.toTitleCase()', 'FUNCTION_UNKNOWN', 'there is no function .toTitleCase()'],
     ['$json.name["toTitleCase"]()', 'FUNCTION_UNKNOWN', 'there is no function .toTitleCase()'],
     ['$json.a.trimm()', 'FUNCTION_UNKNOWN', 'such as trim'],
-    ['$now.format("yyyy")', 'FUNCTION_UNKNOWN', 'there is no function .format() of DateTime'],
-    ['$now.minus({ days: 1 }).format("yyyy")', 'FUNCTION_UNKNOWN', 'there is no function .format() of DateTime'],
     ['"a b".trim().map((each) => each)', 'FUNCTION_UNKNOWN', 'there is no function .map() of String'],
     ['"a,b".split(",").trim()', 'FUNCTION_UNKNOWN', 'there is no function .trim() of Array'],
     ['Math.sum(1, 2)', 'FUNCTION_UNKNOWN', 'there is no function .sum() of Math'],

@@ -181,9 +181,8 @@ export class Engine {
     );
     context.setProp(context.global, 'host', host);
     context.unwrapResult(context.evalCode(luxonText(), 'luxon'));
-    return context.unwrapResult(
-      context.evalCode(readFileSync(new URL('../guest/prelude.mjs', import.meta.url), 'utf8'), 'prelude'),
-    );
+    context.unwrapResult(context.evalCode(guestText('functions'), 'functions'));
+    return context.unwrapResult(context.evalCode(guestText('prelude'), 'prelude'));
   }
 
   /** The one way out of the guest: two texts go out, one comes in, and nothing else crosses. */
@@ -244,4 +243,8 @@ export class Engine {
 function luxonText(): string {
   const require = createRequire(import.meta.url);
   return readFileSync(new URL('../global/luxon.min.js', pathToFileURL(require.resolve('luxon'))), 'utf8');
+}
+
+function guestText(script: 'functions' | 'prelude'): string {
+  return readFileSync(new URL(`../guest/${script}.mjs`, import.meta.url), 'utf8');
 }
