@@ -52,7 +52,7 @@ export function readSettingsFile(environment, directory = process.cwd()) {
     );
   }
   const given = Object.entries(util.parseEnv(text));
-  const overruled = given.filter(([name, value]) => name in environment && environment[name] !== value);
+  const overruled = given.filter(([name, value]) => value !== '' && name in environment && environment[name] !== value);
   const set = given.filter(([name]) => !(name in environment));
   for (const [name, value] of set) environment[name] = value;
   const names = (pairs) => pairs.map(([name]) => name);

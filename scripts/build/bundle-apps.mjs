@@ -28,7 +28,8 @@ const outside = [
 ];
 
 /** The first words of a main file. */
-const bootLine = (main) => `import { boot } from '${relative(dirname(join(dist, main)), join(bundle, 'boot.mjs'))}';\n`;
+const bootLine = (main) =>
+  `#!/usr/bin/env node\nimport { boot } from '${relative(dirname(join(dist, main)), join(bundle, 'boot.mjs'))}';\n`;
 const nameOf = (main) => `${main.split('/')[1]}-${basename(main, '.js')}`;
 const ownOf = (main) => join(dist, main.replace(/\.js$/, '.own.js'));
 

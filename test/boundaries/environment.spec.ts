@@ -10,7 +10,10 @@ function settingsOf(app: string, environment: Environment = required): Record<st
 }
 
 const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
-const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+/** The settings that count in a copy. */
+const beginning = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+/** The reference: a setting a line, behind a # without a space. */
+const lines = text.split('\n').flatMap((line) => /^#(\S.*)$/.exec(line)?.[1] ?? []);
 const pairs = lines.map((line): [string, string] => [
   line.slice(0, line.indexOf('=')),
   line.slice(line.indexOf('=') + 1),
@@ -21,6 +24,16 @@ describe('.env.example', () => {
   it('is one setting a line, each named once', () => {
     expect(lines.filter((line) => !/^[A-Z][A-Z0-9_]*=\S*( \S+)*$/.test(line))).toEqual([]);
     expect(pairs.map(([name]) => name).sort()).toEqual(Object.keys(example).sort());
+  });
+
+  it('begins with at most 15 lines, of which a copy is made of settings that there are, and with a key the apps start', () => {
+    expect(text.indexOf('\n\n')).toBeGreaterThan(0);
+    expect(text.slice(0, text.indexOf('\n\n')).split('\n').length).toBeLessThanOrEqual(15);
+    const copy: Environment = Object.fromEntries(beginning.map((line) => line.split('=', 2)));
+    const ours = Object.keys(copy).filter((name) => name !== 'REDIS_PASSWORD'); // docker-compose.yml reads it
+    expect(ours.filter((name) => !Object.hasOwn(example, name))).toEqual([]);
+    for (const app of appNames)
+      settingsOf(app, { ...copy, GATEWAY_API_KEY: 'a-key-for-a-test', LLM_API_KEY: 'a-key-for-a-test' });
   });
 
   it.each(appNames)('lists every setting that the %s reads', (app) => {

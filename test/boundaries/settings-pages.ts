@@ -40,6 +40,14 @@ interface Definition {
   bounds?: string;
 }
 
+/** The settings that a first start needs, as .env.example begins; with the line above them no more than 15 lines. */
+const beginning = [
+  ...['LLM_PROVIDER=openai', 'LLM_API_KEY=', 'GATEWAY_API_KEY=', 'OPERATOR_API_KEY='],
+  ...['REDIS_URL=redis://127.0.0.1:6379', 'REDIS_PASSWORD='],
+  ...['AGENTS_DIR=', 'TOOLS_DIR=', 'TOOLS_ENABLED=today_range'],
+  ...['PUBLIC_BASE_URL=', 'TWILIO_ACCOUNT_SID=', 'TWILIO_AUTH_TOKEN=', 'TWILIO_FROM_NUMBER='],
+];
+
 /** All settings, in the order of the first app that reads each. */
 export const settingRows: readonly Row[] = readRows();
 
@@ -55,11 +63,14 @@ function readRows(): Row[] {
   });
 }
 
-/** .env.example: every setting with its default, or with nothing where it has none. */
+/** .env.example: what to begin with, then every setting with its default, or with nothing where it has none. */
 export function environmentExample(): string {
   const head = [
-    '# Every setting of the four apps, with its default. Copy to .env and fill in; an empty value counts as absent.',
-    '# Each app validates its own at boot and names every problem in one message. In brackets: what may be given',
+    '# Copy to .env and fill in: this much suffices. Name your tools in TOOLS_ENABLED. REDIS_PASSWORD is for docker compose alone.',
+    ...beginning,
+    '',
+    '# The rest is reference: every setting of the four apps, with its default. Take the # from what you change. An empty value counts as',
+    '# absent. Each app validates its own at boot and names every problem in one message. In brackets: what may be given',
     '# Written from their definitions by: npm run lab -- settings',
   ];
   const parts = groups().map(({ title, rows }) => [`# --- ${title}`, ...rows.flatMap(exampleLines)].join('\n'));
@@ -134,7 +145,7 @@ function exampleLines(row: Row): string[] {
   const first = `${does.charAt(0).toUpperCase()}${does.slice(1)}${['text', 'one word'].includes(values) ? '' : ` (${values})`}.`;
   const lines = [[first, ...absent], notes].map((sentences) => unlinked(sentences.join(' ').replaceAll('`', '')));
   const comments = lines.filter(Boolean).map((line) => wrapped(`# ${line}`, commentWidth, '# '));
-  return [...comments, `${name}=${example}`];
+  return [...comments, `#${name}=${example}`];
 }
 
 /** Breaks a paragraph at its spaces, so that no line is wider; what follows the first begins with `indent`. */

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { PathParameterError } from '#client';
 import { version } from '#telemetry';
 import { addAgents } from './commands/agents.js';
+import { addAgentsTest } from './commands/agents-test.js';
 import { addAgentsPublished } from './commands/agents-published.js';
 import { addWebhooks } from './commands/webhooks.js';
 import { addApprovals } from './commands/approvals.js';
@@ -26,6 +27,7 @@ import { addFind } from './commands/find.js';
 import { addFolders } from './commands/folders.js';
 import { addGraphCommands } from './commands/graph.js';
 import { addHandoff } from './commands/handoff.js';
+import { addInit } from './commands/init.js';
 import { addPlanPlay } from './commands/plan.js';
 import { addPolicy } from './commands/policy.js';
 import { addReplay } from './commands/replay.js';
@@ -109,7 +111,7 @@ const groups: readonly Group[] = [
   {
     name: 'agents',
     about: 'the configured agents: who answers where, and what they are told',
-    commands: [addAgents, addAgentsPublished],
+    commands: [addAgents, addAgentsPublished, addAgentsTest],
   },
   { name: 'webhooks', about: 'events that another system is told of', commands: [addWebhooks] },
   { name: 'approvals', about: 'calls that wait for a person to agree', commands: [addApprovals] },
@@ -153,6 +155,7 @@ const singles: readonly ((program: Command) => void)[] = [
   addDoctor,
   addErase,
   addFind,
+  addInit,
   addReplay,
   addStatus,
 ];

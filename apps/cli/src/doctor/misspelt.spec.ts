@@ -4,7 +4,7 @@ import { misspelt } from './misspelt.js';
 
 const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
 /** Every setting of the four apps. */
-const known = Array.from(example.matchAll(/^([A-Z]\w+)=/gm), ([, name = '']) => name);
+const known = Array.from(example.matchAll(/^#([A-Z]\w+)=/gm), ([, name = '']) => name);
 
 /** What shells, continuous integration, Kubernetes and other programs set. */
 const ofOthers = `
