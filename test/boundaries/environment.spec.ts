@@ -14,10 +14,11 @@ const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'
 const beginning = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 /** The reference: a setting a line, behind a # without a space. */
 const lines = text.split('\n').flatMap((line) => /^#(\S.*)$/.exec(line)?.[1] ?? []);
-const pairs = lines.map((line): [string, string] => [
+const splitPair = (line: string): [string, string] => [
   line.slice(0, line.indexOf('=')),
   line.slice(line.indexOf('=') + 1),
-]);
+];
+const pairs = lines.map(splitPair);
 const example: Environment = Object.fromEntries(pairs);
 
 describe('.env.example', () => {
@@ -29,7 +30,7 @@ describe('.env.example', () => {
   it('begins with at most 15 lines, of which a copy is made of settings that there are, and with a key the apps start', () => {
     expect(text.indexOf('\n\n')).toBeGreaterThan(0);
     expect(text.slice(0, text.indexOf('\n\n')).split('\n').length).toBeLessThanOrEqual(15);
-    const copy: Environment = Object.fromEntries(beginning.map((line) => line.split('=', 2)));
+    const copy: Environment = Object.fromEntries(beginning.map((line) => splitPair(line)));
     const ours = Object.keys(copy).filter((name) => name !== 'REDIS_PASSWORD'); // docker-compose.yml reads it
     expect(ours.filter((name) => !Object.hasOwn(example, name))).toEqual([]);
     for (const app of appNames)

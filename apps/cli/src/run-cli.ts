@@ -17,6 +17,7 @@ import { addCompletion } from './commands/completion.js';
 import { addContractCheck } from './commands/contract-check.js';
 import { addContractParse } from './commands/contract-parse.js';
 import { addCredentials } from './commands/credentials.js';
+import { addDev } from './commands/dev.js';
 import { addDlqDiscard, addDlqReopen } from './commands/dlq-discard.js';
 import { addDlqList } from './commands/dlq-list.js';
 import { addDlqReplay } from './commands/dlq-replay.js';
@@ -46,6 +47,7 @@ import { addToolsList } from './commands/tools-list.js';
 import { addToolsPin } from './commands/tools-pin.js';
 import { addToolsTest } from './commands/tools-test.js';
 import { addToolsTry } from './commands/tools-try.js';
+import { addUp } from './commands/up.js';
 import { addWorkflowCancel } from './commands/workflow-cancel.js';
 import { addWorkflowChanges } from './commands/workflow-changes.js';
 import { addWorkflowDiff } from './commands/workflow-diff.js';
@@ -152,12 +154,14 @@ const singles: readonly ((program: Command) => void)[] = [
   addBuild,
   addChat,
   addCompletion,
+  addDev,
   addDoctor,
   addErase,
   addFind,
   addInit,
   addReplay,
   addStatus,
+  addUp,
 ];
 
 /** The whole command line, before parsing. */

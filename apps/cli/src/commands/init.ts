@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join, relative } from 'node:path';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { providerNames } from '#llm';
 import { printLine } from '../output/output.js';
 import { starterFiles, starterSettings } from '../starter/starter-files.js';
+import { firstFree } from '../running/ports.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options {
@@ -19,23 +19,15 @@ const firstRedisPort = 6380;
 const portsTried = 20;
 const ofTheOwner = 0o600;
 
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-}
-
-async function redisPort(): Promise<number> {
-  for (let port = firstRedisPort; port < firstRedisPort + portsTried; port++) if (await isFree(port)) return port;
-  return firstRedisPort; // `dev` says what is wrong with it
-}
-
 async function init(directory: string, { provider, model }: Options): Promise<void> {
   const makeKey = (): string => randomBytes(24).toString('hex');
   const keys = { apiKey: makeKey(), operatorKey: makeKey() };
-  const settings = starterSettings({ provider, model: model ?? null, redisPort: await redisPort(), ...keys });
+  const settings = starterSettings({
+    provider,
+    model: model ?? null,
+    redisPort: (await firstFree(firstRedisPort, portsTried)) ?? firstRedisPort,
+    ...keys,
+  });
   const files = { ...starterFiles(), '.env': settings };
   const there = Object.keys(files).filter((path) => existsSync(join(directory, path)));
   if (there.length > 0)
