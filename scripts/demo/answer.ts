@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { standInKeys } from '../../test/support/product-environment.js';
 import type { Stack } from '../../test/support/stack.js';
 
+/** How long a gateway that has no time yet is asked again, in ms. */
+const patienceMs = 20_000;
+
 /** A line of a conversation's transcript; only what the terminal shows. */
 export interface Line {
   id: string;
@@ -63,8 +66,15 @@ export class Conversation {
     return run ? this.get<AnswerRead>(`/v1/conversations/${run.actor_id}/transcript`) : null;
   }
 
+  /** A gateway that is busy says so by a 503: it is asked again, for a while. */
   private async get<T>(path: string): Promise<T> {
-    const response = await this.stack.api(path, { headers: { authorization: `Bearer ${standInKeys.operator}` } });
+    const latest = performance.now() + patienceMs;
+    const ask = () => this.stack.api(path, { headers: { authorization: `Bearer ${standInKeys.operator}` } });
+    let response = await ask();
+    while (response.status === 503 && performance.now() < latest) {
+      await pause(250);
+      response = await ask();
+    }
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return (await response.json()) as T; // the gateway's own answer
   }

@@ -6,19 +6,37 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashInputs, isBuiltFrom, noteBuilt } from './build-inputs.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
 const installed = join(modules, '.package-lock.json');
 
 /**
- * Installs, finds a Redis and builds; says each step through `say`.
+ * Installs, finds a Redis and builds, each where it is needed; says through `say` what it does, and how long it took.
  * @param {(line: string) => void} say
  */
 export async function prepare(say) {
   await install(say);
-  say('npm run build');
-  run('npm', ['run', '-s', 'build']);
+  const inputs = hashInputs(root);
+  if (isBuiltFrom(root, inputs)) return say('built already, and nothing has changed since');
+  timed(say, 'building the four apps, the console and the demo (npm run build)', () => {
+    run('npm', ['run', '-s', 'build']);
+    noteBuilt(root, inputs);
+  });
+}
+
+/**
+ * Says what begins, and how long it took.
+ * @param {(line: string) => void} say
+ * @param {string} what
+ * @param {() => void} work
+ */
+function timed(say, what, work) {
+  say(`${what} …`);
+  const began = performance.now();
+  work();
+  say(`  done in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
 }
 
 /**
@@ -27,8 +45,9 @@ export async function prepare(say) {
  */
 export async function install(say) {
   if (isStale()) {
-    say('npm ci (the first time takes a minute)');
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { CI: '1', PATH: machinePath() });
+    timed(say, 'installing the packages, Node 24 among them (npm ci)', () =>
+      run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { CI: '1', PATH: machinePath() }),
+    );
   }
   const { findRedis } = await import('./find-redis.mjs');
   await findRedis({ log: say });
