@@ -204,6 +204,18 @@ export const dashboards = [
       }),
       time('The oldest of them waits for', 's', 'max(turnpike_webhook_event_oldest_age_seconds{app="gateway"})'),
       stack('POSTs of events', 'ops', { '{{result}}': rateBy('result', 'turnpike_webhook_event_posts_total') }),
+      time('What alerts of the product itself are about', 'none', {
+        '{{alert}}': 'max by (alert) (turnpike_alerts_firing{app="gateway"})',
+      }),
+      stack('Tries to tell people of alerts', 'ops', {
+        '{{target}} {{result}}': 'sum by (target, result) (rate(turnpike_alert_messages_total[5m]))',
+      }),
+      time('What has a health and fails', 'none', {
+        '{{kind}}': 'max by (kind) (turnpike_objects_failing{app="gateway"})',
+      }),
+      time('Certificates are still good for', 's', {
+        '{{of}}': 'min by (of) (turnpike_certificate_seconds_left{app="gateway"} > 0)',
+      }),
       time('Messages in the spool', 'none', {
         '{{instance}}': 'max by (instance) (turnpike_spooled_messages{app="gateway"})',
       }),

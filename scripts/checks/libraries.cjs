@@ -11,6 +11,7 @@ const libraries = {
   protocol: ['errors', 'model-turn', 'runs', 'values'],
   program: ['errors', 'model-turn', 'protocol'],
 
+  alerts: ['values'],
   settings: [],
   timing: [],
 
@@ -18,7 +19,7 @@ const libraries = {
   agent: ['content', 'errors', 'idempotency', 'model-turn', 'program', 'protocol', 'values'],
   breaker: ['errors'],
   idempotency: ['errors', 'model-turn', 'protocol', 'values'],
-  policy: ['errors', 'protocol', 'values'],
+  policy: ['alerts', 'errors', 'protocol', 'values'],
   workflow: ['errors', 'idempotency', 'json-schema', 'model-turn', 'program', 'protocol', 'values'],
   schedule: ['errors', 'idempotency', 'program', 'protocol', 'workflow'],
   graph: ['idempotency', 'json-schema', 'model-turn', 'values'],
@@ -54,7 +55,7 @@ const libraries = {
   middleware: ['errors', 'model-turn', 'protocol', 'settings', 'timing', 'values'],
   content: ['values'],
 
-  telemetry: ['errors', 'model-turn', 'policy', 'protocol', 'values'],
+  telemetry: ['alerts', 'errors', 'model-turn', 'policy', 'protocol', 'values'],
   registry: [
     'agent',
     'graph',
@@ -248,6 +249,7 @@ const libraries = {
 
 /** Libraries without clock, randomness, I/O or async (I8). */
 const pure = [
+  'alerts',
   'expressions',
   'values',
   'errors',

@@ -45,6 +45,14 @@ const commands = {
     env: { SETTINGS: 'write' },
     runs: [['jest', 'test/boundaries/settings.spec.ts']],
   },
+  'alert-rules': {
+    does: 'writes the rules of Prometheus from the table of alerts',
+    env: { ALERT_RULES: 'write' },
+    runs: [
+      ['jest', 'test/ops/alert-rules.spec.ts'],
+      ['oxfmt', 'deploy/prometheus/rules'],
+    ],
+  },
   repairs: {
     does: 'takes back each repair of test/repairs alone, and expects its test to fail',
     needs: 'clone',

@@ -20,6 +20,7 @@ import {
   schedulesKey,
   threadsKey,
 } from '../../libs/records/src/keys.js';
+import { alertKeys } from '../../apps/gateway/src/alerts/alert-keys.js';
 import { dayKey, rateKey } from '../../apps/gateway/src/auth/rate-keys.js';
 import { requestKey } from '../../apps/gateway/src/messages/request-keys.js';
 import { answerKey } from '../../libs/tool-calls/src/answer-keys.js';
@@ -96,7 +97,9 @@ function keysOfTable(name: string): string[] {
 function deploymentKeys(): string[] {
   const { asked, answer, draft, drafts, credential, credentials, tool, tools } = inquiryKeys;
   const { leases, reservations, tenant, conversation, run } = moneyKeys;
-  const tables = [policyKeys, agentKeys, schemaKeys, credentialKeys].flatMap((table) => Object.values<string>(table));
+  const tables = [policyKeys, agentKeys, schemaKeys, credentialKeys, alertKeys].flatMap((table) =>
+    Object.values<string>(table),
+  );
   return [
     ...[
       deploymentKey,

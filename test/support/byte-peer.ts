@@ -1,26 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-
-/** A certificate of nobody's for other.example, and its key. */
-const stranger = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgdTKlq5lv6/L52yLJ
-0QtIc8VoivFCyxOq72Gh/FyNGjehRANCAAQRcfIyQalMMmWguCSKUzaWlim2ozAv
-yz20K0m4wGNT8HOy16ICI2Zrk6hdEflw1JRHowcvlisMCmC5WGd3cL13
------END PRIVATE KEY-----`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBoTCCAUegAwIBAgIUXIHr20AY7cOXCsWDLN0s+iVQqe0wCgYIKoZIzj0EAwIw
-GDEWMBQGA1UEAwwNb3RoZXIuZXhhbXBsZTAgFw0yNjExMjMxMzQyMTBaGA8yMTI2
-MTAzMDEzNDIxMFowGDEWMBQGA1UEAwwNb3RoZXIuZXhhbXBsZTBZMBMGByqGSM49
-AgEGCCqGSM49AwEHA0IABBFx8jJBqUwyZaC4JIpTNpaWKbajMC/LPbQrSbjAY1Pw
-c7LXogIjZmuTqF0R+XDUlEejBy+WKwwKYLlYZ3dwvXejbTBrMB0GA1UdDgQWBBTA
-TtZxqS6yoa9WCOUP1wmVySXISTAfBgNVHSMEGDAWgBTATtZxqS6yoa9WCOUP1wmV
-ySXISTAPBgNVHRMBAf8EBTADAQH/MBgGA1UdEQQRMA+CDW90aGVyLmV4YW1wbGUw
-CgYIKoZIzj0EAwIDSAAwRQIhAMZ/oCU6fvKvVGn6hPNu5GN+KQouFzewxXtdFpbo
-0wOYAiA8O7+amMiQNz4Ix78qdIg816V2AYjc5HpQzM23PNuz8g==
------END CERTIFICATE-----`,
-};
+import { strangerCertificate } from './certificates.js';
 
 /** The other side, down to its bytes: what it has seen, and who is connected. */
 export interface Peer {
@@ -55,7 +36,7 @@ export async function startPeer(answer: Answer, host = '127.0.0.1', isTls = fals
     });
   };
   const server: Server = isTls
-    ? createTlsServer(stranger, serve).on('tlsClientError', () => undefined)
+    ? createTlsServer(strangerCertificate, serve).on('tlsClientError', () => undefined)
     : createServer(serve);
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   peer.close = () => {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { AgentChangesModule } from './agent-changes/agent-changes.module.js';
 import { AgentsModule } from './agents/agents.module.js';
+import { AlertsModule } from './alerts/alerts.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -78,6 +79,7 @@ export class AppModule {
         EventWebhookModule,
         HealthModule,
         OverviewModule,
+        AlertsModule,
       ],
     };
   }

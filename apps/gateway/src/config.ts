@@ -1,4 +1,5 @@
 import { readSettings } from '#settings';
+import { alertSettings } from './alerts/alert-settings.js';
 import { builderSettings } from './builder/builder-settings.js';
 import { channelSettings } from './channels/channels.js';
 import { platformSettings } from './platform/config.js';
@@ -10,6 +11,7 @@ export function settingsIn(environment: NodeJS.ProcessEnv) {
     ...platformSettings(environment),
     ...channelSettings(environment),
     ...eventSettings(environment),
+    ...alertSettings(environment),
     ...builderSettings,
   };
 }

@@ -24,6 +24,8 @@ export class FakeController {
     decided: {
       reply?: Pick<RunReply, 'kind' | 'text'>;
       ends?: boolean;
+      /** How it ends, where nobody has cancelled it; by default it is answered. */
+      outcome?: NonNullable<RunRecord['outcome']>;
       rows?: (runId: string) => LedgerRow[];
       more?: Partial<RunRecord>;
     } = {},
@@ -32,7 +34,9 @@ export class FakeController {
     const turn = await this.untilMail(actorId, token);
     const run = Object.assign(this.read(actorId, turn), decided.more);
     const effect = decided.reply && this.owe(run, buildEffectId(actorId, turn.version + 1, 0), decided.reply);
-    const outcome = turn.mail.some(({ type }) => type === 'cancel-requested') ? 'cancelled' : 'answered';
+    const outcome = turn.mail.some(({ type }) => type === 'cancel-requested')
+      ? 'cancelled'
+      : (decided.outcome ?? 'answered');
     if (decided.ends) Object.assign(run, { phase: 'finished', outcome, finishedAt: turn.now });
     const ledger = decided.rows ? [{ runId: run.runId, rows: decided.rows(run.runId) }] : [];
     const journal = [{ runId: run.runId, entries: turn.mail.map((event) => ({ event, stamp: {} })) }];

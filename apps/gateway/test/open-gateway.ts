@@ -4,6 +4,7 @@ import { startTwilioStandIn } from '../../../test/stand-ins/twilio-stand-in.js';
 import type { TwilioStandIn } from '../../../test/stand-ins/twilio-stand-in.js';
 import { asDescribed } from './described-answers.js';
 import { readConfig } from '../src/config.js';
+import type { ProcessContext } from '../src/platform/process-context.js';
 import { startGateway } from '../src/start-gateway.js';
 import type { Gateway } from '../src/start-gateway.js';
 
@@ -25,7 +26,11 @@ export interface TestGateway extends Gateway {
 }
 
 /** A gateway of its own on free ports, beside a Twilio that reaches it by its public address. */
-export async function openGateway(redisUrl: string, settings: NodeJS.ProcessEnv = {}): Promise<TestGateway> {
+export async function openGateway(
+  redisUrl: string,
+  settings: NodeJS.ProcessEnv = {},
+  context: Pick<ProcessContext, 'alertsEveryMs'> = {},
+): Promise<TestGateway> {
   let url = '';
   const twilio = await startTwilioStandIn({ port: 0, reach: (address) => address.replace(publicBaseUrl, url) });
   const config = readConfig({
@@ -50,6 +55,7 @@ export async function openGateway(redisUrl: string, settings: NodeJS.ProcessEnv 
     logger: createLogger({ app: 'gateway', level: 'warn', destination: { write: (line) => void warnings.push(line) } }),
     metrics: createMetrics({ app: 'gateway', bounds: { channels: channelNames }, processMetrics: false }),
     onFatal: (error) => fatal.push(error),
+    ...context,
     mostLateMs: Number.POSITIVE_INFINITY, // the test and its compiler have the same event loop
   });
   url = gateway.url;

@@ -1,3 +1,4 @@
+import { watchedAlerts } from '#alerts';
 import { assistantPermissions, permissionLevels } from './assistant-permissions.js';
 import { anything, fields, flag, integer, list, number, oneOf, rows, text, textOr, versionName } from './checks.js';
 import type { Check } from './checks.js';
@@ -64,6 +65,13 @@ const provider = fields(
 const level = oneOf(permissionLevels);
 const permissions = Object.fromEntries(assistantPermissions.map((name) => [name, level]));
 
+const alertLimits = Object.fromEntries(
+  watchedAlerts.map(({ name, watched: { bounds } }) => [
+    name,
+    fields({}, { limit: number(...bounds), forSeconds: integer(0, 86_400), clearSeconds: integer(0, 86_400) }),
+  ]),
+);
+
 /** A table as people write it. `$schema` is for editors and has no effect. */
 export const draft = fields(
   { version: versionName },
@@ -75,6 +83,7 @@ export const draft = fields(
     breakers: fields({}, breakers),
     weights: rows(integer(1, 100)),
     assistant: fields({}, { permissions: fields({}, permissions), contextTokens: rows(integer(32_000, 10_000_000)) }),
+    alerts: fields({}, { limits: fields({}, alertLimits), messageEverySeconds: integer(0, 86_400) }),
     prices: rows(fields(prices)),
   },
 );

@@ -1,4 +1,5 @@
 /** `reply` is for finalisation only; every other call of a model is `action`. */
+import type { AlertLimits } from '#alerts';
 import type { AssistantPermission, PermissionLevel } from './assistant-permissions.js';
 import type { MiddlewareUse } from '#protocol';
 
@@ -87,6 +88,13 @@ export interface BreakerThresholds {
   maxCoolDownSeconds: number;
 }
 
+/** When operators are told of what. */
+export interface AlertPolicy {
+  limits?: AlertLimits;
+  /** At most one message in so many seconds: what changes meanwhile is told by the next. */
+  messageEverySeconds?: number;
+}
+
 /** The whole policy: data, editable at run time. A task class beats a provider, a provider the defaults. */
 export interface PolicyTable {
   version: string;
@@ -107,6 +115,8 @@ export interface PolicyTable {
     /** By model name: how many tokens one call reads and writes at most; what is not named has 128,000. */
     contextTokens?: Readonly<Record<string, number>>;
   };
+  /** What operators are told of by itself; absent, and what is not named: as the table of alerts has it (ADR 177). */
+  alerts?: AlertPolicy;
   /** By model name; a model without a price costs nothing, like a self-hosted one. */
   prices: Readonly<Record<string, Price>>;
 }

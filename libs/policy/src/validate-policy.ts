@@ -26,6 +26,7 @@ interface Draft {
   breakers?: Partial<BreakerThresholds>;
   weights?: Readonly<Record<string, number>>;
   assistant?: PolicyTable['assistant'];
+  alerts?: PolicyTable['alerts'];
   prices?: PolicyTable['prices'];
 }
 
@@ -51,6 +52,7 @@ function completed({
   breakers: own,
   weights,
   assistant,
+  alerts,
   prices: given,
 }: Draft): PolicyTable {
   const published = publishedPolicy;
@@ -62,6 +64,7 @@ function completed({
     breakers: { ...published.breakers, ...own },
     ...(weights && { weights }),
     ...(assistant && { assistant }),
+    ...(alerts && { alerts }),
     prices: { ...published.prices, ...given },
   };
 }

@@ -11,5 +11,6 @@ import { SystemHealthReader } from './system-health.js';
   imports: [RecoveryModule, SpoolModule],
   controllers: [HealthController, SystemHealthController],
   providers: [Health, SystemHealthReader],
+  exports: [SystemHealthReader],
 })
 export class HealthModule {}

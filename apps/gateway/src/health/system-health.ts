@@ -60,6 +60,11 @@ export class SystemHealthReader {
     return { state: objects.some(({ state }) => state === 'failing') ? 'failing' : 'well', objects };
   }
 
+  /** What is behind it but workflows, by the look that all share. */
+  readParts(): Promise<{ problem: string | null; parts: HealthPart[] }> {
+    return this.looks.get();
+  }
+
   /** What was found beside the store's own problem: nothing while it is away. */
   private async look(): Promise<{ problem: string | null; parts: HealthPart[] }> {
     const away = await this.pingProblem();

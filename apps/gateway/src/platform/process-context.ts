@@ -10,4 +10,6 @@ export interface ProcessContext {
   stopped?: AbortSignal;
   /** How late the event loop may be before looks are put off, in milliseconds; absent: as late as overload.ts says. */
   mostLateMs?: number;
+  /** Between two looks for alerts, in milliseconds; absent: as alert-notifier.ts says. */
+  alertsEveryMs?: number;
 }

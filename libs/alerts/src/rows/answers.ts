@@ -1,0 +1,57 @@
+import type { AlertRow } from '../alert-row.js';
+
+export const answersAlerts = [
+  {
+    name: 'answers-fail-fast',
+    severity: 'page',
+    section: 'texts-are-not-answered',
+    limit: 0.144,
+    forSeconds: 60,
+    expr: 'turnpike:runs_unanswered:ratio_rate1h > $limit and turnpike:runs_unanswered:ratio_rate5m > $limit',
+    summary: `{{ $value | humanizePercentage }} of runs end without an answer: the month's error budget is gone in two days`,
+    note: '14.4 times the error budget of an objective of 99 %.',
+    watched: {
+      title: '{value} of the runs of the last five minutes ended without an answer',
+      unit: 'share',
+      bounds: [0.001, 1],
+      clearAt: 0.7,
+      clearSeconds: 120,
+      explainedBy: ['model-fails', 'app-gone'],
+    },
+  },
+  {
+    name: 'answers-fail-slowly',
+    severity: 'ticket',
+    section: 'texts-are-not-answered',
+    limit: 0.06,
+    forSeconds: 300,
+    expr: 'turnpike:runs_unanswered:ratio_rate6h > $limit and turnpike:runs_unanswered:ratio_rate30m > $limit',
+    summary: '{{ $value | humanizePercentage }} of runs have ended without an answer for hours',
+    note: '6 times the error budget of an objective of 99 %.',
+  },
+  {
+    name: 'replies-unknown',
+    severity: 'ticket',
+    section: 'replies-are-unknown',
+    limit: 0,
+    forSeconds: 0,
+    expr: 'sum by (channel) (increase(turnpike_replies_total{status="unknown"}[15m])) > $limit',
+    summary: 'nobody knows whether {{ $value | printf "%.0f" }} replies by {{ $labels.channel }} have arrived',
+  },
+  {
+    name: 'dead-letters',
+    severity: 'ticket',
+    section: 'dead-letters-grow',
+    limit: 0,
+    forSeconds: 0,
+    expr: 'turnpike:dead_letters:increase1h > $limit',
+    summary: '{{ $value | printf "%.0f" }} runs have become dead letters within the hour',
+    watched: {
+      title: 'dead letters: {value} of the last hour are open',
+      unit: 'count',
+      bounds: [0, 1_000_000],
+      clearAt: 1,
+      clearSeconds: 60,
+    },
+  },
+] as const satisfies readonly AlertRow[];
