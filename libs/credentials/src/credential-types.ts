@@ -18,14 +18,21 @@ const bearer = (field: string): CredentialType => ({
   attach: (value) => ({ headers: { authorization: `Bearer ${value(field)}` } }),
 });
 
-/** n8n's names and fields. */
+const header = (name: string, field: string): CredentialType => ({
+  fields: [field],
+  attach: (value) => ({ headers: { [name]: value(field) } }),
+});
+
+const basic = (user: string, password: string): CredentialType => ({
+  fields: [user, password],
+  attach: (value) => ({
+    headers: { authorization: `Basic ${Buffer.from(`${value(user)}:${value(password)}`).toString('base64')}` },
+  }),
+});
+
+/** n8n's names and fields; where a service is there, how its own documentation has its requests signed. */
 export const credentialTypes = {
-  httpBasicAuth: {
-    fields: ['user', 'password'],
-    attach: (value) => ({
-      headers: { authorization: `Basic ${Buffer.from(`${value('user')}:${value('password')}`).toString('base64')}` },
-    }),
-  },
+  httpBasicAuth: basic('user', 'password'),
   httpBearerAuth: bearer('token'),
   httpHeaderAuth: {
     fields: ['name', 'value'],
@@ -33,9 +40,37 @@ export const credentialTypes = {
   },
   httpQueryAuth: { fields: ['name', 'value'], attach: (value) => ({ query: { [value('name')]: value('value') } }) },
   openAiApi: bearer('apiKey'),
-  anthropicApi: { fields: ['apiKey'], attach: (value) => ({ headers: { 'x-api-key': value('apiKey') } }) },
+  anthropicApi: header('x-api-key', 'apiKey'),
   githubApi: bearer('accessToken'),
   slackApi: bearer('accessToken'),
+  airtableTokenApi: bearer('accessToken'),
+  cloudflareApi: bearer('apiToken'),
+  deepSeekApi: bearer('apiKey'),
+  googlePalmApi: header('x-goog-api-key', 'apiKey'),
+  groqApi: bearer('apiKey'),
+  hubspotAppToken: bearer('appToken'),
+  linearApi: header('authorization', 'apiKey'),
+  mistralCloudApi: bearer('apiKey'),
+  notionApi: {
+    fields: ['apiKey'],
+    attach: (value) => ({ headers: { authorization: `Bearer ${value('apiKey')}`, 'notion-version': '2022-06-28' } }),
+  },
+  openRouterApi: bearer('apiKey'),
+  perplexityApi: bearer('apiKey'),
+  pineconeApi: header('api-key', 'apiKey'),
+  qdrantApi: header('api-key', 'apiKey'),
+  sendGridApi: bearer('apiKey'),
+  serpApi: { fields: ['apiKey'], attach: (value) => ({ query: { api_key: value('apiKey') } }) },
+  stripeApi: bearer('secretKey'),
+  supabaseApi: {
+    fields: ['serviceRole'],
+    attach: (value) => ({
+      headers: { apikey: value('serviceRole'), authorization: `Bearer ${value('serviceRole')}` },
+    }),
+  },
+  whatsAppApi: bearer('accessToken'),
+  wooCommerceApi: basic('consumerKey', 'consumerSecret'),
+  wordpressApi: basic('username', 'password'),
 } satisfies Record<string, CredentialType>;
 
 export type CredentialTypeName = keyof typeof credentialTypes;
@@ -54,7 +89,9 @@ function isHeaderName(name: string): boolean {
 }
 
 /** Fields that go into a header as they are. A user and a password go in coded. */
-const headerFields: ReadonlySet<string> = new Set(['token', 'apiKey', 'accessToken', 'value']);
+const headerFields: ReadonlySet<string> = new Set([
+  ...['token', 'apiKey', 'accessToken', 'value', 'apiToken', 'appToken', 'secretKey', 'serviceRole'],
+]);
 
 /** What is wrong with the values of a type, by field; none is shown. */
 export function valueProblems(
@@ -63,7 +100,7 @@ export function valueProblems(
 ): { field: string; detail: string }[] {
   const { fields }: CredentialType = credentialTypes[type];
   const unknown = Object.keys(values).filter((field) => !fields.includes(field));
-  const goesCoded = type === 'httpQueryAuth';
+  const goesCoded = type === 'httpQueryAuth' || type === 'serpApi';
   const bad = fields.filter(
     (field) => !isValue(values[field]) || (!goesCoded && headerFields.has(field) && !isHeaderValue(values[field])),
   );

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 
 import { openCredential, sealCredential, type Credential, type StoredCredential } from './credential.js';
 import { credentialedFetch } from './credentialed-fetch.js';
-import { credentialTypeNames, valueProblems, type CredentialTypeName } from './credential-types.js';
+import { attachedBy, credentialTypeNames, valueProblems, type CredentialTypeName } from './credential-types.js';
 import { SealingKeys } from './sealing-keys.js';
 
 const keyText = (byte: number) => Buffer.alloc(32, byte).toString('base64');
@@ -77,6 +77,22 @@ describe('sealing', () => {
   });
 });
 
+describe('what a service is sent', () => {
+  it.each<[CredentialTypeName, Record<string, string>, object]>([
+    ['airtableTokenApi', { accessToken: 'k' }, { headers: { authorization: 'Bearer k' } }],
+    ['googlePalmApi', { apiKey: 'k' }, { headers: { 'x-goog-api-key': 'k' } }],
+    ['linearApi', { apiKey: 'k' }, { headers: { authorization: 'k' } }],
+    ['notionApi', { apiKey: 'k' }, { headers: { authorization: 'Bearer k', 'notion-version': '2022-06-28' } }],
+    ['qdrantApi', { apiKey: 'k' }, { headers: { 'api-key': 'k' } }],
+    ['serpApi', { apiKey: 'k' }, { query: { api_key: 'k' } }],
+    ['stripeApi', { secretKey: 'k' }, { headers: { authorization: 'Bearer k' } }],
+    ['supabaseApi', { serviceRole: 'k' }, { headers: { apikey: 'k', authorization: 'Bearer k' } }],
+    ['wordpressApi', { username: 'u', password: 'p' }, { headers: { authorization: 'Basic dTpw' } }],
+  ])('of a %s', (type, values, attached) => {
+    expect(attachedBy(type, values)).toEqual(attached);
+  });
+});
+
 describe('valueProblems', () => {
   const fine: Record<CredentialTypeName, Record<string, string>> = {
     httpBasicAuth: { user: 'u', password: 'p' },
@@ -87,6 +103,26 @@ describe('valueProblems', () => {
     anthropicApi: { apiKey: 'k' },
     githubApi: { accessToken: 'k' },
     slackApi: { accessToken: 'k' },
+    airtableTokenApi: { accessToken: 'k' },
+    cloudflareApi: { apiToken: 'k' },
+    deepSeekApi: { apiKey: 'k' },
+    googlePalmApi: { apiKey: 'k' },
+    groqApi: { apiKey: 'k' },
+    hubspotAppToken: { appToken: 'k' },
+    linearApi: { apiKey: 'k' },
+    mistralCloudApi: { apiKey: 'k' },
+    notionApi: { apiKey: 'k' },
+    openRouterApi: { apiKey: 'k' },
+    perplexityApi: { apiKey: 'k' },
+    pineconeApi: { apiKey: 'k' },
+    qdrantApi: { apiKey: 'k' },
+    sendGridApi: { apiKey: 'k' },
+    serpApi: { apiKey: 'k' },
+    stripeApi: { secretKey: 'k' },
+    supabaseApi: { serviceRole: 'k' },
+    whatsAppApi: { accessToken: 'k' },
+    wooCommerceApi: { consumerKey: 'k', consumerSecret: 's' },
+    wordpressApi: { username: 'u', password: 'p' },
   };
 
   it.each(credentialTypeNames)('has none for a %s as it should be', (type) => {

@@ -25,6 +25,7 @@ import { limit } from './types/limit.js';
 import { lmChat } from './types/lm-chat.js';
 import { lmChatAnthropic } from './types/lm-chat-anthropic.js';
 import { lmChatOpenAi } from './types/lm-chat-open-ai.js';
+import { otherChatModels } from './types/lm-chat-others.js';
 import { manualTrigger } from './types/manual-trigger.js';
 import { mcpClientTool } from './types/mcp-client-tool.js';
 import { memoryBufferWindow } from './types/memory-buffer-window.js';
@@ -73,6 +74,7 @@ export const catalogue: readonly CatalogueNode[] = [
   ...[
     lmChatOpenAi,
     lmChatAnthropic,
+    ...otherChatModels,
     lmChat,
     memoryBufferWindow,
     outputParserStructured,

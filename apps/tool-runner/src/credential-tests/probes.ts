@@ -20,13 +20,14 @@ function slackRefusal(body: unknown): string | null {
   return typeof error === 'string' && errorForm.test(error) ? error : 'not ok';
 }
 
-export const probes: Readonly<Record<CredentialTypeName, Probe>> = {
+/** The types whose host is asked something of its own; of others anything is asked. */
+const known: Readonly<Partial<Record<CredentialTypeName, Probe>>> = {
   githubApi: { path: '/user', headers: { accept: 'application/vnd.github+json' } },
   slackApi: { path: '/api/auth.test', refusal: slackRefusal },
   openAiApi: { path: '/v1/models' },
   anthropicApi: { path: '/v1/models', headers: { 'anthropic-version': '2023-06-01' } },
-  httpBasicAuth: anywhere,
-  httpBearerAuth: anywhere,
-  httpHeaderAuth: anywhere,
-  httpQueryAuth: anywhere,
 };
+
+export function probeFor(type: CredentialTypeName): Probe {
+  return known[type] ?? anywhere;
+}

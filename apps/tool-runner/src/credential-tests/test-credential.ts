@@ -4,7 +4,7 @@ import { answerTooLong, codeOf, egressRefused } from '#transport';
 import type { Fetch } from '#transport';
 import { authorised } from '../graph/credentials.js';
 import type { HttpPorts } from '../graph/http-call.js';
-import { probes } from './probes.js';
+import { probeFor } from './probes.js';
 import type { Probe } from './probes.js';
 
 const timeoutMs = 8_000;
@@ -20,7 +20,7 @@ interface Asked extends Probe {
 /** What a person has named, or what the type has. Null: that is no address. */
 function toAsked({ type, hosts }: StoredCredential, given: string | null): Asked | null {
   const [host = ''] = hosts;
-  const probe = probes[type] ?? { path: '/' };
+  const probe = probeFor(type);
   const address = given ?? `${parseOrigin(host) ?? ''}${probe.path}`;
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -90,7 +90,7 @@ export async function testCredential(
   const allowed = await authorised(credentials, fetch, stored);
   if ('ok' in allowed) return unusable(allowed.envelope.error.message);
   const signal = AbortSignal.timeout(timeoutMs);
-  const isKnown = asked.path === probes[stored.type].path && asked.path !== '/';
+  const isKnown = asked.path === probeFor(stored.type).path && asked.path !== '/';
   try {
     const answer = await ask(allowed.fetch, asked, signal);
     const withoutIt = isKnown ? null : async () => (await ask(fetch, asked, signal)).status;

@@ -72,7 +72,7 @@ describe('a node that nobody knows', () => {
     ],
     [
       'a part of an agent that is reached',
-      graphOf([start, node('Agent', `${ai}agent`, {}, { typeVersion: 2 }), node('Model', `${ai}lmChatGroq`)], {
+      graphOf([start, node('Agent', `${ai}agent`, {}, { typeVersion: 2 }), node('Model', `${ai}lmChatAcme`)], {
         Start: to('Agent', 'main'),
         Model: to('Agent', 'ai_languageModel'),
       }),

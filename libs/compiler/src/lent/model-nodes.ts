@@ -15,7 +15,13 @@ const ai = '@n8n/n8n-nodes-langchain.';
 const store = `${ai}vectorStoreInMemory`;
 /** By the type of connection, the types that can lend to a node that asks a model, or to what stands under one. */
 const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['ai_languageModel', new Set([`${ai}lmChatOpenAi`, `${ai}lmChatAnthropic`, 'turnpike.lmChat'])],
+  [
+    'ai_languageModel',
+    new Set([
+      'turnpike.lmChat',
+      ...['OpenAi', 'Anthropic', 'GoogleGemini', 'Groq', 'Ollama', 'OpenRouter'].map((name) => `${ai}lmChat${name}`),
+    ]),
+  ],
   ['ai_outputParser', new Set([`${ai}outputParserStructured`])],
   ['ai_memory', new Set([`${ai}memoryBufferWindow`])],
   ['ai_embedding', new Set([`${ai}embeddingsOpenAi`])],

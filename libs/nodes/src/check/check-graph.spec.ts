@@ -61,8 +61,8 @@ describe('checkGraph', () => {
       graphOf([
         start,
         http(
-          { authentication: 'predefinedCredentialType', nodeCredentialType: 'qdrantApi' },
-          { credentials: { qdrantApi: { id: 'q', name: 'Q' } } },
+          { authentication: 'predefinedCredentialType', nodeCredentialType: 'erpNextApi' },
+          { credentials: { erpNextApi: { id: 'q', name: 'Q' } } },
         ),
       ]),
       [['OPTION_ILLEGAL', 'H', '/parameters/nodeCredentialType']],
@@ -84,9 +84,9 @@ describe('checkGraph', () => {
             `${langchain}toolHttpRequest`,
             {
               ...{ toolDescription: 'd', url: 'https://a.example/' },
-              ...{ authentication: 'predefinedCredentialType', nodeCredentialType: 'notionApi' },
+              ...{ authentication: 'predefinedCredentialType', nodeCredentialType: 'jiraApi' },
             },
-            { credentials: { notionApi: { id: 'n', name: 'N' } } },
+            { credentials: { jiraApi: { id: 'n', name: 'N' } } },
           ],
         ],
         [

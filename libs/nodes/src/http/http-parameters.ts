@@ -28,7 +28,28 @@ const written = { keypair: 'Using Fields Below', json: 'Using JSON' };
 export const genericAuthTypes = ['httpBasicAuth', 'httpBearerAuth', 'httpHeaderAuth', 'httpQueryAuth'] as const;
 
 /** The services' own forms of credential that a request may carry. Those of other services do not exist here. */
-export const predefinedAuthTypes = ['openAiApi', 'anthropicApi', 'githubApi', 'slackApi'] as const;
+export const predefinedAuthTypes = [
+  ...([
+    'openAiApi',
+    'anthropicApi',
+    'githubApi',
+    'slackApi',
+    'airtableTokenApi',
+    'cloudflareApi',
+    'deepSeekApi',
+  ] as const),
+  ...([
+    'googlePalmApi',
+    'groqApi',
+    'hubspotAppToken',
+    'linearApi',
+    'mistralCloudApi',
+    'notionApi',
+    'openRouterApi',
+  ] as const),
+  ...(['perplexityApi', 'pineconeApi', 'qdrantApi', 'sendGridApi', 'serpApi', 'stripeApi', 'supabaseApi'] as const),
+  ...(['whatsAppApi', 'wooCommerceApi', 'wordpressApi'] as const),
+] as const;
 
 /** Which service's credential a request carries. */
 export const nodeCredentialType: Property = choice(

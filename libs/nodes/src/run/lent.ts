@@ -32,7 +32,7 @@ export type Lent =
   | {
       kind: 'model';
       /** Null: whichever the policy names. */
-      provider: 'openai' | 'anthropic' | null;
+      provider: 'openai' | 'anthropic' | OtherProvider | null;
       /** Null: the policy's. */
       model: string | null;
       params: ModelParams;
@@ -61,3 +61,6 @@ export type Lent =
   | ({ kind: 'embeddings'; batchSize: number } & EmbeddingAsk)
   | { kind: 'store'; memoryKey: string }
   | { kind: 'retriever'; topK: number };
+
+/** Providers whose chat models are named by a text alone. */
+export type OtherProvider = 'gemini' | 'groq' | 'ollama' | 'openrouter';

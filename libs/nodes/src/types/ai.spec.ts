@@ -92,6 +92,14 @@ describe('what sub-nodes lend', () => {
       { provider: 'anthropic', model: 'claude-x', params: { maxTokens: 100, temperature: 0 } },
     ],
     [
+      `${langchain}lmChatGoogleGemini`,
+      { modelName: 'models/gemini-x', options: { maxOutputTokens: 9 } },
+      { provider: 'gemini', model: 'gemini-x', params: { maxTokens: 9 } },
+    ],
+    [`${langchain}lmChatGroq`, {}, { provider: 'groq', model: 'llama3-8b-8192', params: {} }],
+    [`${langchain}lmChatOllama`, { model: 'l' }, { provider: 'ollama', model: 'l', params: {} }],
+    [`${langchain}lmChatOpenRouter`, { model: 'a/b' }, { provider: 'openrouter', model: 'a/b', params: {} }],
+    [
       'turnpike.lmChat',
       { options: { maxTokens: -1, topP: 0.5 } },
       { provider: null, model: null, params: { topP: 0.5 } },

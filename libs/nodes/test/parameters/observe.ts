@@ -1,6 +1,7 @@
 import type { CatalogueNode, EffectAnswer, EffectRequest, EffectRuns, Lent, NodeCall } from '../../src/index.js';
 import { NodeError } from '../../src/index.js';
 import { callFor } from '../call-for.js';
+import { genericAuthTypes, predefinedAuthTypes } from '../../src/http/http-parameters.js';
 
 type Json = Record<string, unknown>;
 
@@ -134,16 +135,7 @@ export function observed({ description, runs }: CatalogueNode, version: number, 
 
 /** Credentials of each type that a request may carry. */
 const credentials = Object.fromEntries(
-  [
-    'httpBasicAuth',
-    'httpBearerAuth',
-    'httpHeaderAuth',
-    'httpQueryAuth',
-    'openAiApi',
-    'anthropicApi',
-    'githubApi',
-    'slackApi',
-  ].map((type) => [type, { id: `c-${type}`, name: type }]),
+  [...genericAuthTypes, ...predefinedAuthTypes].map((type) => [type, { id: `c-${type}`, name: type }]),
 );
 
 /** The values of the parameters that an expression of ports reads: it decides by them which there are. */
