@@ -44,6 +44,7 @@ export const openCommands: readonly string[] = [
     'tools test',
     'tools try',
     'completion',
+    'ids',
     'doctor',
   ],
   ...[

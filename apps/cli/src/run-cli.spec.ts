@@ -25,6 +25,23 @@ describe('the help of', () => {
   });
 });
 
+describe('the help of the whole', () => {
+  it('has each command under one heading, in the order of what people come for', () => {
+    const help = helpOf(program());
+    const titles = ['Look', 'Decide and mend', 'Build and change', 'Talk', 'Set up and check'];
+    expect(help.match(/^[A-Z][\w ]+:$/gm)).toEqual(['Options:', ...titles.map((title) => `${title}:`)]);
+    const named = program().commands.map((command) => command.name());
+    for (const name of named)
+      expect(help.match(new RegExp(`^  ${name}\\b`, 'gm')) ?? []).toHaveLength(name === 'ids' ? 0 : 1);
+  });
+
+  it('has no colours where it goes to no terminal', () => {
+    const own = program().configureOutput({ getOutHasColors: () => true });
+    expect(helpOf(own)).toContain('\u001b[1mLook:');
+    expect(helpOf(program().configureOutput({ getOutHasColors: () => false }))).not.toContain('\u001b');
+  });
+});
+
 describe('--version', () => {
   it('says the version of package.json', async () => {
     let output = '';

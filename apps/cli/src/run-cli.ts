@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { PathParameterError } from '#client';
 import { version } from '#telemetry';
@@ -28,6 +29,7 @@ import { addFind } from './commands/find.js';
 import { addFolders } from './commands/folders.js';
 import { addGraphCommands } from './commands/graph.js';
 import { addHandoff } from './commands/handoff.js';
+import { addIds } from './commands/ids.js';
 import { addInit } from './commands/init.js';
 import { addPlanPlay } from './commands/plan.js';
 import { addPolicy } from './commands/policy.js';
@@ -63,28 +65,37 @@ import { exitCodes } from './exit-codes.js';
 import { endWhenReaderLeaves, printNotice } from './output/output.js';
 import { UsageError } from './usage-error.js';
 
+/** What people come to the command line for, in the order of the help. */
+const headings = ['Look', 'Decide and mend', 'Build and change', 'Talk', 'Set up and check'] as const;
+type Heading = (typeof headings)[number];
+
 interface Group {
   name: string;
   /** Another name that works too. */
   alias?: string;
   about: string;
+  /** The heading that it stands under in the help. */
+  heading: Heading;
   commands: readonly ((group: Command) => void)[];
 }
 
 const groups: readonly Group[] = [
   {
     name: 'contract',
+    heading: 'Set up and check',
     about: 'judge what a model answered by the turn contract',
     commands: [addContractParse, addContractCheck],
   },
   {
     name: 'tools',
+    heading: 'Set up and check',
     about: 'the tools there are, their files, and the calls that may reach them',
     commands: [addToolsCheck, addToolsList, addToolsPin, addToolsTest, addToolsTry],
   },
   {
     name: 'workflow',
     alias: 'workflows',
+    heading: 'Build and change',
     about: 'workflows: JSON documents of models, tools and what leads from one to the next',
     commands: [
       ...[addWorkflowValidate, addWorkflowPlay, addWorkflowRun, addWorkflowRuns],
@@ -92,77 +103,110 @@ const groups: readonly Group[] = [
       ...[addWorkflowChanges, addWorkflowPublish],
     ],
   },
-  { name: 'folders', about: 'folders of stored workflows', commands: [addFolders] },
+  { name: 'folders', heading: 'Build and change', about: 'folders of stored workflows', commands: [addFolders] },
   {
     name: 'graph',
+    heading: 'Build and change',
     about: 'graphs in n8n’s form: operations on them, and which nodes go together',
     commands: [addGraphCommands],
   },
-  { name: 'plan', about: 'plans of the assistant', commands: [addPlanPlay] },
+  { name: 'plan', heading: 'Build and change', about: 'plans of the assistant', commands: [addPlanPlay] },
   {
     name: 'assistant',
+    heading: 'Talk',
     about: 'threads of the assistant: write, follow, answer what it asks; what it remembers and may do',
     commands: [addAssistantChat, addAssistant, addAssistantMemory, addAssistantPermissions],
   },
   {
     name: 'credentials',
+    heading: 'Build and change',
     about: 'what graphs sign in with: sealed values, each for some hosts',
     commands: [addCredentials],
   },
-  { name: 'tables', about: 'data tables: typed columns, and rows that are written once', commands: [addTables] },
+  {
+    name: 'tables',
+    heading: 'Build and change',
+    about: 'data tables: typed columns, and rows that are written once',
+    commands: [addTables],
+  },
   {
     name: 'agents',
+    heading: 'Build and change',
     about: 'the configured agents: who answers where, and what they are told',
     commands: [addAgents, addAgentsPublished, addAgentsTest],
   },
-  { name: 'webhooks', about: 'events that another system is told of', commands: [addWebhooks] },
-  { name: 'approvals', about: 'calls that wait for a person to agree', commands: [addApprovals] },
+  {
+    name: 'webhooks',
+    heading: 'Decide and mend',
+    about: 'events that another system is told of',
+    commands: [addWebhooks],
+  },
+  {
+    name: 'approvals',
+    heading: 'Decide and mend',
+    about: 'calls that wait for a person to agree',
+    commands: [addApprovals],
+  },
   {
     name: 'breaker',
+    heading: 'Decide and mend',
     about: 'the breakers of tools and models, and an operator’s word on them',
     commands: [addBreakers],
   },
   {
     name: 'handoff',
+    heading: 'Decide and mend',
     about: 'a person takes a conversation over, answers, and gives it back',
     commands: [addHandoff],
   },
   {
     name: 'runs',
+    heading: 'Look',
     about: 'look at runs and their ledgers, do one again, and end one',
     commands: [addRunsList, addRunsShow, addRunsItems, addRunsWatch, addRunsSay, addRunsCancel, addRunsAgain],
   },
   {
     name: 'policy',
+    heading: 'Build and change',
     about: 'which models runs ask, and what they may spend: changed while all runs',
     commands: [addPolicy],
   },
   {
     name: 'schema',
     alias: 'layout',
+    heading: 'Set up and check',
     about: 'how the data in Redis is laid out, and the step to the next',
     commands: [addSchema],
   },
   {
     name: 'dlq',
+    heading: 'Decide and mend',
     about: 'dead letters: what failed for the last time, and what becomes of it',
     commands: [addDlqList, addDlqShow, addDlqReplay, addDlqDiscard, addDlqReopen],
   },
 ];
 
-const singles: readonly ((program: Command) => void)[] = [
-  addBuild,
-  addChat,
-  addCompletion,
-  addDev,
-  addDoctor,
-  addErase,
-  addFind,
-  addInit,
-  addReplay,
-  addStatus,
-  addUp,
+const singles: readonly [Heading, (program: Command) => void][] = [
+  ['Build and change', addBuild],
+  ['Talk', addChat],
+  ['Set up and check', addCompletion],
+  ['Set up and check', addDev],
+  ['Set up and check', addDoctor],
+  ['Decide and mend', addErase],
+  ['Look', addFind],
+  ['Set up and check', addIds],
+  ['Set up and check', addInit],
+  ['Look', addReplay],
+  ['Look', addStatus],
+  ['Set up and check', addUp],
 ];
+
+/** The help in colours, where it goes to a terminal: commander takes them out for others, and where NO_COLOR is set. */
+const colours = {
+  styleTitle: (text: string) => styleText('bold', text, { validateStream: false }),
+  styleSubcommandTerm: (text: string) => styleText('cyan', text, { validateStream: false }),
+  styleOptionTerm: (text: string) => styleText('cyan', text, { validateStream: false }),
+};
 
 /** The whole command line, before parsing. */
 export function program(): Command {
@@ -170,14 +214,26 @@ export function program(): Command {
     .version(version)
     .description('Operate Turnpike, and judge your own logs by its contract.')
     .exitOverride()
+    .configureHelp(colours)
     .showHelpAfterError('(add --help for how to call it)')
     .addHelpText('after', '\nExit codes: 0 all is well, 1 something was found or failed, 2 called wrongly.');
-  for (const { name, alias, about, commands } of groups) {
-    const group = turnpike.command(name).description(about);
+  for (const { name, alias, about, heading, commands } of groups) {
+    const group = turnpike.command(name).description(about).helpGroup(`${heading}:`);
     if (alias !== undefined) group.alias(alias);
     for (const add of commands) add(group);
   }
-  for (const add of singles) add(turnpike);
+  for (const [heading, add] of singles) {
+    add(turnpike);
+    turnpike.commands.at(-1)?.helpGroup(`${heading}:`);
+  }
+  turnpike.commandsGroup('Set up and check:').helpCommand('help [command]', 'how to call a command');
+  return inOrder(turnpike);
+}
+
+/** The commands under their headings in the order of those: the help has them as they were added. */
+function inOrder(turnpike: Command): Command {
+  const placeOf = (command: Command): number => headings.findIndex((each) => `${each}:` === command.helpGroup());
+  (turnpike.commands as Command[]).sort((a, b) => placeOf(a) - placeOf(b)); // commander's own list
   return turnpike;
 }
 

@@ -7,8 +7,7 @@ import type { GatewayOption } from '../gateway/gateway-address.js';
 import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import { exitCodes } from '../exit-codes.js';
 import { lineDiff } from '../output/line-diff.js';
-import { printData, printJson, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printData, printJson, printLine, printTable } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 
 interface AskOptions extends GatewayOption {
@@ -84,7 +83,7 @@ async function listVersions(id: string, options: AskOptions): Promise<void> {
     ...[by, reason ?? ''],
   ]);
   if (rows.length === 0) return printLine(`${id} is as its file says: nothing was ever published of it`);
-  for (const line of table(['at', 'version', 'says', 'by', 'why'], rows)) await printLine(line);
+  await printTable(['at', 'version', 'says', 'by', 'why'], rows);
 }
 
 async function showDiff(id: string, from: string | undefined, to: string | undefined, options: AskOptions) {

@@ -4,8 +4,7 @@ import { readRegistry, problemLine } from '#registry';
 import type { ReadRegistry, RegisteredAgent } from '#registry';
 import { readConfig, readEnabledTools, readRunCaps } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { printData, printJson, printLine, printNotice } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printData, printJson, printLine, printNotice, printTable } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options {
@@ -50,11 +49,7 @@ async function listAgents(given: string | undefined, { json }: Options): Promise
   const { agents } = found.registry;
   if (json) for (const { file, version } of agents) await printData({ ...file, version });
   else
-    for (const line of table(
-      ['AGENT', 'VERSION', 'TENANT', 'BOUND TO', 'LANGUAGE', 'ZONE', 'TOOLS'],
-      agents.map(toAgentRow),
-    ))
-      await printLine(line);
+    await printTable(['AGENT', 'VERSION', 'TENANT', 'BOUND TO', 'LANGUAGE', 'ZONE', 'TOOLS'], agents.map(toAgentRow));
 }
 
 /** `agents list|check`: the agents and their bindings, and whether an app can boot with a directory. */

@@ -5,8 +5,7 @@ import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { answeredWhole, createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import type { OperatorRequest } from '../gateway/operator-call.js';
-import { printJson, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printLine, printTable } from '../output/output.js';
 
 interface Options extends GatewayOption {
   json?: boolean;
@@ -35,7 +34,7 @@ async function listApprovals({ json, ...option }: Options): Promise<void> {
     whoDecides(one),
     one.sentence ?? one.tool,
   ]);
-  for (const line of table(heads, rows)) await printLine(line);
+  await printTable(heads, rows);
 }
 
 async function decide(decision: ApprovalAnswer, approvalId: string, options: OperatorOptions): Promise<void> {

@@ -4,8 +4,7 @@ import type { Schemas } from '#client';
 import { asking, buildChangeRequest } from '../gateway/change-requests.js';
 import type { ChangeOptions } from '../gateway/change-requests.js';
 import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
-import { printData, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printData, printTable } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 
 type Permissions = Schemas['SetPermissions']['permissions'];
@@ -32,7 +31,7 @@ async function permissions({ set, reason, json, ...option }: Options): Promise<v
   const changed = { ...body, permissions: { ...setIn(known), ...set } };
   const now = isChange ? await unwrapAnswer(gateway.PUT('/v1/assistant/permissions', { body: changed })) : known;
   if (json) return printData(now);
-  for (const line of table(['permission', 'level'], listLevels(now))) await printLine(line);
+  await printTable(['permission', 'level'], listLevels(now));
 }
 
 /** What nobody has set stays so: a level that is set asks for what was ordered in words, too. */

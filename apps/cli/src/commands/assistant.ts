@@ -3,8 +3,7 @@ import type { Schemas } from '#client';
 import { asking } from '../gateway/change-requests.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { answeredOrKept, answeredWhole, createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
-import { printData, printLine, printNotice } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printData, printLine, printNotice, printTable } from '../output/output.js';
 import { requestLines } from '../output/thread-lines.js';
 
 interface Options extends GatewayOption {
@@ -37,7 +36,7 @@ async function listThreads({ json, ...option }: Options): Promise<void> {
     ...[threadId, waiting > 0 ? `asks (${waiting})` : runId === null ? 'rests' : 'works'],
     ...[plan ?? '', String(running), lastUpdated, title],
   ]);
-  for (const line of table(['thread', 'it', 'plan', 'tasks', 'changed', 'title'], rows)) await printLine(line);
+  await printTable(['thread', 'it', 'plan', 'tasks', 'changed', 'title'], rows);
   if (since !== null) printNotice(`threads that were written to last before ${since} are not listed`);
 }
 

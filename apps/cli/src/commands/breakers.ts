@@ -7,8 +7,7 @@ import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import type { OperatorRequest } from '../gateway/operator-call.js';
-import { printJson, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printLine, printTable } from '../output/output.js';
 
 interface Options extends GatewayOption {
   json?: boolean;
@@ -32,14 +31,14 @@ async function listBreakers({ json, ...option }: Options): Promise<void> {
     `${one.faults} of ${one.calls}`,
     explainBreaker(one),
   ]);
-  for (const line of table(heads, rows)) await printLine(line);
+  await printTable(heads, rows);
 }
 
 async function listRequests({ json, ...option }: Options): Promise<void> {
   const { words } = await unwrapAnswer(createGatewayClient(option).GET('/v1/breakers', {}));
   if (json) return printJson(words);
   const rows = words.map(({ at, name, state, by, reason }) => [at, name, state, by, reason ?? '']);
-  for (const line of table(['at', 'breaker', 'to', 'by', 'why'], rows)) await printLine(line);
+  await printTable(['at', 'breaker', 'to', 'by', 'why'], rows);
 }
 
 async function forceBreaker(

@@ -6,8 +6,7 @@ import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { answeredWhole, createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import type { OperatorRequest } from '../gateway/operator-call.js';
-import { printJson, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printLine, printTable } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options extends GatewayOption {
@@ -35,7 +34,7 @@ async function listCredentials({ json, ...option }: Options): Promise<void> {
     (page) => page.credentials,
   );
   if (json) return printJson(credentials);
-  for (const line of table(heads, credentials.map(toCredentialRow))) await printLine(line);
+  await printTable(heads, credentials.map(toCredentialRow));
 }
 
 /** The values by their fields: out of variables of the environment, or of JSON on stdin. Never out of arguments, which others can see. */

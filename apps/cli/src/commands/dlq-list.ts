@@ -9,8 +9,7 @@ import {
   withLetters,
 } from '../letters/letters.js';
 import type { FilterOptions } from '../letters/letters.js';
-import { printJson, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printTable } from '../output/output.js';
 
 type Options = FilterOptions & { json?: boolean };
 
@@ -19,7 +18,7 @@ async function listLetters(options: Options): Promise<void> {
   const { limit = usualLetterLimit } = options;
   const found = noteMore(await withLetters((letters) => letters.page(filter, limit)), limit);
   if (options.json) return printJson(found.letters);
-  for (const line of table(letterHeads, found.letters.map(describeLetter))) await printLine(line);
+  await printTable(letterHeads, found.letters.map(describeLetter));
 }
 
 /** `dlq list`: dead letters, oldest first. */

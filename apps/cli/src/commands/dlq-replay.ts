@@ -27,11 +27,10 @@ import {
   readReplayChoice,
   withLetters,
 } from '../letters/letters.js';
-import { printJson, printLine, printNotice } from '../output/output.js';
+import { printJson, printLine, printNotice, printTable } from '../output/output.js';
 import { drawProgress } from '../output/progress-bar.js';
 import { refuseUnheeded } from '../letters/replay-options.js';
 import type { ReplayOptions } from '../letters/replay-options.js';
-import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
 
 /** The most dead letters in one dry run, however many are selected. */
@@ -79,7 +78,7 @@ async function dryRun(
     plans.push(...(await letters.plan(letterIds.slice(i, i + plansAtOnce), request)));
   if (plans.length > 0 && plans.every(({ refusal }) => refusal !== null)) process.exitCode = exitCodes.failed;
   if (json) return printJson(plans);
-  for (const line of table(planHeads, plans.flatMap(describePlan))) await printLine(line);
+  await printTable(planHeads, plans.flatMap(describePlan));
   await printLine(describeTotals(plans));
 }
 

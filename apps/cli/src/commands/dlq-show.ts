@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import type { DeadLetters, Plan } from '#dead-letters';
 import { exitCodes } from '../exit-codes.js';
 import { describeLetter, describePlan, letterHeads, planHeads, withLetters } from '../letters/letters.js';
-import { printJson, printLine, printNotice } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printLine, printNotice, printTable } from '../output/output.js';
 
 /** The dry run; null where the tool files are wrong, which is reported: the dead letter is shown all the same. */
 async function planReplay(letters: DeadLetters, letterId: string): Promise<Plan | null> {
@@ -22,7 +21,7 @@ async function showLetter(letterId: string, { json }: { json?: boolean }): Promi
     return { letter: found, plan: await planReplay(letters, letterId), linkedRun: await letters.linkedRun(found) };
   });
   if (json) return printJson({ letter, plan, linkedRun });
-  for (const line of table(letterHeads, [describeLetter(letter)])) await printLine(line);
+  await printTable(letterHeads, [describeLetter(letter)]);
   if (letter.rootRunId !== undefined)
     await printLine(`below ${letter.rootRunId}: a replay asks that run's question again`);
   for (const { at, did, by, reason, edit } of letter.audit)
@@ -31,7 +30,7 @@ async function showLetter(letterId: string, { json }: { json?: boolean }): Promi
     );
   if (linkedRun) await printLine(`replayed as ${linkedRun.runId}: ${linkedRun.outcome ?? linkedRun.phase}`);
   await printLine(JSON.stringify(letter.payload, null, 2));
-  if (plan) for (const line of table(planHeads, describePlan(plan))) await printLine(line);
+  if (plan) await printTable(planHeads, describePlan(plan));
 }
 
 /** `dlq show`: one dead letter in full, and what a replay would do. */

@@ -4,10 +4,9 @@ import { openEngine } from '#engine';
 import type { Erasure, Person, Removed } from '#maintenance';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { printJson, printLine } from '../output/output.js';
+import { printJson, printLine, printTable } from '../output/output.js';
 import { readPersonNames } from '../gateway/person-names.js';
 import { spooledMentions, untilDrained } from '../spool-search.js';
-import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
 import { withRedis } from '../redis/with-redis.js';
 
@@ -55,7 +54,7 @@ async function run({ person, ...asked }: Asked): Promise<Erasure> {
 
 async function printRemoved(title: string, removed: Removed): Promise<void> {
   const rows = Object.entries(removed).map(([kind, count]) => [kind, String(count)]);
-  for (const line of table([title, 'count'], rows)) await printLine(line);
+  await printTable([title, 'count'], rows);
 }
 
 /** The same person's data outside the request: no erasure may end without naming it. */

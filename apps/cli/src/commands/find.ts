@@ -5,8 +5,7 @@ import type { ConversationPreview } from '#runs';
 import type { Schemas } from '#client';
 import { readPersonNames } from '../gateway/person-names.js';
 import { exitCodes } from '../exit-codes.js';
-import { printJson, printLine, printNotice } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printNotice, printTable } from '../output/output.js';
 import { withRedis } from '../redis/with-redis.js';
 
 type Shared = 'conversation_id' | 'channel' | 'live' | 'waiting_mails' | 'parked' | 'opted_out';
@@ -64,7 +63,7 @@ async function find(name: string, { json }: { json?: boolean }): Promise<void> {
     String(one.waiting_mails),
     describeConversation(one),
   ]);
-  if (rows.length > 0) for (const line of table(heads, rows)) await printLine(line);
+  if (rows.length > 0) await printTable(heads, rows);
 }
 
 /** `find`: which conversations a number has. */

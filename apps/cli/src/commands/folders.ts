@@ -3,14 +3,13 @@ import { asking, buildChangeRequest, changing } from '../gateway/change-requests
 import type { ChangeOptions } from '../gateway/change-requests.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
-import { printJson, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printLine, printTable } from '../output/output.js';
 
 async function listFolders({ json, ...option }: GatewayOption & { json?: boolean }): Promise<void> {
   const { folders } = await unwrapAnswer(createGatewayClient(option).GET('/v1/folders', {}));
   if (json) return printJson(folders);
   const rows = folders.map(({ id, name, parent, workflows }) => [id, name, parent ?? '', String(workflows)]);
-  for (const line of table(['folder', 'name', 'in', 'workflows'], rows)) await printLine(line);
+  await printTable(['folder', 'name', 'in', 'workflows'], rows);
 }
 
 async function createFolder(name: string, options: ChangeOptions & { in?: string }): Promise<void> {

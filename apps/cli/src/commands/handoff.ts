@@ -6,8 +6,7 @@ import type { Schemas } from '#client';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
-import { printJson, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printLine, printTable } from '../output/output.js';
 
 interface Options extends GatewayOption {
   json?: boolean;
@@ -25,7 +24,7 @@ async function printHandoff(conversation: string, { taken_over: taken, waiting }
   const who = taken ? `${taken.by} has it since ${taken.since}: ${taken.reason ?? ''}` : 'the agent has it';
   await printLine(`${conversation}: ${who}`);
   const rows = waiting.map(({ at, message_id: messageId, text }) => [at, messageId, text ?? '']);
-  if (rows.length > 0) for (const line of table(['at', 'message', 'text that waits'], rows)) await printLine(line);
+  if (rows.length > 0) await printTable(['at', 'message', 'text that waits'], rows);
 }
 
 async function take(conversationId: string, options: OperatorOptions & { reason: string }): Promise<void> {

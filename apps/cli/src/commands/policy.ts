@@ -5,9 +5,8 @@ import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import type { OperatorRequest } from '../gateway/operator-call.js';
-import { printJson, printLine } from '../output/output.js';
+import { printJson, printLine, printTable } from '../output/output.js';
 import { readTable } from '../policy-table.js';
-import { table } from '../output/table.js';
 
 interface Options extends GatewayOption {
   json?: boolean;
@@ -38,7 +37,7 @@ async function showHistory({ json, ...option }: Options): Promise<void> {
     by,
     reason ?? '',
   ]);
-  for (const line of table(['at', 'what', 'version', 'from', 'by', 'why'], rows)) await printLine(line);
+  await printTable(['at', 'what', 'version', 'from', 'by', 'why'], rows);
 }
 
 /** The version that a change starts from: as given, or the current one. */

@@ -4,8 +4,7 @@ import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
-import { printData, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printData, printTable } from '../output/output.js';
 
 interface Options extends GatewayOption {
   node?: string;
@@ -30,11 +29,10 @@ async function showItems(runId: string, options: Options): Promise<void> {
     if (node !== undefined) for (const item of items) await printData(json ? item : item.json);
     else if (json) await printData(nodes);
     else
-      for (const line of table(
+      await printTable(
         ['node', 'times'],
         nodes.map((each) => [each.node, String(each.executions)]),
-      ))
-        await printLine(line);
+      );
   }
 }
 

@@ -6,9 +6,8 @@ import { describeRow, rowHeads } from '../output/describe-row.js';
 import { apiCase } from '../output/api-case.js';
 import { countItems, itemLines } from '../output/item-counts.js';
 import { nowLine, promptLine, timesLine } from '../output/run-lines.js';
-import { printData, printJson, printLine } from '../output/output.js';
+import { printData, printJson, printLine, printTable } from '../output/output.js';
 import { readShown } from '../replay/recorded-run.js';
-import { table } from '../output/table.js';
 import { treeLines } from '../output/tree-lines.js';
 import { UsageError } from '../usage-error.js';
 import { withRedis } from '../redis/with-redis.js';
@@ -61,7 +60,7 @@ async function showRun(runId: string, { journal: withJournal, tree, json = false
   for (const { kind, text, status, effectId } of run.replies)
     await printLine(`${kind} (${[status, ...deliveryParts(deliveries[effectId])].join(', ')}): ${text}`);
   const rows = ledger.map((row) => describeRow(row as LedgerRow)); // the engine's own writing
-  for (const line of table(rowHeads, rows)) await printLine(line);
+  await printTable(rowHeads, rows);
   if (withJournal) for (const entry of journal) await printData(entry);
 }
 

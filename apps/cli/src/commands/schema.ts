@@ -6,8 +6,7 @@ import type { MigrationOutcome, MigrationPorts } from '#maintenance';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import type { OperatorRequest } from '../gateway/operator-call.js';
-import { printJson, printLine, printNotice } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printLine, printNotice, printTable } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 import { withEngine } from '../redis/with-engine.js';
 import { withRedis } from '../redis/with-redis.js';
@@ -50,7 +49,7 @@ async function showSchema({ json }: Options): Promise<void> {
       String(pid),
       `${oldest} to ${newest}`,
     ]);
-    for (const line of table(['app', 'host', 'process', 'knows layouts'], rows)) await printLine(line);
+    await printTable(['app', 'host', 'process', 'knows layouts'], rows);
     await printUnready({ processes: [], silent });
     for (const { at, from, to, by, why } of moves)
       await printLine(`${new Date(at).toISOString()}  ${from} to ${to} by ${by}: ${why}`);

@@ -5,8 +5,7 @@ import type { ProcessRow } from '#deployment';
 import { JobQueues } from '#redis';
 import { exitCodes } from '../exit-codes.js';
 import { duration } from '../output/duration.js';
-import { printJson, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printTable } from '../output/output.js';
 import { withRedis } from '../redis/with-redis.js';
 
 async function look(): Promise<ProcessRow[]> {
@@ -45,7 +44,7 @@ function toProcessCells(row: ProcessRow): string[] {
 async function status({ json }: { json?: boolean }): Promise<void> {
   const rows = await look();
   if (json) await printJson(rows);
-  else for (const line of table(heads, rows.map(toProcessCells))) await printLine(line);
+  else await printTable(heads, rows.map(toProcessCells));
   if (rows.some(({ alive }) => !alive)) process.exitCode = exitCodes.failed;
 }
 

@@ -1,8 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { readConfig } from '../config.js';
-import { printJson, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printTable } from '../output/output.js';
 import { readToolDirectory } from '../tools/tool-directory.js';
 
 /** The directory of tools that a command looks at: `TOOLS_DIR` by default. */
@@ -32,7 +31,6 @@ export function addToolsList(group: Command): void {
         byDefault ? 'yes' : 'no',
         origin,
       ]);
-      for (const line of table(['TOOL', 'REPEAT', 'EFFECTS', 'APPROVAL', 'BY DEFAULT', 'FROM'], rows))
-        await printLine(line);
+      await printTable(['TOOL', 'REPEAT', 'EFFECTS', 'APPROVAL', 'BY DEFAULT', 'FROM'], rows);
     });
 }

@@ -5,9 +5,8 @@ import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
 import type { OperatorRequest } from '../gateway/operator-call.js';
-import { printJson, printLine, printNotice } from '../output/output.js';
+import { printJson, printLine, printNotice, printTable } from '../output/output.js';
 import { describeError } from '../describe-error.js';
-import { table } from '../output/table.js';
 import { UsageError } from '../usage-error.js';
 
 interface ListOptions extends GatewayOption {
@@ -42,7 +41,7 @@ async function listDeliveries({ status, json, ...option }: ListOptions): Promise
     if (json) await printJson(one);
     else rows.push([one.event_id, one.type, one.recorded_at, String(one.tries), one.answer ?? '']);
   }
-  if (!json) for (const line of table(heads, rows)) await printLine(line);
+  if (!json) await printTable(heads, rows);
 }
 
 async function failedOnes(option: GatewayOption): Promise<string[]> {

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { asking } from '../gateway/change-requests.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { answeredWhole, createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
-import { printJson, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printTable } from '../output/output.js';
 
 interface Options extends GatewayOption {
   folder?: string;
@@ -20,17 +19,16 @@ async function listWorkflows({ json, folder, tag, text, ...option }: Options): P
   );
   if (json) return printJson(workflows);
   const rows = workflows.map((each) => [each.id, each.version, each.at, each.folder ?? '', each.tags.join(' ')]);
-  for (const line of table(['workflow', 'version', 'at', 'folder', 'tags'], rows)) await printLine(line);
+  await printTable(['workflow', 'version', 'at', 'folder', 'tags'], rows);
 }
 
 async function listTags({ json, ...option }: GatewayOption & { json?: boolean }): Promise<void> {
   const { tags } = await unwrapAnswer(createGatewayClient(option).GET('/v1/tags', {}));
   if (json) return printJson(tags);
-  for (const line of table(
+  await printTable(
     ['tag', 'workflows'],
     tags.map(({ tag, workflows }) => [tag, String(workflows)]),
-  ))
-    await printLine(line);
+  );
 }
 
 /** `workflow list|tags`: the stored workflows and their tags, over the gateway's HTTP API. */

@@ -4,8 +4,7 @@ import { duration } from '../output/duration.js';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
-import { printJson, printLine, printNotice } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printNotice, printTable } from '../output/output.js';
 
 const heads = ['run', 'workflow', 'started', 'phase', 'outcome', 'took', 'steps', 'tools', 'now'];
 /** The agent that a stored workflow is. */
@@ -33,7 +32,7 @@ async function listRuns(
   const ours = runs.filter(({ agent = '' }) => agent.startsWith(prefix));
   if (next) printNotice(`these are of the latest ${query.limit} runs on this channel: there are older ones`);
   if (json) return printJson(ours);
-  for (const line of table(heads, ours.map(toRunRow))) await printLine(line);
+  await printTable(heads, ours.map(toRunRow));
 }
 
 /** `workflow runs`: the latest runs of stored workflows. */

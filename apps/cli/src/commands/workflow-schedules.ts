@@ -3,8 +3,7 @@ import type { Schemas } from '#client';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { answeredOrKept, answeredWhole, createGatewayClient } from '../gateway/operator-call.js';
-import { printJson, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printJson, printLine, printTable } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 import { readDocument } from '../gateway/workflow-file.js';
 
@@ -47,7 +46,7 @@ async function listSchedules({ json, ...option }: Options): Promise<void> {
     (page) => page.schedules,
   );
   if (json) return printJson(schedules);
-  for (const line of table(heads, schedules.map(toScheduleRow))) await printLine(line);
+  await printTable(heads, schedules.map(toScheduleRow));
 }
 
 function parseJsonFile(file: string, text: string): Record<string, unknown> {

@@ -5,8 +5,7 @@ import { duration } from '../output/duration.js';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
-import { printData, printLine } from '../output/output.js';
-import { table } from '../output/table.js';
+import { printData, printLine, printTable } from '../output/output.js';
 
 interface Options extends GatewayOption {
   workflowVersion?: string;
@@ -29,7 +28,7 @@ async function showRun(runId: string, { json, ...option }: Options): Promise<voi
     createGatewayClient(option).GET('/v1/runs/{runId}/tree', { params: { path: { runId } } }),
   );
   if (json) return printData(tree);
-  for (const line of table(nodeHeads, tree.nodes.map(nodeRow))) await printLine(line);
+  await printTable(nodeHeads, tree.nodes.map(nodeRow));
 }
 
 async function showWorkflow(id: string, { workflowVersion: version, json, ...option }: Options): Promise<void> {
@@ -43,7 +42,7 @@ async function showWorkflow(id: string, { workflowVersion: version, json, ...opt
   ]);
   if (json) return printData({ ...stored, versions });
   const rows = versions.map((each) => [each.version, each.at, each.by, each.note ?? '']);
-  for (const line of table(heads, rows)) await printLine(line);
+  await printTable(heads, rows);
   if (stored.document !== null) await printLine(JSON.stringify(stored.document, null, 2));
 }
 

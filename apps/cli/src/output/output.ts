@@ -1,10 +1,39 @@
 import { once } from 'node:events';
+import { styleText } from 'node:util';
 import { apiCase } from './api-case.js';
+import { table } from './table.js';
 import { visible } from './visible.js';
 
-/** Writes one line to stdout and waits while the reader is behind, so that no output piles up in memory. */
-export async function printLine(text: string): Promise<void> {
-  if (!process.stdout.write(`${visible(text)}\n`)) await once(process.stdout, 'drain');
+/** How a line looks to whom stdout is a terminal, unless NO_COLOR says otherwise. */
+export type LineStyle = 'bold' | 'dim' | 'red' | 'yellow' | 'green';
+
+/**
+ * Writes one line to stdout and waits while the reader is behind, so that no output piles up in memory. What is in it gives no colour: control
+ * characters are written out first.
+ */
+export async function printLine(text: string, style?: LineStyle): Promise<void> {
+  const shown = visible(text);
+  const line = style === undefined ? shown : styleText(style, shown, { stream: process.stdout });
+  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
+}
+
+/** Writes rows as aligned columns under their heads; `styleOf` says how a row looks. */
+export async function printTable(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  styleOf: (at: number) => LineStyle | undefined = () => undefined,
+): Promise<void> {
+  for (const [at, line] of table(heads, rows).entries()) await printLine(line, at === 0 ? 'bold' : styleOf(at - 1));
+}
+
+/** Whether somebody looks at stdout, so that what is written may be written over. */
+export function isScreen(): boolean {
+  return process.stdout.isTTY === true;
+}
+
+/** Empties the screen of whoever looks at stdout. */
+export function clearScreen(): void {
+  process.stdout.write('\u001b[H\u001b[2J');
 }
 
 /** Writes one value of ours as a line of JSON to stdout, under the API's names. */
