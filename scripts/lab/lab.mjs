@@ -258,6 +258,11 @@ const commands = {
     needs: 'build',
     runs: [built('corpus/main')],
   },
+  references: {
+    does: 'measures what a reference of a workflow of version 2 costs',
+    needs: 'clone',
+    runs: [built('references/main')],
+  },
   workflows: {
     does: 'runs the examples of workflows by the command line',
     needs: 'build',

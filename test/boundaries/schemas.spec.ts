@@ -9,7 +9,7 @@ import { policyFileSchema, publishedPolicy, validatePolicy } from '#policy';
 import { agentFileSchema, languageFileSchema, readRegistry } from '#registry';
 import { readCatalogue, toolFileSchema } from '#tools';
 import { graphSchema } from '#graph';
-import { workflowSchema } from '#workflow';
+import { workflowSchema, workflowSchema2 } from '#workflow';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'docs', 'schemas');
@@ -22,6 +22,7 @@ const forms = {
   tool: { title: 'A tool of Turnpike: docs/tools.md', schema: toolFileSchema },
   graph: { title: 'A graph of Turnpike: docs/graphs.md', schema: graphSchema },
   workflow: { title: 'A workflow of Turnpike: docs/workflows.md', schema: workflowSchema },
+  'workflow-2': { title: 'A workflow of Turnpike, version 2: docs/workflows-2.md', schema: workflowSchema2 },
 };
 
 function published(name: keyof typeof forms): object {
@@ -57,6 +58,7 @@ const examples = [
   ...agentFolders.flatMap(filesOf).map((file) => ({ file, form: 'agent' })),
   ...toolFolders.flatMap(filesOf).map((file) => ({ file, form: 'tool' })),
   ...workflowFolders.flatMap(filesOf).map((file) => ({ file, form: 'workflow' })),
+  ...filesOf('examples/workflows/version-2').map((file) => ({ file, form: 'workflow-2' })),
   { file: 'examples/policy.json', form: 'policy' },
   { file: 'examples/kubernetes/policy.json', form: 'policy' },
 ];

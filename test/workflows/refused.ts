@@ -24,7 +24,7 @@ const loop = (until: unknown): unknown => ({ kind: 'loop', id: 'l', body: wait, 
 
 export const refusedDocuments: readonly Refused[] = [
   { id: 'no JSON', document: '{', code: invalid, path: '' },
-  { id: 'another version', document: { version: 2, root: wait }, code: invalid, path: '/version' },
+  { id: 'another version', document: { version: 3, root: wait }, code: invalid, path: '/version' },
   { id: 'over 1 MiB', document: `"${'x'.repeat(1_048_576)}"`, code: invalid, path: '' },
   refused('a kind that there is not', { kind: 'step', id: 'a' }, 'UNKNOWN_NODE_KIND', '/root/kind'),
   refused('a field that must be there', { kind: 'fork', id: 'f', paths: [wait] }, invalid, '/root/mode'),

@@ -13,11 +13,11 @@ interface PlainAgent {
 
 /**
  * The plain agent that a workflow of one `llm` node is (ADR 60): it has the node's instructions for its goal, and the node's tools. Null: the
- * agent has no such workflow. A stored one stays a tree: nobody is there whom an agent might ask.
+ * agent has no such workflow; one of version 2 reads references, and stays a workflow. A stored one stays a tree: nobody is there whom an agent might ask.
  */
 export function toPlainAgent(definition: AgentDefinition): PlainAgent | null {
   const { workflow, ...agent } = definition;
-  if (workflow?.root.kind !== 'llm' || isStoredWorkflow(definition)) return null;
+  if (workflow?.root.kind !== 'llm' || workflow.version !== 1 || isStoredWorkflow(definition)) return null;
   const { instructions, tools = agent.tools, model, params } = workflow.root;
   return {
     definition: { ...agent, goal: instructions, tools },

@@ -1,6 +1,7 @@
 import type { Grant, RecordedCall, RunOutcome, Spent } from '#protocol';
 import type { Agreement, RunClock } from '#program';
 import type { WorkflowDocument } from './document/document.js';
+import type { Scope } from './values/scope.js';
 
 /** The durable state of a child that carries out a document: one run for life. */
 export interface WorkflowState {
@@ -64,6 +65,8 @@ export interface WorkflowRun {
   replays?: { runId: string; calls: RecordedCall[] };
   /** Where its graph was called from; absent: nobody has called it. */
   called?: Called;
+  /** What the references of its document reach: what its nodes hand on is JSON. Absent: it is in one of version 1, and they hand on text. */
+  scope?: Scope | undefined;
 }
 
 /** The place of a graph that another one has called: what stands before its fields of the tree's items, and how deep it lies. */
@@ -101,7 +104,10 @@ export type Frame = Place &
     | ({ kind: 'map' } & Paths)
     | { kind: 'branch'; taken: number | null }
     | { kind: 'provide'; layers: string[] }
-    | { kind: 'subflow' }
+    | {
+        kind: 'subflow';
+        /** The scope around it; null: there is none. Absent: neither document has one. */ outer?: Scope | null;
+      }
     | ({ kind: 'loop' } & Rounds)
     | { kind: 'spawn'; input: string; spawned: boolean; dueAt: number | null; isLate: boolean; layers?: string[] }
     | { kind: 'delay'; input: string; dueAt: number }
@@ -185,6 +191,8 @@ export interface LiveChild {
   node: string;
   kind: string;
   startedAt: number;
+  /** It comes to a text, which its parent hands on as JSON. Absent: what it comes to is handed on as it is. */
+  isText?: true;
 }
 
 /** A call that waits for a person's word. */

@@ -5,7 +5,7 @@ import type { Run } from '../state/run.js';
 import type { AgentSettings, ToolTable } from '../state/settings.js';
 
 /**
- * The settings of a run: a parent may leave its child a part of its agent's tools, and a graph gives it tools and a form of its own. A call
+ * The settings of a run: a parent may leave its child a part of its agent's tools and give its answer a form, and a graph gives it tools of its own. A call
  * of any other tool is one of an unknown tool.
  */
 export function narrowed(settings: AgentSettings, run: Run | null): AgentSettings {
@@ -14,10 +14,11 @@ export function narrowed(settings: AgentSettings, run: Run | null): AgentSetting
     const observe = observedBy(settings, offers);
     return { ...settings, tools: compileOffers(offers), answerSchema: schema ?? null, ...(observe && { observe }) };
   }
-  if (chosen === undefined) return settings;
+  const formed = schema === undefined ? settings : { ...settings, answerSchema: schema };
+  if (chosen === undefined) return formed;
   const { tools } = settings;
   const specs = tools.specs.filter(({ name }) => chosen.includes(name));
-  return { ...settings, tools: { specs, checkArgs: (name, args) => tools.checkArgs(name, args) } };
+  return { ...formed, tools: { specs, checkArgs: (name, args) => tools.checkArgs(name, args) } };
 }
 
 /** What is left of an observation for its name, its label and the fence, in characters. */

@@ -23,7 +23,7 @@ export interface Keys {
 
 /** A document that a child carries out (ADR 60). The agent looks at its root's name alone. */
 export interface Workflow {
-  version: 1;
+  version: 1 | 2;
   root: { kind: string; id: string };
 }
 

@@ -104,7 +104,7 @@ export class AgentHarness implements Harness {
       return toOutput(await this.doStep(step, input, ctx));
     const { document, workers, tools } = this.checked(step, ctx);
     const { time, ticks = 1, layers = {}, person } = this.params;
-    const work = new MemoryWork(workers, this.doStep, layers, ctx);
+    const work = new MemoryWork(workers, this.doStep, layers, ctx, step.kind === 'workflow');
     const played = await runDocument(document, input, {
       ...{ isReal: time !== 'virtual', ticks, layers, tools: compileToolTable(tools), signal: ctx.signal },
       person: askedBy(person),

@@ -38,16 +38,17 @@ interface Asking {
 /** Has the model work on the input until it answers without a call of a tool. */
 export async function askModel(
   ask: ModelFunction,
-  { id, model = usualModel, instructions, params = {}, tools = [] }: LlmStep,
+  { id, model = usualModel, instructions, params = {}, tools = [], outputSchema: schema }: LlmStep,
   { signal, ...given }: Asking,
 ): Promise<Answer> {
   const messages: ModelMessage[] = [];
   const answer: Answer = { text: '', toolCalls: 0, usd: 0 };
   const table = compileToolTable(new Map(tools.map((tool) => [tool.name, tool])));
   let broken = 0;
-  for (let call = 0; call < mostCalls; call += 1) {
+  for (let round = 0; round < mostCalls; round += 1) {
     signal.throwIfAborted(); // whoever is asked now would never be told of it
-    const said = await ask({ id, model, instructions, ...given, params, tools, messages: [...messages], signal });
+    const call = { id, model, instructions, ...given, params, tools, messages: [...messages], signal };
+    const said = await ask({ ...call, ...(schema && { schema }) });
     const { text, toolCalls, usd, isCut, isBroken } = readReply(said);
     answer.usd += usd;
     broken = isBroken ? broken + 1 : 0;

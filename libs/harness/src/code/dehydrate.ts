@@ -27,6 +27,7 @@ export interface Dehydrated {
  * given one id to several, the later ones are numbered. Throws `WorkflowConfigError` where a tool has no code to run.
  */
 export function dehydrate(root: Step): Dehydrated {
+  if (root.kind === 'workflow') return wholeDocument(root);
   const workers = new Map<string, Step>();
   const tools = new Map<string, Tool>();
   const working: Form['working'] = (step, id, place) => {
@@ -38,6 +39,13 @@ export function dehydrate(root: Step): Dehydrated {
     return toolNode(step, id, nameFor(step.tool, tools));
   };
   return { document: { version: 1, root: toNode(root, { pickId: numbered, working }) }, workers, tools };
+}
+
+function wholeDocument({ document, workers }: StepOf<'workflow'>): Dehydrated {
+  const used = [...workers.values()].flatMap((worker) => listTools(worker));
+  const away = used.find(isDeployed);
+  if (away) throw onlyDeployed(away);
+  return { document, workers, tools: new Map(used.map((tool) => [tool.name, tool])) };
 }
 
 function numbered({ id }: Step, taken: Set<string>): string {
@@ -73,12 +81,21 @@ export function toDocument(root: Step, maxDepth?: number): WorkflowDocument {
     if (kind === 'run') return { kind, id } as unknown as WorkflowNode; // there is no such kind: the check says so
     return kind === 'tool' ? toolNode(step, id, step.tool.name) : step;
   };
-  const document = { version: 1, root: toNode(root, { pickId: ({ id }) => id, working }) };
+  const document =
+    root.kind === 'workflow'
+      ? deployedDocument(root, tools)
+      : { version: 1, root: toNode(root, { pickId: ({ id }) => id, working }) };
   const check = checkDocument(document, { tools, ...(maxDepth === undefined ? {} : { maxDepth }) });
   if (!check.ok) throw toConfigError(check.errors.map(aboutCode));
   if (listNodes(check.document.root).some(({ kind }) => kind === 'every'))
     throw new WorkflowConfigError('WORKFLOW_VALIDATION_FAILED', '', 'expected no every: a schedule repeats it there');
   return check.document;
+}
+
+function deployedDocument({ document, workers }: StepOf<'workflow'>, tools: Set<string>): WorkflowDocument {
+  for (const { name } of [...workers.values()].flatMap((worker) => listTools(worker)).filter(isDeployed))
+    tools.add(name);
+  return document;
 }
 
 function aboutCode({ code, path, message }: WorkflowError): WorkflowError {
@@ -135,5 +152,11 @@ function toNode(step: Step, form: Form, above?: string, taken = new Set<string>(
     }
     case 'delay':
       return { ...step, id };
+    case 'workflow':
+      throw new WorkflowConfigError(
+        'WORKFLOW_VALIDATION_FAILED',
+        '',
+        `expected ${id}, a document of version 2, to be run by itself: no step of code holds one`,
+      );
   }
 }

@@ -1,7 +1,7 @@
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
-import { checkDocument } from '#workflow';
+import { checkDocument, listNodes, listPlaces } from '#workflow';
 import { toConfigError, WorkflowConfigError } from './config-error.js';
-import type { RunContext, Step, Tool } from './types.js';
+import type { RunContext, Step, StepOf, Tool } from './types.js';
 import * as make from './steps.js';
 
 /** Carries out one step that works, an `llm` or a `tool`; `AgentHarness.run` does it as the step says. */
@@ -10,8 +10,11 @@ export type ExecuteStep = (step: Step, input: string, ctx: RunContext) => Promis
 export interface HydrationContext {
   /** The tools by their names. */
   tools: ReadonlyMap<string, Tool>;
-  /** Is called, in memory, for each call of an `llm` or a `tool` of the document: what it gives is the output. */
-  executeStep: ExecuteStep;
+  /**
+   * Is called, in memory, for each call of an `llm` or a `tool` of the document: what it gives is the output, as text. Absent: each does as it
+   * says, and what a tool of version 2 returns stays a value.
+   */
+  executeStep?: ExecuteStep;
 }
 
 /** Who carries out a step that was made of a document. */
@@ -24,7 +27,24 @@ export function findExecutor(step: Step): ExecuteStep | null {
 
 /** The steps of a document. Throws `WorkflowConfigError` for one that is not valid, or names tools that there are not. */
 export function hydrateWorkflow(document: WorkflowDocument, ctx: HydrationContext): Step {
-  return hydrate(checked(document, ctx).root, ctx);
+  const whole = checked(document, ctx);
+  return hasValues(whole) ? hydrateWhole(whole, ctx) : hydrate(whole.root, ctx);
+}
+
+/** Whether it is of version 2, or has such a document in it. */
+export function hasValues({ version, root }: WorkflowDocument): boolean {
+  if (version !== 1) return true;
+  return listNodes(root).some((node) => node.kind === 'subflow' && node.document && hasValues(node.document));
+}
+
+/** Its nodes read references, which no step in code has: it stays a document, of which only the steps that work are made. */
+function hydrateWhole(document: WorkflowDocument, ctx: HydrationContext): Step {
+  const workers = listPlaces(document).flatMap(({ path, node }): [string, StepOf<'llm' | 'tool'>][] => {
+    if (node.kind !== 'llm' && node.kind !== 'tool') return [];
+    const step = hydrate(node, ctx);
+    return step.kind === 'llm' || step.kind === 'tool' ? [[path, step]] : [];
+  });
+  return { kind: 'workflow', id: document.root.id, document, workers: new Map(workers) };
 }
 
 /** The step of a node, with all that is in it. How deep it lies is held against what runs it. */
@@ -49,7 +69,7 @@ function checked(document: unknown, { tools }: HydrationContext): WorkflowDocume
 
 function hydrate(node: WorkflowNode, ctx: HydrationContext): Step {
   const step = buildStep(node, ctx);
-  if (step.kind === 'llm' || step.kind === 'tool') executors.set(step, ctx.executeStep);
+  if (ctx.executeStep && (step.kind === 'llm' || step.kind === 'tool')) executors.set(step, ctx.executeStep);
   return step;
 }
 

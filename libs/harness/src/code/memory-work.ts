@@ -23,12 +23,15 @@ export class MemoryWork {
     private readonly doStep: DoStep,
     private readonly layerTexts: Readonly<Record<string, string>>,
     private readonly ctx: RunContext,
+    /** Its document is of version 2: what its steps do has references in it, which are read by then. */
+    private readonly hasValues = false,
   ) {}
 
   /** Has the step in this place work, where the document has an `llm`. */
-  async callModel(place: string, { input, layers }: Given, signal: AbortSignal): Promise<CallEnd> {
+  async callModel(place: string, given: Given, signal: AbortSignal): Promise<CallEnd> {
+    const { input, layers } = given;
     const step = this.stepAt(place);
-    if (step.kind === 'llm') return this.noting(() => this.carryOut(step, input, layers, signal));
+    if (step.kind === 'llm') return this.noting(() => this.carryOut(step, asAsked(step, given), signal, layers));
     if (step.kind !== 'run') throw new InvariantError(`a ${step.kind} is not called as a model`);
     const { calls } = this.ctx;
     calls.push({ id: step.id, kind: 'run', input });
@@ -40,14 +43,19 @@ export class MemoryWork {
   async makeCall({ effect, place, now, signal }: OwedCall): Promise<CallMade> {
     const step = this.stepAt(plainPlace(place?.path ?? ''));
     if (step.kind !== 'tool') throw new InvariantError(`a ${step.kind} is not called as a tool`);
-    const make = (): Promise<ToolResult> => this.callTool(step, place?.given ?? '', signal);
+    const make = (): Promise<ToolResult> =>
+      this.callTool(step, { args: effect.args, input: place?.given ?? '' }, signal);
     return this.kept.through(effect.dedupeKey, effect.cacheSeconds ?? 0, now, make);
   }
 
-  private async callTool(step: StepOf<'tool'>, input: string, signal: AbortSignal): Promise<ToolResult> {
+  private async callTool(
+    step: StepOf<'tool'>,
+    { args, input }: { args: Record<string, unknown>; input: string },
+    signal: AbortSignal,
+  ): Promise<ToolResult> {
     try {
-      const { output: value } = await this.noting(() => this.carryOut(step, input, [], signal));
-      return { ok: true, value };
+      const asked = this.hasValues ? { step: { ...step, args }, input } : { step, input };
+      return { ok: true, value: await this.noting(() => this.carryOutTool(step, asked, signal)) };
     } catch (error) {
       return failedCall(error);
     }
@@ -55,19 +63,35 @@ export class MemoryWork {
 
   /** Has whoever the step was given to do it, or does as it says; what that has used is counted once. */
   private async carryOut(
-    step: StepOf<'llm' | 'tool'>,
-    input: string,
-    names: readonly string[],
+    own: StepOf<'llm' | 'tool'>,
+    asked: Asked,
     signal: AbortSignal,
+    names: readonly string[] = [],
   ): Promise<CallEnd> {
+    const { value, ...used } = await this.valueOf(own, asked, signal, names);
+    return { ...used, output: toOutput(value) };
+  }
+
+  /** What a tool has returned: in version 2 as it is. */
+  private async carryOutTool(own: StepOf<'tool'>, asked: Asked, signal: AbortSignal): Promise<unknown> {
+    const { value } = await this.valueOf(own, asked, signal, []);
+    return this.hasValues ? value : toOutput(value);
+  }
+
+  private async valueOf(
+    own: StepOf<'llm' | 'tool'>,
+    { step, input }: Asked,
+    signal: AbortSignal,
+    names: readonly string[],
+  ): Promise<Omit<CallEnd, 'output'> & { value: unknown }> {
     const layers = names.map((name) => ({ name, text: this.layerTexts[name.replace(/^file:/, '')] ?? '' }));
     const spent = { toolCalls: 0, usd: 0 };
     const atWork = { step, layers };
     const ctx = { ...this.ctx, signal: AbortSignal.any([signal, this.ctx.signal]), spent, atWork };
     try {
-      const execute = findExecutor(step) ?? this.doStep;
-      const output = toOutput(await execute(step, input, ctx));
-      return { ...spent, output };
+      const execute = findExecutor(own) ?? this.doStep;
+      const value = await execute(step, input, ctx);
+      return { ...spent, value };
     } finally {
       this.ctx.spent.toolCalls += spent.toolCalls;
       this.ctx.spent.usd += spent.usd;
@@ -88,6 +112,18 @@ export class MemoryWork {
     if (step === undefined) throw new InvariantError(`there is no step at ${place}`);
     return step;
   }
+}
+
+/** A step as it is to be done, and what it works on. */
+interface Asked {
+  step: StepOf<'llm' | 'tool'>;
+  input: string;
+}
+
+/** An `llm` with what its references have come to. */
+function asAsked(step: StepOf<'llm'>, { input, instructions, schema }: Given): Asked {
+  const form = schema && { outputSchema: schema };
+  return { step: instructions === '' ? step : { ...step, instructions, ...form }, input };
 }
 
 /** Does what a step says: asks its model, or calls its tool. */

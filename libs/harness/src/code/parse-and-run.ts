@@ -1,7 +1,7 @@
 import type { DocumentLimits } from '#workflow';
 import { WorkflowDocumentSchema } from './document-schema.js';
 import { refuseDeeper, usualDepth } from './depth.js';
-import { hydrateWorkflow } from './hydrate.js';
+import { hasValues, hydrateWorkflow } from './hydrate.js';
 import { compileToolTable } from './tool-calls.js';
 import type { Harness, RunContext, Tool } from './types.js';
 
@@ -27,6 +27,7 @@ export async function parseAndRunWorkflow(options: ParseAndRunOptions): Promise<
   const args = compileToolTable(byName); // with all else that is checked, so that the first fault is the same as where it is stored
   const limits = { tools: new Set(byName.keys()), args, maxDepth, workflows };
   const document = WorkflowDocumentSchema.parse(json, limits);
-  const step = hydrateWorkflow(document, { tools: byName, executeStep: harness.run.bind(harness) });
+  const executor = hasValues(document) ? {} : { executeStep: harness.run.bind(harness) };
+  const step = hydrateWorkflow(document, { tools: byName, ...executor });
   return harness.run(step, input, { ...ctx, maxDepth });
 }

@@ -49,9 +49,10 @@ export async function askProvider(providers: Providers, call: ModelCall): Promis
   return toModelReply(await providers.open(provider).complete(request, call.signal), call);
 }
 
-function formatSystem({ instructions, layers, tools }: ModelCall): string {
+function formatSystem({ instructions, layers, tools, schema }: ModelCall): string {
   const known = layers.map(({ name, text }) => (text === '' ? `MEMORY (${name}): none` : `MEMORY (${name}):\n${text}`));
-  const told = [instructions, ...known].join('\n');
+  const form = schema === undefined ? [] : [`Answer with one JSON object, schema=${JSON.stringify(schema)}`];
+  const told = [instructions, ...known, ...form].join('\n');
   return tools.length === 0 ? told : [told, ...toolLines(tools)].join('\n');
 }
 

@@ -1,6 +1,6 @@
 import type { ChildEnd, Spawn } from '#protocol';
 import type { NodeRow } from '#program';
-import type { ToolTable } from '#model-turn';
+import type { JsonSchema, ToolTable } from '#model-turn';
 import type { WorkflowDocument } from '#workflow';
 import { declaredOrder, plainPlace } from '../declared-order.js';
 import { playPrograms } from '../play-programs.js';
@@ -18,7 +18,15 @@ export interface CallEnd {
 /** What an `llm` is given. */
 export interface Given {
   input: string;
+  /** As the document has them, with its references read. */
+  instructions: string;
+  /** The form of its answer; absent: a text. */
+  schema?: JsonSchema;
   layers: readonly string[];
+}
+
+interface Spawned extends Partial<Omit<Given, 'input'>> {
+  text: string;
 }
 
 interface RunOptions {
@@ -43,8 +51,9 @@ const microUsd = 1_000_000;
 /** Runs a document on the reference engine, with calls that are answered from outside. */
 export async function runDocument(document: WorkflowDocument, input: string, options: RunOptions): Promise<RunEnd> {
   const begins = async ({ node, input: spawned }: Spawn, signal: AbortSignal): Promise<ChildEnd> => {
-    const { text, layers = [] } = spawned as { text: string; layers?: string[] }; // what a workflow spawns an agent with
-    return toChildEnd(options.callModel(plainPlace(node), { input: text, layers }, signal));
+    const { text, layers = [], instructions = '', schema } = spawned as Spawned; // what a workflow spawns an agent with
+    const given = { input: text, layers, instructions, ...(schema && { schema }) };
+    return toChildEnd(options.callModel(plainPlace(node), given, signal));
   };
   const { isReal, signal, person, makeCall } = options;
   const orderOf = declaredOrder(document.root);

@@ -94,6 +94,15 @@ export interface SubflowStep {
   input?: string;
 }
 
+/** A whole document with values in it, of version 2: it is run as it stands, and is no part of another step. */
+export interface WorkflowStep {
+  kind: 'workflow';
+  id: string;
+  document: WorkflowDocument;
+  /** What works in it, by the places of their nodes. */
+  workers: ReadonlyMap<string, LlmStep | ToolStep>;
+}
+
 /** A part of a workflow in code: what a document's node is hydrated to. */
 export type Step =
   | LlmStep
@@ -108,6 +117,7 @@ export type Step =
   | ProvideStep
   | EveryStep
   | SubflowStep
+  | WorkflowStep
   | NodeOf<'delay'>
   | NodeOf<'approval'>
   | NodeOf<'waitForMessage'>;
@@ -127,6 +137,8 @@ export interface ModelCall {
   params: NonNullable<LlmStep['params']>;
   tools: readonly Pick<Tool, 'name' | 'description' | 'schema'>[];
   messages: readonly ModelMessage[];
+  /** What the answer must be: one JSON object that fits. Absent: a text. */
+  schema?: JsonSchema;
   /** The layers that nodes above provide, outermost first; a text that there is not is empty. */
   layers: readonly { name: string; text: string }[];
   signal: AbortSignal;

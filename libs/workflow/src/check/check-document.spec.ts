@@ -30,7 +30,7 @@ describe('checkDocument', () => {
   it.each([
     ['no JSON', '{', 'WORKFLOW_VALIDATION_FAILED '],
     ['no object', [], 'WORKFLOW_VALIDATION_FAILED '],
-    ['another version', { version: 2, root: say }, 'WORKFLOW_VALIDATION_FAILED /version'],
+    ['another version', { version: 3, root: say }, 'WORKFLOW_VALIDATION_FAILED /version'],
     ['no root', { version: 1 }, 'WORKFLOW_VALIDATION_FAILED /root'],
     ['an unknown kind', document({ kind: 'sleep', id: 'a' }), 'UNKNOWN_NODE_KIND /root/kind'],
     ['no kind', document({ id: 'a' }), 'WORKFLOW_VALIDATION_FAILED /root/kind'],

@@ -5,7 +5,7 @@ import { cronProblem } from './cron.js';
 import { nameIn, readNode } from '../document/dialect.js';
 import type { Fields } from '../document/dialect.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
-import { envelopeErrors, formErrors, nodeForms, toolErrors } from './form-check.js';
+import { envelopeErrors, formErrors, nodeForms, nodeForms2, toolErrors } from './form-check.js';
 import type { UnknownFields } from './form-check.js';
 import { impossibleIn } from './impossible.js';
 import { layerError } from '../document/layers.js';
@@ -16,6 +16,7 @@ import { maxDocumentBytes, readJson } from '../document/read-json.js';
 import { tooManyRounds } from '../document/rounds.js';
 import { argErrors } from './tool-args.js';
 import type { ArgumentSchemas } from './tool-args.js';
+import { referenceErrors } from './references.js';
 import { unreachable } from './unreachable.js';
 import { firstErrors, invalid, mostErrors, unknownName } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
@@ -69,7 +70,7 @@ export function checkDocument(json: unknown, limits: DocumentLimits = {}): Docum
   const { worstCase } = limits;
   const errors = [
     ...unreachable(checked),
-    ...(limits.wasAccepted ? [] : tooManyRounds(checked)),
+    ...(limits.wasAccepted ? [] : [...referenceErrors(checked, limits.args), ...tooManyRounds(checked)]),
     ...(worstCase ? overPolicy(checked, worstCase) : []),
   ];
   return errors.length > 0 ? { ok: false, errors: firstErrors(errors) } : { ok: true, document: checked };
@@ -114,14 +115,15 @@ class Walk {
       : [invalid(path, 'expected a document')];
     this.errors.push(...errors);
     const put = (node: Fields): void => void (document['root'] = node);
+    const version = document['version'] === 2 ? 2 : 1;
     const place = {
       value: document['root'],
       path: `${path}/root`,
       depth: above.depth + 1,
       ids: new Map<string, string>(),
     };
-    const isRead = document['version'] === 1 && 'root' in document; // another version has other nodes
-    if (isRead) this.left.push({ ...place, refs: above.refs, waiting: above.waiting, put });
+    const isRead = document['version'] === version && 'root' in document; // another version has other nodes
+    if (isRead) this.left.push({ ...place, version, refs: above.refs, waiting: above.waiting, put });
     return document;
   }
 
@@ -133,34 +135,44 @@ class Walk {
     return this.nodes <= mostNodes && depth <= maxDepth;
   }
 
-  private look({ value, path, ids, waiting }: Place): { node: Fields; errors: WorkflowError[] } {
+  private look({ value, version, path, ids, waiting }: Place): { node: Fields; errors: WorkflowError[] } {
     const original = toFields(value);
-    const node = readNode(original);
+    const node = version === 1 ? readNode(original) : { ...original };
     if (typeof node['kind'] !== 'string') {
       const place = isObject(value) ? `${path}/kind` : path;
       return { node: {}, errors: [invalid(place, 'expected a node with a kind')] };
     }
     const isAllowed = this.limits.kinds?.has(node['kind']) !== false;
-    const form = isAllowed ? nodeForms.get(node['kind'])?.[this.unknown]() : undefined;
+    const forms = version === 1 ? nodeForms : nodeForms2;
+    const form = isAllowed ? forms.get(node['kind'])?.[this.unknown]() : undefined;
     if (form === undefined) {
-      const kinds = Array.from(nodeForms.keys(), String).filter((kind) => this.limits.kinds?.has(kind) !== false);
+      const kinds = Array.from(forms.keys(), String).filter((kind) => this.limits.kinds?.has(kind) !== false);
       return { node: {}, errors: [unknownName('UNKNOWN_NODE_KIND', `${path}/kind`, kinds)] };
     }
+    const formed = formErrors(form, node, original, path);
+    const errors = version === 1 ? this.lookAtVersion1(node, original, { path, formed }) : formed;
+    if (errors.length > 0) return { node, errors };
+    const impossible = version === 1 ? this.impossible(node, original, { path, waiting }) : [];
+    return { node, errors: [...this.lookAtNames(node, path, ids), ...impossible] };
+  }
+
+  /** What only version 1 has: the later dialect, and predicates. Its predicate is read. */
+  private lookAtVersion1(
+    node: Fields,
+    original: Fields,
+    { path, formed }: { path: string; formed: WorkflowError[] },
+  ): WorkflowError[] {
     const isTwofold = node['kind'] === 'fork' && 'paths' in node && 'each' in node;
     const twofold = invalid(path, 'expected paths or each, one of them');
-    const found = formErrors(form, node, original, path).filter((error) => !isTwofold || error.path !== `${path}/each`);
+    const found = formed.filter((error) => !isTwofold || error.path !== `${path}/each`);
     const errors = isTwofold ? [twofold, ...found] : found;
     if (node['kind'] === 'loop' && 'until' in node) {
-      const { until, errors: found } = checkUntil(node['until'], `${path}/until`, this.unknown);
+      const { until, errors: ofUntil } = checkUntil(node['until'], `${path}/until`, this.unknown);
       node['until'] = until;
-      errors.push(...found);
+      errors.push(...ofUntil);
     }
     if (!this.limits.wasAccepted) errors.push(...toolErrors(original, path));
-    if (errors.length > 0) return { node, errors };
-    return {
-      node,
-      errors: [...this.lookAtNames(node, path, ids), ...this.impossible(node, original, { path, waiting })],
-    };
+    return errors;
   }
 
   /** What can never succeed in a node whose fields are of the right form, under the names that they have in the document. */

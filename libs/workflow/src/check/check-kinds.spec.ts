@@ -69,7 +69,7 @@ describe('the fields of each kind', () => {
     ['map', {}, `${invalid} /each`],
     ['subflow', { ref: 'other', input: 'x' }, 'ok'],
     ['subflow', { document: { version: 1, root: say } }, 'ok'],
-    ['subflow', { document: { version: 2, root: say } }, `${invalid} /document/version`],
+    ['subflow', { document: { version: 3, root: say } }, `${invalid} /document/version`],
     ['subflow', { ref: 'x', document: { version: 1, root: say } }, invalid],
     ['subflow', {}, invalid],
   ])('%s %j: %s', (kind, fields, expected) => {

@@ -4,7 +4,7 @@ import { firstOf, lazily } from '#values';
 import type { JsonSchema } from '#model-turn';
 import { nameIn } from '../document/dialect.js';
 import type { Fields } from '../document/dialect.js';
-import { envelopeSchema, nodeSchemas } from '../document/document-schema.js';
+import { envelopeSchema, envelopeSchema2, nodeSchemas, nodeSchemas2 } from '../document/document-schema.js';
 import { isOwnField, noField } from '../document/own-fields.js';
 import { predicateSchemas } from '../document/until-schema.js';
 import { invalid, mostErrors } from '../workflow-error.js';
@@ -32,14 +32,18 @@ const compileCheck = (schema: JsonSchema): FormCheck => ({
 const compileChecks = (schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<unknown, FormCheck> =>
   new Map(Array.from(schemas, ([kind, schema]) => [kind, compileCheck(schema)] as const));
 
-const envelope = compileCheck(envelopeSchema);
+const envelopes = { 1: compileCheck(envelopeSchema), 2: compileCheck(envelopeSchema2) };
 /** What checks a node, or a predicate, of each kind by its own fields. */
 export const nodeForms = compileChecks(nodeSchemas);
+export const nodeForms2 = compileChecks(nodeSchemas2);
 export const predicateForms = compileChecks(predicateSchemas);
 
 /** What is wrong with a document around its root. */
-export function envelopeErrors(value: unknown, path: string, unknown: UnknownFields): WorkflowError[] {
-  const fits = envelope[unknown]();
+export function envelopeErrors(value: Fields, path: string, unknown: UnknownFields): WorkflowError[] {
+  const { version } = value;
+  if (version !== 1 && version !== 2 && 'version' in value)
+    return [invalid(`${path}/version`, 'must be equal to constant: 1 or 2')];
+  const fits = envelopes[version === 2 ? 2 : 1][unknown]();
   return fits(value) ? [] : toErrors(fits, {}, path);
 }
 

@@ -4,6 +4,8 @@ import { mostParts } from '../document/node-forms.js';
 /** A value that stands where a node should, and where what it is read as goes. */
 export interface Place {
   value: unknown;
+  /** Of the document that it stands in. */
+  version: 1 | 2;
   path: string;
   depth: number;
   /** The path of the first node of each id, in this document. */

@@ -1,8 +1,10 @@
 import type { JsonSchema } from '#model-turn';
 import { formsAround, id } from './node-forms.js';
+import { formsAround2, schemaDefinition } from './node-forms-2.js';
 import type { Form } from './node-forms.js';
 import { ownFields } from './own-fields.js';
 import { untilSchema } from './until-schema.js';
+import { valueSchemaForm } from '../values/value-schema.js';
 
 function closedKind(kind: string, { about, properties, required }: Form): JsonSchema {
   return {
@@ -48,5 +50,65 @@ export const workflowSchema: JsonSchema = {
     node: { oneOf: Object.keys(forms).map((kind) => ({ $ref: `#/$defs/${kind}` })) },
     until: untilSchema,
     ...Object.fromEntries(Object.entries(forms).map(([kind, form]) => [kind, closedKind(kind, form)])),
+  },
+};
+
+/** What the nodes of version 2 name beside each other. */
+const definitions2 = { valueSchema: valueSchemaForm };
+
+/** A node of each kind of version 2, by its own fields alone. */
+export const nodeSchemas2: ReadonlyMap<string, JsonSchema> = new Map(
+  Object.entries(formsAround2({}, {})).map(([kind, form]) => [
+    kind,
+    { ...closedKind(kind, form), $defs: definitions2 },
+  ]),
+);
+
+function envelope2(root: JsonSchema): JsonSchema {
+  const { properties, ...rest } = envelopeSchema;
+  const part = (fields: Record<string, JsonSchema>): JsonSchema => ({
+    type: 'object',
+    properties: fields,
+    minProperties: 1,
+    patternProperties: ownFields,
+    additionalProperties: false,
+  });
+  return {
+    ...rest,
+    properties: {
+      ...(properties as object), // the object above
+      version: { const: 2 },
+      root,
+      input: {
+        ...part({ schema: { ...schemaDefinition, description: 'The input is JSON that fits. Absent: it is a text.' } }),
+        description: 'What a run works on.',
+      },
+      output: {
+        ...part({
+          value: { description: 'With references; absent: what the root came to.' },
+          schema: { ...schemaDefinition, description: 'What the output must fit.' },
+        }),
+        description: 'What a run comes to.',
+      },
+    },
+  };
+}
+
+/** A document of version 2 around its root, which is any value. */
+export const envelopeSchema2: JsonSchema = { ...envelope2({}), $defs: definitions2 };
+
+/** A document of version 1 may stand in one of version 2: it works on text. */
+const version1 = { type: 'object', properties: { version: { const: 1 } }, required: ['version', 'root'] };
+const forms2 = formsAround2(node, { anyOf: [{ $ref: '#/$defs/document' }, version1] });
+const document2 = envelope2(node);
+
+/** The JSON Schema of version 2. What it cannot say, such as what references reach, only `checkDocument` checks. */
+export const workflowSchema2: JsonSchema = {
+  ...document2,
+  $defs: {
+    document: document2,
+    node: { oneOf: Object.keys(forms2).map((kind) => ({ $ref: `#/$defs/${kind}` })) },
+    ...definitions2,
+    ...Object.fromEntries(Object.entries(forms2).map(([kind, form]) => [kind, closedKind(kind, form)])),
   },
 };

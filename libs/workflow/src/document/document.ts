@@ -1,10 +1,24 @@
+import type { JsonSchema } from '#model-turn';
 import type { components } from './document-types.js';
 
 type Schemas = components['schemas'];
 
 /** What a workflow is written as: JSON that is stored, sent and compared like any data. */
-export type WorkflowDocument = Schemas['document'];
-export type WorkflowNode = Schemas['node'];
+export interface WorkflowDocument extends Omit<Schemas['document'], 'version'> {
+  version: 1 | 2;
+  /** Of version 2: the form of what a run works on. */
+  input?: { schema?: JsonSchema };
+  /** Of version 2: what a run comes to. */
+  output?: { value?: unknown; schema?: JsonSchema };
+}
+
+/** What nodes of version 2 have beside the fields of version 1. */
+interface ValueFields {
+  input?: unknown;
+  outputSchema?: JsonSchema;
+}
+
+export type WorkflowNode = Schemas['node'] & ValueFields;
 export type NodeKind = WorkflowNode['kind'];
 /** The node of a kind. */
 export type NodeOf<K extends NodeKind> = Extract<WorkflowNode, { kind: K }>;

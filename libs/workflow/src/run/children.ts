@@ -12,7 +12,10 @@ import { afterSpawned } from './kinds/spawn.js';
 import { childrenWithout, childrenWithoutAll } from './live-children.js';
 import { go, goOn } from './nodes.js';
 import { capOutput, tooLarge } from '../output.js';
+import type { Move } from './move.js';
 import { nodeRow } from './rows.js';
+import { isFailed, readAnswer } from './values.js';
+import { toJson } from '../values/handed-on.js';
 import { nodeOfChild } from './start-children.js';
 import type { FrameOf, LiveChild, Paths } from '../state.js';
 
@@ -29,7 +32,7 @@ function onChildEnded(decision: WorkflowDecision, told: ChildEnded): void {
   const { children, ending } = decision.run;
   const child = Object.hasOwn(children, told.spawnId) ? children[told.spawnId] : undefined;
   if (child === undefined) return;
-  const event = withinCap(decision, child, told);
+  const event = asHandedOn(child, withinCap(decision, child, told));
   const grant = pickFigures(child.grant);
   const spent = event.outcome === 'parked' ? grant : pickFigures(event.spent);
   const calls = child.kind === 'llm' ? event.spent.toolCalls : (event.modelCalls ?? 0);
@@ -76,6 +79,11 @@ function withinCap(decision: WorkflowDecision, { node }: LiveChild, event: Child
   return { ...event, outcome, output: null, error: { code, message } };
 }
 
+/** A text as its parent hands it on in version 2. The answer of the `llm` at work is read by its node. */
+function asHandedOn({ isText }: LiveChild, event: ChildEnded): ChildEnded {
+  return isText && event.outcome === 'answered' ? { ...event, output: toJson(event.output ?? '') } : event;
+}
+
 function applyChildEnd(decision: WorkflowDecision, child: LiveChild, event: ChildEnded): void {
   const top = decision.run.frames.at(-1);
   if (top === undefined) return;
@@ -88,7 +96,16 @@ function applyChildEnd(decision: WorkflowDecision, child: LiveChild, event: Chil
     const node = nodeAtWork(decision);
     return node?.kind === 'every' ? go(decision, afterTick(decision, node, top, event)) : goOn(decision);
   }
-  if (top.kind === 'llm') go(decision, afterSpawned(event, child.node, { isLate: false }));
+  if (top.kind === 'llm') go(decision, afterAnswer(decision, child, event));
+}
+
+/** The answer of the `llm` at work: in version 2 it is a value. */
+function afterAnswer(decision: WorkflowDecision, child: LiveChild, event: ChildEnded): Move {
+  if (decision.run.scope === undefined || event.outcome !== 'answered')
+    return afterSpawned(event, child.node, { isLate: false });
+  const node = nodeAtWork(decision);
+  const read = readAnswer(node?.outputSchema, event.output ?? '');
+  return isFailed(read) ? { do: 'fail', failure: read.failure } : { do: 'complete', output: read.output };
 }
 
 /** The end of a path of a fork, or of an item of a map. */
@@ -121,7 +138,9 @@ function counted(
 ): Pick<Paths, 'outputs' | 'bytes'> {
   const node = nodeAtWork(decision);
   if (node?.kind !== 'fork' && node?.kind !== 'map') return { outputs };
-  if (readRules(decision.run) < 2 || !joinsAll(node)) return { outputs: countable(node, outputs) };
+  const hasValues = decision.run.scope !== undefined;
+  if (readRules(decision.run) < 2 || !joinsAll(node, hasValues))
+    return { outputs: countable(node, outputs, hasValues) };
   return joinable(top, outputs, latest);
 }
 

@@ -3,7 +3,7 @@ import type { WorkflowDecision } from '../decision.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { findTarget } from '../document/document.js';
 import { nodeRow } from './rows.js';
-import type { Frame } from '../state.js';
+import type { Frame, Place } from '../state.js';
 
 /** The node is at work: its parent writes the rows of a child's root, and those of an `llm` are written with its child. */
 export function enter(decision: WorkflowDecision, frame: Frame): void {
@@ -27,6 +27,18 @@ export function leaveNode(
   if (top && writesRows(decision, decision.run.frames.length - 1))
     decision.write(nodeRow(decision.run, { ...top, status, ...(code === undefined ? {} : { code }) }, decision.at));
   decision.changeRun({ frames: decision.run.frames.slice(0, -1) });
+}
+
+/** The rows of a node that fails as it begins. Those of the root of a run are its parent's. */
+export function writeFailed(
+  decision: WorkflowDecision,
+  kind: WorkflowNode['kind'],
+  { path, startedAt }: Place,
+  code: string,
+): void {
+  if (decision.run.frames.length === 0) return;
+  decision.write(nodeRow(decision.run, { path, startedAt, kind, status: 'started' }, decision.at));
+  decision.write(nodeRow(decision.run, { path, startedAt, kind, status: 'failed', code }, decision.at));
 }
 
 /** Cancels the nodes at work. */

@@ -1,9 +1,9 @@
-import { readRules } from '#program';
+import { idAt, readRules } from '#program';
 import type { WorkflowDecision } from '../decision.js';
-import type { WorkflowNode } from '../document/document.js';
+import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { finish } from './end.js';
 import { buildFailure } from '../failure.js';
-import { enter, leaveNode, nodeAtWork } from './frames.js';
+import { enter, findDocument, leaveNode, nodeAtWork, writeFailed } from './frames.js';
 import { beginApproval } from './kinds/approval.js';
 import { beginBranch } from './kinds/branch.js';
 import { beginDelay, onDelayOver } from './kinds/delay.js';
@@ -17,6 +17,8 @@ import { beginWait, onWaitOver } from './kinds/wait-for-message.js';
 import { beginProvide, beginSubflow } from './kinds/wrappers.js';
 import type { Move, NodeStart } from './move.js';
 import { capOutput, tooLarge } from '../output.js';
+import { closeDocument, isFailed, keepOutput, readNode } from './values.js';
+import { toJson, toText } from '../values/handed-on.js';
 import { startChildren } from './start-children.js';
 import type { Failure } from '../state.js';
 import { beginTool } from './tool-call.js';
@@ -29,7 +31,7 @@ export function go(decision: WorkflowDecision, first: Move | null): void {
 function carryOut(decision: WorkflowDecision, move: Move): Move | null {
   switch (move.do) {
     case 'begin':
-      return beginNode(decision, move.node, { path: move.path, startedAt: decision.at, input: move.input });
+      return beginRead(decision, move.node, { path: move.path, startedAt: decision.at, input: move.input });
     case 'complete':
       return completeWithin(decision, move.output);
     case 'fail':
@@ -42,6 +44,15 @@ function completeWithin(decision: WorkflowDecision, output: string): Move | null
   if (readRules(decision.run) < 2) return complete(decision, capOutput(output));
   const failure = tooLarge(decision.run.frames.at(-1)?.path ?? decision.run.child.node, 'output', output);
   return failure === null ? complete(decision, output) : fail(decision, failure);
+}
+
+/** Begins a node with its references read; one whose references cannot be read fails as it begins. */
+function beginRead(decision: WorkflowDecision, node: WorkflowNode, place: NodeStart): Move | null {
+  if (decision.run.scope === undefined) return beginNode(decision, node, place);
+  const read = readNode(decision, node, place.input);
+  if (!isFailed(read)) return beginNode(decision, read.node, { ...place, input: read.input });
+  writeFailed(decision, node.kind, place, read.failure.code);
+  return { do: 'fail', failure: read.failure };
 }
 
 function beginNode(decision: WorkflowDecision, node: WorkflowNode, place: NodeStart): Move | null {
@@ -79,7 +90,10 @@ function beginNode(decision: WorkflowDecision, node: WorkflowNode, place: NodeSt
 }
 
 /** The node at work has come to this: the node above it goes on. */
-function complete(decision: WorkflowDecision, output: string): Move | null {
+function complete(decision: WorkflowDecision, came: string): Move | null {
+  const handed = handOn(decision, came);
+  if (isFailed(handed)) return fail(decision, handed.failure);
+  const { output } = handed;
   leaveNode(decision, 'completed');
   const above = decision.run.frames.at(-1);
   if (above === undefined) {
@@ -90,6 +104,35 @@ function complete(decision: WorkflowDecision, output: string): Move | null {
   if (node?.kind === 'sequence' && above.kind === 'sequence') return afterStep(decision, node, above, output);
   if (node?.kind === 'loop' && above.kind === 'loop') return afterRound(decision, node, above, output);
   return node === null ? { do: 'fail', failure: lostDocument } : { do: 'complete', output };
+}
+
+/** What the node at work hands on: of a document that ends what that comes to, for whoever is around it. What references name is kept. */
+function handOn(decision: WorkflowDecision, came: string): { output: string } | { failure: Failure } {
+  const top = decision.run.frames.at(-1);
+  if (top === undefined) return { output: came };
+  let output = came;
+  if (top.kind === 'subflow' && top.outer !== undefined) {
+    const node = nodeAtWork(decision);
+    const ended = endDocument(decision, (node?.kind === 'subflow' && node.document) || null, output);
+    if (isFailed(ended)) return ended;
+    decision.changeRun({ scope: top.outer ?? undefined });
+    output = top.outer === null ? toText(ended.value) : toJson(ended.value);
+  }
+  const failure = keepOutput(decision, idAt(top.path), output);
+  if (failure !== null) return { failure };
+  const { scope, frames } = decision.run;
+  if (frames.length > 1 || scope === undefined || scope.isPart) return { output };
+  const ended = endDocument(decision, findDocument(decision), output);
+  return isFailed(ended) ? ended : { output: toText(ended.value) };
+}
+
+/** The value that a document comes to. */
+function endDocument(
+  decision: WorkflowDecision,
+  document: WorkflowDocument | null,
+  output: string,
+): { value: unknown } | { failure: Failure } {
+  return decision.run.scope === undefined ? { value: output } : closeDocument(decision, document, output);
 }
 
 function fail(decision: WorkflowDecision, failure: Failure): Move | null {

@@ -9,6 +9,7 @@ import { findDocument } from './frames.js';
 import { go, lostDocument } from './nodes.js';
 import type { Move } from './move.js';
 import { tooLarge } from '../output.js';
+import { isFailed, openDocument } from './values.js';
 import type { ChildInput } from './start-children.js';
 import type { WorkflowRun } from '../state.js';
 
@@ -20,7 +21,7 @@ export function open(decision: WorkflowDecision, event: Spawned): void {
   if (state.run !== null || state.over || stamp.family === undefined) return;
   const { id, pin, grant, node, runId: parentRunId, rootRunId } = event;
   const { document, isPinned, text: input, calls, isAllowed, ...given } = event.input as ChildInput; // a workflow, a lane or a thread spawned it
-  const { layers, summary, memory, called } = given;
+  const { layers, summary, memory } = given;
   const { treeCapMicroUsd = grant.costMicroUsd, rules = 1 } = event;
   const run: WorkflowRun = {
     ...{ id: deriveChildRunId(id), ...keptRules(Math.min(rules, decision.settings.rules ?? rules)) },
@@ -44,7 +45,7 @@ export function open(decision: WorkflowDecision, event: Spawned): void {
     ...(layers && { layers }),
     ...(summary !== undefined && { summary }),
     ...(memory !== undefined && { memory }),
-    ...(called && { called }),
+    ...pickPlace(given),
     ...pickReplays(parentRunId, calls),
   };
   decision.change({ run });
@@ -62,10 +63,21 @@ function runsFor(decision: WorkflowDecision, { grant, runId, rootRunId, rules = 
 /** What a graph was started with has caps of its own. */
 function beginRoot(decision: WorkflowDecision, path: string): Move {
   const { settings, run } = decision;
-  const root = findDocument(decision)?.root;
-  if (root === undefined) return { do: 'fail', failure: lostDocument };
+  const document = findDocument(decision);
+  if (document === null) return { do: 'fail', failure: lostDocument };
+  const { root } = document;
   const failure = readRules(run) < 2 || settings.isCompiled ? null : tooLarge(path, 'input', run.input);
-  return failure === null ? { do: 'begin', node: root, path, input: run.input } : { do: 'fail', failure };
+  if (failure !== null) return { do: 'fail', failure };
+  if (document.version === 1 || run.scope !== undefined) return { do: 'begin', node: root, path, input: run.input };
+  const opened = openDocument(document, { text: run.input });
+  if (isFailed(opened)) return { do: 'fail', failure: opened.failure };
+  decision.changeRun({ scope: opened.scope });
+  return { do: 'begin', node: root, path, input: opened.input };
+}
+
+/** Where a run was begun from, and what its references reach. */
+function pickPlace({ called, scope }: Pick<ChildInput, 'called' | 'scope'>): Pick<WorkflowRun, 'called' | 'scope'> {
+  return { ...(called && { called }), ...(scope && { scope }) };
 }
 
 function pickReplays(runId: string, calls: RecordedCall[] = []): Pick<WorkflowRun, 'replays'> {

@@ -11,12 +11,15 @@ import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/documen
 import { mostSpawns } from './end.js';
 import { buildFailure } from '../failure.js';
 import { changeTop } from './frames.js';
-import { splitItems } from './kinds/items.js';
+import { splitItems, splitValues } from './kinds/items.js';
 import { childrenWith } from './live-children.js';
 import type { Move } from './move.js';
 import { providedFor } from './provided.js';
 import type { Provided } from './provided.js';
 import { nodeRow } from './rows.js';
+import { buildAsked, needsRun, pickScope } from './values.js';
+import { fromJson } from '../values/handed-on.js';
+import type { Scope } from '../values/scope.js';
 import type { Called, Frame, FrameOf, LiveChild, Paths, WorkflowRun } from '../state.js';
 
 /** What the run of a child begins with. */
@@ -30,6 +33,8 @@ export interface ChildInput extends Provided {
   calls?: RecordedCall[];
   /** Where its graph was called from; absent: nobody has called it. */
   called?: Called;
+  /** What the references reach in it, a part of a document of version 2. Absent: it is a whole document, or one of version 1. */
+  scope?: Scope;
   /** A person has allowed the calls of its document, where they asked the parent first; absent: they are asked for each that needs it. */
   isAllowed?: true;
 }
@@ -90,7 +95,7 @@ function startAll(decision: WorkflowDecision, starts: readonly Start[], need: Ne
 /** What the node at work has still to start. */
 function startable({ run, settings }: WorkflowDecision, top: Frame, node: WorkflowNode): ToStart {
   if (run.ending !== null) return nothing;
-  if ('winner' in top) return top.winner === null ? listStarts(top, node) : nothing;
+  if ('winner' in top) return top.winner === null ? listStarts(top, node, run.scope !== undefined) : nothing;
   if (!('spawned' in top) || top.spawned) return nothing;
   const { path, input } = top;
   if (top.kind === 'llm' && node.kind === 'llm') return only({ node, path, input, place: 0 });
@@ -116,7 +121,11 @@ function below(node: WorkflowNode, path: string, input: string, place: number): 
   return { node, path: joinNodePath(node.id, path), input, place };
 }
 
-function listStarts({ path, input, begun, outputs }: Paths & { path: string }, node: WorkflowNode): ToStart {
+function listStarts(
+  { path, input, begun, outputs }: Paths & { path: string },
+  node: WorkflowNode,
+  hasValues: boolean,
+): ToStart {
   if (node.kind === 'fork') {
     const first = (count: number): Start[] =>
       node.paths.slice(begun, begun + count).map((each, index) => below(each, path, input, begun + index));
@@ -125,7 +134,7 @@ function listStarts({ path, input, begun, outputs }: Paths & { path: string }, n
   if (node.kind !== 'map') return nothing;
   const count = outputs.length - begun;
   const first = (most: number): Start[] =>
-    (splitItems(node, input) ?? [])
+    (hasValues ? splitValues(input) : (splitItems(node, input) ?? []))
       .slice(begun, begun + most)
       .map((item, index) => below(node.each, `${path}[${begun + index + 1}]`, item, begun + index));
   return { count, need: times(computeNeed(node.each), count), first };
@@ -147,11 +156,18 @@ function start(decision: WorkflowDecision, { node, path, input, place }: Start, 
     node: path,
     kind: node.kind,
     startedAt: decision.at,
+    ...(run.scope && top?.kind !== 'llm' && node.kind === 'llm' && !needsRun(decision, node) && { isText: true }),
   };
   if (top !== undefined) changeTop(decision, afterStart(top));
   decision.changeRun(afterGrant(run, grant));
   decision.change({ spawned: { version: stamp.version, count: count + 1 } });
-  decision.spawn({ id, grant, ...inheritedFrom(run), ...pickProgram(decision, node, path, input), node: path });
+  decision.spawn({
+    id,
+    grant,
+    ...inheritedFrom(run),
+    ...pickProgram(decision, { node, path, input, place }),
+    node: path,
+  });
   decision.write(nodeRow(decision.run, { ...nodeOfChild(child), status: 'started' }, decision.at));
   return [id, child];
 }
@@ -177,11 +193,11 @@ export function nodeOfChild({ node, kind, startedAt, runId }: LiveChild) {
   return { path: node, kind, startedAt, childRunId: runId };
 }
 
-function pickProgram(decision: WorkflowDecision, node: WorkflowNode, path: string, text: string): ChildProgram {
+function pickProgram(decision: WorkflowDecision, { node, path, input: text, place }: Start): ChildProgram {
   if (decision.settings.isCompiled && decision.run.frames.at(-1)?.kind === 'spawn')
     return calledProgram(decision, text);
-  if (node.kind === 'llm') {
-    const { instructions, model, params } = node;
+  if (node.kind === 'llm' && !needsRun(decision, node)) {
+    const { model, params } = node;
     const calls = recordedFor(decision, node, path);
     const tools = pickTools(decision, node);
     const more = {
@@ -190,14 +206,21 @@ function pickProgram(decision: WorkflowDecision, node: WorkflowNode, path: strin
       ...(params && { params }),
       ...(calls.length > 0 && { calls }),
     };
-    const asked = decision.settings.isCompiled ? askedIn(text) : { text, instructions };
+    const asked = decision.settings.isCompiled ? askedIn(text) : buildAsked(decision, node, text);
     return { program: 'agent', input: { ...more, ...asked, ...providedFor(decision, node) } };
   }
   const calls = recordedFor(decision, node, path);
   const { called } = decision.run;
   const given = { ...(calls.length > 0 && { calls }), ...providedFor(decision, node), ...(called && { called }) };
-  const input: ChildInput = { document: { version: 1, root: node }, text, ...given };
+  const { scope } = pickScope(decision, node, itemAt(decision, text, place));
+  const document: WorkflowDocument = { version: scope === undefined ? 1 : 2, root: node };
+  const input: ChildInput = { document, text, ...given, ...(scope && { scope }) };
   return { program: 'workflow', input, rules: readRules(decision.run) };
+}
+
+/** The item of the `map` at work, which its child works on; null: another node is at work. */
+function itemAt({ run }: WorkflowDecision, text: string, index: number): { item: unknown; index: number } | null {
+  return run.scope !== undefined && run.frames.at(-1)?.kind === 'map' ? { item: fromJson(text), index } : null;
 }
 
 /** From rules 2 on an `llm` has the tools that it names; before that one that names none had all of its agent's. Those of a graph are lent. */

@@ -20,7 +20,7 @@ import { computeDeadline } from './clock.js';
 import type { WorkflowDecision } from '../decision.js';
 import type { ToolNode } from '../document/document.js';
 import { buildFailure } from '../failure.js';
-import { enter } from './frames.js';
+import { enter, nodeAtWork } from './frames.js';
 import {
   askedCall,
   findSpec,
@@ -35,6 +35,8 @@ import type { Move, NodeStart } from './move.js';
 import { toOutput } from '../output.js';
 import { toRowRun } from './rows.js';
 import type { PendingCall } from '../state.js';
+import { toJson } from '../values/handed-on.js';
+import { misfit } from '../values/value-schema.js';
 import { findCall } from './view.js';
 
 type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
@@ -243,11 +245,23 @@ function takeResult(decision: WorkflowDecision, finished: Finished): Move | null
     decision.changeRun({ spent: plus(decision.run.spent, oneCall), left: minus(decision.run.left, oneCall) });
   if (finished.usage !== undefined) pay(decision, finished.usage);
   writeRows(decision, call, { ...finished, reused: reused && result.ok });
-  if (result.ok) return { do: 'complete', output: toOutput(result.value) };
+  if (result.ok) return toMove(decision, result.value);
   const own = readGraphCall(call);
   if (own?.keeps)
     return { do: 'complete', output: keptFailure(own, result.envelope.error.message, readRules(decision.run)) };
   return { do: 'fail', failure: buildFailure(result.envelope.error.code, result.envelope.error.message) };
+}
+
+/** What a call has come to: in version 2 a value, which its node may want in a form. */
+function toMove(decision: WorkflowDecision, value: unknown): Move {
+  if (decision.run.scope === undefined) return { do: 'complete', output: toOutput(value) };
+  const schema = nodeAtWork(decision)?.outputSchema;
+  const problem = schema === undefined ? null : misfit(schema, value ?? null);
+  if (problem === null) return { do: 'complete', output: toJson(value) };
+  return {
+    do: 'fail',
+    failure: buildFailure('bad-request', `what the tool answered does not fit outputSchema: ${problem}`),
+  };
 }
 
 /** Counts what a provider of models has charged for a call. */

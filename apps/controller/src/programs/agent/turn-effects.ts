@@ -77,9 +77,10 @@ export class TurnEffects {
   }: Conversation): Pick<ReaderPorts, 'tools' | 'toolNames' | 'answerForm'> & Pick<InlineToolPorts, 'tools'> {
     const { tools, toolNames, answerForm } = this.ports;
     const { offers, schema } = run?.child ?? {};
-    if (offers === undefined) return { tools, toolNames, answerForm };
+    const form = schema && compileForeignAnswerForm(schema);
+    if (offers === undefined) return { tools, toolNames, answerForm: form ?? answerForm };
     const names = new Set(offers.map(({ name }) => name));
-    return { tools: offers, toolNames: names, answerForm: schema && compileForeignAnswerForm(schema) };
+    return { tools: offers, toolNames: names, answerForm: form };
   }
 
   /** One rescue turn; the next turn is the first model's again. A parent chooses that for its child; what is stronger stays the policy's. */

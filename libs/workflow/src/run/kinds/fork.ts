@@ -8,6 +8,7 @@ import type { Move, NodeStart } from '../move.js';
 import { countBytes, maxValueBytes, valueTooLarge } from '../../output.js';
 import { startChildren } from '../start-children.js';
 import type { FrameOf, Paths } from '../../state.js';
+import { fromJson, toJson, toText } from '../../values/handed-on.js';
 import { hasChildren } from '../view.js';
 
 export function beginFork(decision: WorkflowDecision, node: ForkNode, place: NodeStart): Move | null {
@@ -26,24 +27,24 @@ export function mergePaths({ run }: WorkflowDecision, node: ForkNode | MapNode):
   if (frame?.kind !== 'fork' && frame?.kind !== 'map') return null;
   if ((frame.winner === null && frame.begun < frame.outputs.length) || hasChildren(run)) return null;
   if (frame.winner !== null) return { do: 'complete', output: frame.outputs[frame.winner] ?? '' };
-  if (frame.isRace) {
-    const { outcome } = frame.failure ?? buildFailure('tool-failed', '');
-    const last = frame.failure === null ? '' : `: ${frame.failure.message}`;
-    return {
-      do: 'fail',
-      failure: { code: codeOfRace(frame, readRules(run)), message: `no path succeeded${last}`, outcome },
-    };
-  }
+  if (frame.isRace) return lostRace(frame, readRules(run));
   if (frame.failure !== null && node.mode !== 'settle') return { do: 'fail', failure: frame.failure };
-  return mergedWithin(frame, pickMerge(node));
+  return mergedWithin(frame, run.scope === undefined ? { merge: pickMerge(node) } : { values: node });
+}
+
+function lostRace(frame: Paths, rules: number): Move {
+  const { outcome } = frame.failure ?? buildFailure('tool-failed', '');
+  const last = frame.failure === null ? '' : `: ${frame.failure.message}`;
+  return { do: 'fail', failure: { code: codeOfRace(frame, rules), message: `no path succeeded${last}`, outcome } };
 }
 
 function mergedWithin(
   { path, outputs, bytes = 0 }: FrameOf<'fork' | 'map'>,
-  merge: NonNullable<ForkNode['merge']>,
+  how: { merge: NonNullable<ForkNode['merge']> } | { values: ForkNode | MapNode },
 ): Move {
   if (bytes > maxValueBytes) return { do: 'fail', failure: valueTooLarge(path, 'output', bytes) };
-  return { do: 'complete', output: merged(merge, outputs) };
+  const output = 'merge' in how ? merged(how.merge, outputs) : mergedValues(how.values, outputs);
+  return { do: 'complete', output };
 }
 
 /** The limits of one path: none is that of the race. */
@@ -65,18 +66,48 @@ function pickMerge(node: ForkNode | MapNode): NonNullable<ForkNode['merge']> {
  * The outputs that may count in the end, and of the others only that their paths have succeeded: the state does not grow with the number of
  * paths.
  */
-export function countable(node: ForkNode | MapNode, outputs: (string | null)[]): (string | null)[] {
+export function countable(node: ForkNode | MapNode, outputs: (string | null)[], hasValues: boolean): (string | null)[] {
   if (node.mode === 'race') return outputs;
-  const merge = pickMerge(node);
+  const merge = hasValues ? pickValueMerge(node) : pickMerge(node);
   if (merge === 'concat') return withinCap(outputs);
   const isThere = (output: string | null): boolean => output !== null;
   const only = merge === 'first' ? outputs.findIndex(isThere) : outputs.findLastIndex(isThere);
   return outputs.map((output, place) => (output === null || place === only ? output : ''));
 }
 
-/** Whether the outputs of all its paths are its own, a line each. */
-export function joinsAll(node: ForkNode | MapNode): boolean {
-  return node.mode !== 'race' && pickMerge(node) === 'concat';
+/** Whether the outputs of all its paths are its own, a line each, or as values. */
+export function joinsAll(node: ForkNode | MapNode, hasValues: boolean): boolean {
+  const merge = hasValues ? pickValueMerge(node) : pickMerge(node);
+  return node.mode !== 'race' && merge !== 'first' && merge !== 'last';
+}
+
+/** How the outputs of version 2 are merged. */
+type ValueMerge = 'object' | 'list' | 'text' | 'first' | 'last';
+
+function pickValueMerge(node: ForkNode | MapNode): ValueMerge {
+  const usual = node.kind === 'fork' ? 'object' : 'list';
+  return (node.merge as ValueMerge | undefined) ?? usual; // the form of version 2
+}
+
+/** What the outputs of paths come to in version 2; those that failed are left out. */
+function mergedValues(node: ForkNode | MapNode, outputs: readonly (string | null)[]): string {
+  const good = outputs.filter((output) => output !== null);
+  switch (pickValueMerge(node)) {
+    case 'object':
+      return `{${outputs.flatMap((output, place) => (output === null ? [] : [`${toJson(findPathId(node, place))}:${output}`])).join(',')}}`;
+    case 'list':
+      return `[${good.join(',')}]`;
+    case 'text':
+      return toJson(good.map((output) => toText(fromJson(output))).join('\n'));
+    case 'first':
+      return good[0] ?? toJson(null);
+    case 'last':
+      return good.at(-1) ?? toJson(null);
+  }
+}
+
+function findPathId(node: ForkNode | MapNode, place: number): string {
+  return (node.kind === 'fork' ? node.paths[place]?.id : undefined) ?? String(place);
 }
 
 const lineEnd = 1;

@@ -1,5 +1,6 @@
 import type { MapNode } from '../../document/document.js';
 import { toOutput } from '../../output.js';
+import { toJson } from '../../values/handed-on.js';
 
 /** The inputs of the items in this text; null: there is no list. */
 export function splitItems({ over, items }: MapNode, input: string): string[] | null {
@@ -7,6 +8,12 @@ export function splitItems({ over, items }: MapNode, input: string): string[] | 
   if (over !== undefined) return toOutputs(own(value, over));
   if (items === 'lines') return splitLines(input);
   return toOutputs(value) ?? (items === 'json' ? null : splitLines(input));
+}
+
+/** The items of a list of values, each as it is handed on. */
+export function splitValues(list: string): string[] {
+  const values = parseJson(list);
+  return Array.isArray(values) ? values.map(toJson) : [];
 }
 
 /** A Markdown fence around a whole text, with or without the name of a language. */

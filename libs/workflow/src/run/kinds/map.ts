@@ -4,7 +4,7 @@ import type { MapNode } from '../../document/document.js';
 import { buildFailure } from '../../failure.js';
 import { enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
-import { splitItems, whyNoLines } from './items.js';
+import { splitItems, splitValues, whyNoLines } from './items.js';
 import { startChildren } from '../start-children.js';
 import { mergePaths, newPaths } from './fork.js';
 
@@ -12,11 +12,12 @@ import { mergePaths, newPaths } from './fork.js';
 const usualItems = 1_000;
 
 export function beginMap(decision: WorkflowDecision, node: MapNode, place: NodeStart): Move | null {
-  const items = splitItems(node, place.input);
+  const hasValues = decision.run.scope !== undefined;
+  const items = hasValues ? splitValues(place.input) : splitItems(node, place.input);
   const { maxItems = usualItems } = node;
   enter(decision, { ...place, kind: 'map', ...newPaths(node.mode ?? 'all', items?.length ?? 0, place.input) });
   if (items === null) return { do: 'fail', failure: buildFailure('bad-request', expected(node)) };
-  const noLines = readRules(decision.run) >= 2 ? whyNoLines(node, place.input) : null;
+  const noLines = readRules(decision.run) >= 2 && !hasValues ? whyNoLines(node, place.input) : null;
   if (noLines !== null) return { do: 'fail', failure: buildFailure('bad-request', noLines) };
   if (items.length > maxItems)
     return { do: 'fail', failure: buildFailure('bad-request', `expected at most ${maxItems} items`) };

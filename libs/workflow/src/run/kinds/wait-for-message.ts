@@ -5,6 +5,7 @@ import { buildFailure } from '../../failure.js';
 import { enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
 import type { FrameOf } from '../../state.js';
+import { toJson } from '../../values/handed-on.js';
 
 type Message = Extract<ProgramEvent, { type: 'message-for-wait' }>;
 
@@ -29,7 +30,8 @@ export function beginWait(
 
 /** The text counts while the node waits, also where its time has just come. One for a wait that is over changes nothing. */
 export function onMessageForWait({ run }: WorkflowDecision, { waitId, text }: Message): Move | null {
-  return findWait(run)?.waitId === waitId ? { do: 'complete', output: text } : null;
+  if (findWait(run)?.waitId !== waitId) return null;
+  return { do: 'complete', output: run.scope === undefined ? text : toJson(text) };
 }
 
 export function onWaitOver(decision: WorkflowDecision, { dueAt }: FrameOf<'waitForMessage'>): Move | null {

@@ -1,0 +1,34 @@
+import type { JsonSchema } from '#model-turn';
+import type { NodeOf } from '../document/document.js';
+import { partOfKnown, readType } from '../values/value-type.js';
+import type { Known } from '../values/value-type.js';
+
+/** What a schema says of the value at a JSON Pointer into its own. */
+export function knownAt(schema: JsonSchema, pointer: string): Known {
+  let known: Known = schema;
+  for (const segment of pointer.split('/').slice(1)) {
+    const part = partOfKnown(known, readType(known) === 'array' ? Number(segment) : segment);
+    if ('problem' in part) return null;
+    ({ known } = part);
+  }
+  return known;
+}
+
+/** What a fork of version 2 comes to. */
+export function forkOutput(node: NodeOf<'fork'>, outputs: readonly Known[]): Known {
+  const merge: string = node.merge ?? 'object';
+  if (node.mode === 'race') return outputs.length === 1 ? (outputs[0] ?? null) : null;
+  if (merge === 'text') return { type: 'string' };
+  if (merge === 'list') return { type: 'array' };
+  if (merge !== 'object') return null;
+  const parts = node.paths.map(({ id }, place): [string, JsonSchema] => [id, outputs[place] ?? {}]);
+  const required = node.mode === 'settle' ? [] : parts.map(([id]) => id);
+  return { type: 'object', properties: Object.fromEntries(parts), required };
+}
+
+/** What a map of version 2 comes to. */
+export function mapOutput(node: NodeOf<'map'>, each: Known): Known {
+  const merge: string = node.merge ?? 'list';
+  if (node.mode === 'race' || merge === 'first' || merge === 'last') return each;
+  return merge === 'text' ? { type: 'string' } : { type: 'array', items: each ?? {} };
+}

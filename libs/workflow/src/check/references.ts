@@ -1,0 +1,178 @@
+import { isObject } from '#values';
+import { isGraphTool, postToThreadTool } from '#model-turn';
+import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
+import { listParts } from '../document/document.js';
+import { listValues } from '../document/node-values.js';
+import { listReferences } from '../values/reference.js';
+import { mayBe, typeInWords, readType } from '../values/value-type.js';
+import type { Known } from '../values/value-type.js';
+import { forkOutput, knownAt, mapOutput } from './known-outputs.js';
+import { ReferenceReader } from './reference-reader.js';
+import type { Around, Reach } from './reference-reader.js';
+import { argErrors } from './tool-args.js';
+import type { ArgumentSchemas } from './tool-args.js';
+import { invalid } from '../workflow-error.js';
+import type { WorkflowError } from '../workflow-error.js';
+
+/** What is wrong with the references of a document, and of those in it. Of one whose nodes are of the right form. */
+export function referenceErrors(document: WorkflowDocument, args?: ArgumentSchemas): WorkflowError[] {
+  const found: WorkflowError[] = [];
+  const below = (one: WorkflowDocument, path: string): void => {
+    if (one.version === 2) found.push(...new ReferenceCheck(one, path, args).run());
+    for (const { path: at, document: inner } of innerDocuments(one.root, `${path}/root`)) below(inner, at);
+  };
+  below(document, '');
+  return found;
+}
+
+function innerDocuments(node: WorkflowNode, path: string): { path: string; document: WorkflowDocument }[] {
+  if (node.kind === 'subflow')
+    return node.document === undefined ? [] : [{ path: `${path}/document`, document: node.document }];
+  return listParts(node).flatMap((part) => innerDocuments(part.node, path + part.at));
+}
+
+/** One look at the nodes of a document in the order in which they run. */
+class ReferenceCheck {
+  private readonly errors: WorkflowError[] = [];
+  private readonly within = new Map<string, Around>();
+  private readonly reader = new ReferenceReader(this.errors, this.within);
+
+  constructor(
+    private readonly document: WorkflowDocument,
+    private readonly path: string,
+    private readonly args: ArgumentSchemas | undefined,
+  ) {}
+
+  run(): WorkflowError[] {
+    const { root, input, output } = this.document;
+    const reach: Reach = {
+      input: input === undefined ? { type: 'string' } : (input.schema ?? { type: 'string' }),
+      steps: new Map(),
+    };
+    const { reach: after } = this.node(root, `${this.path}/root`, reach, reach.input);
+    if (output?.value !== undefined) this.reader.value({ at: '/output/value', value: output.value }, this.path, after);
+    return this.errors;
+  }
+
+  /** Checks a node; gives what it comes to, and what is reached behind it. */
+  private node(node: WorkflowNode, path: string, reach: Reach, given: Known): { output: Known; reach: Reach } {
+    const own = new Map<string, Known>();
+    for (const value of listValues(node)) own.set(value.at, this.reader.value(value, path, reach));
+    const input = own.has('/input') ? (own.get('/input') ?? null) : given;
+    const { output, reach: after } = this.inside(node, path, reach, { input, own });
+    const steps = new Map(after.steps).set(node.id, { output: node.outputSchema ?? output, isSure: true });
+    return { output: node.outputSchema ?? output, reach: { ...after, steps } };
+  }
+
+  private inside(
+    node: WorkflowNode,
+    path: string,
+    reach: Reach,
+    { input, own }: { input: Known; own: ReadonlyMap<string, Known> },
+  ): { output: Known; reach: Reach } {
+    const apart = (part: WorkflowNode, at: string, given: Known, more: Partial<Reach> = {}): Known => {
+      this.noteWithin(part, node, part.id);
+      return this.node(part, path + at, { ...reach, ...more }, given).output;
+    };
+    switch (node.kind) {
+      case 'tool':
+        this.errors.push(...this.argErrors(node, path, reach));
+        return { output: null, reach };
+      case 'llm':
+      case 'waitForMessage':
+        return { output: { type: 'string' }, reach };
+      case 'delay':
+        this.wants('number', own.get('/ms') ?? (node.ms === undefined ? input : null), `${path}/ms`);
+        return { output: input, reach };
+      case 'approval':
+        return { output: input, reach };
+      case 'sequence':
+        return this.sequence(node, path, reach, input);
+      case 'provide':
+        return this.node(node.child, `${path}/child`, reach, input);
+      case 'spawn':
+        return { output: apart(node.child, '/child', input), reach };
+      case 'fork':
+        return {
+          output: forkOutput(
+            node,
+            node.paths.map((each, at) => apart(each, `/paths/${at}`, input)),
+          ),
+          reach,
+        };
+      case 'map': {
+        const list = own.has('/over') ? (own.get('/over') ?? null) : input;
+        const item = this.knownItem(node, list, own.has('/over') ? `${path}/over` : path);
+        return { output: mapOutput(node, apart(node.each, '/each', item, { item })), reach };
+      }
+      case 'subflow':
+        return { output: this.subflow(node.document, input, path), reach };
+      case 'branch':
+      case 'loop':
+      case 'every':
+        return { output: null, reach };
+    }
+  }
+
+  private sequence(
+    { steps }: NodeOf<'sequence'>,
+    path: string,
+    reach: Reach,
+    input: Known,
+  ): { output: Known; reach: Reach } {
+    return steps.reduce<{ output: Known; reach: Reach }>(
+      (before, step, index) => this.node(step, `${path}/steps/${index}`, before.reach, before.output),
+      { output: input, reach },
+    );
+  }
+
+  private knownItem({ items: lines }: NodeOf<'map'>, list: Known, path: string): Known {
+    this.wants(lines === 'lines' ? 'string' : 'array', list, path);
+    const items: unknown = list?.['items'];
+    if (lines === 'lines') return { type: 'string' };
+    return isObject(items) ? items : null;
+  }
+
+  private subflow(inner: WorkflowDocument | undefined, input: Known, path: string): Known {
+    if (inner?.version !== 2) return { type: 'string' };
+    const wanted = readType(inner.input?.schema ?? null);
+    if (wanted !== null) this.wants(wanted, input, `${path}/input`);
+    return inner.output?.schema ?? null;
+  }
+
+  private noteWithin(node: WorkflowNode, around: WorkflowNode, part: string): void {
+    if (!this.within.has(node.id)) this.within.set(node.id, { id: around.id, kind: around.kind, part });
+    if (node.kind !== 'subflow') for (const { node: below } of listParts(node)) this.noteWithin(below, around, part);
+  }
+
+  private wants(type: string, known: Known, path: string): void {
+    const given = readType(known);
+    if (given !== null && !mayBe(known, type))
+      this.errors.push(invalid(path, `expected ${typeInWords(type)}: what stands here is ${typeInWords(given)}`));
+  }
+
+  /** What a tool would refuse of its arguments: of those that stand here by its schema, of references by their types. */
+  private argErrors(node: NodeOf<'tool'>, path: string, reach: Reach): WorkflowError[] {
+    const { args: tools } = this;
+    const spec = tools?.get(node.toolName);
+    if (tools === undefined || spec === undefined || isGraphTool(node.toolName) || node.toolName === postToThreadTool)
+      return [];
+    const read = listReferences(node.args ?? {}).map(({ at, read: text }) => ({
+      at: `${path}/args${at}`,
+      text,
+      place: at,
+    }));
+    const isOfReference = (at: string): boolean =>
+      read.some((each) => each.text.kind === 'reference' && (at === each.at || at.startsWith(`${each.at}/`)));
+    const literal = argErrors(node, path, tools).filter((error) => !isOfReference(error.path));
+    const typed = read.flatMap(({ at, text, place }) => {
+      if (text.kind !== 'reference') return [];
+      const wanted = readType(knownAt(spec.parameters, place));
+      const known = new ReferenceReader([], this.within).reference(text.reference, at, reach); // its faults are told already
+      if (wanted === null || mayBe(known, wanted)) return [];
+      const given = typeInWords(readType(known) ?? '');
+      return [invalid(at, `${node.toolName}: expected ${typeInWords(wanted)}, and ${text.reference.text} is ${given}`)];
+    });
+    return [...literal, ...typed];
+  }
+}

@@ -1,0 +1,73 @@
+import type { JsonSchema } from '#model-turn';
+import { formsAround } from './node-forms.js';
+import type { Form } from './node-forms.js';
+
+/** The definition of a schema that a value has. */
+export const schemaDefinition: JsonSchema = { $ref: '#/$defs/valueSchema' };
+
+const references = 'References and texts with references in it are read.';
+
+/** What a node of version 2 works on, which each may say. */
+const input: JsonSchema = {
+  description: `A value that the node works on; absent: what the step before it came to. ${references}`,
+};
+const outputSchema: JsonSchema = { ...schemaDefinition, description: 'What its output must fit.' };
+
+const merges = ['object', 'list', 'text', 'first', 'last'];
+
+/** What is another field than in version 1, or one more; `merge` and `over` of a `map` among them. */
+const changes: Readonly<Record<string, { about?: string; properties?: Record<string, JsonSchema> }>> = {
+  tool: {
+    about: 'Calls a tool. Its output is the result, as JSON.',
+    properties: {
+      args: { type: 'object', additionalProperties: true, description: `The arguments. ${references}` },
+      outputSchema,
+    },
+  },
+  llm: {
+    about: 'Has an agent work on the input. Its output is the answer: a text, or with `outputSchema` a value.',
+    properties: {
+      instructions: { type: 'string', description: 'Texts in {{ }} are references.' },
+      outputSchema: { ...schemaDefinition, description: 'The answer is a value that fits.' },
+    },
+  },
+  delay: {
+    properties: {
+      ms: {
+        anyOf: [
+          { type: 'number', minimum: 0, maximum: 366 * 86_400_000 },
+          { type: 'string', pattern: '^\\$\\.' },
+        ],
+        description: 'A number, or a reference to one. Absent: its input, a number.',
+      },
+    },
+  },
+  fork: {
+    properties: {
+      merge: { enum: merges, description: 'Absent: `object`, the outputs of its paths by their ids.' },
+    },
+  },
+  map: {
+    about:
+      'A fork of one node over the items of a list; `$.item` is the item, and its input, `$.index` its place from 0.',
+    properties: {
+      over: { description: 'The list, or a reference to it; absent: its input.' },
+      items: { enum: ['lines'], description: 'The list is a text, and its items are the lines. Absent: it is a list.' },
+      merge: { enum: merges.filter((each) => each !== 'object'), description: 'Absent: `list`.' },
+    },
+  },
+};
+
+/** Kinds that only version 1 has. */
+const leftOut: ReadonlySet<string> = new Set(['branch', 'loop', 'every']);
+
+/** The forms of version 2: those of version 1 with what is another in them. */
+export function formsAround2(node: JsonSchema, document: JsonSchema): Record<string, Form> {
+  const kept = Object.entries(formsAround(node, document)).filter(([kind]) => !leftOut.has(kind));
+  return Object.fromEntries(
+    kept.map(([kind, { about, properties, required }]) => {
+      const { about: other = about, properties: more = {} } = changes[kind] ?? {};
+      return [kind, { about: other, properties: { ...properties, input, ...more }, required }];
+    }),
+  );
+}

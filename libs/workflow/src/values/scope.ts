@@ -1,0 +1,24 @@
+/**
+ * What the references of a document of version 2 reach in one run. A run has one while it is in such a document; what its nodes hand on is then
+ * JSON, and without one it is text.
+ */
+export interface Scope {
+  /** What the document works on; absent: nobody asks for it. */
+  input?: unknown;
+  /** What steps have come to that a reference names. */
+  steps: Record<string, unknown>;
+  /** The steps that references name from here on. */
+  keeps: readonly string[];
+  /** Of the `map` around it; absent: there is none. */
+  item?: unknown;
+  index?: number;
+  /** The run works on a part of the document. Absent: on the whole. */
+  isPart?: true;
+}
+
+/** What references reach beside the scope. */
+export interface Around {
+  runId: string;
+  /** The time of the event that is decided. */
+  at: number;
+}
