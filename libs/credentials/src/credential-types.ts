@@ -1,4 +1,4 @@
-import { headerNameProblem, isHeaderValue } from '#values';
+import { headerNameProblem, isHeaderValue, isObject, parseForeignJson } from '#values';
 
 /** What a credential adds to a request. */
 export interface Attached {
@@ -39,6 +39,7 @@ export const credentialTypes = {
     attach: (value) => ({ headers: { [value('name').toLowerCase()]: value('value') } }),
   },
   httpQueryAuth: { fields: ['name', 'value'], attach: (value) => ({ query: { [value('name')]: value('value') } }) },
+  httpCustomAuth: { fields: ['json'], attach: (value) => customIn(value('json')) ?? {} },
   openAiApi: bearer('apiKey'),
   anthropicApi: header('x-api-key', 'apiKey'),
   githubApi: bearer('accessToken'),
@@ -104,6 +105,7 @@ export function valueProblems(
   const bad = fields.filter(
     (field) => !isValue(values[field]) || (!goesCoded && headerFields.has(field) && !isHeaderValue(values[field])),
   );
+  if (type === 'httpCustomAuth' && bad.length === 0 && customIn(values['json']) === null) bad.push('json');
   const name = values['name'];
   const hasName = type === 'httpHeaderAuth' && typeof name === 'string';
   const badName = hasName && !isHeaderName(name) ? ['name'] : [];
@@ -113,7 +115,32 @@ export function valueProblems(
   ];
 }
 
+/** Headers and a query as n8n writes them, in JSON; null: it says something else, or a header that is not for us to set. */
+function customIn(json: unknown): Attached | null {
+  const { headers = {}, qs = {}, ...others } = parsedObject(json) ?? { none: true };
+  if (!isTexts(headers) || !isTexts(qs) || Object.keys(others).length > 0) return null;
+  const isFine = ([name, value]: [string, string]): boolean => isHeaderName(name) && isHeaderValue(value);
+  if (!Object.entries(headers).every(isFine)) return null;
+  const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return { headers: Object.fromEntries(lowered), query: qs };
+}
+
+function parsedObject(json: unknown): Record<string, unknown> | null {
+  try {
+    const value = typeof json === 'string' ? parseForeignJson(json) : null;
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isTexts(value: unknown): value is Record<string, string> {
+  return isObject(value) && Object.values(value).every((each) => typeof each === 'string');
+}
+
 function expected(field: string, isHeader: boolean): string {
+  if (field === 'json')
+    return 'expected JSON of one line, {"headers": {…}, "qs": {…}}, with texts, and no header that is not for us to set';
   return isHeader && field === 'name'
     ? 'expected the name of a header that is not for us to set, such as X-Api-Key'
     : 'expected a text of 1 to 4096 printable characters on one line, of Latin-1 where it goes into a header';
@@ -126,4 +153,10 @@ function isValue(value: unknown): value is string {
 /** What these values add to a request. */
 export function attachedBy(type: CredentialTypeName, values: Values): Attached {
   return credentialTypes[type].attach((field) => values[field] ?? '');
+}
+
+/** The texts by which a server could say a credential back: its values, and what stands in one that holds several. */
+export function secretTexts({ type, values }: { type: CredentialTypeName; values: Values }): string[] {
+  const { headers = {}, query = {} } = type === 'httpCustomAuth' ? attachedBy(type, values) : {};
+  return [...Object.values(values), ...Object.values(headers), ...Object.values(query)];
 }

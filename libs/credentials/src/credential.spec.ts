@@ -4,7 +4,13 @@ import { describe, expect, it } from '@jest/globals';
 
 import { openCredential, sealCredential, type Credential, type StoredCredential } from './credential.js';
 import { credentialedFetch } from './credentialed-fetch.js';
-import { attachedBy, credentialTypeNames, valueProblems, type CredentialTypeName } from './credential-types.js';
+import {
+  attachedBy,
+  credentialTypeNames,
+  secretTexts,
+  valueProblems,
+  type CredentialTypeName,
+} from './credential-types.js';
 import { SealingKeys } from './sealing-keys.js';
 
 const keyText = (byte: number) => Buffer.alloc(32, byte).toString('base64');
@@ -81,6 +87,11 @@ describe('what a service is sent', () => {
   it.each<[CredentialTypeName, Record<string, string>, object]>([
     ['airtableTokenApi', { accessToken: 'k' }, { headers: { authorization: 'Bearer k' } }],
     ['googlePalmApi', { apiKey: 'k' }, { headers: { 'x-goog-api-key': 'k' } }],
+    [
+      'httpCustomAuth',
+      { json: '{"headers": {"X-Key": "v"}, "qs": {"a": "b"}}' },
+      { headers: { 'x-key': 'v' }, query: { a: 'b' } },
+    ],
     ['linearApi', { apiKey: 'k' }, { headers: { authorization: 'k' } }],
     ['notionApi', { apiKey: 'k' }, { headers: { authorization: 'Bearer k', 'notion-version': '2022-06-28' } }],
     ['qdrantApi', { apiKey: 'k' }, { headers: { 'api-key': 'k' } }],
@@ -93,12 +104,19 @@ describe('what a service is sent', () => {
   });
 });
 
+it('knows the texts inside a credential of several, which a server may say back', () => {
+  const json = '{"headers": {"X-Key": "the-key"}, "qs": {"a": "the-other"}}';
+  expect(secretTexts({ type: 'httpCustomAuth', values: { json } })).toEqual([json, 'the-key', 'the-other']);
+  expect(secretTexts({ type: 'notionApi', values: { apiKey: 'k' } })).toEqual(['k']);
+});
+
 describe('valueProblems', () => {
   const fine: Record<CredentialTypeName, Record<string, string>> = {
     httpBasicAuth: { user: 'u', password: 'p' },
     httpBearerAuth: { token: 't' },
     httpHeaderAuth: { name: 'X-Key', value: 'v' },
     httpQueryAuth: { name: 'key', value: 'v' },
+    httpCustomAuth: { json: '{"headers": {"X-Key": "v"}, "qs": {"a": "b"}}' },
     openAiApi: { apiKey: 'k' },
     anthropicApi: { apiKey: 'k' },
     githubApi: { accessToken: 'k' },
@@ -131,6 +149,10 @@ describe('valueProblems', () => {
 
   it.each<[CredentialTypeName, Record<string, unknown>, string[]]>([
     ['httpBearerAuth', {}, ['token']],
+    ['httpCustomAuth', { json: '{"body": {}}' }, ['json']],
+    ['httpCustomAuth', { json: '{"headers": {"Host": "a"}}' }, ['json']],
+    ['httpCustomAuth', { json: '{"headers": {"X-Key": 1}}' }, ['json']],
+    ['httpCustomAuth', { json: 'no JSON' }, ['json']],
     ['httpBearerAuth', { token: 'a\r\nx: y' }, ['token']],
     ['httpBearerAuth', { token: 't', more: 1 }, ['more']],
     ['httpHeaderAuth', { name: 'a b', value: 'v' }, ['name']],

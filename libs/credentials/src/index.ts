@@ -15,7 +15,13 @@ export { credentialKeys } from './credential-keys.js';
 export { credentialSettings } from './credentials-setting.js';
 export { CredentialStore } from './credential-store.js';
 export type { ChangedBy, CredentialChange } from './credential-store.js';
-export { credentialTypeNames, credentialTypes, isCredentialType, valueProblems } from './credential-types.js';
+export {
+  credentialTypeNames,
+  credentialTypes,
+  isCredentialType,
+  secretTexts,
+  valueProblems,
+} from './credential-types.js';
 export type { CredentialTypeName } from './credential-types.js';
 export { SealingKeys } from './sealing-keys.js';
 export type { Sealed } from './sealing-keys.js';

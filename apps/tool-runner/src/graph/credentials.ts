@@ -1,4 +1,4 @@
-import { CredentialError, credentialedFetch, openCredential, originRefusal } from '#credentials';
+import { CredentialError, credentialedFetch, openCredential, originRefusal, secretTexts } from '#credentials';
 import type { CredentialStore, SealingKeys } from '#credentials';
 import type { CredentialRef } from '#nodes';
 import type { ToolFailure } from '#tools';
@@ -34,7 +34,7 @@ export async function authorised(
     const opened = openCredential(keys, stored);
     return {
       fetch: credentialedFetch(fetch, opened),
-      without: withoutThese(Object.values(opened.values)),
+      without: withoutThese(secretTexts(opened)),
       refusal: (url) => originRefusal(opened, url),
     };
   } catch (error) {

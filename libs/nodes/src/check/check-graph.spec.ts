@@ -69,7 +69,7 @@ describe('checkGraph', () => {
     ],
     [
       'a generic one',
-      graphOf([start, http({ authentication: 'genericCredentialType', genericAuthType: 'httpCustomAuth' })]),
+      graphOf([start, http({ authentication: 'genericCredentialType', genericAuthType: 'httpDigestAuth' })]),
       [['OPTION_ILLEGAL', 'H', '/parameters/genericAuthType']],
     ],
     [

@@ -48,11 +48,19 @@ function unknownFindings(
   const all = new Set(properties.map(({ name }) => name));
   const names = [...new Set(properties.filter((one) => isOfVersion(one, version)).map(({ name }) => name))];
   return Object.entries(values)
-    .filter(([name, value]) => !names.includes(name) && !leftovers.has(name) && !(all.has(name) && isNothing(value)))
+    .filter(
+      ([name, value]) =>
+        !names.includes(name) && !leftovers.has(name) && !(all.has(name) ? isNothing(value) : isBare(value)),
+    )
     .map(([name]) => ({
       ...{ code: 'PARAMETER_UNKNOWN', node, path: `${path}/${name}`, expected: `one of ${names.join(', ') || 'none'}` },
       message: `There is no parameter "${name}" ${all.has(name) ? `in version ${version}` : 'here'}`,
     }));
+}
+
+/** A group that only other types or versions have says nothing where nothing was ever put in it. */
+function isBare(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
 }
 
 function isNothing(value: unknown): boolean {

@@ -25,7 +25,9 @@ const pairs = (name: string, displayName: string, show: Record<string, readonly 
 const written = { keypair: 'Using Fields Below', json: 'Using JSON' };
 
 /** The forms of credential that a request may carry, n8n's generic ones. */
-export const genericAuthTypes = ['httpBasicAuth', 'httpBearerAuth', 'httpHeaderAuth', 'httpQueryAuth'] as const;
+export const genericAuthTypes = [
+  ...(['httpBasicAuth', 'httpBearerAuth', 'httpHeaderAuth', 'httpQueryAuth', 'httpCustomAuth'] as const),
+] as const;
 
 /** The services' own forms of credential that a request may carry. Those of other services do not exist here. */
 export const predefinedAuthTypes = [
