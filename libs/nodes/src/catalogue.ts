@@ -50,6 +50,7 @@ import { toolCalculator } from './types/tool-calculator.js';
 import { toolCode } from './types/tool-code.js';
 import { toolHttpRequest } from './types/tool-http-request.js';
 import { toolWorkflow } from './types/tool-workflow.js';
+import { toolWikipedia } from './types/tool-wikipedia.js';
 import { vectorStoreInMemory } from './types/vector-store-in-memory.js';
 import { wait } from './types/wait.js';
 import { webhook } from './types/webhook.js';
@@ -82,6 +83,7 @@ export const catalogue: readonly CatalogueNode[] = [
     toolCode,
     toolHttpRequest,
     toolWorkflow,
+    toolWikipedia,
     mcpClientTool,
     agentTool,
     documentDefaultDataLoader,

@@ -114,9 +114,9 @@ describe('a node that nobody knows', () => {
       graphOf([start, agent, node('Model', 'turnpike.lmChat'), tool], {
         ...{ Start: to('Agent', 'main'), Model: to('Agent', 'ai_languageModel'), Wiki: to('Agent', 'ai_tool') },
       });
-    const wiki = node('Wiki', `${ai}toolWikipedia`);
+    const wiki = node('Wiki', `${ai}toolAcme`);
     expect(compiled(withTool({ ...wiki, ...off })).plan.lenders.get('Agent')).toHaveLength(1);
-    expect(() => compiled(withTool(wiki))).toThrow(`a node of type ${ai}toolWikipedia cannot serve`);
+    expect(() => compiled(withTool(wiki))).toThrow(`a node of type ${ai}toolAcme cannot serve`);
   });
 });
 

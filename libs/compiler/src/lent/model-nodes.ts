@@ -32,9 +32,15 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     'ai_tool',
     new Set([
-      ...['toolCalculator', 'toolCode', 'toolHttpRequest', 'toolWorkflow', 'mcpClientTool', 'agentTool'].map(
-        (name) => ai + name,
-      ),
+      ...[
+        'toolCalculator',
+        'toolCode',
+        'toolHttpRequest',
+        'toolWorkflow',
+        'toolWikipedia',
+        'mcpClientTool',
+        'agentTool',
+      ].map((name) => ai + name),
       ...[store, 'n8n-nodes-base.httpRequestTool', 'turnpike.toolTool', 'turnpike.sendMessageTool'],
     ]),
   ],

@@ -50,6 +50,18 @@ describe('tools for an agent', () => {
     expect(() => how.by === 'function' && how.call({ input })).toThrow();
   });
 
+  it('Wikipedia is searched by what the model asks for, and by nothing else', () => {
+    const asked = requestOf(`${langchain}toolWikipedia`, {}, { input: 'Alan Turing & co' });
+    expect(asked).toMatchObject({
+      kind: 'http',
+      method: 'GET',
+      url: 'https://en.wikipedia.org/w/api.php',
+      repeat: 'safe',
+    });
+    expect(asked.kind === 'http' && Object.fromEntries(asked.query)).toMatchObject({ gsrsearch: 'Alan Turing & co' });
+    expect(() => requestOf(`${langchain}toolWikipedia`, {}, { input: ' ' })).toThrow('what to look for');
+  });
+
   it('code and workflows are called by names that a provider takes', () => {
     expect(
       toolOf(`${langchain}toolCode`, { name: 'my tool!', description: 'd', jsCode: 'return query' }),
