@@ -68,4 +68,28 @@ export const canvasSizeFaults: readonly Fault[] = [
         throw new Error(`dragging ${words[1]}, at rest ${words[0]}`);
     },
   },
+  {
+    name: 'B6 helper lines',
+    shows: 'a node that is dragged shows a line through what it stands level with, and none elsewhere or afterwards',
+    async go(walk, { stack }) {
+      await draw(walk, stack, 'b6-lines', chain('Level', ['One', 'Two']));
+      await walk.page.waitForTimeout(1_000); // the view has come to rest
+      const { mouse } = walk.page;
+      const lines = walk.page.locator('.helper-line.y');
+      const [x, y] = await findMiddle(findNode(walk, 'One'));
+      await mouse.move(x, y);
+      await mouse.down();
+      await mouse.move(x, y + 75, { steps: 5 });
+      await lines.waitFor({ state: 'detached' });
+      // The first pixels of a drag are not the node's: it is level a little above or below.
+      for (let above = -60; above < 60 && (await lines.count()) === 0; above += 5) await mouse.move(x, y - above);
+      await lines.waitFor({ state: 'attached' });
+      const [line, start] = [await lines.boundingBox(), await findNode(walk, 'Start').boundingBox()];
+      const isThrough =
+        line !== null && start !== null && line.y >= start.y - 2 && line.y <= start.y + start.height + 2;
+      if (!isThrough || line.width < start.width) throw new Error(`a line at ${JSON.stringify(line)}`);
+      await mouse.up();
+      await lines.waitFor({ state: 'detached' });
+    },
+  },
 ];

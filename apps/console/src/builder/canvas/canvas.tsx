@@ -23,6 +23,7 @@ import { useChoosing } from './use-choosing.js';
 import { useDrawn } from './use-drawn.js';
 import { useDrop } from './use-drop.js';
 import { useFocusKept } from './use-focus-kept.js';
+import { useHelperLines } from './use-helper-lines.js';
 import { unhurried, useRevealed } from './use-revealed.js';
 import { useSteady } from './use-steady.js';
 
@@ -124,7 +125,7 @@ function useConnecting({ graph, ports, acts }: Props, links: readonly Link[], fl
 }
 
 /** What is dragged, chosen and pointed at; the same functions with every render. */
-function useHandlers(props: Props, drawn: ReturnType<typeof useDrawn>, { flow, menu, links }: Held) {
+function useHandlers(props: Props, drawn: ReturnType<typeof useDrawn>, { flow, menu, links, lines }: Held) {
   const { graph, chosen, onChoose, acts } = props;
   const { setNodes, setEdges } = drawn;
   const choosing = useChoosing(chosen, onChoose);
@@ -132,6 +133,7 @@ function useHandlers(props: Props, drawn: ReturnType<typeof useDrawn>, { flow, m
   const onNodesChange = (changes: NodeChange<DrawnNode>[]): void => {
     setNodes((before) => applyNodeChanges(changes, before));
     choosing.follow(changes);
+    lines.follow(changes);
     const operations = toMoves(changes).filter((operation) => hasMoved(graph, operation));
     if (operations.length > 0) acts?.change(operations); // all that a drag has moved is one change
   };
@@ -155,6 +157,7 @@ interface Held {
   flow: { current: Flow | null };
   menu: ReturnType<typeof useMenu>;
   links: readonly Link[];
+  lines: ReturnType<typeof useHelperLines>;
 }
 
 /** Keys, drops and double clicks on the canvas as a whole. */
@@ -192,7 +195,8 @@ export function Canvas(props: Props) {
   const focus = useCanvasHandle(props.handle, root, flow);
   useFocusKept(nodes, focus);
   const menu = useMenu(acts, flow, root);
-  const handlers = useHandlers(props, drawn, { flow, menu, links });
+  const lines = useHelperLines(nodes);
+  const handlers = useHandlers(props, drawn, { flow, menu, links, lines });
   const whole = useRoot(props, drawn, { flow, links, focus });
   return (
     <div class="flow-root" ref={root} tabIndex={-1} {...whole}>
@@ -209,6 +213,7 @@ export function Canvas(props: Props) {
       >
         <Background gap={grid} size={1.4} />
         <Controls showInteractive={false} />
+        {lines.drawn}
         {graph.nodes.filter((node) => !isNote(node)).length > mostWithoutMap && (
           <MiniMap pannable zoomable ariaLabel="Map of the graph" />
         )}
