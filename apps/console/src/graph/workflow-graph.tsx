@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useWhole } from '../lists/in-order.js';
 import { Badge } from '../parts/badge.js';
 import { count } from '../wording.js';
 import { arrange, mostBoxes } from './arrange.js';
@@ -169,6 +170,7 @@ export function WorkflowGraph({ document, drawn, states: ofSteps }: Props) {
   const graph = useMemo(() => (drawn ? personGraph(drawn) : buildGraph(document)), [text]);
   const states = useMemo(() => (drawn && ofSteps ? foldStates(document, ofSteps) : ofSteps), [text, ofSteps]);
   const arranged = useArranged(graph);
+  useWhole(arranged !== undefined);
   const known = useMemo(() => drawnStates(graph, states, Boolean(drawn)), [graph, states]);
   return (
     <div class="workflow-graph">

@@ -4,6 +4,7 @@ import { useAnswer } from '../api/use-answer.js';
 import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { goTo } from '../location.js';
 import { Armed, Copy } from '../parts/armed.js';
+import { InOrder, useWhole } from '../lists/in-order.js';
 import { Facts } from '../parts/facts.js';
 import { RefusedNow } from '../parts/refused-now.js';
 import { Heading } from '../parts/heading.js';
@@ -30,6 +31,7 @@ function RecentRuns({ id }: { id: string }) {
     [query],
     againEveryMs,
   );
+  useWhole(answer !== null || problem !== null);
   return (
     <section aria-label="Recent runs">
       <h2>Recent runs</h2>
@@ -41,10 +43,11 @@ function RecentRuns({ id }: { id: string }) {
 }
 
 function Started({ id }: { id: string }) {
-  const { answer } = useAnswer(
+  const { answer, problem } = useAnswer(
     (signal) => gateway.GET('/v1/workflows/{id}/triggers', { params: { path: { id } }, signal }),
     [id],
   );
+  useWhole(answer !== null || problem !== null);
   return <Armed id={id} triggers={answer} />;
 }
 
@@ -96,21 +99,27 @@ function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
         refused={workflow.refused}
         says="This version runs as before, but cannot be published again until this is mended:"
       />
-      {isCurrent && workflow.graph && <Started id={id} />}
-      {mayChange && workflow.graph && (
-        <p>
-          <a href={`#/build/${id}`}>Open in the builder</a>
-        </p>
-      )}
-      {mayChange && <Start workflow={workflow} />}
-      {document && !workflow.graph && (
-        <Editor key={version} id={id} document={document} policy={policy} onSaved={onSaved} />
-      )}
-      {workflow.graph && document && <WorkflowGraph document={document} drawn={workflow.graph} states={null} />}
-      <LeftOut what="Documents" />
-      <RecentRuns id={id} />
-      <Versions id={id} current={version} isGraph={Boolean(workflow.graph)} />
-      {mayChange && <Delete key={id} id={id} />}
+      <InOrder>
+        <>{isCurrent && workflow.graph && <Started id={id} />}</>
+        <>
+          {mayChange && workflow.graph && (
+            <p>
+              <a href={`#/build/${id}`}>Open in the builder</a>
+            </p>
+          )}
+          {mayChange && <Start workflow={workflow} />}
+        </>
+        <>
+          {document && !workflow.graph && (
+            <Editor key={version} id={id} document={document} policy={policy} onSaved={onSaved} />
+          )}
+          {workflow.graph && document && <WorkflowGraph document={document} drawn={workflow.graph} states={null} />}
+          <LeftOut what="Documents" />
+        </>
+        <RecentRuns id={id} />
+        <Versions id={id} current={version} isGraph={Boolean(workflow.graph)} />
+        <>{mayChange && <Delete key={id} id={id} />}</>
+      </InOrder>
     </div>
   );
 }
