@@ -3,6 +3,7 @@ import { Console } from './console.js';
 import './style/tokens.css';
 import './style/base.css';
 import './style/shell.css';
+import './style/builder-page.css';
 import './style/parts.css';
 import './style/phone.css';
 import './style/waterfall.css';

@@ -69,8 +69,30 @@ interface WholeProps {
   onSaved: () => void;
 }
 
+function Figures({ workflow, mayChange, onSaved }: Omit<WholeProps, 'isCurrent'> & { mayChange: boolean }) {
+  const { version, at, by, note, policy, uses } = workflow;
+  return (
+    <Facts
+      facts={{
+        Saved: (
+          <>
+            <Ago at={at} /> <Copy text={version} what="the id of this version" />
+          </>
+        ),
+        By: by,
+        Note: note,
+        'Folder, tags': <FiledWith workflow={workflow} mayChange={mayChange} onFiled={onSaved} />,
+        Uses: uses.length === 0 ? null : uses.join(', '),
+        'Turns at most': policy.maxSteps,
+        'Tool calls at most': policy.maxToolCalls,
+        'Takes at most': duration(policy.maxSeconds * 1_000),
+      }}
+    />
+  );
+}
+
 function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
-  const { id, version, at, by, note, policy, uses, document } = workflow;
+  const { id, version, policy, document } = workflow;
   const mayChange = useIsOperator() && isCurrent;
   return (
     <div class="workflow-page">
@@ -79,22 +101,7 @@ function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
           This is an earlier version. <a href={`#/workflows/${id}`}>To the current one</a>
         </p>
       )}
-      <Facts
-        facts={{
-          Saved: (
-            <>
-              <Ago at={at} /> <Copy text={version} what="the id of this version" />
-            </>
-          ),
-          By: by,
-          Note: note,
-          'Folder, tags': <FiledWith workflow={workflow} mayChange={mayChange} onFiled={onSaved} />,
-          Uses: uses.length === 0 ? null : uses.join(', '),
-          'Turns at most': policy.maxSteps,
-          'Tool calls at most': policy.maxToolCalls,
-          'Takes at most': duration(policy.maxSeconds * 1_000),
-        }}
-      />
+      <Figures workflow={workflow} mayChange={mayChange} onSaved={onSaved} />
       <RefusedNow
         refused={workflow.refused}
         says="This version runs as before, but cannot be published again until this is mended:"
