@@ -1,6 +1,6 @@
 import { AgentHarness, deployment, dynamicWorkflow, sequence, step } from 'turnpike/workflow';
 import type { Step, Tool } from 'turnpike/workflow';
-import { createClient, eventsOf } from '#client';
+import { createPlainClient, eventsOf } from '#client';
 import type { Schemas } from '#client';
 import { standInKeys } from '../support/product-environment.js';
 import type { Stack } from '../support/stack.js';
@@ -77,7 +77,7 @@ export async function runsFromCode(stack: Stack): Promise<Schemas['RunHead'][]> 
 
 /** The rows of a run and of all below it, each as text, for a client that is cut off after so many and goes on behind them. */
 export async function rowsInPieces(url: string, runId: string, most: number): Promise<string[]> {
-  const client = createClient({ url, key: standInKeys.operator });
+  const client = createPlainClient({ url, key: standInKeys.operator });
   const rows: string[] = [];
   for (let last = '0'; ;) {
     const params = { path: { runId }, header: { 'Last-Event-ID': last } };

@@ -27,9 +27,17 @@ describe('the package @turnpike/client', () => {
     const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: folder });
     const [packed] = JSON.parse(stdout) as Packed[]; // npm's own report
     const files = packed?.files.map(({ path }) => path).toSorted();
-    const built = ['events', 'index', 'lists', 'pages-of', 'path-of', 'problem', 'schema', 'writes-to-confirm'].flatMap(
-      (name) => [`dist/${name}.d.ts`, `dist/${name}.js`],
-    );
+    const built = [
+      'events',
+      'index',
+      'lists',
+      'pages-of',
+      'path-of',
+      'problem',
+      'retrying',
+      'schema',
+      'writes-to-confirm',
+    ].flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`]);
     expect(files).toEqual(['README.md', ...built, 'package.json']);
     expect(await readFile(join(folder, 'dist/index.d.ts'), 'utf8')).toContain('createClient');
   });

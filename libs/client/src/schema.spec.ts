@@ -12,8 +12,22 @@ interface Named {
   'x-results'?: Record<string, string>;
 }
 
+interface Operation {
+  parameters?: { name?: string }[];
+}
+
 interface Description {
+  paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Named> };
+}
+
+/** The operations that are done once under one `Idempotency-Key`. */
+function keyedOperations(paths: Description['paths']): string[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
+      parameters.some(({ name }) => name === 'Idempotency-Key') ? [`${method.toUpperCase()} ${path}`] : [],
+    ),
+  );
 }
 
 function constant(name: string, value: unknown): string[] {
@@ -28,7 +42,7 @@ function literal(value: unknown): string {
 }
 
 /** The closed lists that have a name, as values: `outcomeValues` of the type `Outcome`; beside them what is said of each value. */
-function listsOf({ components: { schemas } }: Description): string {
+function listsOf({ paths, components: { schemas } }: Description): string {
   const lists = Object.entries(schemas).flatMap(([name, schema]) => {
     const named = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
     return [
@@ -37,7 +51,8 @@ function listsOf({ components: { schemas } }: Description): string {
       ...constant(`${named}Results`, schema['x-results']),
     ];
   });
-  return `/** Written by \`npm run openapi\` from docs/openapi.json. */\n${lists.join('\n')}`;
+  const keyed = constant('keyedOperations', keyedOperations(paths));
+  return `/** Written by \`npm run openapi\` from docs/openapi.json. */\n${[...keyed, ...lists].join('\n')}`;
 }
 
 describe("the client's types", () => {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { createClient, problemIn } from '#client';
+import { createPlainClient, problemIn } from '#client';
 import type { AnswerOf, Schemas, TurnpikeClient } from '#client';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
@@ -36,7 +36,7 @@ function gatewayFor(options: Options, key: string): TurnpikeClient {
     fetch(request, { signal: AbortSignal.timeout(options.wait * 1_000 + slackMs) }).catch((error: unknown) => {
       throw new Error(`${new URL(url).origin} cannot be reached: ${describeError(error)}`);
     });
-  return createClient({ url, key, fetch: patiently });
+  return createPlainClient({ url, key, fetch: patiently });
 }
 
 /** Who speaks, at a terminal; a program gets the words alone. */

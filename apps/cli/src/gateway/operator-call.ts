@@ -1,4 +1,4 @@
-import { createClient, pagesOf } from '#client';
+import { createPlainClient, pagesOf } from '#client';
 import type { Schemas, TurnpikeClient } from '#client';
 import { readConfig } from '../config.js';
 import { gatewayAddress } from './gateway-address.js';
@@ -23,7 +23,7 @@ export function createGatewayClient({ url: asked }: GatewayOption, patienceMs = 
     fetch(request, { signal: AbortSignal.timeout(patienceMs) }).catch((error: unknown) => {
       throw new Error(`${url} cannot be reached: ${describeError(error)}`);
     });
-  return createClient({ url, key, fetch: patiently });
+  return createPlainClient({ url, key, fetch: patiently });
 }
 
 /** The answer of a call. Rejects with the gateway's message when it refuses. */

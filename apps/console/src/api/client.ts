@@ -1,4 +1,4 @@
-import { createClient, problemIn } from '#client';
+import { createPlainClient, problemIn } from '#client';
 import type { Schemas } from '#client';
 import { doubtStore, noteGateway, store } from './connection.js';
 
@@ -84,7 +84,7 @@ async function send(request: Request): Promise<Response> {
 }
 
 /** The gateway that this page came from. What it says `unwrapAnswer` reads. */
-export const gateway = createClient({ url: '', fetch: send });
+export const gateway = createPlainClient({ url: '', fetch: send });
 
 /** How every refusal begins that was for Redis alone; the shell tells it in one place. */
 const storeAway = 'the store is away';

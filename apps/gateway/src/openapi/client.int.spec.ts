@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import twilioSdk from 'twilio';
 import { actorIdFor } from '#deployment';
 import { slackSignature, webhookSignature } from '#channels';
-import { createClient, eventsOf } from '#client';
+import { createPlainClient, eventsOf } from '#client';
 import type { Schemas, TurnpikeClient } from '#client';
 import {
   answerPrompt,
@@ -38,8 +38,8 @@ async function fetchHeld(request: Request): Promise<Response> {
 
 beforeAll(async () => {
   fixture = await startClientFixture();
-  operator = createClient({ url: fixture.gateway.url, key: operatorKey, fetch: fetchHeld });
-  person = createClient({ url: fixture.gateway.url, key: apiKey, fetch: fetchHeld });
+  operator = createPlainClient({ url: fixture.gateway.url, key: operatorKey, fetch: fetchHeld });
+  person = createPlainClient({ url: fixture.gateway.url, key: apiKey, fetch: fetchHeld });
 });
 afterAll(() => fixture.stop());
 
@@ -221,7 +221,7 @@ async function operate(): Promise<void> {
 }
 
 async function useSession(): Promise<void> {
-  const nobody = createClient({ url: fixture.gateway.url, fetch: fetchHeld });
+  const nobody = createPlainClient({ url: fixture.gateway.url, fetch: fetchHeld });
   const { data, response } = await nobody.POST('/console/login', { body: { key: operatorKey } });
   const headers = { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '', 'x-csrf-token': data?.csrf ?? '' };
   expect(await dataOf(nobody.GET('/console/session', { headers }))).toMatchObject({ role: 'operator' });

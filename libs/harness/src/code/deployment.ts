@@ -1,4 +1,4 @@
-import { createClient, problemIn } from '#client';
+import { createPlainClient, problemIn } from '#client';
 import type { Schemas, TurnpikeClient } from '#client';
 import { workflowErrorCodes } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
@@ -33,7 +33,7 @@ export function deployment(options: DeploymentOptions): WorkflowEngine {
   const { url, key, patienceMs = usualPatienceMs, fetch: send = fetch } = options;
   const timed = (request: Request): Promise<Response> =>
     send(new Request(request, { signal: AbortSignal.timeout(requestMs) }));
-  return new Gateway(createClient({ url, key, fetch: timed }), patienceMs);
+  return new Gateway(createPlainClient({ url, key, fetch: timed }), patienceMs);
 }
 
 interface Answer<T> {
