@@ -117,7 +117,61 @@ const trials: readonly Trial[] = [
       await walk.click('button', 'Give back, skip what waits');
     },
   },
+  {
+    id: 'again',
+    async go(visit) {
+      const { console: walk } = visit;
+      await follow(visit, 'again');
+      await walk.page.locator('tbody tr a[href^="#/runs/run_"]').first().click();
+      await walk.clickOn(walk.page.getByText('Run again').first());
+      const form = walk.page.locator('form.reason-form').filter({ has: walk.find('button', 'Run again') });
+      await walk.fill('Goal', 'Answer in one short sentence.', form);
+      await walk.click('button', 'Run again', form);
+    },
+  },
+  {
+    id: 'plan',
+    async go(visit) {
+      await follow(visit, 'plan');
+      await visit.console.click('button', /^Every weekday/);
+      await stepsOf(visit, 'plan', 1);
+      await visit.console.page.locator('article.request button.primary:enabled').first().click();
+      await approveRest(visit);
+    },
+  },
+  {
+    id: 'workflow',
+    async go(visit) {
+      const { console: walk } = visit;
+      await follow(visit, 'workflow');
+      await walk.click('button', /^When a text comes in/);
+      await stepsOf(visit, 'workflow', 1);
+      await walk.page.locator('.chat .building').waitFor({ state: 'detached', timeout: tickMs });
+      await walk.click('button', 'Publish');
+      await publish(visit, 'Publish this version');
+      await stepsOf(visit, 'workflow', 2);
+      await press(visit, 'workflow', 'Text a complaint');
+      await stepsOf(visit, 'workflow', 3);
+      await publish(visit, 'Unpublish');
+    },
+  },
 ];
+
+async function publish({ console: walk }: Visit, button: string): Promise<void> {
+  const dialog = walk.page.locator('dialog.publish');
+  await walk.fill('Why', 'to try it', dialog);
+  await walk.click('button', button, dialog);
+}
+
+/** Approves what else the assistant asks for, until the card is done. */
+async function approveRest(visit: Visit): Promise<void> {
+  const more = visit.console.page.locator('article.request button.primary:enabled').first();
+  const done = visit.cards.locator('#plan.done');
+  for (const latest = Date.now() + tickMs; Date.now() < latest && !(await done.isVisible());) {
+    if (await more.isVisible()) await more.click();
+    await visit.cards.waitForTimeout(300);
+  }
+}
 
 /** Does what every card says until the last has ticked off, and tells of each. */
 export async function tryCards(

@@ -7,7 +7,7 @@ import type { ActName, Done } from './mischief.js';
 import { renderPage } from './page.js';
 import { Progress } from './progress.js';
 
-const nothing: Facts = { runs: [], earlier: [], letters: [], conversations: [] };
+const nothing: Facts = { runs: [], earlier: [], letters: [], conversations: [], workflows: [], plans: [] };
 const early = 1_000;
 
 /** Every button pressed, and so far nothing come of it. */
@@ -83,6 +83,41 @@ describe('the cards of the demo', () => {
       twice.look({ ...scene(facts), received: [sent, { ...sent, sid: 'SM2' }] });
     }
     expect([stepsSeen(once)['lose-answer'], stepsSeen(twice)['lose-answer']]).toEqual([2, 1]);
+  });
+
+  it('see a workflow in order: drawn, published, answering, and taken back', () => {
+    const progress = new Progress(cards);
+    const stored = { id: 'answer-texts', name: 'Answer Texts', at: '' };
+    const on = [{ ...stored, started_version: 'v1' }];
+    const off = [{ ...stored, started_version: null }];
+    const drawn = { ...answered(), run_id: 'run_2', channel: 'api', program: 'builder' };
+    const later = new Date(Date.now() + 60_000).toISOString();
+    const node = { row: 'node' } as RunFacts['rows'][number]; // only that is looked at
+    const byNodes = { ...answered(), run_id: 'run_3', started_at: later, rows: [node] };
+    const seen = (facts: Partial<Facts>): number | undefined => {
+      progress.look(scene(facts));
+      return stepsSeen(progress)['workflow'];
+    };
+    expect(seen({ workflows: off })).toBe(0);
+    expect(seen({ runs: [drawn], workflows: off })).toBe(1);
+    expect(seen({ runs: [drawn], workflows: off })).toBe(1); // it is not published
+    expect(seen({ runs: [drawn], workflows: on })).toBe(2);
+    expect(seen({ runs: [drawn, { ...answered(), started_at: later }], workflows: on })).toBe(2); // the agent's own answer
+    expect(seen({ runs: [drawn, byNodes], workflows: on })).toBe(3);
+    expect(seen({ runs: [drawn, byNodes], workflows: on })).toBe(3);
+    expect(seen({ runs: [drawn, byNodes], workflows: off })).toBe(4);
+  });
+
+  it('see a plan once both of its tasks are done, and a run that is done again', () => {
+    const progress = new Progress(cards);
+    const task = (status: string) => ({ title: 'a', status });
+    const plan = (status: string, ...tasks: string[]) => ({ threadId: 't', status, tasks: tasks.map(task) });
+    const again = { ...answered(), simulated: true, replay_of: 'run_0' };
+    progress.look(scene({ plans: [plan('awaiting_approval', 'planned', 'planned')], runs: [answered()] }));
+    progress.look(scene({ plans: [plan('running', 'succeeded', 'running')] }));
+    expect(stepsSeen(progress)).toMatchObject({ plan: 1, again: 0 });
+    progress.look(scene({ plans: [plan('completed', 'succeeded', 'succeeded')], runs: [again] }));
+    expect(stepsSeen(progress)).toMatchObject({ plan: 2, again: 1 });
   });
 
   it('say in two sentences what to do and what to look for, on a page that loads nothing from elsewhere', () => {

@@ -12,6 +12,28 @@ export interface RunFacts {
   changed_at: string;
   replies: { kind: string; status: string; provider_id: string | null }[];
   rows: LedgerRow[];
+  /** Absent: the agent. */
+  program?: string;
+  /** What it sends and writes is made up. */
+  simulated?: boolean;
+  /** The run that it does again. */
+  replay_of?: string;
+}
+
+/** A stored workflow, as the gateway tells of it. */
+export interface WorkflowFacts {
+  id: string;
+  name: string | null;
+  at: string;
+  /** The version that its triggers start; null: it is not published. */
+  started_version: string | null;
+}
+
+/** The plan of a thread of the assistant. */
+export interface PlanFacts {
+  threadId: string;
+  status: string;
+  tasks: { title: string; status: string }[];
 }
 
 /** A dead letter, as the gateway tells of it. */
@@ -49,6 +71,8 @@ export interface Facts {
   earlier: RunFacts[];
   letters: LetterFacts[];
   conversations: ConversationFacts[];
+  workflows: WorkflowFacts[];
+  plans: PlanFacts[];
 }
 
 type RunHead = Pick<RunFacts, 'run_id' | 'actor_id' | 'changed_at'>;
@@ -73,8 +97,10 @@ export class FactReader {
   async read(): Promise<Facts> {
     const runs = await this.readRuns();
     const actorIds = [...new Set(runs.map(({ actor_id }) => actor_id))].slice(-mostConversations);
-    const [letters, conversations] = await Promise.all([
+    const [letters, { workflows }, plans, conversations] = await Promise.all([
       this.readLetters(),
+      this.get<{ workflows: WorkflowFacts[] }>('/v1/workflows'),
+      this.readPlans(),
       Promise.all(actorIds.map((id) => this.readConversation(id))),
     ]);
     return {
@@ -82,6 +108,8 @@ export class FactReader {
       earlier: runs.filter(({ run_id }) => this.earlier.has(run_id)),
       letters,
       conversations,
+      workflows,
+      plans,
     };
   }
 
@@ -119,6 +147,19 @@ export class FactReader {
         this.get<LetterFacts>(`/v1/dead-letters/${encodeURIComponent(letter_id)}`),
       ),
     );
+  }
+
+  private async readPlans(): Promise<PlanFacts[]> {
+    const { threads } = await this.get<{ threads: { threadId: string; plan: string | null }[] }>(
+      '/v1/assistant/threads',
+    );
+    const planned = threads.filter(({ plan }) => plan !== null);
+    const read = await Promise.all(
+      planned.map(({ threadId }) =>
+        this.get<{ plan: Omit<PlanFacts, 'threadId'> | null }>(`/v1/assistant/threads/${encodeURIComponent(threadId)}`),
+      ),
+    );
+    return read.flatMap(({ plan }, at) => (plan ? [{ threadId: planned[at]?.threadId ?? '', ...plan }] : []));
   }
 
   private async get<T>(path: string): Promise<T> {

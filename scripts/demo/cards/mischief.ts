@@ -3,6 +3,8 @@ import type { Stack } from '../../../test/support/stack.js';
 import type { Weather } from '../weather.js';
 
 const question = 'How many angry messages today?';
+/** The small model of the demo judges it, also where it has no tools: as the agent of a workflow. */
+const complaint = 'Is this customer angry or calm: the lamp came broken, for the third time!';
 /** Each is asked for once: an answer is kept for a minute. */
 const cities = ['Paris', 'Oslo', 'Rome', 'Madrid', 'Vienna', 'Athens', 'Dublin', 'Prague'];
 /** How long a killed process is away before its supervisor would have started it, in ms. */
@@ -27,6 +29,7 @@ export const actNames = [
   'text-stop',
   'text-question',
   'text-start',
+  'text-mood',
 ] as const;
 
 export type ActName = (typeof actNames)[number];
@@ -67,6 +70,7 @@ export class Mischief {
     'text-stop': () => this.text('STOP'),
     'text-question': () => this.text(question),
     'text-start': () => this.text('START'),
+    'text-mood': () => this.text(complaint),
   };
 
   async do(name: ActName): Promise<void> {

@@ -71,7 +71,7 @@ const builds: readonly [text: string, run: BuildTask['run'] | null][] = [
       does: ['text +15550123: Ana writes: Hi'],
     },
   ],
-  ['When a text comes in, have an agent answer it', null],
+  ['When a text comes in, have an agent answer it.', null],
   ['Every Monday remind me to water the plants', { ...byTimes, does: ['text +15550123: Water the plants'] }],
   [
     'Every day at noon text me the next holiday of Japan',
@@ -98,7 +98,7 @@ describe('the model of the demo, asked to build', () => {
 
   it('is asked for all that the buttons of the page say', () => {
     const texts = builds.map(([text]) => text);
-    expect(buttonsOf('builder/chat')).toHaveLength(3);
+    expect(buttonsOf('builder/chat')).toHaveLength(4);
     expect(buttonsOf('builder/chat').filter((button) => !texts.includes(button))).toEqual([]);
   });
 

@@ -18,6 +18,7 @@ const examples = [
   'Every morning, text me how many orders came in.',
   'When a form is sent, have an agent answer it by text.',
   'Ask a person before an angry customer gets a refund.',
+  'When a text comes in, have an agent answer it.',
 ];
 
 function toolWords(name: string): string {
