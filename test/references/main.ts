@@ -11,7 +11,7 @@ const scope: Scope = {
   steps: { look: { output: [{ id: 7 }] } },
   keeps: [],
 };
-const around = { runId: 'run', at: 0 };
+const around = { runId: 'run', at: 0, loop: null };
 const forms: Readonly<Record<string, unknown>> = {
   'a field of the input': '$.input.order.id',
   'a part of a step': '$.steps.look.output[0].id',

@@ -20,4 +20,36 @@ describe('the examples of version 2', () => {
     expect(came.output).toBe(JSON.stringify({ customer: 'unknown', orders, text: 'Both are packed.' }));
     expect(answered.map(({ input }) => input)).toEqual([JSON.stringify(orders)]);
   });
+
+  it.each([
+    [250, 'late', ['approved'], 'paid, a person agreed'],
+    [200, 'late', [], 'paid'],
+    [250, 'other', [], 'a person looks at it'],
+  ] as const)('refund: %d dollars, %s', async (dollars, reason, approvals, answer) => {
+    const { came } = await playInMemory({
+      id: 'refund',
+      document: documentOf('refund'),
+      input: JSON.stringify({ order: 'A-1', dollars, words: 'It came after my birthday.' }),
+      model: { reason: { outputs: [JSON.stringify({ value: reason })] } },
+      approvals,
+    });
+    expect(came.output).toBe(JSON.stringify({ order: 'A-1', dollars, answer }));
+  });
+
+  it('refund: a person who refuses fails it', async () => {
+    const { came } = await playInMemory({
+      id: 'refund',
+      document: documentOf('refund'),
+      input: JSON.stringify({ order: 'A-1', dollars: 250, words: 'late' }),
+      model: { reason: { outputs: ['{"value":"late"}'] } },
+      approvals: ['denied'],
+    });
+    expect(came).toMatchObject({ ok: false, code: 'NODE_FAILED', path: 'refund/decide/large/agree' });
+  });
+
+  it('until-packed: ends in the first round where it is packed, and says the order', async () => {
+    const { came } = await playInMemory({ id: 'packed', document: documentOf('until-packed'), input: 'A-1' });
+    expect(came.output).toBe(JSON.stringify({ order: 'A-1', state: 'packed' }));
+    expect(came.history.filter((line) => line.includes('delay'))).toEqual([]);
+  });
 });

@@ -30,7 +30,8 @@ export function placesIn(node: Fields, above: Omit<Place, 'value' | 'put'>): Pla
   const fields = ['body', 'child', 'step', 'each'].filter((field) => field in node);
   return [
     ...['steps', 'paths'].flatMap((field) => visitList(node, field, at)),
-    ...routesIn(node, at),
+    ...waysIn(node, 'routes', 'target', at),
+    ...waysIn(node, 'cases', 'then', at),
     ...['default', ...fields]
       .filter((field) => field in node)
       .map((field) => at(node[field], `/${field}`, (part) => void (node[field] = part))),
@@ -52,12 +53,11 @@ function visitList(node: Fields, field: string, at: At): Place[] {
   return own.map((value, index) => at(value, `/${field}/${index}`, (part) => void (own[index] = part)));
 }
 
-function routesIn(node: Fields, at: At): Place[] {
-  const { routes } = node;
-  if (!Array.isArray(routes) || routes.length > mostParts) return [];
-  const own = routes.map((route: unknown): Fields => (typeof route === 'object' && route !== null ? { ...route } : {}));
-  node['routes'] = own;
-  return own.map((route, index) =>
-    at(route['target'], `/routes/${index}/target`, (part) => void (route['target'] = part)),
-  );
+/** The nodes of the ways of a branch: routes, or cases of version 2. */
+function waysIn(node: Fields, field: string, to: string, at: At): Place[] {
+  const ways = node[field];
+  if (!Array.isArray(ways) || ways.length > mostParts) return [];
+  const own = ways.map((way: unknown): Fields => (typeof way === 'object' && way !== null ? { ...way } : {}));
+  node[field] = own;
+  return own.map((way, index) => at(way[to], `/${field}/${index}/${to}`, (part) => void (way[to] = part)));
 }

@@ -20,6 +20,8 @@ export interface Reach {
   steps: ReadonlyMap<string, StepKnown>;
   /** Of the `map` around it; absent: there is none. */
   item?: Known;
+  /** Of the `loop` around it: what a round comes to. Absent: there is none in this run. */
+  loop?: Known;
 }
 
 /** Where a step runs that a node elsewhere does not reach: the fork, map or spawn around it, and its part of that. */
@@ -29,7 +31,7 @@ export interface Around {
   part: string;
 }
 
-const rootNames = ['input', 'steps', 'item', 'index', 'run', 'now'];
+const rootNames = ['input', 'steps', 'item', 'index', 'loop', 'run', 'now'];
 
 /** What a reference begins with, and how it goes on from there. */
 type Begun = { known: Known; rest: readonly (string | number)[] } | { problem: string };
@@ -93,6 +95,10 @@ export class ReferenceReader {
         if (reach.item === undefined) return { problem: `there is no ${root} outside of a map` };
         return { known: root === 'item' ? reach.item : { type: 'integer' }, rest };
       }
+      case 'loop':
+        return reach.loop === undefined
+          ? { problem: 'there is no loop around it in its run' }
+          : { known: loopKnown(reach.loop), rest };
       case 'run':
         return { known: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }, rest };
       case 'now':
@@ -130,6 +136,12 @@ export class ReferenceReader {
       return `no step ${name} has run before: did you mean ${inPath('$.steps', meant)}?`;
     return `no step ${name} has run before: ${known === '' ? 'none has' : `expected one of ${known}`}`;
   }
+}
+
+function loopKnown(previous: Known): Known {
+  const figure = { type: 'number' };
+  const properties = { round: { type: 'integer' }, ms: figure, usd: figure, previous: previous ?? {} };
+  return { type: 'object', properties, required: ['round', 'ms', 'usd', 'previous'] };
 }
 
 function inPath(before: string, name: string): string {

@@ -1,10 +1,11 @@
 import { isObject } from '#values';
 import { isGraphTool, postToThreadTool } from '#model-turn';
 import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
-import { listParts } from '../document/document.js';
-import { listValues } from '../document/node-values.js';
+import { conditionUntil, listParts } from '../document/document.js';
+import { answerForm, listConditions, listValues } from '../document/node-values.js';
+import { conditionErrors } from './conditions.js';
 import { listReferences } from '../values/reference.js';
-import { mayBe, typeInWords, readType } from '../values/value-type.js';
+import { mayBe, prose, readType, typeInWords } from '../values/value-type.js';
 import type { Known } from '../values/value-type.js';
 import { forkOutput, knownAt, mapOutput } from './known-outputs.js';
 import { ReferenceReader } from './reference-reader.js';
@@ -72,20 +73,17 @@ class ReferenceCheck {
   ): { output: Known; reach: Reach } {
     const apart = (part: WorkflowNode, at: string, given: Known, more: Partial<Reach> = {}): Known => {
       this.noteWithin(part, node, part.id);
-      return this.node(part, path + at, { ...reach, ...more }, given).output;
+      const { loop: _own, ...others } = reach; // it goes round in another run
+      return this.node(part, path + at, { ...others, ...more }, given).output;
     };
     switch (node.kind) {
       case 'tool':
-        this.errors.push(...this.argErrors(node, path, reach));
-        return { output: null, reach };
       case 'llm':
       case 'waitForMessage':
-        return { output: { type: 'string' }, reach };
       case 'delay':
-        this.wants('number', own.get('/ms') ?? (node.ms === undefined ? input : null), `${path}/ms`);
-        return { output: input, reach };
       case 'approval':
-        return { output: input, reach };
+      case 'every':
+        return { output: this.leaf(node, path, reach, { input, own }), reach };
       case 'sequence':
         return this.sequence(node, path, reach, input);
       case 'provide':
@@ -108,9 +106,35 @@ class ReferenceCheck {
       case 'subflow':
         return { output: this.subflow(node.document, input, path), reach };
       case 'branch':
+        return { output: null, reach: this.branch(node, path, reach, input) };
       case 'loop':
+        return this.loop(node, path, reach);
+    }
+  }
+
+  private leaf(
+    node: NodeOf<'tool' | 'llm' | 'waitForMessage' | 'delay' | 'approval' | 'every'>,
+    path: string,
+    reach: Reach,
+    { input, own }: { input: Known; own: ReadonlyMap<string, Known> },
+  ): Known {
+    switch (node.kind) {
+      case 'tool':
+        this.errors.push(...this.argErrors(node, path, reach));
+        return null;
+      case 'llm':
+        if (node.choices !== undefined && node.outputSchema !== undefined)
+          this.errors.push(invalid(`${path}/choices`, 'expected choices or outputSchema, one of them'));
+        return answerForm(node) ?? prose;
+      case 'waitForMessage':
+        return { type: 'string' };
+      case 'delay':
+        this.wants('number', own.get('/ms') ?? (node.ms === undefined ? input : null), `${path}/ms`);
+        return input;
+      case 'approval':
+        return input;
       case 'every':
-        return { output: null, reach };
+        return null;
     }
   }
 
@@ -124,6 +148,46 @@ class ReferenceCheck {
       (before, step, index) => this.node(step, `${path}/steps/${index}`, before.reach, before.output),
       { output: input, reach },
     );
+  }
+
+  /** Behind a branch only those steps have run for sure that each way has. */
+  private branch(node: NodeOf<'branch'>, path: string, reach: Reach, input: Known): Reach {
+    this.conditions(node, path, reach);
+    const ways = listParts(node).map((part) => this.node(part.node, path + part.at, reach, input).reach.steps);
+    if (node.default === undefined) ways.push(reach.steps);
+    const steps = new Map(
+      ways
+        .flatMap((way) => [...way])
+        .map(([id, { output }]) => {
+          const isSure = ways.every((each) => each.get(id)?.isSure === true);
+          return [id, { output, isSure }] as const;
+        }),
+    );
+    return { ...reach, steps };
+  }
+
+  /** In a loop a step that comes later in its body may have run, in the round before. */
+  private loop(node: NodeOf<'loop'>, path: string, reach: Reach): { output: Known; reach: Reach } {
+    const later = new Map(listRunSteps(node.body).map((id) => [id, { output: null, isSure: false }]));
+    const within = { ...reach, loop: null, steps: new Map([...later, ...reach.steps]) };
+    if (conditionUntil(node) === undefined && node.while === undefined)
+      this.errors.push(invalid(path, 'expected until or while: when the loop is over'));
+    const { output, reach: after } = this.node(node.body, `${path}/body`, within, null);
+    this.conditions(node, path, node.while === undefined ? after : within);
+    const { loop: _round, ...behind } = after;
+    const outer = reach.loop === undefined ? behind : { ...behind, loop: reach.loop };
+    return {
+      output: node.while === undefined ? output : null,
+      reach: node.while === undefined ? outer : { ...reach, steps: unsure(after.steps, reach.steps) },
+    };
+  }
+
+  private conditions(node: WorkflowNode, path: string, reach: Reach): void {
+    for (const { at, condition } of listConditions(node)) {
+      this.reader.value({ at, value: condition }, path, reach);
+      const quiet = new ReferenceReader([], this.within); // its faults are told already
+      this.errors.push(...conditionErrors(condition, path + at, (value) => quiet.value({ at: '', value }, '', reach)));
+    }
   }
 
   private knownItem({ items: lines }: NodeOf<'map'>, list: Known, path: string): Known {
@@ -175,4 +239,15 @@ class ReferenceCheck {
     });
     return [...literal, ...typed];
   }
+}
+
+/** The steps of a node that run in the same run, itself included. */
+function listRunSteps(node: WorkflowNode): string[] {
+  const isApart = node.kind === 'fork' || node.kind === 'map' || node.kind === 'spawn' || node.kind === 'subflow';
+  return [node.id, ...(isApart ? [] : listParts(node).flatMap((part) => listRunSteps(part.node)))];
+}
+
+/** Steps of which those that were not there before may not have run. */
+function unsure(steps: Reach['steps'], before: Reach['steps']): Reach['steps'] {
+  return new Map(Array.from(steps, ([id, step]) => [id, before.get(id) ?? { ...step, isSure: false }]));
 }

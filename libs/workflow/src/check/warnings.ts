@@ -23,7 +23,7 @@ function warningsIn(node: WorkflowNode, path: string): WorkflowWarning[] {
 }
 
 function ownWarnings(node: WorkflowNode): WorkflowWarning[] {
-  if (node.kind === 'branch') return routeWarnings(node);
+  if (node.kind === 'branch') return node.cases === undefined ? routeWarnings(node) : [];
   return node.kind === 'spawn' ? timeoutWarnings(node) : [];
 }
 

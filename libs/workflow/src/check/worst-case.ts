@@ -1,6 +1,6 @@
 import { clip } from '#values';
 import { graphTool, isGraphTool } from '#model-turn';
-import { listChildNodes } from '../document/document.js';
+import { hasConditions, listChildNodes } from '../document/document.js';
 import type { LoopNode, NodeOf, UntilPredicate, WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { maxValueBytes } from '../output.js';
 import { invalid } from '../workflow-error.js';
@@ -216,8 +216,9 @@ function times(count: number | null, { amount, text, isOpen }: Figure): Figure {
 }
 
 /** How often a loop goes round at most; null: nothing in the document says it. */
-function boundRounds({ maxIterations, until }: LoopNode): number | null {
-  return least([maxIterations ?? null, roundsUntil(until)]);
+function boundRounds(node: LoopNode): number | null {
+  const { maxIterations = null, until } = node;
+  return hasConditions(node) ? maxIterations : least([maxIterations, roundsUntil(until)]);
 }
 
 function roundsUntil(until: UntilPredicate): number | null {

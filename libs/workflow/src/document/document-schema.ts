@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#model-turn';
+import { conditionSchema } from './condition-schema.js';
 import { formsAround, id } from './node-forms.js';
 import { formsAround2, schemaDefinition } from './node-forms-2.js';
 import type { Form } from './node-forms.js';
@@ -54,7 +55,7 @@ export const workflowSchema: JsonSchema = {
 };
 
 /** What the nodes of version 2 name beside each other. */
-const definitions2 = { valueSchema: valueSchemaForm };
+const definitions2 = { valueSchema: valueSchemaForm, condition: conditionSchema };
 
 /** A node of each kind of version 2, by its own fields alone. */
 export const nodeSchemas2: ReadonlyMap<string, JsonSchema> = new Map(

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#model-turn';
+import type { Condition } from '../values/condition.js';
 import type { components } from './document-types.js';
 
 type Schemas = components['schemas'];
@@ -16,6 +17,18 @@ export interface WorkflowDocument extends Omit<Schemas['document'], 'version'> {
 interface ValueFields {
   input?: unknown;
   outputSchema?: JsonSchema;
+  /** Of an `llm`: the texts of which its answer is one. */
+  choices?: string[];
+  /** Of a `branch`, in place of routes. */
+  cases?: Case[];
+  /** Of a `loop`: it goes round while this holds. */
+  while?: Condition;
+}
+
+/** A way of a `branch` of version 2. */
+export interface Case {
+  when: Condition;
+  then: Schemas['node'];
 }
 
 export type WorkflowNode = Schemas['node'] & ValueFields;
@@ -30,6 +43,16 @@ export type ForkNode = NodeOf<'fork'>;
 export type MapNode = NodeOf<'map'>;
 export type LoopNode = NodeOf<'loop'>;
 export type BranchNode = NodeOf<'branch'>;
+
+/** When a loop of version 2 is over: the form of its version has a condition there. */
+export function conditionUntil({ until }: LoopNode): Condition | undefined {
+  return until as unknown as Condition | undefined; // of version 2
+}
+
+/** Whether a loop is of version 2: it goes round until a condition holds, or while one does. */
+export function hasConditions({ until, while: goesOn }: LoopNode): boolean {
+  return goesOn !== undefined || typeof until !== 'object' || !('kind' in until);
+}
 
 /** A node directly below another one, and where it stands in it. */
 export interface Part {
@@ -54,10 +77,7 @@ export function listParts(node: WorkflowNode): Part[] {
     case 'fork':
       return toListParts('paths', node.paths);
     case 'branch':
-      return [
-        ...node.routes.map(({ target }, index) => ({ at: `/routes/${index}/target`, node: target })),
-        ...(node.default === undefined ? [] : [{ at: '/default', node: node.default }]),
-      ];
+      return [...listWays(node), ...(node.default === undefined ? [] : [{ at: '/default', node: node.default }])];
     case 'loop':
       return [{ at: '/body', node: node.body }];
     case 'spawn':
@@ -72,6 +92,12 @@ export function listParts(node: WorkflowNode): Part[] {
   }
 }
 
+/** The ways of a branch but for its default: cases of version 2, or routes. */
+function listWays({ cases, routes }: BranchNode): Part[] {
+  if (cases !== undefined) return cases.map(({ then }, index) => ({ at: `/cases/${index}/then`, node: then }));
+  return routes.map(({ target }, index) => ({ at: `/routes/${index}/target`, node: target }));
+}
+
 /** The nodes directly below a node, in the order of the document. */
 export function listChildNodes(node: WorkflowNode): WorkflowNode[] {
   return listParts(node).map((part) => part.node);
@@ -82,7 +108,8 @@ export function listNodes(node: WorkflowNode): WorkflowNode[] {
   return [node, ...listParts(node).flatMap((part) => listNodes(part.node))];
 }
 
-/** Where a branch leads: a route by its place, or the default; null: nowhere. */
+/** Where a branch leads: a route or a case by its place, or the default; null: nowhere. */
 export function findTarget(node: BranchNode, taken: number | null): WorkflowNode | null {
-  return (taken === null ? node.default : node.routes[taken]?.target) ?? null;
+  if (taken === null) return node.default ?? null;
+  return (node.cases === undefined ? node.routes[taken]?.target : node.cases[taken]?.then) ?? null;
 }

@@ -1,5 +1,7 @@
 import type { JsonSchema } from '#model-turn';
-import { formsAround } from './node-forms.js';
+import { ownFields } from './own-fields.js';
+import { conditionForm } from './condition-schema.js';
+import { formsAround, mostParts } from './node-forms.js';
 import type { Form } from './node-forms.js';
 
 /** The definition of a schema that a value has. */
@@ -7,7 +9,7 @@ export const schemaDefinition: JsonSchema = { $ref: '#/$defs/valueSchema' };
 
 const references = 'References and texts with references in it are read.';
 
-/** What a node of version 2 works on, which each may say. */
+/** What a node of version 2 works on. */
 const input: JsonSchema = {
   description: `A value that the node works on; absent: what the step before it came to. ${references}`,
 };
@@ -29,6 +31,10 @@ const changes: Readonly<Record<string, { about?: string; properties?: Record<str
     properties: {
       instructions: { type: 'string', description: 'Texts in {{ }} are references.' },
       outputSchema: { ...schemaDefinition, description: 'The answer is a value that fits.' },
+      choices: {
+        ...{ type: 'array', minItems: 2, maxItems: 100, uniqueItems: true, items: { type: 'string', minLength: 1 } },
+        description: 'In place of `outputSchema`: the answer is one of these texts.',
+      },
     },
   },
   delay: {
@@ -58,16 +64,48 @@ const changes: Readonly<Record<string, { about?: string; properties?: Record<str
   },
 };
 
+/** Kinds that work on nothing but what their own fields say. */
+const inputless: ReadonlySet<string> = new Set(['tool', 'waitForMessage']);
+
 /** Kinds that only version 1 has. */
-const leftOut: ReadonlySet<string> = new Set(['branch', 'loop', 'every']);
+const leftOut: ReadonlySet<string> = new Set(['every']);
+
+/** The kinds that decide, which version 1 has in another form. */
+function deciding(node: JsonSchema): Record<string, Form> {
+  const when = { type: 'object', properties: { when: conditionForm, then: node }, required: ['when', 'then'] };
+  const cases = { ...when, patternProperties: ownFields, additionalProperties: false };
+  return {
+    branch: {
+      about: 'Takes the first case whose condition holds, else the default; with neither the input passes through.',
+      properties: {
+        cases: { type: 'array', minItems: 1, maxItems: mostParts, items: cases },
+        default: node,
+      },
+      required: ['cases'],
+    },
+    loop: {
+      about:
+        'Repeats its body on its own output: until a condition holds behind a round, or while one holds before it.',
+      properties: {
+        body: node,
+        until: { ...conditionForm, description: 'Asked behind each round. This or `while`.' },
+        while: { ...conditionForm, description: 'Asked before each round.' },
+        maxIterations: { type: 'integer', minimum: 1, description: 'Absent: 1,000. A round more fails it.' },
+      },
+      required: ['body'],
+    },
+  };
+}
 
 /** The forms of version 2: those of version 1 with what is another in them. */
 export function formsAround2(node: JsonSchema, document: JsonSchema): Record<string, Form> {
-  const kept = Object.entries(formsAround(node, document)).filter(([kind]) => !leftOut.has(kind));
+  const all = { ...formsAround(node, document), ...deciding(node) };
+  const kept = Object.entries(all).filter(([kind]) => !leftOut.has(kind));
   return Object.fromEntries(
     kept.map(([kind, { about, properties, required }]) => {
       const { about: other = about, properties: more = {} } = changes[kind] ?? {};
-      return [kind, { about: other, properties: { ...properties, input, ...more }, required }];
+      const worked: Form['properties'] = inputless.has(kind) ? {} : { input };
+      return [kind, { about: other, properties: { ...properties, ...worked, ...more }, required }];
     }),
   );
 }

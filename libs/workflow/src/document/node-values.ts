@@ -1,4 +1,6 @@
-import { listParts } from './document.js';
+import type { JsonSchema } from '#model-turn';
+import type { Condition } from '../values/condition.js';
+import { conditionUntil, listParts } from './document.js';
 import type { WorkflowDocument, WorkflowNode } from './document.js';
 import { listReferences, referencesIn } from '../values/reference.js';
 import type { Reference } from '../values/reference.js';
@@ -40,25 +42,41 @@ export function listValues(node: WorkflowNode): NodeValue[] {
   return [{ at: '/input', value: node.input }, ...ownValues(node)].filter(({ value }) => value !== undefined);
 }
 
+/** The conditions of a node of version 2, which are read as they are asked. */
+export function listConditions(node: WorkflowNode): { at: string; condition: Condition }[] {
+  if (node.kind === 'branch')
+    return (node.cases ?? []).map(({ when }, index) => ({ at: `/cases/${index}/when`, condition: when }));
+  if (node.kind !== 'loop') return [];
+  const asked = { until: conditionUntil(node), while: node.while };
+  return Object.entries(asked).flatMap(([at, condition]) =>
+    condition === undefined ? [] : [{ at: `/${at}`, condition }],
+  );
+}
+
 /** What the references in a part of a document reach: the names of its steps, and the roots of all references. */
 export interface Uses {
   steps: ReadonlySet<string>;
   roots: ReadonlySet<string>;
+  /** Whether one asks for the output of the round before. */
+  previous: boolean;
 }
 
 function collectUses(references: readonly Reference[]): Uses {
   const steps = new Set<string>();
   const roots = new Set<string>();
+  let previous = false;
   for (const { segments } of references) {
     const [root, step] = segments;
     if (typeof root === 'string') roots.add(root);
     if (root === 'steps' && typeof step === 'string') steps.add(step);
+    if (root === 'loop' && (step === 'previous' || step === undefined)) previous = true;
   }
-  return { steps, roots };
+  return { steps, roots, previous };
 }
 
 function referencesBelow(node: WorkflowNode): Reference[] {
-  const own = listValues(node).flatMap(({ value }) => findReferences(value));
+  const asked = listConditions(node).map(({ condition }) => condition);
+  const own = [...listValues(node).map(({ value }) => value), ...asked].flatMap(findReferences);
   const parts = node.kind === 'subflow' ? [] : listParts(node); // a document in it has references of its own
   return [...own, ...parts.flatMap((part) => referencesBelow(part.node))];
 }
@@ -77,11 +95,17 @@ export function usesIn({ root, output }: WorkflowDocument): Uses {
   return collectUses([...referencesBelow(root), ...findReferences(output?.value)]);
 }
 
+/** What the answer of an `llm` must fit; undefined: it is a text. */
+export function answerForm({ outputSchema, choices }: WorkflowNode): JsonSchema | undefined {
+  return choices === undefined ? outputSchema : { type: 'string', enum: choices };
+}
+
 /** Whether a node reads references or checks its output, so that it needs a run of a workflow around it. */
 export function hasOwnValues(node: WorkflowNode): boolean {
   return (
     node.input !== undefined ||
     node.outputSchema !== undefined ||
+    node.choices !== undefined ||
     listValues(node).some(({ value }) => listReferences(value).length > 0)
   );
 }

@@ -1,4 +1,4 @@
-import { listChildNodes } from './document.js';
+import { hasConditions, listChildNodes } from './document.js';
 import type { LoopNode, UntilPredicate, WorkflowDocument, WorkflowNode } from './document.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
@@ -35,6 +35,6 @@ function countRounds(node: WorkflowNode): number {
   if (node.kind === 'branch') return node.default === undefined ? 0 : Math.min(...parts);
   const sum = parts.reduce((all, rounds) => all + rounds, 0);
   if (node.kind !== 'loop') return sum;
-  const rounds = leastRounds(node.until);
+  const rounds = hasConditions(node) ? 1 : leastRounds(node.until);
   return rounds * sum + rounds - 1;
 }

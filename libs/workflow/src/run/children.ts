@@ -104,7 +104,7 @@ function afterAnswer(decision: WorkflowDecision, child: LiveChild, event: ChildE
   if (decision.run.scope === undefined || event.outcome !== 'answered')
     return afterSpawned(event, child.node, { isLate: false });
   const node = nodeAtWork(decision);
-  const read = readAnswer(node?.outputSchema, event.output ?? '');
+  const read = readAnswer(node, event.output ?? '');
   return isFailed(read) ? { do: 'fail', failure: read.failure } : { do: 'complete', output: read.output };
 }
 

@@ -4,14 +4,15 @@ import type { AnswerForm, JsonSchema } from '#model-turn';
 import type { WorkflowDecision } from '../decision.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { mostWaitMs } from '../document/node-forms.js';
-import { hasOwnValues, usesBelow, usesIn, listValues } from '../document/node-values.js';
+import { answerForm, hasOwnValues, usesBelow, usesIn, listValues } from '../document/node-values.js';
 import { buildFailure } from '../failure.js';
 import { countBytes, valueTooLarge, maxValueBytes } from '../output.js';
-import type { Failure } from '../state.js';
+import type { Failure, WorkflowRun } from '../state.js';
 import { resolveValue } from '../values/resolve.js';
-import type { Resolved } from '../values/resolve.js';
 import { fromJson, toJson, toText } from '../values/handed-on.js';
-import type { Scope } from '../values/scope.js';
+import type { Around, Resolved, Scope } from '../values/scope.js';
+import { holdsFor } from '../values/condition.js';
+import type { Condition, Held } from '../values/condition.js';
 import { toAnswerSchema, misfit, wrappedName } from '../values/value-schema.js';
 
 /** What a document begins or ends with, or why it does not. */
@@ -31,7 +32,23 @@ function refused(message: string): { failure: Failure } {
 /** Reads the references in a value, in the scope of the run. */
 export function readValue({ run, at }: WorkflowDecision, value: unknown): Resolved {
   if (run.scope === undefined) throw new InvariantError('a document of version 1 has no references');
-  return resolveValue(value, run.scope, { runId: run.child.rootRunId, at });
+  return resolveValue(value, run.scope, { runId: run.child.rootRunId, at, loop: loopAround(run, at) });
+}
+
+const microUsd = 1_000_000;
+
+/** What references reach of the loop at work. */
+function loopAround({ frames, spent }: WorkflowRun, at: number): Around['loop'] {
+  const loop = frames.findLast((frame) => frame.kind === 'loop' || frame.kind === 'subflow');
+  if (loop?.kind !== 'loop') return null;
+  const { round, startedAt, costFrom, previous } = loop;
+  const usd = (spent.costMicroUsd - costFrom) / microUsd;
+  return { round, ms: at - startedAt, usd, previous: previous === null ? null : fromJson(previous) };
+}
+
+/** Whether a condition holds in the scope of the run. */
+export function asks(decision: WorkflowDecision, condition: Condition): Held {
+  return holdsFor(condition, (value) => readValue(decision, value));
 }
 
 /** The scope of a document that begins, and what its root works on; of version 1 there is no scope, and it works on text. */
@@ -179,13 +196,15 @@ export function needsRun({ run }: WorkflowDecision, node: WorkflowNode): boolean
 /** What an agent is asked in version 2: its instructions with references read, its input as text, and the form of its answer. */
 export function buildAsked(
   decision: WorkflowDecision,
-  { instructions, outputSchema }: Extract<WorkflowNode, { kind: 'llm' }>,
+  node: Extract<WorkflowNode, { kind: 'llm' }>,
   input: string,
 ): { text: string; instructions: string; schema?: JsonSchema } {
+  const { instructions } = node;
+  const form = answerForm(node);
   if (decision.run.scope === undefined) return { text: input, instructions };
   const read = readValue(decision, instructions);
   if (!read.ok) throw new InvariantError(`instructions were read when the node began: ${read.message}`);
-  const schema = outputSchema === undefined ? {} : { schema: toAnswerSchema(outputSchema) };
+  const schema = form === undefined ? {} : { schema: toAnswerSchema(form) };
   return { text: toText(fromJson(input)), instructions: toText(read.value), ...schema };
 }
 
@@ -202,8 +221,9 @@ function compileForm(schema: JsonSchema): AnswerForm {
   return form;
 }
 
-/** The answer of a model as the output of its node: a text, or what the schema says of it. */
-export function readAnswer(schema: JsonSchema | undefined, answer: string): Came<{ output: string }> {
+/** The answer of a model as the output of its node: a text, or what the form of its answer says of it. */
+export function readAnswer(node: WorkflowNode | null, answer: string): Came<{ output: string }> {
+  const schema = node === null ? undefined : answerForm(node);
   if (schema === undefined) return { output: toJson(answer) };
   const read = compileForm(schema).read(answer);
   if (!read.ok) return refused(`the answer does not fit outputSchema: ${read.complaint}`);

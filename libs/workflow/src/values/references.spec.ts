@@ -10,7 +10,7 @@ const scope: Scope = {
   item: 'x',
   index: 3,
 };
-const around = { runId: 'r1', at: 0 };
+const around = { runId: 'r1', at: 0, loop: null };
 const read = (value: unknown) => resolveValue(value, scope, around);
 
 describe('a reference', () => {

@@ -3,12 +3,10 @@ import { maxValueBytes } from '../output.js';
 import { parseText } from './reference.js';
 import type { ReadText, Reference } from './reference.js';
 import { findRoot, toText } from './handed-on.js';
-import type { Around, Scope } from './scope.js';
+import type { Around, Resolved, Scope } from './scope.js';
 
 /** What one value may take to be read: a unit for each part of it and for each step of a reference, whatever the machine. */
 const fuelOfValue = 20_000;
-
-export type Resolved = { ok: true; value: unknown } | { ok: false; message: string };
 
 /** Texts as they were read: a document has them again in each decision. */
 const known = new Map<string, ReadText>();

@@ -21,4 +21,9 @@ export interface Around {
   runId: string;
   /** The time of the event that is decided. */
   at: number;
+  /** The loop around it in this run; null: there is none. */
+  loop: { round: number; ms: number; usd: number; previous: unknown } | null;
 }
+
+/** A value whose references are read, or why they cannot be. */
+export type Resolved = { ok: true; value: unknown } | { ok: false; message: string };

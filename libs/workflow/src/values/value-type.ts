@@ -4,6 +4,9 @@ import type { JsonSchema } from '#model-turn';
 /** What is known of a value before a run: its schema; null: nothing. */
 export type Known = JsonSchema | null;
 
+/** What is known of an answer of a model without a form: it says nothing that may decide. */
+export const prose: JsonSchema = { type: 'string' };
+
 /** What a schema says of a part of its value, or why it has none; `isSure`: the part is there whenever the value is. */
 export type KnownPart = { known: Known; isSure: boolean } | { problem: string };
 
