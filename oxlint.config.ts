@@ -14,6 +14,7 @@ const listOwners = [
   'apps/gateway/src/trials/{compare-runs,trial-responses}.ts',
   'libs/{errors,model-turn,program,protocol}/**',
   'apps/gateway/src/{messages/message-words,platform/roles}.ts',
+  'libs/access/src/access-words.ts',
   'libs/assistant/src/thread/thread-words.ts',
   'libs/breaker/src/breaker-words.ts',
   'libs/channels/src/channel.ts',

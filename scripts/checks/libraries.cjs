@@ -76,6 +76,7 @@ const libraries = {
   // Other people's code, in WASM.
   sandbox: ['expressions'],
   steps: ['builder', 'compiler', 'errors', 'graph', 'model-turn', 'nodes', 'sandbox', 'values'],
+  access: ['redis', 'telemetry'],
   credentials: ['redis', 'settings', 'telemetry', 'transport', 'values'],
 
   // What is in Redis.
@@ -164,6 +165,7 @@ const libraries = {
     'values',
   ],
   maintenance: [
+    'access',
     'credentials',
     'deployment',
     'engine',

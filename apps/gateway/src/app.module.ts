@@ -18,6 +18,7 @@ import { EventsModule } from './events/events.module.js';
 import { FoldersModule } from './folders/folders.module.js';
 import { HandoffModule } from './handoff/handoff.module.js';
 import { HealthModule } from './health/health.module.js';
+import { KeysModule } from './keys/keys.module.js';
 import { LiveModule } from './live/live.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { NodeTypesModule } from './node-types/node-types.module.js';
@@ -31,6 +32,7 @@ import { QueuesModule } from './queues/queues.module.js';
 import { RepliesModule } from './replies/replies.module.js';
 import { AgainModule } from './again/again.module.js';
 import { RunsModule } from './runs/runs.module.js';
+import { ScopesModule } from './scopes/scopes.module.js';
 import { SchedulesModule } from './schedules/schedules.module.js';
 import { TablesModule } from './tables/tables.module.js';
 import { ToolsModule } from './tools/tools.module.js';
@@ -49,6 +51,7 @@ export class AppModule {
         LiveModule,
         ChannelsModule.of(),
         RepliesModule.of(config, processContext),
+        ScopesModule,
         AuthModule,
         MessagesModule,
         ConversationsModule,
@@ -72,6 +75,7 @@ export class AppModule {
         AssistantModule,
         BuilderModule,
         CredentialsModule,
+        KeysModule,
         TablesModule,
         NodeTypesModule,
         QueuesModule,

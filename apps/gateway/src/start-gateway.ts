@@ -8,6 +8,7 @@ import { Intake } from './intake/intake.js';
 import { EngineClient } from './platform/engine-client.js';
 import { Callers } from './auth/callers.js';
 import { Health } from './health/health.js';
+import { keepIdentities } from './auth/identity/acting.js';
 import { admitToPage } from './auth/admit-page.js';
 import { callerProblems } from './auth/caller.guard.js';
 import { sessionCookie } from './auth/sign-ins.js';
@@ -59,7 +60,7 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
   });
   useBodyParsers(app, processContext.metrics);
   const fastify = app.getHttpAdapter().getInstance();
-  for (const use of [nameRequests, endConnectionsOnClose]) use(fastify);
+  for (const use of [nameRequests, endConnectionsOnClose, keepIdentities]) use(fastify);
   putOffReads(fastify, new Overload(app.get(Intake), processContext.mostLateMs));
   await serveConsole(fastify);
   await useBrowserSafety(app);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PolicyAction } from '#policy';
+import { AccessKeyStore } from '#access';
+import type { AccessKey, KeyChange } from '#access';
 import { credentialKeys } from '#credentials';
 import type { CredentialChange } from '#credentials';
 import { pageBehind, parseStored, readIndexFrom } from '#redis';
@@ -138,6 +140,12 @@ function tableEntry({ action, id, name, by, why, at, affected }: TableRecord): A
   return toAuditEntry({ at, by, why }, tableActions[action], { table: id, name, rows: String(affected) });
 }
 
+function keyEntries({ id, name, secrets, revoked }: AccessKey): AuditEntry[] {
+  const entry = (change: KeyChange, did: string): AuditEntry => toAuditEntry(change, did, { key: id, name });
+  const made = secrets.map((secret, n) => entry(secret, n === 0 ? 'key-created' : 'key-rotated'));
+  return revoked === null ? made : [...made, entry(revoked, 'key-revoked')];
+}
+
 function deedFrom(text: string): AuditEntry {
   const { at, did, by, reason, ...to } = parseStored<StoredDeed & { at: number }>(text);
   return { at, did, by, reason, to };
@@ -165,7 +173,7 @@ function placed(entry: AuditEntry): ListPlace & { entry: AuditEntry } {
 
 /**
  * What operators did, the latest first: to conversations, runs, calls and letters, to breakers, the policy, workflows, credentials,
- * data tables and the schema version, and erasures.
+ * data tables, named keys and the schema version, and erasures.
  */
 export async function readAudit(redis: Redis, engine: Engine, wanted: PageWanted): Promise<AuditPage> {
   const found = await deedsFrom(redis, engine, wanted);
@@ -180,6 +188,7 @@ export async function readAudit(redis: Redis, engine: Engine, wanted: PageWanted
     if (changes.length >= mostListed) since.push(findOldest(changes));
     found.push(...changes.map(tableEntry));
   }
+  for (const key of await new AccessKeyStore(redis).list()) found.push(...keyEntries(key));
   const { page, next } = pageBehind(found.map(placed), 'latest', wanted);
   return { entries: page.map(({ entry }) => entry), next, wholeSince: findLatest(since) };
 }

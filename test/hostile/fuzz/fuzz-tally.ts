@@ -1,7 +1,7 @@
 import type { Answer } from '../http/sender.js';
 import type { FuzzRequest } from './requests.js';
 
-const ranks = { public: 0, agent: 1, viewer: 2, operator: 3 };
+const ranks = { public: 0, agent: 1, viewer: 2, operator: 3, builder: 3, admin: 3 };
 const rankOfCaller: Readonly<Record<FuzzRequest['caller'], number>> = {
   ...{ viewer: 2, operator: 3, 'viewer-session': 2, 'operator-session': 3 },
   ...{ 'session-without-csrf': 0, 'wrong-key': 0, 'no-key': 0, 'junk-cookie': 0 },

@@ -13,6 +13,14 @@ export interface FuzzRequest extends HostileRequest {
   operation: Operation;
 }
 
+/** The operator key is an admin's. */
+const ofOperators = [
+  ['operator', 14],
+  ['operator-session', 2],
+  ['viewer', 2],
+  ['no-key', 1],
+] as const;
+
 /** Who asks for what an operation's role lets in, and now and then who may not: 401 and 403 stay few. */
 const callersOf: Readonly<Record<Operation['role'], readonly (readonly [Caller, number])[]>> = {
   public: [
@@ -30,12 +38,9 @@ const callersOf: Readonly<Record<Operation['role'], readonly (readonly [Caller, 
     ['operator', 8],
     ['no-key', 2],
   ],
-  operator: [
-    ['operator', 14],
-    ['operator-session', 2],
-    ['viewer', 2],
-    ['no-key', 1],
-  ],
+  operator: ofOperators,
+  builder: ofOperators,
+  admin: ofOperators,
 };
 
 const kinds: Arbitrary<Kind> = fc.oneof(

@@ -103,7 +103,7 @@ describe('a change', () => {
       asked.push(request as Request); // the client makes one of each call
       return Promise.resolve(new Response(null, { status: 204 }));
     };
-    carry({ role: 'operator', csrf: 'a token', expires_at: '' });
+    carry({ csrf: 'a token' });
     expect(await unwrapAnswer(gateway.POST('/console/logout'))).toBeUndefined();
     await cancel();
     await unwrapAnswer(gateway.GET('/v1/runs', { params: { query: { phase: 'live', text: 'a b' } } }));
@@ -135,7 +135,7 @@ describe('a sign-in that has ended', () => {
     answers(401, {});
     await refuse();
     expect(lost).toBe(0);
-    carry({ role: 'viewer', csrf: 'a token', expires_at: '' });
+    carry({ csrf: 'a token' });
     await refuse();
     stop();
     expect(lost).toBe(1);

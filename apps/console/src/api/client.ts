@@ -28,7 +28,7 @@ let csrf = '';
 const listeners = new Set<() => void>();
 
 /** Called once the session is known: changes carry its token from then on. */
-export function carry(session: Schemas['Session'] | null): void {
+export function carry(session: Pick<Schemas['Session'], 'csrf'> | null): void {
   csrf = session?.csrf ?? '';
 }
 

@@ -7,6 +7,7 @@ import { conversationsNamed } from '#runs';
 import type { RunRecord } from '#records';
 import { readRegistry } from '#registry';
 import { runsAskedFor } from '../runs/runs-query.js';
+import { sharedOperator } from '../auth/identity/caller.js';
 import { searchedSides } from './searched-sides.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'turnpike-sides-'));
@@ -49,7 +50,12 @@ describe('the search for a conversation', () => {
   it('narrows a list of runs to those of the conversations it has found', () => {
     const run = (actorId: string): RunRecord => ({ actorId, conversationId: actorId }) as RunRecord; // all that a filter by conversation looks at
     const reader = { readTexts: () => Promise.resolve([]) };
-    const asking = { conversations: found('operator', person), role: 'operator' as const, reader };
+    const asking = {
+      conversations: found('operator', person),
+      role: 'operator' as const,
+      reader,
+      scope: sharedOperator,
+    };
     const isShown = (run: RunRecord): boolean => runsAskedFor({ conversation: person }, asking).wants(run);
     expect([texts, whatsApp, elsewhere, called].map((actorId) => isShown(run(actorId)))).toEqual([
       true,

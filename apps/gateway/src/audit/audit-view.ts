@@ -1,3 +1,4 @@
+import { readProven } from '#access';
 import type { AuditEntry } from '#maintenance';
 import type { Role } from '../auth/sign-ins.js';
 import { redactForRole } from '../auth/role-reads.js';
@@ -18,6 +19,7 @@ export function auditView({ at, did, by, reason, to }: AuditEntry, role: Role): 
     at: new Date(at).toISOString(),
     did,
     by,
+    proven: readProven(by) !== null,
     reason: reason === null ? null : redactForRole(role, reason),
     to: Object.fromEntries(named),
   };

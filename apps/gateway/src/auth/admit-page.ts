@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUnscoped, describeCaller } from './identity/caller.js';
 import type { Callers } from './callers.js';
 import { Problem, sendProblem } from '../platform/http/problem.js';
 
@@ -8,7 +9,10 @@ import { Problem, sendProblem } from '../platform/http/problem.js';
  */
 export async function admitToPage(callers: Callers, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   try {
-    callers.takeLook(await callers.admit(request, reply), request, reply);
+    const caller = await callers.admit(request, reply);
+    if (!isUnscoped(caller))
+      throw new Problem(403, 'forbidden', `${describeCaller(caller)} for some tenants or agents: this page is of all`);
+    callers.takeLook(caller, request, reply);
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

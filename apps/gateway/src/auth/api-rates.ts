@@ -1,15 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../platform/config.js';
 import { EngineClient } from '../platform/engine-client.js';
+import { RecentMap } from '../platform/http/recent-map.js';
 import { CONFIG } from '../platform/tokens.js';
 import { SharedRate } from './shared-rate.js';
 
-/** The rates of the API: one of its key, and one of each agent. */
+/** The rates of the API: one of its shared key, one of each agent, and one of each named key. */
 @Injectable()
 export class ApiRates {
   private readonly rate: SharedRate;
   /** By an agent's id: the keys of one agent share one rate. */
   private readonly agentRates = new Map<string, SharedRate>();
+
+  private readonly keyRates = new RecentMap<SharedRate>();
 
   constructor(
     private readonly engine: EngineClient,
@@ -18,9 +21,10 @@ export class ApiRates {
     this.rate = this.createRate(config.GATEWAY_API_KEY);
   }
 
-  /** The rate of the API key. */
-  ofKey(): Pick<SharedRate, 'take' | 'state'> {
-    return this.rate;
+  /** The rate of a named key, by its id; without one, of the API key. */
+  ofKey(id?: string): Pick<SharedRate, 'take' | 'state'> {
+    if (id === undefined) return this.rate;
+    return this.keyRates.get(id) ?? this.keyRates.set(id, this.createRate(`key ${id}`));
   }
 
   /** An agent's own rate. */

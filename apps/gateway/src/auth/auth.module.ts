@@ -5,6 +5,7 @@ import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.
 import { SessionController } from './sign-in.controller.js';
 import { CallerGuard } from './caller.guard.js';
 import { Callers } from './callers.js';
+import { NamedKeys } from './identity/named-keys.js';
 import { Sessions } from './sign-ins.js';
 import { WrongApiKeys } from './wrong-keys.js';
 
@@ -13,7 +14,7 @@ import { WrongApiKeys } from './wrong-keys.js';
 @Module({
   imports: [AgentDirectoryModule],
   controllers: [SessionController],
-  providers: [{ provide: APP_GUARD, useClass: CallerGuard }, ApiRates, Sessions, Callers, WrongApiKeys],
-  exports: [Callers, ApiRates, AgentDirectoryModule],
+  providers: [{ provide: APP_GUARD, useClass: CallerGuard }, ApiRates, Sessions, Callers, WrongApiKeys, NamedKeys],
+  exports: [Callers, ApiRates, NamedKeys, AgentDirectoryModule],
 })
 export class AuthModule {}

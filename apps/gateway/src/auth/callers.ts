@@ -2,10 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config.js';
 import { isLook, Sessions } from './sign-ins.js';
-import type { Role } from './sign-ins.js';
+import { rateName, sharedOperator, sharedViewer } from './identity/caller.js';
+import type { Caller } from './identity/caller.js';
+import { callerOfKey, NamedKeys } from './identity/named-keys.js';
 import { Problem } from '../platform/http/problem.js';
-import { BearerKey, unauthorized } from '../platform/http/bearer-key.js';
+import { BearerKey, bearerIn, unauthorized } from '../platform/http/bearer-key.js';
 import { tellRate } from '../platform/http/tell-rate.js';
+import { RecentMap } from '../platform/http/recent-map.js';
 import { CONFIG } from '../platform/tokens.js';
 import { RequestRate } from './request-rate.js';
 import { WrongApiKeys } from './wrong-keys.js';
@@ -13,36 +16,41 @@ import type { WrongKeys } from './wrong-keys.js';
 
 type Settings = Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY' | 'API_REQUESTS_PER_MINUTE'>;
 
-/** Who asks: by a key of the API, or by a sign-in to the console. The operator key includes a viewer's rights. */
+/** Who asks: by a key of the API, shared or named, or by a sign-in to the console. */
 @Injectable()
 export class Callers {
   private readonly viewer: BearerKey;
   private readonly operator: BearerKey | null;
-  private readonly looks: Record<Role, RequestRate>;
+  private readonly looks = new RecentMap<RequestRate>();
+  private readonly perMinute: number;
 
   constructor(
     @Inject(CONFIG) config: Settings,
-    @Inject(Sessions) private readonly sessions: Pick<Sessions, 'roleIn'>,
+    @Inject(Sessions) private readonly sessions: Pick<Sessions, 'callerIn'>,
     @Inject(WrongApiKeys) private readonly wrongKeys: Pick<WrongKeys, 'refuse' | 'wrong' | 'right'>,
+    @Inject(NamedKeys) private readonly named: Pick<NamedKeys, 'find'>,
   ) {
     const { GATEWAY_API_KEY: viewer, OPERATOR_API_KEY: operator, API_REQUESTS_PER_MINUTE: perMinute } = config;
     this.viewer = new BearerKey(viewer);
     this.operator = operator === undefined ? null : new BearerKey(operator);
-    this.looks = { viewer: new RequestRate(perMinute), operator: new RequestRate(perMinute) };
+    this.perMinute = perMinute;
   }
 
-  /** Null for a request without a known key. */
-  byKey(request: FastifyRequest): Role | null {
-    if (this.operator?.isIn(request)) return 'operator';
-    return this.viewer.isIn(request) ? 'viewer' : null;
+  /** Null for a request without a shared key. */
+  bySharedKey(request: FastifyRequest): Caller | null {
+    if (this.operator?.isIn(request)) return sharedOperator;
+    return this.viewer.isIn(request) ? sharedViewer : null;
   }
 
   /**
-   * Null for an unknown caller. Rejects with a 403 for a sign-in's change without its token, and with a 503 while sign-ins cannot be
-   * read.
+   * Null for an unknown caller. Rejects with a 401 for a named key that is not taken any more, with a 403 for a sign-in's change without its
+   * token, and with a 503 while named keys or sign-ins cannot be read.
    */
-  async findRole(request: FastifyRequest): Promise<Role | null> {
-    return this.byKey(request) ?? (await this.sessions.roleIn(request));
+  async findCaller(request: FastifyRequest): Promise<Caller | null> {
+    const shared = this.bySharedKey(request);
+    if (shared) return shared;
+    const known = await this.named.find(bearerIn(request));
+    return known ? callerOfKey(known) : this.sessions.callerIn(request);
   }
 
   /** Throws a 429, before a key is checked, for a network that sent too many wrong ones. */
@@ -50,28 +58,34 @@ export class Callers {
     if (hasKey(request)) this.wrongKeys.refuse(request.ip);
   }
 
-  /** The caller's role. Rejects as `findRole` does, with a 401 for an unknown caller, and with a 429 for a network that guesses keys. */
-  async admit(request: FastifyRequest, reply: FastifyReply): Promise<Role> {
+  /** The caller. Rejects as `findCaller` does, with a 401 for an unknown caller, and with a 429 for a network that guesses keys. */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     this.refuseGuesses(request);
-    let role: Role | null = null;
+    let caller: Caller | null = null;
     try {
-      role = await this.findRole(request);
+      caller = await this.findCaller(request);
     } finally {
-      this.count(request, role); // a sign-in that cannot be read makes no key right
+      this.count(request, caller); // a sign-in that cannot be read makes no key right
     }
-    if (role === null) throw unauthorized(reply);
-    return role;
+    if (caller === null) throw unauthorized(reply);
+    return caller;
   }
 
   /** Takes one read from the rate of a key and its sign-ins at this gateway. Throws a 429 where none is left. */
-  takeLook(role: Role, request: FastifyRequest, reply: FastifyReply): void {
-    const retryAfter = isLook(request) ? this.looks[role].take() : 0;
-    if (isLook(request)) tellRate(reply, this.looks[role].state(), retryAfter);
+  takeLook(caller: Caller, request: FastifyRequest, reply: FastifyReply): void {
+    const rate = this.findRate(caller);
+    const retryAfter = isLook(request) ? rate.take() : 0;
+    if (isLook(request)) tellRate(reply, rate.state(), retryAfter);
     if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many looks under this key', { retryAfter });
   }
 
-  private count(request: FastifyRequest, role: Role | null): void {
-    if (role !== null) this.wrongKeys.right(request.ip);
+  private findRate(caller: Caller): RequestRate {
+    const name = rateName(caller);
+    return this.looks.get(name) ?? this.looks.set(name, new RequestRate(this.perMinute));
+  }
+
+  private count(request: FastifyRequest, caller: Caller | null): void {
+    if (caller !== null) this.wrongKeys.right(request.ip);
     else if (hasKey(request)) this.wrongKeys.wrong(request.ip);
   }
 

@@ -3,13 +3,16 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RegisteredAgent } from '#registry';
 import { callingAgent } from './caller-agent.js';
-import { callingRole } from './caller-role.js';
+import { findCaller, callingRole } from './caller-role.js';
+import { isOperating } from './identity/caller.js';
 import type { Role } from './sign-ins.js';
 
 /** Who calls a route, and the reply that answers: the route sends it by what it returns. */
 export interface Exchange {
   agent: RegisteredAgent | null;
   role: Role;
+  /** Whether the caller acts for the deployment. */
+  byOperator: boolean;
   reply: FastifyReply;
 }
 
@@ -17,5 +20,10 @@ export interface Exchange {
 export const InExchange = createParamDecorator((_data: unknown, context: ExecutionContext): Exchange => {
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
-  return { agent: callingAgent(request), role: callingRole(request), reply: http.getResponse() };
+  return {
+    agent: callingAgent(request),
+    role: callingRole(request),
+    byOperator: isOperating(findCaller(request)),
+    reply: http.getResponse(),
+  };
 });

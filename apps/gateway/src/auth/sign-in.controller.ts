@@ -6,6 +6,7 @@ import { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { sessionCookie, Sessions } from './sign-ins.js';
 import type { Session } from './sign-ins.js';
+import { readsAs } from './identity/caller.js';
 import { nothing, Operation } from '../openapi/operation.js';
 import { session as sessionShape } from './sign-in-responses.js';
 import type { SessionView } from './sign-in-responses.js';
@@ -16,8 +17,15 @@ export class SignIn {
   key!: string;
 }
 
-function view({ role, csrf, expiresAt }: Session): SessionView {
-  return { role, csrf, expires_at: new Date(expiresAt).toISOString() };
+function view({ caller, csrf, expiresAt }: Session): SessionView {
+  return {
+    role: readsAs(caller),
+    access: caller.role,
+    name: caller.identity?.name ?? null,
+    words: caller.words,
+    csrf,
+    expires_at: new Date(expiresAt).toISOString(),
+  };
 }
 
 function signedOut(): Problem {
@@ -75,7 +83,7 @@ export class SessionController {
   @Operation({ id: 'signOut', summary: 'Sign out', answers: { 204: nothing }, problems: [401, 403, 503] })
   @Post('logout')
   async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
-    if ((await this.sessions.roleIn(request)) === null) throw signedOut();
+    if ((await this.sessions.callerIn(request)) === null) throw signedOut();
     const session = await this.sessions.of(request);
     if (session) await this.sessions.close(session);
     void reply.clearCookie(sessionCookie, { path: '/' });

@@ -2,6 +2,10 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../platform/roles.js';
+import { callerOfShared } from './identity/caller.js';
+import type { Caller } from './identity/caller.js';
+import { callerOfKey, NamedKeys } from './identity/named-keys.js';
+import type { KnownKey } from './identity/named-keys.js';
 import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
 import type { Config } from '../platform/config.js';
 import { EngineClient } from '../platform/engine-client.js';
@@ -14,11 +18,20 @@ export type { Role } from '../platform/roles.js';
 
 export interface Session {
   token: string;
-  role: Role;
+  caller: Caller;
   /** The token in `x-csrf-token` of every call that changes something. */
   csrf: string;
   /** ms since the epoch. */
   expiresAt: number;
+}
+
+/** What is stored of a sign-in: by which shared key, with the proof of it, or by which secret of which named key. */
+type StoredSession = { role: Role; proof: string } | { key: string; secret: number };
+
+/** Whose a key is, and what a sign-in by it stores. */
+interface FoundKey {
+  caller: Caller;
+  stored: StoredSession;
 }
 
 type Keys = Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY'>;
@@ -53,6 +66,7 @@ export class Sessions {
   constructor(
     @Inject(CONFIG) config: Keys,
     private readonly engine: EngineClient,
+    private readonly named: NamedKeys,
     @Inject(PROCESS_CONTEXT) private readonly context: Pick<ProcessContext, 'metrics'>,
   ) {
     this.keys = { operator: config.OPERATOR_API_KEY, viewer: config.GATEWAY_API_KEY };
@@ -62,17 +76,16 @@ export class Sessions {
   async open(key: string, from: string): Promise<Session> {
     const address = hashText(toNetwork(from));
     await this.refuseGuessing(address);
-    const role = (Object.keys(this.keys) as Role[]).find((one) => this.isRoleKey(one, key)); // its keys: an operator's comes first
-    if (role === undefined) {
+    const token = randomBytes(32).toString('base64url');
+    const found = this.bySharedKey(key, token) ?? toSession(await this.named.find(key));
+    if (found === null) {
       this.context.metrics.count('wrongKeys', { at: 'console' });
-      const detail = 'expected the API key or the operator key';
+      const detail = 'expected the API key, the operator key, or a named key';
       throw fieldProblem(401, 'unauthorized', [{ field: 'key', detail }]);
     }
     await this.ask((sessions) => sessions.forgiveKey(address));
-    const token = randomBytes(32).toString('base64url');
-    const record = JSON.stringify({ role, proof: mac(key, token) });
-    await this.ask((sessions) => sessions.open(hashText(token), record));
-    return { token, role, csrf: mac(token, 'csrf'), expiresAt: Date.now() + sessionTtlSeconds * 1_000 };
+    await this.ask((sessions) => sessions.open(hashText(token), JSON.stringify(found.stored)));
+    return { token, caller: found.caller, csrf: mac(token, 'csrf'), expiresAt: Date.now() + sessionTtlSeconds * 1_000 };
   }
 
   /** The sign-in of a request by its cookie; null without one, and for one that has ended. */
@@ -81,30 +94,44 @@ export class Sessions {
     if (token === undefined || !tokenForm.test(token)) return null;
     const kept = await this.ask((sessions) => sessions.read(hashText(token)));
     if (!kept) return null;
-    const { role, proof } = JSON.parse(kept.record) as { role: Role; proof: string }; // only `open` writes there
-    const key = this.keys[role];
-    if (key === undefined || !isSame(proof, mac(key, token))) return null;
-    return { token, role, csrf: mac(token, 'csrf'), expiresAt: Date.now() + kept.leftMs };
+    const caller = await this.restoreCaller(JSON.parse(kept.record) as StoredSession, token); // only `open` writes there
+    return caller && { token, caller, csrf: mac(token, 'csrf'), expiresAt: Date.now() + kept.leftMs };
   }
 
   /**
-   * The role of a request's sign-in; null without one. Throws a 403 for a call that changes something without the sign-in's token in
+   * The caller of a request's sign-in; null without one. Throws a 403 for a call that changes something without the sign-in's token in
    * `x-csrf-token`: another site's page can send the cookie, never that.
    */
-  async roleIn(request: FastifyRequest): Promise<Role | null> {
+  async callerIn(request: FastifyRequest): Promise<Caller | null> {
     const session = await this.of(request);
     if (session && !isLook(request) && !isSame(String(request.headers[csrfHeader]), session.csrf))
       throw new Problem(403, 'forbidden', `${csrfHeader}: expected the word that signing in has answered`);
-    return session?.role ?? null;
+    return session?.caller ?? null;
   }
 
   async close({ token }: Session): Promise<void> {
     await this.ask((sessions) => sessions.close(hashText(token)));
   }
 
+  private bySharedKey(key: string, token: string): FoundKey | null {
+    const role = (Object.keys(this.keys) as Role[]).find((one) => this.isRoleKey(one, key)); // its keys: an operator's comes first
+    return role === undefined ? null : { caller: callerOfShared(role), stored: { role, proof: mac(key, token) } };
+  }
+
   private isRoleKey(role: Role, key: string): boolean {
     const expected = this.keys[role];
     return expected !== undefined && isSame(key, expected);
+  }
+
+  /** Null: its key is not what it was, or was revoked, has expired or was rotated. */
+  private async restoreCaller(stored: StoredSession, token: string): Promise<Caller | null> {
+    if ('key' in stored) {
+      const known = await this.named.again(stored.key, stored.secret);
+      return known && callerOfKey(known);
+    }
+    const { role, proof } = stored;
+    const key = this.keys[role];
+    return key !== undefined && isSame(proof, mac(key, token)) ? callerOfShared(role) : null;
   }
 
   /** Counts a key before it is checked, so that of many concurrent ones no more are checked than of sequential ones. */
@@ -121,6 +148,10 @@ export class Sessions {
   private ask<T>(question: (sessions: ConsoleSessions) => Promise<T>): Promise<T> {
     return this.engine.ask((_store, { redis }) => question(new ConsoleSessions(redis)));
   }
+}
+
+function toSession(known: KnownKey | null): FoundKey | null {
+  return known && { caller: callerOfKey(known), stored: { key: known.key.id, secret: known.secret } };
 }
 
 /** Whether a request only reads: GET and HEAD change nothing here. */

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
-import type { Role } from '../auth/sign-ins.js';
+import { sharedViewer } from '../auth/identity/caller.js';
 import { EventStreams } from './event-streams.js';
 
 /** The response to a client that keeps its connection and reads nothing. */
@@ -25,7 +25,7 @@ function replyWith(raw: Unread): FastifyReply {
 }
 
 function streamsFor(most: number): EventStreams {
-  const everybody = { findRole: () => Promise.resolve('viewer' as const) };
+  const everybody = { findCaller: () => Promise.resolve(sharedViewer) };
   return new EventStreams({ EVENT_STREAMS_MAX: most }, everybody, { findAgent: () => null });
 }
 
@@ -46,7 +46,7 @@ describe('EventStreams', () => {
 
   it('leaves half of the places to the other key, however many listen under one', () => {
     const streams = streamsFor(4);
-    const begin = (role: Role) => (): void => void streams.begin(replyWith(new Unread()), role);
+    const begin = (role: string) => (): void => void streams.begin(replyWith(new Unread()), role);
     for (let i = 0; i < 2; i++) begin('viewer')();
     expect(begin('viewer')).toThrow(expect.objectContaining({ status: 429 }));
     for (let i = 0; i < 2; i++) begin('operator')();

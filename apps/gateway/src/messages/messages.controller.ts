@@ -71,12 +71,12 @@ export class MessagesController {
     @Query(strictly) query: WaitQuery,
     @Body(strictly) body: PostText,
     @IdempotencyKey() key: string | undefined,
-    @InExchange() { agent, role, reply }: Exchange,
+    @InExchange() { agent, byOperator, reply }: Exchange,
   ): Promise<string> {
     if (scheduleAddressNamed(path.conversationId) !== null) refuseSchedule(path.conversationId);
     const address = apiAddress(agent, path.conversationId);
     const posted = { address, sourceId: null, text: body.text, ...this.readPostedText(body, address, agent) };
-    const request: IngestRequest = role === 'operator' ? { ...posted, byOperator: true } : posted;
+    const request: IngestRequest = byOperator ? { ...posted, byOperator } : posted;
     const name = this.intake.name(address);
     const work = (messageId: string): Promise<Answer> =>
       this.answer(request, { ...name, messageId }, readWaitMs(query), abortOnClose(reply));

@@ -12,7 +12,7 @@ import { readOperation } from './operation.js';
 const about = [
   'Texts go in, answers come out; runs, dead letters and approvals can be looked at and worked on.',
   'Every error is problem details (RFC 9457), with every field that is wrong in errors: [{field, detail}].',
-  'Callers carry Authorization: Bearer with the API key, or with the operator key for what operators do;',
+  'Callers carry Authorization: Bearer with the API key, the operator key, or a named key;',
   "the console's pages carry its session cookie, and x-csrf-token with whatever changes something.",
   'Requests that a rate counts are answered with RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset.',
   'Within version 1 operations, parameters and fields are added and none is taken away or changed: ignore what you do not know.',

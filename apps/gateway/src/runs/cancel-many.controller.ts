@@ -18,6 +18,7 @@ import type { OperatorRequest } from '../auth/operator-request.js';
 import { usualLimit } from '../platform/http/paging.js';
 import { runsAskedFor, RunsFilter } from './runs-query.js';
 import { Protected } from '../auth/protected.js';
+import { sharedOperator } from '../auth/identity/caller.js';
 import { Operation } from '../openapi/operation.js';
 import { cancelledRuns } from './cancel-responses.js';
 import type { Cancelled } from './cancel-responses.js';
@@ -106,7 +107,7 @@ export class CancelManyController {
     const { cursor = null, limit = usualLimit, conversation = '' } = query;
     const sides = searchedSides(this.agentDirectory.reading, this.config, 'operator');
     const conversations = conversationsNamed(store.engine.deployment, sides, conversation);
-    const asked = runsAskedFor(query, { conversations, role: 'operator', reader });
+    const asked = runsAskedFor(query, { conversations, role: 'operator', reader, scope: sharedOperator });
     const wants = (run: RunRecord): boolean => run.phase !== 'finished' && asked.wants(run);
     const { runs, next } = await reader.listRuns({ before: cursor, limit: Number(limit), ...asked, wants });
     return { runs: runs.map(({ run }) => run), next };

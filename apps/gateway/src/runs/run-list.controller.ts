@@ -10,7 +10,8 @@ import { EngineClient } from '../platform/engine-client.js';
 import { toIsoOrNull } from '../platform/iso-time.js';
 import { strictly } from '../platform/http/validation.js';
 import { CONFIG } from '../platform/tokens.js';
-import { CallerRole } from '../auth/caller-role.js';
+import { FoundCaller, CallerRole } from '../auth/caller-role.js';
+import type { Caller } from '../auth/identity/caller.js';
 import { usualLimit } from '../platform/http/paging.js';
 import { runsAskedFor, RunsQuery } from './runs-query.js';
 import { Operation } from '../openapi/operation.js';
@@ -35,6 +36,7 @@ export class RunListController {
   async list(
     @Query(strictly) query: RunsQuery,
     @CallerRole() role: Role,
+    @FoundCaller() caller: Caller,
   ): Promise<{ runs: RunHead[]; next: string | null; whole_since: string | null }> {
     const { cursor = null, limit = usualLimit, conversation = '' } = query;
     return this.engine.ask(async (store, { runs: reader }) => {
@@ -43,7 +45,7 @@ export class RunListController {
       const { runs, next, wholeSince } = await reader.listRuns({
         before: cursor,
         limit: Number(limit),
-        ...runsAskedFor(query, { conversations: named, role, reader }),
+        ...runsAskedFor(query, { conversations: named, role, reader, scope: caller }),
       });
       return { runs: await runHeads(reader, runs, role), next, whole_since: toIsoOrNull(wholeSince) };
     });

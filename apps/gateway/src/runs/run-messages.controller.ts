@@ -5,8 +5,7 @@ import type { RunRecord } from '#records';
 import type { RegisteredAgent } from '#registry';
 import type { RunReader } from '#runs';
 import { CallerAgent } from '../auth/caller-agent.js';
-import { CallerRole } from '../auth/caller-role.js';
-import type { Role } from '../auth/sign-ins.js';
+import { ByOperator } from '../auth/caller-role.js';
 import { accepted } from '../messages/message-responses.js';
 import type { Accepted } from '../messages/message-responses.js';
 import { Intake } from '../intake/intake.js';
@@ -35,8 +34,8 @@ async function refuseUnasked(runs: RunReader, run: RunRecord): Promise<void> {
 }
 
 /** Only an operator speaks in the place of a person who has a channel of their own. */
-function refuseOthers({ channel }: RunRecord, role: Role): void {
-  if (channel !== 'api' && role !== 'operator')
+function refuseOthers({ channel }: RunRecord, byOperator: boolean): void {
+  if (channel !== 'api' && !byOperator)
     throw new Problem(403, 'forbidden', `the run is of a person on ${channel}: an operator's key or sign-in is needed`);
 }
 
@@ -59,22 +58,27 @@ export class RunMessagesController {
     @Param('runId') runId: string,
     @Body(strictly) { text }: PostMessage,
     @CallerAgent() agent: RegisteredAgent | null,
-    @CallerRole() role: Role,
+    @ByOperator() byOperator: boolean,
   ): Promise<Accepted> {
     const asked = await this.engine.ask(async (store, { runs }) => {
       const run = await readRootRun(runs, await readOwn(store, runs, runId, agent));
-      refuseOthers(run, role);
+      refuseOthers(run, byOperator);
       await refuseUnasked(runs, run);
-      return { run, request: await this.requestTo(store, run, text, role) };
+      return { run, request: await this.requestTo(store, run, text, byOperator) };
     });
     const { messageId } = await this.intake.accept(asked.request);
     const { conversationId, runId: root } = asked.run;
     return { message_id: messageId, conversation_id: conversationId, status: 'accepted', run_id: root };
   }
 
-  private async requestTo(store: ActorStore, run: RunRecord, text: string, role: Role): Promise<IngestRequest> {
+  private async requestTo(
+    store: ActorStore,
+    run: RunRecord,
+    text: string,
+    byOperator: boolean,
+  ): Promise<IngestRequest> {
     const address = await store.records.findAddress(run.actorId);
     if (address === null) throw notFound('run');
-    return { address, sourceId: null, mode: 'text', text, ...(role === 'operator' && { byOperator: true }) };
+    return { address, sourceId: null, mode: 'text', text, ...(byOperator && { byOperator }) };
   }
 }

@@ -5,6 +5,9 @@ import type { RunReader, RunsWanted } from '#runs';
 import type { RunRecord } from '#records';
 import { runOutcomes, runPhases } from '#protocol';
 import type { RunOutcome } from '#protocol';
+import { commonTenant } from '#registry';
+import { isInScope } from '../auth/identity/caller.js';
+import type { Caller } from '../auth/identity/caller.js';
 import type { Role } from '../auth/sign-ins.js';
 import { replyText } from '../auth/role-reads.js';
 import { Described } from '../openapi/body-schema.js';
@@ -86,6 +89,8 @@ function parseTime(time: string | undefined): number | undefined {
 interface Asking {
   conversations: ReadonlySet<string>;
   role: Role;
+  /** Of which tenants and agents the caller sees something. */
+  scope: Pick<Caller, 'tenants' | 'agents'>;
   reader: Pick<RunReader, 'readTexts'>;
 }
 
@@ -93,13 +98,19 @@ function hasFailed({ failedTools = [] }: RunRecord, tool: string): boolean {
   return failedTools.length > 0 && (tool === 'any' || failedTools.some((failed) => failed.tool === tool));
 }
 
+/** The agent of a run; of one without a first turn nobody knows it. */
+function findAgentId({ policyVersion, agentId }: RunRecord): string {
+  return policyVersion === '' ? '' : (agentId ?? 'default');
+}
+
 /** Whether a run is one that the query asks for, by all but its words. */
-function isAskedFor(query: RunsQuery, { conversations }: Asking, run: RunRecord): boolean {
+function isAskedFor(query: RunsQuery, { conversations, scope }: Asking, run: RunRecord): boolean {
   const { phase, outcome, conversation, channel, since, until, agent, tenant, failed_tool } = query;
   const isPhase = phase === undefined || (phase === 'live' ? run.phase !== 'finished' : run.phase === phase);
   const times = { since: parseTime(since), until: parseTime(until) };
   return (
     isPhase &&
+    isInScope(scope, { tenant: run.tenant ?? commonTenant, agent: findAgentId(run) }) &&
     (outcome === undefined || run.outcome === outcome) &&
     (conversation === undefined || run.conversationId === conversation || conversations.has(run.actorId)) &&
     (channel === undefined || run.channel === channel) &&

@@ -2,8 +2,7 @@ import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { WorkflowStore } from '#versions';
 import { startedWorkflow } from './workflow-responses.js';
-import { CallerRole } from '../auth/caller-role.js';
-import type { Role } from '../auth/sign-ins.js';
+import { ByOperator } from '../auth/caller-role.js';
 import { Intake } from '../intake/intake.js';
 import { IdempotentRequests } from '../messages/idempotent-requests.js';
 import { Protected } from '../auth/protected.js';
@@ -49,10 +48,9 @@ export class WorkflowRunsController {
     @Body(strictly) body: StartWorkflow,
     @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-    @CallerRole() role: Role,
+    @ByOperator() byOperator: boolean,
   ): Promise<string> {
     const version = await this.versionFor(id, body.version);
-    const byOperator = role === 'operator';
     if (!byOperator) await this.refuseUnlessOpen(id, version, body.input);
     const payload = JSON.stringify(['workflow', id, body.version ?? null, body.input]);
     const once = key === undefined ? undefined : { key, payload, caller: null };

@@ -16,13 +16,17 @@ export class BearerKey {
 
   /** Whether the request carries this key. */
   isIn(request: FastifyRequest): boolean {
-    const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    return timingSafeEqual(digest(given), this.expected);
+    return timingSafeEqual(digest(bearerIn(request)), this.expected);
   }
+}
+
+/** The key that a request carries; empty: none. */
+export function bearerIn({ headers }: FastifyRequest): string {
+  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
 /** The answer to a request without a known key. */
 export function unauthorized(reply: FastifyReply): Problem {
   void reply.header('www-authenticate', 'Bearer realm="turnpike"');
-  return new Problem(401, 'unauthorized', 'Authorization: expected Bearer and the API key');
+  return new Problem(401, 'unauthorized', 'Authorization: expected Bearer and a key of the API');
 }
