@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
 import type { SeenRequest, StandInServer } from '../../../../test/stand-ins/stand-in-server.js';
@@ -81,4 +84,23 @@ it('sends what was confirmed with the limits, and tells what is published', asyn
     ],
     ['/v1/workflows/orders/unpublish', {}],
   ]);
+});
+
+it('stores a file before, under its name, and publishes that version', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'publish-'));
+  const file = join(folder, 'evening.json');
+  writeFileSync(file, '{"nodes": []}');
+  answer = { status: 200, body: { ...armed, id: 'evening' } };
+  const ended = await workflow('publish', file, '--by', 'ana');
+  expect(ended).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('evening: version fedcba9876543210 is published'),
+  });
+  const asked = seen.map(({ url, body }): [string, unknown] => [url.pathname, JSON.parse(body)]);
+  expect(asked).toEqual([
+    ['/v1/workflows', { id: 'evening', document: '{"nodes": []}', by: 'ana' }],
+    ['/v1/workflows/evening/publish', { by: 'ana', version: 'fedcba9876543210' }],
+  ]);
+  expect(await workflow('publish', file, '--workflow-version', 'a')).toMatchObject({ code: 2 });
+  rmSync(folder, { recursive: true });
 });

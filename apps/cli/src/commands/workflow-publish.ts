@@ -5,6 +5,7 @@ import { asking } from '../gateway/change-requests.js';
 import { exitCodes } from '../exit-codes.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
 import { createGatewayClient, unwrapAnswer } from '../gateway/operator-call.js';
+import { isFile, publishFile } from '../gateway/workflow-file.js';
 import { printJson, printLine, printNotice } from '../output/output.js';
 import { refusalText } from '../gateway/refusal-text.js';
 import { UsageError } from '../usage-error.js';
@@ -46,12 +47,19 @@ function limitsIn({
   };
 }
 
-async function publish(id: string, options: PublishOptions): Promise<void> {
-  const { workflowVersion: version, confirm, json } = options;
+async function publish(given: string, options: PublishOptions): Promise<void> {
+  const { confirm, json, by } = options;
+  const gateway = createGatewayClient(options);
+  const fromFile = await isFile(given);
+  if (fromFile && options.workflowVersion !== undefined)
+    throw new UsageError('--workflow-version: stands with an id; a file is stored as the current version');
+  const stored = fromFile ? await publishFile(gateway, given, by === undefined ? {} : { by }) : null;
+  const { id, version } = stored ?? { id: given, version: options.workflowVersion };
+  if (stored !== null && !json) printNotice(`${id}: ${given} is stored as version ${stored.version}`);
   const chosen = { ...(version && { version }), ...(confirm && { confirm }) };
   const body = { ...noteIn(options), ...chosen, ...limitsIn(options) };
   const call = { params: { path: { id } }, body };
-  const { data, error, response } = await createGatewayClient(options).POST('/v1/workflows/{id}/publish', call);
+  const { data, error, response } = await gateway.POST('/v1/workflows/{id}/publish', call);
   if (data !== undefined) return printArmed(data, json);
   await printRefused(error, response.status, json);
   process.exitCode = exitCodes.failed;
@@ -90,9 +98,9 @@ async function printArmed(armed: Schemas['WorkflowTriggers'], json = false): Pro
   await printLine(`at most ${runs} runs a day, ${calls} calls a minute of one caller${kept}`);
 }
 
-function noting(command: Command, example: string): Command {
+function noting(command: Command, example: string, what = 'the id of a stored workflow'): Command {
   return asking(command, example)
-    .argument('<workflow>', 'the id of a stored workflow')
+    .argument('<workflow>', what)
     .option('--reason <why>', 'why; kept in the audit')
     .option('--by <name>', 'who does it, where several share the key');
 }
@@ -102,6 +110,7 @@ export function addWorkflowPublish(group: Command): void {
   noting(
     group.command('publish').description('have the triggers of a graph start it, or say what keeps them from it'),
     'workflow publish orders --reason "it was reviewed"',
+    'the id of a stored workflow, or a file, which is stored before under its name',
   )
     .option('--workflow-version <version>', 'the version (default: the current one)')
     .option('--confirm <hash>', 'of whoever has read what it writes without asking: the refusal lists it with its hash')

@@ -26,6 +26,7 @@ const tool = {
   answer: {
     label: 'Holiday',
     fields: {
+      country: { from: ['{country}'], schema: { type: 'string', maxLength: 2 } },
       date: { from: ['0.date'], schema: { type: 'string', maxLength: 10 } },
       name: { from: ['0.name'], schema: { type: 'string', maxLength: 80 } },
     },
