@@ -43,11 +43,14 @@ export async function lookAtAll(examined: Examined): Promise<Check[]> {
   const concerned = groups.filter(
     ({ apps, ofTools }) => apps.some((app) => examined.apps.includes(app)) || (callsTools && ofTools === true),
   );
-  const found = await Promise.all(
-    concerned.map(async ({ from, look }) => {
-      const checks = await look(examined);
-      return from === null ? checks : checks.map((check) => readFrom(from, check));
-    }),
-  );
-  return found.flat();
+  const lookAt = async ({ from, look }: Group): Promise<Check[]> => {
+    const checks = await look(examined);
+    return from === null ? checks : checks.map((check) => readFrom(from, check));
+  };
+  // The settings load the apps' own code, which holds this process up: an answer that comes meanwhile would pass for none.
+  const isFirst = ({ look }: Group): boolean => look === checkStart || look === checkSettings;
+  const first: Check[] = [];
+  for (const group of concerned.filter(isFirst)) first.push(...(await lookAt(group)));
+  const others = await Promise.all(concerned.filter((group) => !isFirst(group)).map(lookAt));
+  return [...first, ...others.flat()];
 }
