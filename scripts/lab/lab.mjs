@@ -84,6 +84,11 @@ const commands = {
     needs: 'build',
     runs: [built('ops/on-call')],
   },
+  'first-hour': {
+    does: 'plays docs/first-hour.md from the packed package in an empty folder, and says what each part took (--verbose)',
+    needs: 'build',
+    runs: [built('first-hour/main')],
+  },
   'show:doctor': { does: 'shows the doctor on broken set-ups', needs: 'build', runs: [built('doctor/main')] },
   trace: { does: 'shows the trace of a run that is killed twice', needs: 'clone', runs: [built('trace/main')] },
   budget: {
