@@ -24,6 +24,7 @@ describe('functions of values', () => {
     ['"http://n8n.io/workflows".extractUrlPath()', '/workflows'],
     ['["n8n.io", "http://n8n.io", "hello"].map((each) => each.isDomain())', [true, false, false]],
     ['["me@example.com", "It is me@example.com", "hello"].map((each) => each.isEmail())', [true, false, false]],
+    ['[64, 65].map((length) => `${"a".repeat(length)}@example.com`.isEmail())', [true, false]],
     ['["https://n8n.io", "n8n.io", "hello"].map((each) => each.isUrl())', [true, false, false]],
     ['["1.2234", "hello", "123E23", ""].map((each) => each.isNumeric())', [true, false, true, false]],
     ['["".isEmpty(), "a".isEmpty(), "".isNotEmpty(), "a".isNotEmpty()]', [true, false, false, true]],
