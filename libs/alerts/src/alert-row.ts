@@ -1,3 +1,5 @@
+import type { AlertSeverity } from './names.js';
+
 /** How a reading is counted, and so how it is written for people. */
 export type AlertUnit = 'share' | 'seconds' | 'dollars' | 'count' | 'days';
 
@@ -21,8 +23,7 @@ export interface Watched {
 export interface AlertRow {
   /** `backlog-old` is `TurnpikeBacklogOld` in Prometheus. */
   name: string;
-  /** `page` wakes somebody, `ticket` waits for the day. */
-  severity: 'page' | 'ticket';
+  severity: AlertSeverity;
   /** The section of docs/runbook.md that says what to do, by its anchor. */
   section: string;
   /** `$limit` in the question; absent: the question has no number. */

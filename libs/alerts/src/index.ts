@@ -6,18 +6,10 @@ export type { AlertRow } from './alert-row.js';
 export { alertGroups, watchedAlerts, watchedNames } from './alert-table.js';
 export type { WatchedName, WatchedRow } from './alert-table.js';
 export type { AlertLimits, Cause, ReadValue, Readings } from './cause.js';
-export { afterLook, alertTargets, claimDue, deliveryStatuses, emptyRecord, noteResult } from './messages.js';
-export type {
-  AlertDelivery,
-  AlertMessage,
-  AlertRecord,
-  AlertTarget,
-  ClaimedMessage,
-  TargetRepeat,
-  TryResult,
-} from './messages.js';
-export { certifiedNames, watchedKinds } from './names.js';
-export type { CertifiedName } from './names.js';
+export { afterLook, claimDue, emptyRecord, noteResult } from './messages.js';
+export type { AlertDelivery, AlertMessage, AlertRecord, ClaimedMessage, TargetRepeat, TryResult } from './messages.js';
+export { alertSeverities, alertStates, alertTargets, certifiedNames, deliveryStatuses, watchedKinds } from './names.js';
+export type { AlertTarget, CertifiedName } from './names.js';
 export { prometheusRules, ruleName } from './prometheus-rules.js';
-export { causeTitle, messageSubject, messageText, watchedRow } from './words.js';
+export { causeTitle, messageSubject, messageText, shortText, watchedRow } from './words.js';
 export type { LinkBases, ToldChange } from './words.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { afterLook, claimDue, emptyRecord, noteResult } from './messages.js';
-import type { AlertDelivery, AlertRecord, AlertTarget, TargetRepeat, TryResult } from './messages.js';
+import type { AlertDelivery, AlertRecord, TargetRepeat, TryResult } from './messages.js';
+import type { AlertTarget } from './names.js';
 
 const start = 1_795_000_000_000;
 const leaseMs = 1_000;
@@ -106,6 +107,20 @@ describe('a message', () => {
       ['m0', ['firing']],
       ['m3', ['resolved', 'firing', 'resolved']],
     ]);
+  });
+
+  it('leaves people alone in quiet hours, but for what wakes somebody, and tells the rest later', () => {
+    const link = '#/';
+    const readings = new Map([['dead-letters' as const, new Map([['', { value: 1, link }]])]]);
+    const gone = new Map([['app-gone' as const, new Map([['controller', { value: 1, link }]])]]);
+    const limits = { 'app-gone': { forSeconds: 0 } };
+    const look = { limits, targets: ['webhook' as const], bases, messageEveryMs: 0, isQuiet: true };
+    const held = afterLook(emptyRecord, { ...look, readings, id: 'm0', now: start });
+    expect([held.messages.length, held.waiting.length]).toEqual([0, 1]);
+    const woken = afterLook(held, { ...look, readings: gone, id: 'm1', now: start + 1_000 });
+    expect(woken.messages.map(({ changes }) => changes.length)).toEqual([2]);
+    const morning = afterLook(held, { ...look, readings, isQuiet: false, id: 'm2', now: start + 1_000 });
+    expect(morning.messages.map(({ changes }) => changes.length)).toEqual([1]);
   });
 
   it('leads to the page and to the section of the runbook', () => {

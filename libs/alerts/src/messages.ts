@@ -3,17 +3,8 @@ import type { AlertLimits, Cause, Readings } from './cause.js';
 import { evaluate } from './evaluate.js';
 import { toldChange } from './words.js';
 import type { LinkBases, ToldChange } from './words.js';
-
-/** Where messages go. */
-export const alertTargets = ['webhook', 'slack'] as const;
-export type AlertTarget = (typeof alertTargets)[number];
-
-/**
- * What became of a message at one target. `claimed`: somebody sends it now; `unknown`: whoever sent it died or had no answer, and nobody
- * knows whether it has arrived; `failed`: it was given up, and has not.
- */
-export const deliveryStatuses = ['owed', 'claimed', 'sent', 'unknown', 'failed'] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
+import { alertTargets } from './names.js';
+import type { AlertTarget, DeliveryStatus } from './names.js';
 
 export interface AlertDelivery {
   status: DeliveryStatus;
@@ -67,6 +58,8 @@ export interface Look {
   bases: LinkBases;
   /** At most one message in so many ms: what changes meanwhile is told by the next. */
   messageEveryMs: number;
+  /** Whether nobody is to be disturbed now but by what wakes somebody: the rest is told later. */
+  isQuiet?: boolean;
   /** The id that a message gets. */
   id: string;
   now: number;
@@ -79,12 +72,13 @@ const owed: AlertDelivery = {
 
 /** The record after a look: what changed is one message, owed to each target, or waits for its time. */
 export function afterLook(record: AlertRecord, look: Look): AlertRecord {
-  const { readings, limits, targets, bases, messageEveryMs, id, now } = look;
+  const { readings, limits, targets, bases, messageEveryMs, isQuiet = false, id, now } = look;
   const { causes, changes } = evaluate(record.causes, readings, limits, now);
   const waiting = [...record.waiting, ...changes.map((change) => toldChange(change, bases, now))];
   const next = { ...record, causes, waiting, lookedAt: now };
   const last = record.messages.at(-1)?.at ?? 0;
-  if (waiting.length === 0 || now - last < messageEveryMs) return next;
+  const isHeld = isQuiet && !waiting.some(({ severity }) => severity === 'page');
+  if (waiting.length === 0 || isHeld || now - last < messageEveryMs) return next;
   const deliveries = Object.fromEntries(targets.map((target) => [target, owed]));
   const messages = [...record.messages, { id, at: now, changes: waiting, deliveries }];
   return { ...next, waiting: [], messages: lastOf(messages, mostMessages) };

@@ -2,6 +2,7 @@ import type { AlertUnit } from './alert-row.js';
 import { watchedAlerts } from './alert-table.js';
 import type { WatchedRow } from './alert-table.js';
 import type { Cause, Change } from './cause.js';
+import type { AlertSeverity } from './names.js';
 
 function seconds(value: number): string {
   const whole = Math.round(value);
@@ -43,7 +44,7 @@ export interface ToldChange {
   alert: string;
   subject: string;
   state: Change['kind'];
-  severity: 'page' | 'ticket';
+  severity: AlertSeverity;
   title: string;
   /** ISO times. */
   began: string;
@@ -81,6 +82,13 @@ export function messageSubject(changes: readonly ToldChange[]): string {
   const more = changes.length - 1;
   const state = begun.length > 0 ? '' : 'over: ';
   return `${state}${first?.title ?? 'nothing'}${more > 0 ? `, and ${more} more` : ''}`;
+}
+
+/** A message in a few lines, for a phone: where to look is said of the first alone. */
+export function shortText(changes: readonly ToldChange[], lost: readonly string[]): string {
+  const first = changes.find(({ state }) => state === 'firing') ?? changes[0];
+  const earlier = lost.length === 0 ? [] : [`${lost.length} earlier may not have arrived`];
+  return [messageSubject(changes), ...(first === undefined ? [] : [first.link]), ...earlier].join('\n');
 }
 
 function lines({ state, title, began, over, link, runbook }: ToldChange): string {

@@ -292,6 +292,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is amiss now, and what people were told of it */
+        get: operations["getAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/approvals": {
         parameters: {
             query?: never;
@@ -2485,6 +2502,30 @@ export interface components {
             /** @description expected 1 to 128 characters, or null for what the file says */
             model?: string | null;
         };
+        AlertMessage: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            subject: string;
+            deliveries: {
+                /** @enum {string} */
+                target: "webhook" | "slack" | "email" | "text";
+                /** @enum {string} */
+                status: "owed" | "claimed" | "sent" | "unknown" | "failed";
+                tries: number;
+                /** @description The last answer; null: none yet. */
+                answer: string | null;
+            }[];
+        };
+        /** @description What operators are told of by itself. */
+        Alerts: {
+            /** @description When the last look was; null: there was none yet. */
+            looked_at: string | null;
+            /** @description What is amiss, or about to count. */
+            open: components["schemas"]["OpenAlert"][];
+            /** @description The latest 200, newest first. */
+            messages: components["schemas"]["AlertMessage"][];
+        };
         /** @description A call that waits for an approval. */
         Approval: {
             approval_id: string;
@@ -4240,6 +4281,29 @@ export interface components {
             reason: string;
             /** @description Where the console shows what is behind it, from # on. */
             link: string;
+        };
+        OpenAlert: {
+            title: string;
+            /** @enum {string} */
+            alert: "dead-letters" | "model-fails" | "costs-too-much" | "app-gone" | "certificate-ends" | "backlog-old" | "background-old" | "answers-fail-fast";
+            /** @description What it is about, such as a queue; empty: the whole. */
+            subject: string;
+            /** @enum {string} */
+            state: "pending" | "firing";
+            /** @enum {string} */
+            severity: "page" | "ticket";
+            /** Format: date-time */
+            since: string;
+            /** @description Since when it has held long enough; null: not yet. */
+            firing_since: string | null;
+            value: number;
+            worst: number;
+            /** @description Whether a message says so; one that another alert explains has none. */
+            told: boolean;
+            /** @description The page of the console that shows what is behind it, from # on. */
+            link: string;
+            /** @description The section of the runbook, by its anchor. */
+            runbook: string;
         };
         OpenListener: {
             /** @description expected the id of a session */
@@ -7954,6 +8018,66 @@ export interface operations {
             };
             /** @description The Idempotency-Key stands for another request, or a workflow may not run */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alerts"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

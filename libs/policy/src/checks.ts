@@ -38,6 +38,15 @@ export const versionName = when(
 
 export const flag = when((value) => typeof value === 'boolean', 'must be true or false', { type: 'boolean' });
 
+const hoursForm = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Hours of a day that do not end where they begin. */
+export const hoursOfDay = when(
+  (value) => typeof value === 'string' && hoursForm.test(value) && new Set(value.split('-')).size === 2,
+  'must be hours such as 22:00-07:00',
+  { type: 'string', pattern: hoursForm.source },
+);
+
 export const anything = when(() => true, '', {});
 
 /** One of these words. */

@@ -1,6 +1,19 @@
 import { watchedAlerts } from '#alerts';
 import { assistantPermissions, permissionLevels } from './assistant-permissions.js';
-import { anything, fields, flag, integer, list, number, oneOf, rows, text, textOr, versionName } from './checks.js';
+import {
+  anything,
+  fields,
+  hoursOfDay,
+  flag,
+  integer,
+  list,
+  number,
+  oneOf,
+  rows,
+  text,
+  textOr,
+  versionName,
+} from './checks.js';
 import type { Check } from './checks.js';
 import { providerClasses, taskClasses } from './policy.js';
 import type { BreakerThresholds, LayeredSettings, ModelName, Price } from './policy.js';
@@ -83,7 +96,10 @@ export const draft = fields(
     breakers: fields({}, breakers),
     weights: rows(integer(1, 100)),
     assistant: fields({}, { permissions: fields({}, permissions), contextTokens: rows(integer(32_000, 10_000_000)) }),
-    alerts: fields({}, { limits: fields({}, alertLimits), messageEverySeconds: integer(0, 86_400) }),
+    alerts: fields(
+      {},
+      { limits: fields({}, alertLimits), messageEverySeconds: integer(0, 86_400), quietHours: hoursOfDay },
+    ),
     prices: rows(fields(prices)),
   },
 );

@@ -93,6 +93,8 @@ export interface AlertPolicy {
   limits?: AlertLimits;
   /** At most one message in so many seconds: what changes meanwhile is told by the next. */
   messageEverySeconds?: number;
+  /** Hours in the gateway's zone, such as 22:00-07:00, in which only what wakes somebody is told at once. */
+  quietHours?: string;
 }
 
 /** The whole policy: data, editable at run time. A task class beats a provider, a provider the defaults. */

@@ -173,18 +173,53 @@ function Parts({ health }: { health: Schemas['SystemHealth'] }) {
   );
 }
 
+/** The alerts that count now, each leading to what is behind it, and of the last message whether people have it. */
+function Alerts({ alerts: { open, messages } }: { alerts: Schemas['Alerts'] }) {
+  const firing = open.filter(({ state }) => state === 'firing');
+  const [last] = messages;
+  const undelivered = last?.deliveries.filter(({ status }) => status === 'unknown' || status === 'failed') ?? [];
+  return (
+    <section aria-label="Alerts">
+      <h2>Alerts</h2>
+      {firing.length === 0 && <Nothing>No alert is open.</Nothing>}
+      <ul class="causes">
+        {firing.map(({ alert, subject, title, since, link, runbook, told }) => (
+          <li key={`${alert} ${subject}`} data-row>
+            <a href={link}>{title}</a>{' '}
+            <span class="note">
+              since <Time at={since} />
+              {told ? '' : '; no message of its own'}. <a href={`docs/runbook.html#${runbook}`}>What to do</a>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {last && (
+        <p class="note">
+          The last message, <Time at={last.at} />: {last.subject}.
+          {last.deliveries.length === 0 && ' It was sent nowhere: no ALERT_ setting of the gateway names a place.'}
+          {undelivered.map(({ target, status }) =>
+            status === 'failed' ? ` It did not reach ${target}.` : ` Nobody knows whether it has reached ${target}.`,
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
 /** What an operator wants to know first: what is open, how the last day went, and what is wrong. Each figure leads to what is behind it. */
 export function OverviewPage() {
   const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/overview', { signal }), [], againEveryMs);
+  const alerts = useAnswer((signal) => gateway.GET('/v1/alerts', { signal }), [], againEveryMs);
   const health = useHealth(); // the shell has asked for it: what stands below waits for it, and does not move
   return (
     <>
       <Heading title="Overview" />
-      <Problem problem={problem} />
+      <Problem problem={problem ?? alerts.problem} />
       <div class="system-page overview-page">
-        {answer && health && (
+        {answer && health && alerts.answer && (
           <>
             <Parts health={health} />
+            <Alerts alerts={alerts.answer} />
             <Open overview={answer} />
             <LastDay day={answer.day} />
             <Errors day={answer.day} />

@@ -62,7 +62,7 @@ function watch(target: AlertTarget, sender: AlertSender): AlertNotifier {
   const options = {
     store: () => Promise.resolve(new AlertStore(redis)),
     ...{ readings: { read: readings }, policy: () => Promise.resolve(policy), senders: new Map([[target, sender]]) },
-    ...{ bases: { console: '', runbook: '' }, everyMs, claimMs },
+    ...{ bases: { console: '', runbook: '' }, everyMs, claimMs, isQuiet: () => false },
   };
   const watching = new AlertNotifier(options, context);
   watches.push(watching);

@@ -24,6 +24,8 @@ export interface AlertNotifierOptions {
   senders: ReadonlyMap<AlertTarget, AlertSender>;
   bases: LinkBases;
   everyMs: number;
+  /** Whether a time, in ms, lies in the hours of the day that the policy calls quiet. */
+  isQuiet: (hours: string, now: number) => boolean;
   claimMs?: number;
 }
 
@@ -76,12 +78,13 @@ export class AlertNotifier {
   }
 
   private async evaluate(store: AlertStore): Promise<number> {
-    const { readings, policy, senders, bases } = this.options;
+    const { readings, policy, senders, bases, isQuiet } = this.options;
     const read = await readings.read();
-    const { limits = {}, messageEverySeconds = usualMessageSeconds } = await policy();
+    const { limits = {}, messageEverySeconds = usualMessageSeconds, quietHours } = await policy();
+    const quiet = quietHours !== undefined && { isQuiet: isQuiet(quietHours, read.now) };
     const targets = [...senders.keys()];
     const id = `alr_${createToken()}`;
-    const look = { ...read, limits, targets, bases, messageEveryMs: messageEverySeconds * 1_000, id };
+    const look = { ...read, limits, targets, bases, messageEveryMs: messageEverySeconds * 1_000, id, ...quiet };
     const record = await store.change((before) => {
       const after = afterLook(before, look);
       return { record: after, result: after };

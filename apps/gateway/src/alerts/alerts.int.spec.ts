@@ -237,6 +237,27 @@ it('tells of a certificate that has ended, until another is shown', async () => 
   await untilOver('certificate-ends', 'gateway');
 }, 60_000);
 
+it('lists what is open and what people were told, to whoever may look', async () => {
+  alive = alive.filter((app) => app !== 'tool-runner');
+  await untilFiring('app-gone', 'tool-runner');
+  const [gateway] = gateways;
+  const response = await gateway?.ask('GET', '/v1/alerts');
+  const { open, messages } = (await response?.json()) as { open: object[]; messages: object[] }; // what the route answers
+  expect(open).toContainEqual(
+    expect.objectContaining({
+      alert: 'app-gone',
+      subject: 'tool-runner',
+      state: 'firing',
+      told: true,
+      link: '#/system',
+    }),
+  );
+  expect(messages.length).toBeGreaterThan(0);
+  expect(messages.at(-1)).toMatchObject({ deliveries: [{ status: 'sent' }, { status: 'sent' }] });
+  alive = [...alive, 'tool-runner'];
+  await untilOver('app-gone', 'tool-runner');
+}, 60_000);
+
 it('has signed what it posted, each message once, and written the same to Slack', () => {
   const ids = posted.map(({ headers }) => String(headers['webhook-id']));
   expect(ids).toEqual([...new Set(ids)]);

@@ -1,8 +1,13 @@
 import type { AlertTarget } from '#alerts';
-import { SlackChannel } from '#channels';
+import type { Channel } from '#channels';
+import { hashPerson, partitionOfPerson } from '#deployment';
+import { keys } from '#records';
+import { commonTenant } from '#registry';
+import { quietFor, readQuietHours } from '#sends/settings';
+import type { Address } from '#protocol';
+import { ioBoundary } from '#telemetry';
 import { fetchOfOwn } from '#transport';
 import type { WaitingCount } from '../approvals/waiting-count.js';
-import { readSlackConfig } from '../channels/slack/slack.settings.js';
 import type { ChannelSettings } from '../channels/channels.js';
 import type { SystemHealthReader } from '../health/system-health.js';
 import type { Config } from '../platform/config.js';
@@ -17,6 +22,7 @@ import { AlertReadings } from './readings/alert-readings.js';
 import { certifiedPlaces } from './readings/certificates.js';
 import type { AlertSender } from './senders/alert-sender.js';
 import { channelSender } from './senders/channel-sender.js';
+import { emailSender } from './senders/email-sender.js';
 import { webhookSender } from './senders/webhook-sender.js';
 
 /** One request may take this long, in ms. */
@@ -27,10 +33,20 @@ const looksPerCertificate = 30;
 
 type AllSettings = Config & AlertSettings & ChannelSettings;
 
+/** Why a number may not be texted: STOP holds for what operators are sent, too. */
+async function stopOf(engine: EngineClient, address: Address): Promise<string | null> {
+  return engine.ask(async ({ engine: { deployment } }, { redis }) => {
+    const key = keys.optOut(partitionOfPerson(deployment, address), hashPerson(deployment, address));
+    const isOut = await ioBoundary('redis.alert-opt-out', () => redis.exists(key));
+    return isOut === 1 ? 'the number has sent STOP' : null;
+  });
+}
+
 function alertSenders(
   config: AllSettings,
   context: ProcessContext,
   engine: EngineClient,
+  channels: ReadonlyMap<string, Channel>,
 ): Map<AlertTarget, AlertSender> {
   const senders = new Map<AlertTarget, AlertSender>();
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret, ALERT_SLACK_CHANNEL: channel } = config;
@@ -38,8 +54,17 @@ function alertSenders(
     const fetch = fetchOfOwn('alerts', url, createRefusalReporter(context, engine));
     senders.set('webhook', webhookSender({ url, secret, fetch, timeoutMs }));
   }
-  const slack = readSlackConfig(config);
-  if (channel && slack) senders.set('slack', channelSender(new SlackChannel({ ...slack, timeoutMs }), channel));
+  const slack = channels.get('slack');
+  if (channel && slack) senders.set('slack', channelSender(slack, channel));
+  const { ALERT_EMAIL_TO: to, ALERT_EMAIL_FROM: from, ALERT_SMTP_URL: smtpUrl } = config;
+  if (to && from && smtpUrl) senders.set('email', emailSender({ smtpUrl, from, to }));
+  const { ALERT_TEXT_TO: theirs, TWILIO_FROM_NUMBER: ours = '' } = config;
+  const sms = channels.get('sms');
+  if (theirs && sms) {
+    const address = { tenant: commonTenant, channel: 'sms', ours, theirs };
+    const refusal = (): Promise<string | null> => stopOf(engine, address);
+    senders.set('text', channelSender(sms, theirs, { ours, isShort: true, refusal }));
+  }
   return senders;
 }
 
@@ -48,8 +73,7 @@ export function createAlertNotifier(
   config: AllSettings,
   context: ProcessContext,
   engine: EngineClient,
-  health: SystemHealthReader,
-  waiting: WaitingCount,
+  ...[health, waiting, channels]: [SystemHealthReader, WaitingCount, ReadonlyMap<string, Channel>]
 ): AlertNotifier {
   const { PUBLIC_BASE_URL: publicUrl = '', REDIS_URL: redisUrl } = config;
   const everyMs = context.alertsEveryMs ?? lookEveryMs;
@@ -61,9 +85,10 @@ export function createAlertNotifier(
       readings: new AlertReadings(engine, health, waiting, { places, certificatesEveryMs }),
       policy: () =>
         engine.ask((_store, { redis, store }) => readAlertPolicy(redis, store.engine.times.retentionSeconds)),
-      senders: alertSenders(config, context, engine),
+      senders: alertSenders(config, context, engine, channels),
       bases: { console: `${publicUrl}/console/`, runbook: `${publicUrl}/console/docs/runbook.html` },
       everyMs,
+      isQuiet: (hours, now) => quietFor(readQuietHours(hours), config.TZ, now) > 0,
     },
     context,
   );

@@ -39,6 +39,7 @@ export const routeRoles = {
   followRuns: 'viewer',
   followTranscript: 'viewer',
   getAgent: 'viewer',
+  getAlerts: 'viewer',
   getApproval: 'viewer',
   getConversation: 'viewer',
   getCredential: 'viewer',

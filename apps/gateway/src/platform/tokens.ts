@@ -9,6 +9,7 @@ export const LIVE = Symbol('what is followed');
 export const INGEST_NOW = Symbol('ingest now');
 export const INGEST_URGENTLY = Symbol('ingest urgently');
 export const SPOOL = Symbol('spool');
+export const ALERT_RECORD = Symbol('record of alerts');
 export const ALERT_NOTIFIER = Symbol('alert notifier');
 export const EVENT_POSTER = Symbol('event poster');
 export const REPLY_WORKERS = Symbol('reply workers');

@@ -1,5 +1,5 @@
 /** What sends are made by, and where what gateways have accepted may still lie: without what reaches providers, which takes long to load. */
-export { quietFor, quietHours } from './quiet-hours.js';
+export { quietFor, quietHours, readQuietHours } from './quiet-hours.js';
 export { findZone, quietNow, quietZones } from './quiet-zones.js';
 export type { AddressOf } from './quiet-zones.js';
 export {
