@@ -93,7 +93,8 @@ function children(walk: Walk) {
 }
 
 function fact(walk: Walk, name: string) {
-  return walk.page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');
+  // A name that has the focus is explained behind it.
+  return walk.page.locator('dt', { hasText: new RegExp(`^${name}`) }).locator('+ dd');
 }
 
 async function isAt(walk: Walk, runId: string): Promise<void> {
