@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AccessKeyStore } from '#access';
 import { CredentialStore } from '#credentials';
 import { actorIdFor } from '#deployment';
 import type { OpenEngine } from '#engine';
@@ -142,9 +143,27 @@ function listsOfStores({ redis }: OpenEngine): Record<string, ListRows> {
       ...{ path: '/v1/audit', field: 'entries', name: (row) => JSON.stringify(row) },
       add: async (n) => {
         const [at, did] = [Date.now(), 'run-cancelled'];
-        const entry = { did, by: `ana ${n}`, reason: 'a drill' };
-        await redis.zadd('{p0}:audit', at, JSON.stringify({ at, ...entry, runId: 'run_x' }));
-        return JSON.stringify({ at: new Date(at).toISOString(), ...entry, to: { run_id: 'run_x' } });
+        const [by, reason] = [`ana ${n}`, 'a drill'];
+        await redis.zadd('{p0}:audit', at, JSON.stringify({ at, did, by, reason, runId: 'run_x' }));
+        return JSON.stringify({
+          at: new Date(at).toISOString(),
+          did,
+          by,
+          proven: false,
+          reason,
+          to: { run_id: 'run_x' },
+        });
+      },
+    },
+    listKeys: {
+      ...{ path: '/v1/keys', field: 'keys', name: byField('id'), rows: 900 }, // of the 1,000 that there may be
+      add: async (n) => {
+        const id = `tp_${String(n).padStart(8, '0')}`;
+        const scopes = { words: false, tenants: null, agents: null };
+        const secrets = [{ hash: '', overlapMs: 0, by: 'ana', why: 'a drill', at: 1 }]; // nobody has it
+        const key = { id, name: nameOf(n), role: 'viewer' as const, scopes, expiresAt: null, secrets };
+        if (!(await new AccessKeyStore(redis).create(key))) throw new Error('there are too many keys');
+        return id;
       },
     },
     listCredentials: {

@@ -48,8 +48,8 @@ export class AccessKeyStore {
   async create({ id, secrets, ...key }: Omit<AccessKey, 'revoked' | 'usedAt'>): Promise<boolean> {
     const [first] = secrets;
     if (first === undefined) throw new TypeError('a key has a secret');
-    await this.forgetGone();
-    if ((await ioBoundary('redis.key-count', () => this.redis.zcard(accessKeys.all))) >= mostKeys) return false;
+    if ((await this.count()) >= mostKeys) await this.forgetGone();
+    if ((await this.count()) >= mostKeys) return false;
     const record: StoredRecord = { name: key.name, role: key.role, scopes: key.scopes, expiresAt: key.expiresAt };
     const fields = { record: JSON.stringify(record), [secretField(0)]: JSON.stringify(first) };
     await ioBoundary('redis.key-create', () =>
@@ -74,6 +74,10 @@ export class AccessKeyStore {
   async noteUse({ id, usedAt }: Pick<AccessKey, 'id' | 'usedAt'>, now: number): Promise<void> {
     if (usedAt !== null && now - usedAt < usedEveryMs) return;
     await ioBoundary('redis.key-used', () => this.redis.hset(accessKeys.one(id), 'used', now));
+  }
+
+  private count(): Promise<number> {
+    return ioBoundary('redis.key-count', () => this.redis.zcard(accessKeys.all));
   }
 
   private async writeOnce(id: string, field: string, value: object): Promise<boolean> {
