@@ -9,6 +9,7 @@ import { EngineClient } from './platform/engine-client.js';
 import { Callers } from './auth/callers.js';
 import { Health } from './health/health.js';
 import { keepIdentities } from './auth/identity/acting.js';
+import { maskAnswers } from './auth/identity/mask-numbers.js';
 import { admitToPage } from './auth/admit-page.js';
 import { callerProblems } from './auth/caller.guard.js';
 import { sessionCookie } from './auth/sign-ins.js';
@@ -60,7 +61,7 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
   });
   useBodyParsers(app, processContext.metrics);
   const fastify = app.getHttpAdapter().getInstance();
-  for (const use of [nameRequests, endConnectionsOnClose, keepIdentities]) use(fastify);
+  for (const use of [nameRequests, endConnectionsOnClose, keepIdentities, maskAnswers]) use(fastify);
   putOffReads(fastify, new Overload(app.get(Intake), processContext.mostLateMs));
   await serveConsole(fastify);
   await useBrowserSafety(app);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnscoped, describeCaller } from './identity/caller.js';
+import { rememberCaller } from './caller-role.js';
 import type { Callers } from './callers.js';
 import { Problem, sendProblem } from '../platform/http/problem.js';
 
@@ -12,6 +13,7 @@ export async function admitToPage(callers: Callers, request: FastifyRequest, rep
     const caller = await callers.admit(request, reply);
     if (!isUnscoped(caller))
       throw new Problem(403, 'forbidden', `${describeCaller(caller)} for some tenants or agents: this page is of all`);
+    rememberCaller(request, caller);
     callers.takeLook(caller, request, reply);
     return undefined;
   } catch (error) {

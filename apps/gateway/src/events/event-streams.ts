@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { jsonFor } from '../auth/identity/mask-numbers.js';
 import { Callers } from '../auth/callers.js';
 import type { Config } from '../platform/config.js';
 import { CONFIG } from '../platform/tokens.js';
@@ -61,8 +62,9 @@ export class EventStream {
     return this.closed;
   }
 
-  /** `data` is JSON on one line; with an `id` the client resumes after it. */
-  send(event: string, data: string, id?: string | number): void {
+  /** `json` stands on one line; with an `id` the client resumes after it. */
+  send(event: string, json: string, id?: string | number): void {
+    const data = jsonFor(this.request, json);
     if (this.form === 'events')
       this.write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`);
     else
@@ -73,9 +75,8 @@ export class EventStream {
 
   /** An object that needs no name, and has none of its own; in the form of lines it brings its id along. */
   sendBare(data: object, id: string): void {
-    this.write(
-      this.form === 'events' ? `id: ${id}\ndata: ${JSON.stringify(data)}\n\n` : `${JSON.stringify({ ...data, id })}\n`,
-    );
+    const json = jsonFor(this.request, JSON.stringify(this.form === 'events' ? data : { ...data, id }));
+    this.write(this.form === 'events' ? `id: ${id}\ndata: ${json}\n\n` : `${json}\n`);
   }
 
   /** Keeps proxies from closing an idle stream; ends one that has lasted long. */
