@@ -1,9 +1,10 @@
 import { str } from 'envalid';
+import { firmSettings } from './firm.js';
 import { messageSettings } from './message-settings.js';
 import { providerNames } from '#llm';
 import { middlewareSettings } from '#middleware';
 import { agentDirectory } from '#registry';
-import { commonSettings, integer, matching, setting } from '#settings';
+import { commonSettings, integer, setting } from '#settings';
 import { toolArguments, toolDirectorySettings } from '#tools';
 import { quietSettings, reconcileSettings } from '#sends/settings';
 import { trustedProxies } from './trusted-proxies.js';
@@ -58,10 +59,7 @@ export const ownSettings = {
     'whether `/docs` is shown without a key or a sign-in',
     str({ choices: ['yes', 'no'], default: 'no' }),
   ),
-  FIRM_NAME: setting(
-    'your firm, as public forms and chats name it above',
-    matching(/^[^\p{Cc}]{1,80}$/u, '1 to 80 characters on one line')({ default: undefined }),
-  ),
+  ...firmSettings,
   ...limitSettings,
   ...messageSettings,
   QUIET_WINDOW_MS: setting(

@@ -11,7 +11,7 @@ import { noTrigger, TriggerAccess } from './trigger-access.js';
 import { jsonAnswer } from './trigger-answer.js';
 import type { HttpAnswer } from './trigger-answer.js';
 import type { FoundTrigger } from './trigger-lookup.js';
-import { attributes, escapeHtml, pageAnswer, paragraphs } from './trigger-page.js';
+import { attributes, escapeHtml, pageAnswer, paragraphs } from '../platform/public-page.js';
 import { TriggerRuns } from './trigger-runs.js';
 
 type Chat = Extract<Arming, { kind: 'chat' }>;

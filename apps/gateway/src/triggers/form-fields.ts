@@ -1,5 +1,5 @@
 import type { Arming } from '#nodes';
-import { attributes, escapeHtml } from './trigger-page.js';
+import { attributes, escapeHtml } from '../platform/public-page.js';
 
 type Form = Extract<Arming, { kind: 'form' }>;
 type Field = Form['fields'][number];

@@ -4,15 +4,16 @@ import type { Arming } from '#nodes';
 import { fieldsHtml } from './form-fields.js';
 import type { Sent } from './form-fields.js';
 import type { HttpAnswer } from './trigger-answer.js';
-import { attributes, escapeHtml, pageAnswer, paragraphs, underName } from './trigger-page.js';
+import type { Firm } from '../platform/firm.js';
+import { attributes, escapeHtml, pageAnswer, paragraphs, underFirm } from '../platform/public-page.js';
 
 export type Form = Extract<Arming, { kind: 'form' }>;
 
 const ticketForm = /^[\w-]{1,64}$/;
 
-/** Answers as it is said; pages of ours under the name of their firm. */
-export function sendAnswer(reply: FastifyReply, answer: HttpAnswer, firm?: string): FastifyReply {
-  const { status, headers, body } = underName(answer, firm);
+/** Answers as it is said; pages of ours with whose they are. */
+export function sendAnswer(reply: FastifyReply, answer: HttpAnswer, firm: Firm = {}): FastifyReply {
+  const { status, headers, body } = underFirm(answer, firm);
   return reply.status(status).headers(headers).send(body);
 }
 

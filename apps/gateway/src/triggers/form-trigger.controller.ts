@@ -15,7 +15,7 @@ import { answerOfNode } from './trigger-answer.js';
 import type { HttpAnswer } from './trigger-answer.js';
 import { findTrigger } from './trigger-lookup.js';
 import type { FoundTrigger } from './trigger-lookup.js';
-import { pageAnswer, paragraphs } from './trigger-page.js';
+import { pageAnswer, paragraphs } from '../platform/public-page.js';
 import { TriggerRates } from './trigger-rates.js';
 import { TriggerRuns } from './trigger-runs.js';
 

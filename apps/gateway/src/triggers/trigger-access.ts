@@ -6,6 +6,7 @@ import type { CredentialStore } from '#credentials';
 import { findCallerCredential, findCallerType } from '#triggers';
 import type { AskStore } from '../platform/ask-store.js';
 import type { Config } from '../platform/config.js';
+import type { Firm } from '../platform/firm.js';
 import { Problem } from '../platform/http/problem.js';
 import { CONFIG, CREDENTIALS } from '../platform/tokens.js';
 
@@ -23,15 +24,12 @@ function parseOrigin(url: string | undefined): string | null {
 export class TriggerAccess {
   constructor(
     @Inject(CREDENTIALS) private readonly ask: AskStore<CredentialStore>,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'CREDENTIALS_KEY'> & {
-      PUBLIC_BASE_URL?: string;
-      FIRM_NAME?: string;
-    },
+    @Inject(CONFIG) private readonly config: Pick<Config, 'CREDENTIALS_KEY'> & Firm & { PUBLIC_BASE_URL?: string },
   ) {}
 
-  /** The name that public pages bear; undefined: none. */
-  get firm(): string | undefined {
-    return this.config.FIRM_NAME;
+  /** Whose public pages are. */
+  get firm(): Firm {
+    return this.config;
   }
 
   /**

@@ -1,15 +1,8 @@
+import type { HttpAnswer } from '../platform/public-page.js';
 import type { RunAnswer } from '#compiler';
 import { clip } from '#values';
 
-/** What a caller is answered. */
-export interface HttpAnswer {
-  status: number;
-  /** Names in lower case. */
-  headers: Readonly<Record<string, string>>;
-  body: string;
-  /** A page of ours; absent: a workflow says what it looks like. */
-  isOurs?: true;
-}
+export type { HttpAnswer } from '../platform/public-page.js';
 
 const tokenForm = /^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const valueForm = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/;

@@ -25,6 +25,8 @@ export interface FormPage {
   note: string | null;
   /** The URL that looks for the reply again; null where there is nothing to look for. */
   look: { action: string; ticket: string; message: string } | null;
+  /** Whether Enter sends: a field of one line does that without a script. */
+  isOneLine?: boolean;
 }
 
 function paragraph(name: string, text: string | null): string {
@@ -42,7 +44,10 @@ function lookForm({ look }: FormPage): string {
 /** An HTML fragment: it works in a frame, inserted by a script, or as a page of its own, without any script. */
 export function formFragment(page: FormPage): string {
   const ticket = `<input type="hidden" name="ticket" value="${escapeHtml(page.ticket)}">`;
-  const text = '<label>Your message <textarea name="text" rows="3" maxlength="4096" required></textarea></label>';
+  const field = page.isOneLine
+    ? '<input type="text" name="text" maxlength="4096" autocomplete="off" required>'
+    : '<textarea name="text" rows="3" maxlength="4096" required></textarea>';
+  const text = `<label>Your message ${field}</label>`;
   return [
     '<section class="turnpike" aria-live="polite">',
     paragraph('asked', page.asked),

@@ -19,7 +19,9 @@ import { leniently } from '../../platform/http/validation.js';
 import { Intake } from '../../intake/intake.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { requestOn } from '../../agent-directory/inbound-request.js';
-import { FormGuard, isOwnOrigin } from './form.guard.js';
+import type { Firm } from '../../platform/firm.js';
+import { pageHtml, pageOfFirm } from '../../platform/public-page.js';
+import { FormGuard, isOwnOrigin, isShownAsPage } from './form.guard.js';
 import type { FormConfig } from './form.settings.js';
 import { formType, Operation, page } from '../../openapi/operation.js';
 
@@ -64,7 +66,7 @@ function explainNoReply(view: MessageView | null): string | null {
 @UseGuards(FormGuard)
 export class FormController {
   constructor(
-    @Inject(CONFIG) private readonly config: FormConfig,
+    @Inject(CONFIG) private readonly config: FormConfig & Firm,
     private readonly engine: EngineClient,
     private readonly intake: Intake,
     private readonly replyWait: ReplyWait,
@@ -75,7 +77,7 @@ export class FormController {
   @Get()
   @Header('content-type', htmlType)
   begin(@Req() request: FastifyRequest): string {
-    return this.page({ conversation: createToken(), turn: '' }, { action: this.actionFor(request) });
+    return this.page(request, { conversation: createToken(), turn: '' }, { action: this.actionFor(request) });
   }
 
   @Operation({
@@ -92,14 +94,21 @@ export class FormController {
     const text = form.text ?? '';
     if (text.trim() === '' || text.length > longestText) {
       void reply.status(400);
-      return this.page(ticket, { action, note: `Please write a message of 1 to ${longestText} characters.` });
+      return this.page(reply.request, ticket, {
+        action,
+        note: `Please write a message of 1 to ${longestText} characters.`,
+      });
     }
     const { theirs, ours } = this.buildAddress(ticket);
     const sourceId = buildSourceId(ticket, text);
     const asked = requestOn(this.agentDirectory, 'html', { sourceId, ours, theirs, text, attachments: 0 });
     const { messageId, isSpooled } = await this.intake.accept(asked);
     const view = isSpooled ? null : await this.replyWait.until(messageId, waitMs, abortOnClose(reply));
-    return this.page(ticket, { action, asked: text, ...this.showAnswer(action, { ticket, message: messageId, view }) });
+    return this.page(reply.request, ticket, {
+      action,
+      asked: text,
+      ...this.showAnswer(action, { ticket, message: messageId, view }),
+    });
   }
 
   @Operation({
@@ -122,7 +131,10 @@ export class FormController {
     if (!isTheirs) throw notFound('message');
     const view = await this.replyWait.until(messageId, waitMs, abortOnClose(reply));
     const action = this.actionFor(reply.request);
-    return this.page(ticket, { action, ...this.showAnswer(action, { ticket, message: messageId, view }) });
+    return this.page(reply.request, ticket, {
+      action,
+      ...this.showAnswer(action, { ticket, message: messageId, view }),
+    });
   }
 
   /** The URL that forms are sent to: absolute where a page of another site has asked for the form, else the URL that this one came from. */
@@ -145,9 +157,17 @@ export class FormController {
     return { reply: view?.reply?.text ?? null, note: explainNoReply(view), look };
   }
 
-  private page(ticket: FormTicket, shown: Pick<FormPage, 'action'> & Partial<FormPage>): string {
+  /** The fragment or, where a browser shows it by itself, a page of the firm around it. */
+  private page(
+    request: FastifyRequest,
+    ticket: FormTicket,
+    shown: Pick<FormPage, 'action'> & Partial<FormPage>,
+  ): string {
     const next = this.written({ ...ticket, turn: createToken() });
-    return formFragment({ ticket: next, asked: null, reply: null, note: null, look: null, ...shown });
+    const isPage = isShownAsPage(request);
+    const fragment = { ticket: next, asked: null, reply: null, note: null, look: null, isOneLine: isPage, ...shown };
+    const html = formFragment(fragment);
+    return isPage ? pageOfFirm(pageHtml('Chat', html), this.config) : html;
   }
 
   private written(ticket: FormTicket): string {

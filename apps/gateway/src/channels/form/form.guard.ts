@@ -5,6 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readTicket } from '#channels';
 import { toNetwork } from '../../platform/http/to-network.js';
 import { badField, channelOff, Problem } from '../../platform/http/problem.js';
+import type { Firm } from '../../platform/firm.js';
+import { withLogo } from '../../platform/public-page.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { FormRates } from './form-rates.js';
 import type { FormConfig } from './form.settings.js';
@@ -12,6 +14,11 @@ import type { FormConfig } from './form.settings.js';
 /** Whether a page of this gateway's own sent the request. */
 export function isOwnOrigin(origin: string, { headers }: FastifyRequest): boolean {
   return URL.canParse(origin) && new URL(origin).host === headers.host;
+}
+
+/** Whether a browser shows the answer as a page, in a window or a frame; else a script or a page puts it into itself. */
+export function isShownAsPage({ headers }: FastifyRequest): boolean {
+  return /^(?:document|iframe|frame)$/.test(String(headers['sec-fetch-dest'] ?? ''));
 }
 
 /**
@@ -27,7 +34,7 @@ export class FormGuard implements CanActivate {
   private readonly publicOrigin: string | null;
 
   constructor(
-    @Inject(CONFIG) private readonly config: FormConfig,
+    @Inject(CONFIG) private readonly config: FormConfig & Firm,
     @Inject(FormRates) private readonly rates: FormRates,
   ) {
     this.sites = config.HTML_FORM_ORIGINS ?? [];
@@ -42,7 +49,7 @@ export class FormGuard implements CanActivate {
     if (origin !== undefined && !isOwnOrigin(origin, request) && !this.mayCome(origin))
       throw new Problem(403, 'forbidden', 'Origin: expected this gateway or a website of HTML_FORM_ORIGINS');
     if (request.method === 'POST') await this.admitForm(request);
-    this.sendSafetyHeaders(reply, origin);
+    this.sendSafetyHeaders(reply, origin, isShownAsPage(request));
     return true;
   }
 
@@ -61,16 +68,16 @@ export class FormGuard implements CanActivate {
   }
 
   /** The content security policy of a fragment: it may be styled, framed where it belongs, send its forms here, and nothing more. */
-  private sendSafetyHeaders(reply: FastifyReply, origin: string | undefined): void {
+  private sendSafetyHeaders(reply: FastifyReply, origin: string | undefined, isPage: boolean): void {
     const frames = ["'self'", ...this.sites].join(' ');
     const targets = ["'self'", ...(this.publicOrigin === null ? [] : [this.publicOrigin])].join(' ');
     const policy = `default-src 'none'; form-action ${targets}; base-uri 'none'; frame-ancestors ${frames}`;
     void reply.headers({
-      'content-security-policy': policy,
+      'content-security-policy': isPage ? withLogo(`${policy}; style-src 'unsafe-inline'`, this.config) : policy,
       'cache-control': 'no-store',
       // A browser names no origin with a form whose page suppresses the referrer.
       'referrer-policy': 'strict-origin',
-      vary: 'origin',
+      vary: 'origin, sec-fetch-dest',
       ...(origin !== undefined && this.sites.includes(origin) && { 'access-control-allow-origin': origin }),
     });
     void reply.removeHeader('x-frame-options');

@@ -84,6 +84,25 @@ describe('the form on a page', () => {
     expect(sent.status).toBe(400);
   });
 
+  it('is a page of its firm in a frame and by itself, whose one line Enter sends, and a fragment to a script', async () => {
+    await edge.reopen({ ...forms, FIRM_NAME: 'Ana & Sons', FIRM_COLOR: '#ffcc00' });
+    const shown = async (dest: string): Promise<[page: string, policy: string]> => {
+      const response = await fetch(`${edge.gateway.url}/forms/chat`, { headers: { 'sec-fetch-dest': dest } });
+      return [await response.text(), response.headers.get('content-security-policy') ?? ''];
+    };
+    for (const dest of ['iframe', 'document']) {
+      const [page, policy] = await shown(dest);
+      expect(page).toMatch(
+        /^<!doctype html><html lang="en">.*<title>Chat · Ana &amp; Sons<\/title>.*--fill:#ffcc00;--on:#000/,
+      );
+      expect(page).toContain('<input type="text" name="text"');
+      expect(policy).toMatch(/^default-src 'none'; .*style-src 'unsafe-inline'$/);
+    }
+    const [fragment, policy] = await shown('empty');
+    expect(fragment).toMatch(/^<section class="turnpike".*<textarea name="text"/);
+    expect(policy).not.toContain('style-src');
+  });
+
   it('is one conversation from form to form, and nobody else looks into it', async () => {
     const [first] = await Promise.all([send({ ticket: await begin(), text: 'how many?' }), answer('7')]);
     const [message = ''] = await messageIds();

@@ -10,7 +10,7 @@ import { formPage, pickFormTitle, sendAnswer, sentIn } from '../form-page.js';
 import type { Form } from '../form-page.js';
 import { noTrigger, TriggerAccess } from '../trigger-access.js';
 import type { HttpAnswer } from '../trigger-answer.js';
-import { pageAnswer, paragraphs } from '../trigger-page.js';
+import { pageAnswer, paragraphs } from '../../platform/public-page.js';
 import { TriggerRates } from '../trigger-rates.js';
 import { findListener, takenBefore } from './find-listener.js';
 import { refuseLarge } from './refuse-large.js';

@@ -1,4 +1,15 @@
-import type { HttpAnswer } from './trigger-answer.js';
+import { logoOrigin, wordsOn } from './firm.js';
+import type { Firm } from './firm.js';
+
+/** What a caller is answered. */
+export interface HttpAnswer {
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  /** A page of ours; absent: a workflow says what it looks like. */
+  isOurs?: true;
+}
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -34,9 +45,10 @@ const style = [
   'main{max-width:36rem;margin:2rem auto;padding:0 1rem}a{color:var(--accent)}',
   'label,legend{font-weight:600}fieldset{border:1px solid var(--line);border-radius:10px;margin:0 0 1rem}',
   'input:not([type=checkbox],[type=radio]),select,textarea{display:block;box-sizing:border-box;width:100%;font:inherit;color:inherit;background:var(--raised);padding:.5rem .7rem;border:1px solid var(--line);border-radius:7px}',
-  'button{font:inherit;font-weight:560;padding:.5rem 1.1rem;color:#fff;background:var(--fill);border:0;border-radius:7px}',
+  'button{font:inherit;font-weight:560;padding:.5rem 1.1rem;color:var(--on,#fff);background:var(--fill);border:0;border-radius:7px}',
   ':focus-visible{outline:3px solid var(--accent);outline-offset:2px}.problem{color:var(--bad)}',
-  '.firm{max-width:36rem;margin:1.5rem auto 0;padding:0 1rem;font-weight:600}',
+  '.firm{display:flex;align-items:center;gap:.7rem;max-width:36rem;margin:1.5rem auto 0;padding:.7rem 1rem 0;font-weight:600;border-top:4px solid var(--fill)}.firm img{max-height:2.5rem;max-width:10rem}',
+  '.turnpike-asked{border-left:4px solid var(--accent);padding-left:1rem}.turnpike-note{font-style:italic}',
   '.choice{font-weight:400;display:block}.asked{border-left:4px solid var(--accent);padding-left:1rem}',
 ].join('');
 
@@ -45,9 +57,14 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** A page of its own: whole, without scripts and without anything from elsewhere. `body` is HTML. */
-export function pageAnswer(title: string, body: string, status = 200): HttpAnswer {
+export function pageHtml(title: string, body: string): string {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>`;
   const heading = `<h1>${escapeHtml(title)}</h1>`;
+  return `<!doctype html><html lang="en"><head>${head}<style>${style}</style></head><body><main>${heading}${body}</main></body></html>`;
+}
+
+/** The same as an answer of a trigger. */
+export function pageAnswer(title: string, body: string, status = 200): HttpAnswer {
   return {
     status,
     isOurs: true,
@@ -57,14 +74,32 @@ export function pageAnswer(title: string, body: string, status = 200): HttpAnswe
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin', // without a referrer a browser names no origin with a form
     },
-    body: `<!doctype html><html lang="en"><head>${head}<style>${style}</style></head><body><main>${heading}${body}</main></body></html>`,
+    body: pageHtml(title, body),
   };
 }
 
-/** A page of ours under the name of the firm that it is of; others, and where none is set, as they are. */
-export function underName(answer: HttpAnswer, firm: string | undefined): HttpAnswer {
-  if (answer.isOurs !== true || firm === undefined) return answer;
-  const name = escapeHtml(firm);
-  const titled = answer.body.replace('</title>', () => ` · ${name}</title>`);
-  return { ...answer, body: titled.replace('<body>', () => `<body><header class="firm">${name}</header>`) };
+/** A whole page with the name, colour and picture of the firm that it is of, as far as they are set. */
+export function pageOfFirm(html: string, firm: Firm): string {
+  const { FIRM_NAME: named, FIRM_COLOR: color, FIRM_LOGO_URL: picture } = firm;
+  if (named === undefined && color === undefined && picture === undefined) return html;
+  const name = named === undefined ? '' : escapeHtml(named);
+  const own = color === undefined ? '' : `<style>:root{--fill:${color};--on:${wordsOn(color)}}</style>`;
+  const logo = picture === undefined ? '' : `<img${attributes({ src: picture })} alt="">`;
+  const titled = named === undefined ? html : html.replace('</title>', () => ` · ${name}</title>`);
+  return titled
+    .replace('</head>', () => `${own}</head>`)
+    .replace('<body>', () => `<body><header class="firm">${logo}${name}</header>`);
+}
+
+/** A policy under which the firm's picture may be loaded. */
+export function withLogo(policy: string, firm: Firm): string {
+  const origin = logoOrigin(firm);
+  return origin === null ? policy : `${policy}; img-src ${origin}`;
+}
+
+/** A page of ours with whose it is; what a workflow answers stays as it is. */
+export function underFirm(answer: HttpAnswer, firm: Firm): HttpAnswer {
+  if (answer.isOurs !== true) return answer;
+  const headers = { ...answer.headers, 'content-security-policy': withLogo(policy, firm) };
+  return { ...answer, headers, body: pageOfFirm(answer.body, firm) };
 }
