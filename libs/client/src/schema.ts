@@ -2519,6 +2519,8 @@ export interface components {
         };
         /** @description What operators are told of by itself. */
         Alerts: {
+            /** @description Whom this gateway tells. Empty: nobody, and then answers that fail and costs are not looked at. */
+            targets: ("webhook" | "slack" | "email" | "text")[];
             /** @description When the last look was; null: there was none yet. */
             looked_at: string | null;
             /** @description What is amiss, or about to count. */

@@ -174,7 +174,7 @@ function Parts({ health }: { health: Schemas['SystemHealth'] }) {
 }
 
 /** The alerts that count now, each leading to what is behind it, and of the last message whether people have it. */
-function Alerts({ alerts: { open, messages } }: { alerts: Schemas['Alerts'] }) {
+function Alerts({ alerts: { targets, open, messages } }: { alerts: Schemas['Alerts'] }) {
   const firing = open.filter(({ state }) => state === 'firing');
   const [last] = messages;
   const undelivered = last?.deliveries.filter(({ status }) => status === 'unknown' || status === 'failed') ?? [];
@@ -182,6 +182,12 @@ function Alerts({ alerts: { open, messages } }: { alerts: Schemas['Alerts'] }) {
     <section aria-label="Alerts">
       <h2>Alerts</h2>
       {firing.length === 0 && <Nothing>No alert is open.</Nothing>}
+      {targets.length === 0 && (
+        <p class="note">
+          Nobody is told, and answers that fail and costs are not looked at: no ALERT_ setting of the gateway names a
+          place.
+        </p>
+      )}
       <ul class="causes">
         {firing.map(({ alert, subject, title, since, link, runbook, told }) => (
           <li key={`${alert} ${subject}`} data-row>
@@ -196,7 +202,6 @@ function Alerts({ alerts: { open, messages } }: { alerts: Schemas['Alerts'] }) {
       {last && (
         <p class="note">
           The last message, <Time at={last.at} />: {last.subject}.
-          {last.deliveries.length === 0 && ' It was sent nowhere: no ALERT_ setting of the gateway names a place.'}
           {undelivered.map(({ target, status }) =>
             status === 'failed' ? ` It did not reach ${target}.` : ` Nobody knows whether it has reached ${target}.`,
           )}

@@ -11,6 +11,8 @@ import type { AlertPolicy } from './read-alert-policy.js';
 
 /** Between two looks of the deployment, in ms; one gateway makes each. */
 export const lookEveryMs = 10_000;
+/** The same where nobody is to be told: gauges and the page of alerts have it. */
+export const lookForGaugesEveryMs = 60_000;
 /** At most one message in so many seconds, where the policy says nothing else. */
 const usualMessageSeconds = 60;
 /** How long a claim of a message holds, in ms: longer than any sender takes. */
@@ -52,6 +54,11 @@ export class AlertNotifier {
     this.going = this.goOn();
   }
 
+  /** Whom this gateway tells; nobody where no setting names anybody. */
+  get targets(): AlertTarget[] {
+    return [...this.options.senders.keys()];
+  }
+
   /** Waits for the sends under way, while their results can still be written down. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped.abort();
@@ -78,11 +85,11 @@ export class AlertNotifier {
   }
 
   private async evaluate(store: AlertStore): Promise<number> {
-    const { readings, policy, senders, bases, isQuiet } = this.options;
+    const { readings, policy, bases, isQuiet } = this.options;
     const read = await readings.read();
     const { limits = {}, messageEverySeconds = usualMessageSeconds, quietHours } = await policy();
     const quiet = quietHours !== undefined && { isQuiet: isQuiet(quietHours, read.now) };
-    const targets = [...senders.keys()];
+    const { targets } = this;
     const id = `alr_${createToken()}`;
     const look = { ...read, limits, targets, bases, messageEveryMs: messageEverySeconds * 1_000, id, ...quiet };
     const record = await store.change((before) => {

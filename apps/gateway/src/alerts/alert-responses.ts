@@ -43,8 +43,13 @@ const alertMessage = Type.Object(
 );
 export type AlertMessageView = Type.Static<typeof alertMessage>;
 
+const targets = list(oneOf(alertTargets), {
+  description: 'Whom this gateway tells. Empty: nobody, and then answers that fail and costs are not looked at.',
+});
+
 export const alerts = Type.Object(
   {
+    targets,
     looked_at: nullable(dateTime(), { description: 'When the last look was; null: there was none yet.' }),
     open: list(openAlert, { description: 'What is amiss, or about to count.' }),
     messages: list(alertMessage, { description: 'The latest 200, newest first.' }),

@@ -1,12 +1,13 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { alertTargets, causeTitle, messageSubject, watchedRow } from '#alerts';
-import type { AlertMessage, AlertRecord, Cause } from '#alerts';
+import type { AlertMessage, AlertRecord, AlertTarget, Cause } from '#alerts';
 import { Operation } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { toIsoOrNull } from '../platform/iso-time.js';
-import { ALERT_RECORD } from '../platform/tokens.js';
+import { ALERT_NOTIFIER, ALERT_RECORD } from '../platform/tokens.js';
 import { alerts } from './alert-responses.js';
 import type { AlertMessageView, AlertsView, OpenAlertView } from './alert-responses.js';
+import type { AlertNotifier } from './alert-notifier.js';
 import type { AlertStore } from './alert-store.js';
 
 function openView(cause: Cause): OpenAlertView {
@@ -30,8 +31,9 @@ function messageView({ id, at, changes, deliveries }: AlertMessage): AlertMessag
   return { id, at: new Date(at).toISOString(), subject: messageSubject(changes), deliveries: sent };
 }
 
-function alertsView({ lookedAt, causes, messages }: AlertRecord): AlertsView {
+function alertsView({ lookedAt, causes, messages }: AlertRecord, targets: AlertTarget[]): AlertsView {
   return {
+    targets,
     looked_at: toIsoOrNull(lookedAt === 0 ? null : lookedAt),
     open: causes.map(openView),
     messages: messages.toReversed().map(messageView),
@@ -41,7 +43,10 @@ function alertsView({ lookedAt, causes, messages }: AlertRecord): AlertsView {
 /** What operators are told of by itself; nothing in it is anybody's words. */
 @Controller('v1/alerts')
 export class AlertsController {
-  constructor(@Inject(ALERT_RECORD) private readonly ask: AskStore<AlertStore>) {}
+  constructor(
+    @Inject(ALERT_RECORD) private readonly ask: AskStore<AlertStore>,
+    @Inject(ALERT_NOTIFIER) private readonly notifier: AlertNotifier,
+  ) {}
 
   @Operation({
     id: 'getAlerts',
@@ -50,6 +55,6 @@ export class AlertsController {
   })
   @Get()
   list(): Promise<AlertsView> {
-    return this.ask(async (store) => alertsView(await store.read()));
+    return this.ask(async (store) => alertsView(await store.read(), this.notifier.targets));
   }
 }

@@ -16,7 +16,7 @@ import type { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import type { AlertSettings } from './alert-settings.js';
 import { AlertStore } from './alert-store.js';
-import { AlertNotifier, lookEveryMs } from './alert-notifier.js';
+import { AlertNotifier, lookEveryMs, lookForGaugesEveryMs } from './alert-notifier.js';
 import { readAlertPolicy } from './read-alert-policy.js';
 import { AlertReadings } from './readings/alert-readings.js';
 import { certifiedPlaces } from './readings/certificates.js';
@@ -76,16 +76,18 @@ export function createAlertNotifier(
   ...[health, waiting, channels]: [SystemHealthReader, WaitingCount, ReadonlyMap<string, Channel>]
 ): AlertNotifier {
   const { PUBLIC_BASE_URL: publicUrl = '', REDIS_URL: redisUrl } = config;
-  const everyMs = context.alertsEveryMs ?? lookEveryMs;
+  const senders = alertSenders(config, context, engine, channels);
+  const isForSomebody = senders.size > 0;
+  const everyMs = context.alertsEveryMs ?? (isForSomebody ? lookEveryMs : lookForGaugesEveryMs);
   const places = certifiedPlaces(publicUrl, redisUrl);
   const certificatesEveryMs = everyMs * looksPerCertificate;
   return new AlertNotifier(
     {
       store: () => engine.ask((_store, { redis }) => Promise.resolve(new AlertStore(redis))),
-      readings: new AlertReadings(engine, health, waiting, { places, certificatesEveryMs }),
+      readings: new AlertReadings(engine, health, waiting, { places, certificatesEveryMs, isForSomebody }),
       policy: () =>
         engine.ask((_store, { redis, store }) => readAlertPolicy(redis, store.engine.times.retentionSeconds)),
-      senders: alertSenders(config, context, engine, channels),
+      senders,
       bases: { console: `${publicUrl}/console/`, runbook: `${publicUrl}/console/docs/runbook.html` },
       everyMs,
       isQuiet: (hours, now) => quietFor(readQuietHours(hours), config.TZ, now) > 0,

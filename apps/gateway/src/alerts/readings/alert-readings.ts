@@ -77,6 +77,13 @@ export interface ReadForAlerts {
   failing: ReadonlyMap<string, number>;
 }
 
+export interface AlertReadingsOptions {
+  places: readonly CertifiedPlace[];
+  certificatesEveryMs: number;
+  /** Whether somebody is told: each run is read for how it ended and what it cost, and for nobody that is too much. */
+  isForSomebody: boolean;
+}
+
 /** Reads what the watched alerts are about: from Redis, by the readers that the console has. */
 export class AlertReadings {
   private readonly runs = new RecentRuns();
@@ -86,8 +93,9 @@ export class AlertReadings {
     private readonly engine: EngineClient,
     private readonly health: SystemHealthReader,
     private readonly waiting: WaitingCount,
-    { places, certificatesEveryMs }: { places: readonly CertifiedPlace[]; certificatesEveryMs: number },
+    private readonly options: AlertReadingsOptions,
   ) {
+    const { places, certificatesEveryMs } = options;
     this.certificates = new SharedRead(() => certificateDays(places), certificatesEveryMs);
   }
 
@@ -98,13 +106,9 @@ export class AlertReadings {
     const certificates = await this.certificates.get();
     return this.engine.ask(async (_store, engine) => {
       const now = await engine.runs.now();
-      const { failedShare, failedBy, dollars } = await this.runs.read(engine.runs, now);
-      const since = encodeURIComponent(new Date(now - hourMs).toISOString());
-      const failedLink = failedBy === null ? '#/runs' : `#/runs?outcome=${failedBy}&since=${since}`;
       const letters = Math.min(open.dead_letters, await countNewLetters(engine, now));
       const readings = new Map<WatchedName, Values>([
-        ['answers-fail-fast', single(failedShare, failedLink)],
-        ['costs-too-much', single(dollars, '#/overview')],
+        ...(this.options.isForSomebody ? await this.readRuns(engine, now) : []),
         ['dead-letters', single(letters, '#/letters')],
         ['certificate-ends', new Map([...certificates].map(([name, value]) => [name, { value, link: system }]))],
       ]);
@@ -116,5 +120,15 @@ export class AlertReadings {
       }
       return { now, readings, certificates, failing: countFailing(parts) };
     });
+  }
+
+  private async readRuns({ runs }: ReadableEngine, now: number): Promise<[WatchedName, Values][]> {
+    const { failedShare, failedBy, dollars } = await this.runs.read(runs, now);
+    const since = encodeURIComponent(new Date(now - hourMs).toISOString());
+    const failedLink = failedBy === null ? '#/runs' : `#/runs?outcome=${failedBy}&since=${since}`;
+    return [
+      ['answers-fail-fast', single(failedShare, failedLink)],
+      ['costs-too-much', single(dollars, '#/overview')],
+    ];
   }
 }
