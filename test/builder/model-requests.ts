@@ -12,6 +12,13 @@ const store = (mode: string, more: object = {}) =>
   ['vectorStoreInMemory', { mode, memoryKey: { __rl: true, mode: 'list', value: 'docs' }, ...more }, { mode }] as const;
 const embeddings = ['embeddingsOpenAi', { model: 'text-embedding-3-small' }] as const;
 
+const otherModels = [
+  ['Gemini', 'lmChatGoogleGemini', { modelName: 'models/gemini-2.5-flash' }],
+  ['Groq', 'lmChatGroq', { model: 'llama-3.3-70b-versatile' }],
+  ['Ollama', 'lmChatOllama', { model: 'llama3.2' }],
+  ['OpenRouter', 'lmChatOpenRouter', { model: 'openai/gpt-4.1-mini' }],
+] as const;
+
 /** Workflows with models, tools and stores. */
 export const modelRequests: readonly BuildRequest[] = [
   request(
@@ -30,6 +37,13 @@ export const modelRequests: readonly BuildRequest[] = [
       Sums: ['toolCalculator'],
     },
     ...['Chat > Agent', 'Model > Agent', 'Memory > Agent', 'Sums > Agent'],
+  ),
+  ...otherModels.map(([shown, type, parameters]) =>
+    request(
+      `A chat with ${shown} that looks things up in Wikipedia`,
+      { Chat: chat, Agent: ['agent', {}], Model: [type, parameters], Encyclopaedia: ['toolWikipedia'] },
+      ...['Chat > Agent', 'Model > Agent', 'Encyclopaedia > Agent'],
+    ),
   ),
   request(
     'An agent that reads the weather',

@@ -46,6 +46,9 @@ export const openCommands: readonly string[] = [
     'completion',
     'ids',
     'doctor',
+    'init',
+    'dev',
+    'up',
   ],
   ...[
     'workflow validate',
@@ -73,7 +76,7 @@ export const openCommands: readonly string[] = [
   ],
   ...['assistant permissions', 'credentials list', 'credentials add', 'credentials remove'],
   ...['tables list', 'tables show', 'tables query', 'agents list', 'agents check', 'webhooks list', 'webhooks replay'],
-  ...['agents versions', 'agents diff'],
+  ...['agents versions', 'agents diff', 'agents test'],
   ...['approvals list', 'approvals approve', 'approvals deny', 'breaker list', 'breaker words', 'breaker force'],
   ...['handoff take', 'handoff show', 'handoff reply', 'handoff give-back'],
   ...['runs compare', 'runs list', 'runs show', 'runs items', 'runs watch', 'runs say'],

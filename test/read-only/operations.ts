@@ -26,6 +26,8 @@ export const operations: Readonly<Record<string, Decided>> = {
   // Publishing and unpublishing; a schedule that is there is switched on and off.
   ...of('open', 'publishTriggers', 'unpublishTriggers', 'pauseSchedule', 'resumeSchedule', 'stopSchedule'),
   ...of('open', 'createCredential', 'updateCredential', 'deleteCredential', 'testCredential'),
+  // Who may call, not what runs.
+  ...of('open', 'createKey', 'rotateKey', 'revokeKey'),
   ...of('open', 'restoreWorkflow'),
   // Messages and what triggers bring.
   ...of('open', 'sendForm', 'lookAgainByForm', 'postMessage', 'receiveWebhook', 'receiveSlackEvent', 'receiveText'),
