@@ -168,7 +168,7 @@ async function approveRest(visit: Visit): Promise<void> {
   const more = visit.console.page.locator('article.request button.primary:enabled').first();
   const done = visit.cards.locator('#plan.done');
   for (const latest = Date.now() + tickMs; Date.now() < latest && !(await done.isVisible());) {
-    if (await more.isVisible()) await more.click();
+    if (await more.isVisible()) await more.click({ timeout: 2_000 }).catch(() => undefined); // it may have been taken meanwhile
     await visit.cards.waitForTimeout(300);
   }
 }
