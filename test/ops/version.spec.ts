@@ -24,6 +24,13 @@ it('the image has what V8 compiles of the apps, written by the user that they ru
   expect(runtime).toContain('\nUSER node\n');
 });
 
+it('npm ci in the image finds each package of the workspace', () => {
+  const [beforeInstall = ''] = readFileSync(`${root}deploy/Dockerfile`, 'utf8').split('RUN npm ci');
+  const { workspaces } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { workspaces: string[] }; // npm's form
+  expect(workspaces.length).toBeGreaterThan(1);
+  for (const folder of workspaces) expect(beforeInstall).toContain(`COPY ${folder}/package.json ${folder}/\n`);
+});
+
 it('the image tells Node what the tests, the demo and the benchmarks tell it', () => {
   const [, , runtime = ''] = readFileSync(`${root}deploy/Dockerfile`, 'utf8').split(/^FROM .*\n/m);
   expect(/^ENV .*NODE_OPTIONS=(\S+)$/m.exec(runtime)?.[1]).toBe(appNodeOptions);
