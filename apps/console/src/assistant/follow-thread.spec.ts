@@ -38,6 +38,7 @@ beforeEach(() => {
     });
 });
 afterEach(() => {
+  for (const { answer } of asked) answer(404, {}); // a read that waits keeps a timer for as long as a file may take to close
   globalThis.fetch = realFetch;
   Reflect.deleteProperty(globalThis, 'EventSource');
 });
