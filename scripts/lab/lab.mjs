@@ -59,6 +59,12 @@ const commands = {
     runs: [['node', 'scripts/verify/repairs/main.mjs']],
   },
   tests: { does: 'plays every suite', runs: [suite()] },
+  'tests:whole': {
+    does: 'plays tests with as many cases as they have, not the fewer of npm test: tests:whole [path]',
+    needs: 'build',
+    env: { TESTS: 'whole' },
+    runs: [suite()],
+  },
   unit: { does: 'plays the tests of nothing but code', runs: [suite('(?<!\\.(int|scenario|chaos))\\.spec\\.ts$')] },
   int: { does: 'plays the tests with Redis, sockets and disks', runs: [suite('\\.int\\.spec\\.ts$')] },
   scenario: { does: 'plays the tests of the four processes', runs: [suite('\\.scenario\\.spec\\.ts$')] },
@@ -315,5 +321,5 @@ function tsc(project, ...options) {
 }
 
 function suite(...patterns) {
-  return ['jest', '--maxWorkers=4', ...patterns];
+  return ['jest', '--maxWorkers=6', ...patterns];
 }

@@ -45,7 +45,10 @@ async function end(child: ChildProcess): Promise<void> {
 function run(args: string[], from = root): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [join(from, 'dist/apps/cli/src/main.js'), ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder, XDG_CACHE_HOME: join(process.env['HOME'] ?? folder, '.cache') },
+    env: {
+      ...{ PATH: process.env['PATH'], HOME: folder, XDG_CACHE_HOME: join(process.env['HOME'] ?? folder, '.cache') },
+      NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), // a copied package has none of its own yet
+    },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));

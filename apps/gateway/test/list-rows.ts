@@ -15,6 +15,7 @@ import { FakeController } from './fake-controller.js';
 import { lostCallIn } from './lost-call.js';
 import type { TestGateway } from './open-gateway.js';
 import { operatorKey } from './open-gateway.js';
+import { amount } from '../../../test/support/amount.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -102,7 +103,7 @@ function listsOfConversations(engine: OpenEngine): Record<string, ListRows> {
       },
     },
     getTranscript: {
-      ...{ path: '/v1/conversations/talker/transcript', field: 'entries', name: byField('id'), rows: 400 },
+      ...{ path: '/v1/conversations/talker/transcript', field: 'entries', name: byField('id'), rows: amount(100, 400) },
       add: async () => (await say('talker')).messageId,
     },
   };
@@ -156,7 +157,7 @@ function listsOfStores({ redis }: OpenEngine): Record<string, ListRows> {
       },
     },
     listKeys: {
-      ...{ path: '/v1/keys', field: 'keys', name: byField('id'), rows: 900 }, // of the 1,000 that there may be
+      ...{ path: '/v1/keys', field: 'keys', name: byField('id'), rows: amount(200, 900) }, // of the 1,000 that there may be
       add: async (n) => {
         const id = `tp_${String(n).padStart(8, '0')}`;
         const scopes = { words: false, tenants: null, agents: null };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
+import { amount } from '../../../../test/support/amount.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { listRows } from '../../test/list-rows.js';
@@ -9,9 +10,9 @@ import type { ListRows } from '../../test/list-rows.js';
 import { openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 
-const usualRows = 1_000;
+const usualRows = amount(200, 1_000);
 const addedAPage = 3;
-const limit = 50;
+const limit = amount(20, 50);
 
 interface Described {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, { content?: object }> }>>;
