@@ -6,12 +6,15 @@ import type { Stack } from '../support/stack.js';
 import { startStandIn } from '../stand-ins/stand-in-server.js';
 import type { SeenRequest, StandInAnswer } from '../stand-ins/stand-in-server.js';
 import { CasesModel } from './model-of-cases.js';
+import { answerOfServer } from './http-server.js';
 import { Counted, layersOfCases, schemaOf, toolsOfCases } from './tools.js';
 
 /** The four processes with the tools of the cases, over HTTP, and one model for all of them. */
 export interface ConformanceStack {
   stack: Stack;
   model: CasesModel;
+  /** Where the server of the cases is. */
+  server: string;
   stop(): Promise<void>;
 }
 
@@ -32,7 +35,7 @@ export async function startConformanceStack(): Promise<ConformanceStack> {
   const stack = await startStack({
     environment: {
       ...{ AGENTS_DIR: agents, TOOLS_DIR: tools, TOOLS_ENABLED: Object.keys(toolsOfCases).join(',') },
-      ...{ LLM_MODEL: pricedModel, CASES_URL: server.url, QUIET_WINDOW_MS: '0' },
+      ...{ LLM_MODEL: pricedModel, CASES_URL: server.url, EGRESS_ALLOW: '127.0.0.1', QUIET_WINDOW_MS: '0' },
     },
   });
   const model = new CasesModel();
@@ -42,7 +45,26 @@ export async function startConformanceStack(): Promise<ConformanceStack> {
     await server.close();
     rmSync(folder, { recursive: true });
   };
-  return { stack, model, stop };
+  return { stack, model, server: `${server.url}/http`, stop };
+}
+
+/** The server of the cases, which lies below a path here. */
+function answerAsServer({ method, url, headers, body }: SeenRequest): StandInAnswer {
+  const address = new URL(url.href.replace('/http/', '/'));
+  const { status, body: answer } = answerOfServer({
+    ...{ method, url: address, headers },
+    ...(body !== '' && { body: readJson(body) }),
+  });
+  return { status, headers: { 'content-type': 'application/json' }, body: below(answer) };
+}
+
+function readJson(text: string): unknown {
+  return JSON.parse(text);
+}
+
+/** An address in an answer leads below that path, too. */
+function below(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer).replace('"/pages', '"/http/pages'));
 }
 
 function fileOf(name: string): object {
@@ -58,7 +80,9 @@ function fileOf(name: string): object {
   };
 }
 
-function answerOf({ url, body }: SeenRequest, counted: Counted): StandInAnswer {
+function answerOf(request: SeenRequest, counted: Counted): StandInAnswer {
+  const { url, body } = request;
+  if (url.pathname.startsWith('/http/')) return answerAsServer(request);
   const name = url.pathname.slice(1);
   const args = JSON.parse(body === '' ? '{}' : body) as Record<string, unknown>; // what the tool sends
   try {

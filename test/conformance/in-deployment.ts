@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { hashToConfirm } from '#client';
 import { standInKeys } from '../support/product-environment.js';
 import { failedAt, historyOf } from './case.js';
 import type { Came, ConformanceCase, NodeLine } from './case.js';
 import type { ConformanceStack } from './deployment.js';
+import { serverOfCases } from './http-server.js';
 import { markOf } from './model-of-cases.js';
 
 const lookEveryMs = 40;
@@ -21,6 +23,18 @@ export function marked(value: unknown, caseId: number): unknown {
   if ((kind !== 'llm' && kind !== 'callModel') || typeof instructions !== 'string' || typeof id !== 'string')
     return own;
   return { ...own, instructions: `${markOf(caseId, id)} ${instructions}` };
+}
+
+/** What a refusal says; of any other answer nothing. */
+async function problemOf(stored: Response): Promise<Parameters<typeof hashToConfirm>[0]> {
+  if (stored.status !== 422) return {};
+  return (await stored.clone().json()) as Parameters<typeof hashToConfirm>[0]; // the gateway's own answer
+}
+
+/** A document whose requests go to where the server of the cases is. */
+function addressed(document: unknown, server: string): unknown {
+  if (typeof document === 'string') return document.replaceAll(serverOfCases, server);
+  return JSON.parse(JSON.stringify(document ?? null).replaceAll(serverOfCases, server));
 }
 
 /** A text is sent as one: as it stands where it is to be refused, for to read it would be to mend it. */
@@ -45,14 +59,22 @@ export class DeploymentPlayer {
   constructor(private readonly target: ConformanceStack) {}
 
   async play(each: ConformanceCase, caseId: number): Promise<Came> {
-    const { input } = each;
+    const { server } = this.target;
+    const input = each.input.replaceAll(serverOfCases, server);
     const id = `case-${caseId}`;
-    const published = await this.post('/v1/workflows', { id, document: sent(each, caseId), policy: runPolicy });
+    const published = await this.store({ id, document: addressed(sent(each, caseId), server), policy: runPolicy });
     if (published.status !== 201 && published.status !== 200) return refusedBy(await published.json());
     const started = await this.post(`/v1/workflows/${id}/runs`, { input });
     if (!started.ok) return refusedBy(await started.json());
     const { run_id: runId } = (await started.json()) as { run_id: string }; // the gateway's own answer
     return this.cameTo(runId, await this.end(runId, each));
+  }
+
+  /** Stores it; what it writes without asking is confirmed. */
+  private async store(body: object): Promise<Response> {
+    const stored = await this.post('/v1/workflows', body);
+    const confirm = hashToConfirm(await problemOf(stored));
+    return confirm === null ? stored : this.post('/v1/workflows', { ...body, confirm });
   }
 
   private async end(runId: string, { approvals = [], messages = [] }: ConformanceCase): Promise<Run> {

@@ -5,10 +5,11 @@ import {
   WorkflowConfigError,
   WorkflowRunError,
 } from '../../libs/harness/src/code/index.js';
-import type { ModelCall, ModelReply, Person } from '../../libs/harness/src/code/index.js';
+import type { HttpAsked, HttpReply, ModelCall, ModelReply, Person } from '../../libs/harness/src/code/index.js';
 import { ScriptedModel } from '#harness';
 import { failedAt, historyOf } from './case.js';
 import type { Came, ConformanceCase } from './case.js';
+import { answerOfServer } from './http-server.js';
 import { layersOfCases, toolsInMemory } from './tools.js';
 
 /** A call of a model, and what it was answered: the deployment's model answers the same. */
@@ -34,12 +35,19 @@ export async function playInMemory(each: ConformanceCase): Promise<PlayedInMemor
   const model = modelOf(each, answered);
   const harness = new AgentHarness({
     name: 'case',
-    params: { model, time: 'virtual', person: personOf(each), layers: layersOfCases },
+    params: { model, time: 'virtual', person: personOf(each), layers: layersOfCases, http: askServer },
   });
   const ctx = harness.createContext();
   const given = { json: each.document, harness, ctx, tools: toolsInMemory(), input: each.input };
   const ended = await parseAndRunWorkflow(given).catch((error: unknown) => error);
   return { came: cameOf(ended, ctx.history), answered };
+}
+
+/** Nobody has stored a credential. */
+function askServer({ url, credential, headers, keyHeader, ...request }: HttpAsked): HttpReply {
+  if (credential !== undefined) throw new Error('there is no such credential');
+  const key = keyHeader === undefined ? {} : { [keyHeader.toLowerCase()]: 'the key' };
+  return answerOfServer({ ...request, url: new URL(url), headers: { ...headers, ...key } });
 }
 
 function cameOf(ended: unknown, rows: AgentHarnessRows): Came {

@@ -32,6 +32,7 @@ const excused: Readonly<Record<string, string>> = {
   'spawn layers': 'what a prompt has, of version 1',
   'subflow ref': 'a document by its name, of version 1',
   'llm instructions': 'what a model reads: instructions.spec has its references',
+  'http timeout': 'how long it waits',
   'document $schema': 'for editors',
   'valueSchema description': 'for readers',
 };

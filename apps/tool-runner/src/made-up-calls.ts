@@ -1,4 +1,4 @@
-import { graphCallTool } from '#model-turn';
+import { graphCallTool, httpTool } from '#model-turn';
 import { answerOfTool } from '#nodes';
 import type { TestedTool } from '#nodes';
 import type { EffectPorts } from '#tool-calls';
@@ -14,6 +14,13 @@ export function madeUpCalls(
   return async ({ effect }, token) => {
     const { tool, args } = effect;
     if (tool === graphCallTool) return makeUpGraphCall(graph, effect, token, tools);
+    if (tool === httpTool) return { ok: true, value: madeUpReply(args) };
     return { ok: true, value: isAssistantCall(effect) ? null : answerOfTool({ tool, args }, tools) };
   };
+}
+
+/** What a server would say to a request that is not made. */
+function madeUpReply({ method, url, pages }: Record<string, unknown>): object {
+  if (pages !== undefined) return { items: [], pages: 1, next: null };
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: { mocked: true, method, url } };
 }

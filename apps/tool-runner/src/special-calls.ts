@@ -1,15 +1,17 @@
-import { graphCallTool } from '#model-turn';
+import { graphCallTool, httpTool } from '#model-turn';
 import { calledByStranger } from '#registry';
 import type { EffectPorts } from '#tool-calls';
 import { isAssistantCall, runAssistantCall } from './assistant/assistant-call.js';
 import type { AssistantPorts } from './assistant/post-to-thread.js';
 import { runGraphCall } from './graph/run-graph-call.js';
 import type { GraphPorts } from './graph/run-graph-call.js';
+import { runHttpTool } from './http/run-http-tool.js';
 
-/** The calls of graphs, and the texts to and from the assistant. */
+/** The calls of graphs, the requests of documents, and the texts to and from the assistant. */
 export function specialCalls(graph: GraphPorts, assistant: AssistantPorts): NonNullable<EffectPorts['special']> {
   return ({ effect, address, now, guard, token, through, kept }) => {
     if (isAssistantCall(effect)) return () => runAssistantCall(assistant, effect, address, now);
+    if (effect.tool === httpTool) return (call, cut) => runHttpTool(graph.http, guard, { call, through }, cut);
     if (effect.tool !== graphCallTool) return null;
     const scope = { tenant: address.tenant, strangersOf: calledByStranger(address) };
     return (call, cut) => runGraphCall(graph, guard, { effect, call, token, ...scope, through, kept }, cut);

@@ -4687,6 +4687,8 @@ export interface components {
             by?: string;
             /** @description expected a version: 16 hex digits */
             base?: string | null;
+            /** @description expected a confirm: 16 hex digits */
+            confirm?: string;
             /** @description expected an object with maxSteps, maxToolCalls or maxSeconds */
             policy?: {
                 /** @description expected a whole number */
@@ -6193,7 +6195,7 @@ export interface components {
                 /** @description Null to viewers. */
                 message: string | null;
             }[];
-            /** @description What it writes without asking a person, once somebody who has read this publishes it with `confirm`. Null: nothing, or to viewers. */
+            /** @description What it writes without asking a person: a graph once somebody who has read this publishes it with `confirm`, a document since it was stored with it. Null: nothing, or to viewers. */
             asks_nobody: {
                 confirm: string;
                 writes: {

@@ -42,6 +42,7 @@ export {
   defaultCacheTtlSeconds,
   graphCallTool,
   graphTool,
+  httpTool,
   isGraphTool,
   postToThreadTool,
   repeats,

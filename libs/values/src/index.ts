@@ -25,6 +25,7 @@ export { jsonTextProblems } from './json-text.js';
 export type { JsonTextProblem } from './json-text.js';
 export { lazily } from './lazily.js';
 export { localTime } from './local-time.js';
+export { namesServer } from './named-server.js';
 export { nearestName, slipsBetween } from './nearest-name.js';
 export { oneLine, safeLines } from './one-line.js';
 export { readField } from './read-field.js';

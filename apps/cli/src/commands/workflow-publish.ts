@@ -53,7 +53,9 @@ async function publish(given: string, options: PublishOptions): Promise<void> {
   const fromFile = await isFile(given);
   if (fromFile && options.workflowVersion !== undefined)
     throw new UsageError('--workflow-version: stands with an id; a file is stored as the current version');
-  const stored = fromFile ? await publishFile(gateway, given, by === undefined ? {} : { by }) : null;
+  const stored = fromFile
+    ? await publishFile(gateway, given, { ...(by && { by }), ...(confirm && { confirm }) })
+    : null;
   const { id, version } = stored ?? { id: given, version: options.workflowVersion };
   if (stored !== null && !json) printNotice(`${id}: ${given} is stored as version ${stored.version}`);
   const chosen = { ...(version && { version }), ...(confirm && { confirm }) };

@@ -31,9 +31,9 @@ export function idOfFile(file: string): string {
 export async function publishFile(
   gateway: TurnpikeClient,
   file: string,
-  { id = idOfFile(file), by }: { id?: string; by?: string },
+  { id = idOfFile(file), by, confirm }: Partial<Pick<Schemas['PublishWorkflow'], 'id' | 'by' | 'confirm'>>,
 ): Promise<Schemas['PublishedWorkflow']> {
   const document = await readDocument(file);
-  const body = { id, document, ...(by === undefined ? {} : { by }) };
+  const body = { id, document, ...(by === undefined ? {} : { by }), ...(confirm && { confirm }) };
   return unwrapAnswer(gateway.POST('/v1/workflows', { body }));
 }

@@ -77,10 +77,16 @@ function limits({ mode, concurrency, timeout, maxIterations }: Fields): string[]
   ];
 }
 
+/** What a node asks for by HTTP. */
+function requestWords({ method, url }: Fields): string {
+  return url === undefined ? '' : `${toText(method) || 'GET'} ${toText(url)}`;
+}
+
 /** What a node does, by the fields that say it, in few words. */
 export function describeNode(node: Fields): string {
   const parts = [
     toText(node['toolName']),
+    requestWords(fieldsIn(node['http'])),
     toText(node['model']),
     toText(node['instructions']),
     toText(node['text']),

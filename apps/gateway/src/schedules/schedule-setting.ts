@@ -11,6 +11,7 @@ import { AgentVersionStore, WorkflowStore } from '#versions';
 import type { WorkflowDocument } from '#workflow';
 import { badField, Problem } from '../platform/http/problem.js';
 import type { ProcessContext } from '../platform/process-context.js';
+import { refuseUnasked } from '../workflows/confirmed-requests.js';
 import { checkedWorkflow, refusal } from '../workflows/workflow-refused.js';
 import { loadGround } from '../workflows/workflow-ground.js';
 import { requireVersions } from '../workflows/workflows.controller.js';
@@ -42,6 +43,7 @@ export async function buildScheduleSetting(
   const why = await workflows.whyNotYet(definition);
   if (why !== null) throw new Problem(409, 'conflict', why);
   if (!definition.workflow) throw new InvariantError('a checked workflow without its document');
+  if (body.workflow === undefined) refuseUnasked(definition.workflow);
   const repeats = repeatedBy(definition.workflow, processContext);
   const files = keptFiles(definition.workflow, layers);
   if (files) await new AgentVersionStore(engine.redis, 0).keepForGood(hashDefinition(files), files);

@@ -50,3 +50,29 @@ it('nothing is to be read of one that asks before all that it writes', async () 
   expect((await call('POST', '', { id: 'ask', graph: asking }))[0]).toBe(201);
   expect((await call('GET', '/ask'))[1]).toHaveProperty('asks_nobody', null);
 });
+
+const request = { kind: 'tool', id: 'pay', http: { method: 'POST', url: 'https://a.example/pay', approval: 'none' } };
+const document = { version: 2, root: { kind: 'sequence', id: 's', steps: [request] } };
+
+it('a document that writes by HTTP without asking is stored by whoever confirms just that', async () => {
+  const [status, refused] = await call('POST', '', { id: 'pay', document });
+  const [{ code, path, detail }] = refused['errors'] as [{ code: string; path: string; detail: string }]; // the gateway's own answer
+  expect([status, code, path]).toEqual([422, 'WRITES_UNCONFIRMED', '/root/steps/0/http/approval']);
+  const confirm = /pay writes without asking anybody: POST https:\/\/a\.example\/pay; .* by ([\da-f]{16})$/.exec(
+    detail,
+  )?.[1];
+  const other = { ...document, root: { ...request, http: { ...request.http, url: 'https://b.example/pay' } } };
+  expect((await call('POST', '', { id: 'pay', document: other, confirm }))[0]).toBe(422);
+  const stored = await call('POST', '', { id: 'pay', document, confirm, by: 'ana', note: 'agreed' });
+  expect(stored[0]).toBe(201);
+  const writes = [{ node: 'pay', act: 'POST', target: 'https://a.example/pay' }];
+  expect((await call('GET', '/pay'))[1]).toHaveProperty('asks_nobody', { confirm, writes });
+  const version = String(stored[1]['version']);
+  const noted = JSON.parse((await edge.engine.redis.hget('{agents}:confirmed', version)) ?? '{}') as object; // as it is kept
+  expect(noted).toMatchObject({ id: 'pay', nodes: ['pay'], by: 'ana', why: 'agreed' });
+});
+
+it('a document that asks before it writes needs nobody who confirms', async () => {
+  const asking = { ...request, http: { ...request.http, approval: undefined } };
+  expect((await call('POST', '', { id: 'ask', document: { version: 2, root: asking } }))[0]).toBe(201);
+});

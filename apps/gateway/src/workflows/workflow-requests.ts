@@ -92,6 +92,11 @@ export class PublishWorkflow {
   @Matches(workflowVersionForm, aVersion)
   base?: string | null;
 
+  /** Of a document that writes by HTTP without asking: the hash by which a person who has read the list confirms it, as the refusal says it. */
+  @IfGiven()
+  @Matches(/^[0-9a-f]{16}$/, { message: 'expected a confirm: 16 hex digits' })
+  confirm?: string;
+
   @IsOptional()
   @IsObject({ message: 'expected an object with maxSteps, maxToolCalls or maxSeconds' })
   @ValidateNested()

@@ -160,7 +160,7 @@ export const workflow = Type.Object(
     ),
     asks_nobody: nullable(Type.Object({ confirm: Type.String(), writes }), {
       description:
-        'What it writes without asking a person, once somebody who has read this publishes it with `confirm`. Null: nothing, or to viewers.',
+        'What it writes without asking a person: a graph once somebody who has read this publishes it with `confirm`, a document since it was stored with it. Null: nothing, or to viewers.',
     }),
     opens,
     warnings,

@@ -9,7 +9,7 @@ import type { AgentDefinition } from '#registry';
 import { hashOfWrites } from '#triggers';
 import { ArmedWorkflows, FilingStore, findFiled, WorkflowStore } from '#versions';
 import type { Filed, Publication } from '#versions';
-import { listWarnings } from '#workflow';
+import { listWarnings, unaskedRequests } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { publishedWorkflow, workflow, workflowDiff, workflowList, workflowVersions } from './workflow-responses.js';
@@ -21,6 +21,7 @@ import type {
   WorkflowView,
 } from './workflow-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
+import { readOperatorName } from '../auth/operator-request.js';
 import { redactForRole } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 import { Protected } from '../auth/protected.js';
@@ -36,6 +37,7 @@ import { isAsked } from './listed-workflow.js';
 import { diffView } from './diff-view.js';
 import { opensView } from './opens-view.js';
 import { loadGround } from './workflow-ground.js';
+import { noteConfirmed, requireConfirmed } from './confirmed-requests.js';
 import { storeChecked } from './store-checked.js';
 import { checkedWorkflow } from './workflow-refused.js';
 import {
@@ -76,10 +78,12 @@ export class WorkflowsController {
     const { registry } = this.agentDirectory;
     const { checked, isNew } = await this.engine.ask(async (_store, engine) => {
       const checked = await checkedWorkflow(body, await loadGround(engine, registry), this.processContext);
-      return {
-        checked,
-        isNew: dryRun !== 'true' && (await storeChecked(new WorkflowStore(engine.redis), body, checked)),
-      };
+      const { definition, version } = checked;
+      const nodes = requireConfirmed(definition.graph === undefined ? definition.workflow : undefined, body.confirm);
+      if (dryRun === 'true') return { checked, isNew: false };
+      const by = readOperatorName(body.by === undefined ? {} : { by: body.by });
+      await noteConfirmed(engine.redis, { id: body.id, version, nodes }, { by, why: body.note ?? null });
+      return { checked, isNew: await storeChecked(new WorkflowStore(engine.redis), body, checked) };
     });
     void reply.status(isNew ? 201 : 200);
     return publishedView(body.id, checked);
@@ -260,10 +264,16 @@ function workflowView(
   };
 }
 
-/** What a person confirms who publishes it; null: it is a document, or writes nothing without asking. */
-function confirmable({ graph }: WorkflowDefinition): WorkflowView['asks_nobody'] {
-  const confirm = graph === undefined ? null : hashOfWrites(graph);
-  if (graph === undefined || confirm === null) return null;
+/** What a person confirms who publishes a graph, or has confirmed who stored a document; null: it writes nothing without asking. */
+function confirmable({ graph, workflow: document }: WorkflowDefinition): WorkflowView['asks_nobody'] {
+  if (graph === undefined) {
+    const unasked = unaskedRequests(document);
+    if (unasked === null) return null;
+    const writes = unasked.requests.map(({ id, method, url }) => ({ node: id, act: method, target: url }));
+    return { confirm: unasked.confirm, writes };
+  }
+  const confirm = hashOfWrites(graph);
+  if (confirm === null) return null;
   return { confirm, writes: unaskedWrites(graph).map(({ node, act, target }) => ({ node, act, target })) };
 }
 

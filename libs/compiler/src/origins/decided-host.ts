@@ -1,6 +1,5 @@
 import { findBeginning, templatePieces } from '#expressions';
-
-const server = /^\s*https?:\/\/[^/?#\s\\{}]+[/?#]/i;
+import { namesServer } from '#values';
 
 /** Whether the server of an address is not in the author's own words: what begins it is read, or a part of the host is. */
 export function decidesHost(url: unknown): boolean {
@@ -8,7 +7,7 @@ export function decidesHost(url: unknown): boolean {
   if (!url.startsWith('=')) return /\{/.test(hostIn(url));
   try {
     const [first] = templatePieces(url);
-    return first === undefined || !server.test('text' in first ? first.text : findBeginning(first.expression));
+    return first === undefined || !namesServer('text' in first ? first.text : findBeginning(first.expression));
   } catch {
     return true;
   }

@@ -40,7 +40,7 @@ export function hasValues({ version, root }: WorkflowDocument): boolean {
 /** Its nodes read references, which no step in code has: it stays a document, of which only the steps that work are made. */
 function hydrateWhole(document: WorkflowDocument, ctx: HydrationContext): Step {
   const workers = listPlaces(document).flatMap(({ path, node }): [string, StepOf<'llm' | 'tool'>][] => {
-    if (node.kind !== 'llm' && node.kind !== 'tool') return [];
+    if ((node.kind !== 'llm' && node.kind !== 'tool') || node.http !== undefined) return [];
     const step = hydrate(node, ctx);
     return step.kind === 'llm' || step.kind === 'tool' ? [[path, step]] : [];
   });

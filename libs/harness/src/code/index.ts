@@ -17,6 +17,9 @@ export { providerModel } from './provider-model.js';
 export type {
   ApprovalAsked,
   HarnessParams,
+  HttpAsked,
+  HttpFunction,
+  HttpReply,
   MessageAsked,
   ModelCall,
   ModelFunction,

@@ -1,13 +1,15 @@
 import { InvariantError } from '#errors';
+import { httpTool } from '#model-turn';
 import type { ToolResult } from '#protocol';
 import { toOutput } from '#workflow';
 import { plainPlace } from '../declared-order.js';
 import type { CallMade, OwedCall } from '../virtual-options.js';
 import { askModel, usualModel } from './call-model.js';
+import { askOutside } from './http-hook.js';
 import { findExecutor } from './hydrate.js';
 import type { CallEnd, Given } from './run-document.js';
 import { asJson, failedCall, KeptAnswers } from './tool-calls.js';
-import type { HarnessParams, ModelFunction, RunContext, Step, StepOf } from './types.js';
+import type { HarnessParams, HttpFunction, ModelFunction, RunContext, Step, StepOf } from './types.js';
 
 /** Does what a step says, for an `llm` or a `tool`. */
 export type DoStep = (step: StepOf<'llm' | 'tool'>, input: string, ctx: RunContext) => Promise<unknown>;
@@ -25,6 +27,7 @@ export class MemoryWork {
     private readonly ctx: RunContext,
     /** Its document is of version 2: what its steps do has references in it, which are read by then. */
     private readonly hasValues = false,
+    private readonly http?: HttpFunction,
   ) {}
 
   /** Has the step in this place work, where the document has an `llm`. */
@@ -41,6 +44,7 @@ export class MemoryWork {
 
   /** Calls the tool of the step in this place, unless an equal call has been answered that counts. */
   async makeCall({ effect, place, now, signal }: OwedCall): Promise<CallMade> {
+    if (effect.tool === httpTool) return { result: await askOutside(effect.args, this.http, signal), fields: {} };
     const step = this.stepAt(plainPlace(place?.path ?? ''));
     if (step.kind !== 'tool') throw new InvariantError(`a ${step.kind} is not called as a tool`);
     const make = (): Promise<ToolResult> =>

@@ -99,7 +99,7 @@ export interface WorkflowStep {
   kind: 'workflow';
   id: string;
   document: WorkflowDocument;
-  /** What works in it, by the places of their nodes. */
+  /** What works in it, by the places of their nodes; requests by HTTP are made by the harness. */
   workers: ReadonlyMap<string, LlmStep | ToolStep>;
 }
 
@@ -208,6 +208,31 @@ export interface Person {
   message?(this: void, asked: MessageAsked): string | null | Promise<string | null>;
 }
 
+/** A request of a node, as somebody has to answer it. */
+export interface HttpAsked {
+  method: string;
+  /** With its query. */
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** A value that is sent as JSON, or a text under its own content type. Absent: none. */
+  body?: unknown;
+  /** The stored credential that it is sent with; absent: none. */
+  credential?: { id: string; type: string };
+  /** The header that has the key of the call; absent: none. */
+  keyHeader?: string;
+  signal: AbortSignal;
+}
+
+export interface HttpReply {
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+  /** A text as it is, any other value as JSON. Absent: an empty text. */
+  body?: unknown;
+}
+
+/** Answers the requests of a document. */
+export type HttpFunction = (request: HttpAsked) => HttpReply | Promise<HttpReply>;
+
 export interface HarnessParams {
   /** Answers the calls of models. Absent: `providerModel(process.env)`. */
   model?: ModelFunction;
@@ -221,6 +246,8 @@ export interface HarnessParams {
    * `working-memory` what is remembered. Absent: there are none.
    */
   layers?: Readonly<Record<string, string>>;
+  /** Answers the requests by HTTP of a document. Absent: each fails. */
+  http?: HttpFunction;
   /** Who answers an `approval`, a `waitForMessage` and a tool that needs approval. Absent: nobody. */
   person?: Person;
   /** `virtual`: no delay is waited for, and time stands still while a call is under way. Absent: `real`. */

@@ -60,6 +60,9 @@ export const graphTool = 'graph_node';
 /** What a compiled graph has done outside (ADR 73): one request of a node, which is kept with the items of its run. */
 export const graphCallTool = 'graph_call';
 
+/** Makes one request by HTTP for a node of a document (ADR 190). */
+export const httpTool = 'http_request';
+
 /** Gives a text to the thread of its person, where a number is bound to the assistant (ADR 89). A document of ours calls it. */
 export const postToThreadTool = 'post_to_thread';
 

@@ -1,5 +1,6 @@
 import { isObject } from '#values';
 import { shownText } from '#model-turn';
+import { toolFormErrors } from './check-http.js';
 import { checkUntil } from './check-until.js';
 import { cronProblem } from './cron.js';
 import { nameIn, readNode } from '../document/dialect.js';
@@ -153,7 +154,8 @@ class Walk {
     const errors = version === 1 ? this.lookAtVersion1(node, original, { path, formed }) : formed;
     if (errors.length > 0) return { node, errors };
     const impossible = version === 1 ? this.impossible(node, original, { path, waiting }) : [];
-    return { node, errors: [...this.lookAtNames(node, path, ids), ...impossible] };
+    const ofForm = version === 2 && node['kind'] === 'tool' ? toolFormErrors(node, path) : [];
+    return { node, errors: [...ofForm, ...this.lookAtNames(node, path, ids), ...impossible] };
   }
 
   /** What only version 1 has: the later dialect, and predicates. Its predicate is read. */
@@ -204,7 +206,7 @@ class Walk {
     if (kind === 'approval' && shownText(String(text)) === null)
       errors.push(invalid(`${path}/text`, 'expected a text that fits into a text message: it is shown whole'));
     const known = this.limits.tools;
-    if (kind === 'tool' && known?.has(String(toolName)) === false)
+    if (typeof toolName === 'string' && kind === 'tool' && known?.has(toolName) === false)
       errors.push(unknownName('UNKNOWN_TOOL_REFERENCE', `${path}/toolName`, known));
     toStrings(tools).forEach((name, index) => {
       if (known?.has(name) === false)

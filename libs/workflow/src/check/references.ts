@@ -3,6 +3,7 @@ import { isGraphTool, postToThreadTool } from '#model-turn';
 import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { conditionUntil, listParts } from '../document/document.js';
 import { answerForm, listConditions, listValues } from '../document/node-values.js';
+import { httpOutput } from './check-http.js';
 import { conditionErrors } from './conditions.js';
 import { listReferences } from '../values/reference.js';
 import { mayBe, prose, readType, typeInWords } from '../values/value-type.js';
@@ -120,6 +121,7 @@ class ReferenceCheck {
   ): Known {
     switch (node.kind) {
       case 'tool':
+        if (node.http !== undefined) return httpOutput(node.http);
         this.errors.push(...this.argErrors(node, path, reach));
         return null;
       case 'llm':

@@ -3,6 +3,7 @@ import { conditionSchema } from './condition-schema.js';
 import { formsAround, id } from './node-forms.js';
 import { formsAround2, schemaDefinition } from './node-forms-2.js';
 import type { Form } from './node-forms.js';
+import { httpDefinitions } from './http-form.js';
 import { ownFields } from './own-fields.js';
 import { untilSchema } from './until-schema.js';
 import { valueSchemaForm } from '../values/value-schema.js';
@@ -55,7 +56,7 @@ export const workflowSchema: JsonSchema = {
 };
 
 /** What the nodes of version 2 name beside each other. */
-const definitions2 = { valueSchema: valueSchemaForm, condition: conditionSchema };
+const definitions2 = { valueSchema: valueSchemaForm, condition: conditionSchema, ...httpDefinitions };
 
 /** A node of each kind of version 2, by its own fields alone. */
 export const nodeSchemas2: ReadonlyMap<string, JsonSchema> = new Map(

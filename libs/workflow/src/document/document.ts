@@ -1,5 +1,6 @@
 import type { JsonSchema } from '#model-turn';
 import type { Condition } from '../values/condition.js';
+import type { HttpForm } from '../http/http-call.js';
 import type { components } from './document-types.js';
 
 type Schemas = components['schemas'];
@@ -19,6 +20,8 @@ interface ValueFields {
   outputSchema?: JsonSchema;
   /** Of an `llm`: the texts of which its answer is one. */
   choices?: string[];
+  /** Of a `tool`, in place of its name and arguments. */
+  http?: HttpForm;
   /** Of a `branch`, in place of routes. */
   cases?: Case[];
   /** Of a `loop`: it goes round while this holds. */

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#model-turn';
+import { httpDefinition } from './http-form.js';
 import { ownFields } from './own-fields.js';
 import { conditionForm } from './condition-schema.js';
 import { formsAround, mostParts } from './node-forms.js';
@@ -18,13 +19,17 @@ const outputSchema: JsonSchema = { ...schemaDefinition, description: 'What its o
 const merges = ['object', 'list', 'text', 'first', 'last'];
 
 /** What is another field than in version 1, or one more; `merge` and `over` of a `map` among them. */
-const changes: Readonly<Record<string, { about?: string; properties?: Record<string, JsonSchema> }>> = {
+const changes: Readonly<
+  Record<string, { about?: string; properties?: Record<string, JsonSchema>; required?: string[] }>
+> = {
   tool: {
-    about: 'Calls a tool. Its output is the result, as JSON.',
+    about: 'Calls a tool, or makes a request by HTTP. Its output is the result, as JSON.',
     properties: {
       args: { type: 'object', additionalProperties: true, description: `The arguments. ${references}` },
+      http: { ...httpDefinition, description: 'In place of `toolName`: a request.' },
       outputSchema,
     },
+    required: [],
   },
   llm: {
     about: 'Has an agent work on the input. Its output is the answer: a text, or with `outputSchema` a value.',
@@ -103,9 +108,9 @@ export function formsAround2(node: JsonSchema, document: JsonSchema): Record<str
   const kept = Object.entries(all).filter(([kind]) => !leftOut.has(kind));
   return Object.fromEntries(
     kept.map(([kind, { about, properties, required }]) => {
-      const { about: other = about, properties: more = {} } = changes[kind] ?? {};
+      const { about: other = about, properties: more = {}, required: needed = required } = changes[kind] ?? {};
       const worked: Form['properties'] = inputless.has(kind) ? {} : { input };
-      return [kind, { about: other, properties: { ...properties, ...worked, ...more }, required }];
+      return [kind, { about: other, properties: { ...properties, ...worked, ...more }, required: needed }];
     }),
   );
 }

@@ -17,7 +17,10 @@ function ownValues(node: WorkflowNode): NodeValue[] {
     case 'llm':
       return [{ at: '/instructions', value: node.instructions }];
     case 'tool':
-      return [{ at: '/args', value: node.args }];
+      return [
+        { at: '/args', value: node.args },
+        { at: '/http', value: node.http },
+      ];
     case 'approval':
     case 'waitForMessage':
       return [{ at: '/text', value: node.text }];

@@ -5,6 +5,7 @@ import type { ProgramEvent } from '#program';
 import type { RecordedCall, ToolResult } from '#protocol';
 import type { Repeat, ToolSpec } from '#model-turn';
 import type { PendingCall } from '../state.js';
+import { askedHttp, shownHttp, specOfHttp } from './http-tool.js';
 
 /**
  * What the input of a graph's call says, a JSON object that the step before it made (ADR 73): the request's field in the item store, what a
@@ -58,11 +59,12 @@ export function readGraphCall({ tool, args }: Pick<PendingCall, 'tool' | 'args'>
   return tool === graphCallTool && isGraphCall(args) ? args : null;
 }
 
-/** The spec of a call: a graph's says itself what a repeat means and whether it needs approval. */
+/** The spec of a call: a graph's, and a request by HTTP, say themselves what a repeat means and whether they need approval. */
 export function findSpec(specs: readonly ToolSpec[], call: Pick<PendingCall, 'tool' | 'args'>): ToolSpec | undefined {
   const spec = specs.find(({ name }) => name === call.tool);
   const own = readGraphCall(call);
-  if (spec === undefined || own === null) return spec;
+  if (spec === undefined) return spec;
+  if (own === null) return specOfHttp(spec, call);
   return { ...spec, repeat: own.repeat, ...(own.asks && { approval: 'required' as const }) };
 }
 
@@ -70,11 +72,13 @@ type Called = Pick<PendingCall, 'tool' | 'args'>;
 
 /** What a person reads of the call that is to be agreed to: of a graph's call what it does, not how it is kept. */
 export function shownToPerson({ tool, args }: Called): Called {
-  return readGraphCall({ tool, args })?.asks ?? { tool, args };
+  return readGraphCall({ tool, args })?.asks ?? shownHttp({ tool, args }) ?? { tool, args };
 }
 
 /** What is agreed to: the same, and of a graph's call the hash of the whole request, which no text message holds. */
 export function askedCall(call: Called): Called {
+  const asked = askedHttp(call);
+  if (asked !== null) return asked;
   const { tool, args } = shownToPerson(call);
   const sha256 = readGraphCall(call)?.asks?.sha256;
   return { tool, args: sha256 === undefined ? args : { ...args, request_sha256: sha256 } };

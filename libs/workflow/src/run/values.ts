@@ -1,5 +1,5 @@
 import { InvariantError } from '#errors';
-import { compileForeignAnswerForm } from '#model-turn';
+import { compileForeignAnswerForm, httpTool } from '#model-turn';
 import type { AnswerForm, JsonSchema } from '#model-turn';
 import type { WorkflowDecision } from '../decision.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
@@ -7,6 +7,8 @@ import { mostWaitMs } from '../document/node-forms.js';
 import { answerForm, hasOwnValues, usesBelow, usesIn, listValues } from '../document/node-values.js';
 import { buildFailure } from '../failure.js';
 import { countBytes, valueTooLarge, maxValueBytes } from '../output.js';
+import { readHttpCall } from '../http/http-call.js';
+import type { HttpForm } from '../http/http-call.js';
 import type { Failure, WorkflowRun } from '../state.js';
 import { resolveValue } from '../values/resolve.js';
 import { fromJson, toJson, toText } from '../values/handed-on.js';
@@ -106,12 +108,20 @@ export function readNode(
     if (!read.ok) return refused(`${node.id}${at}: ${read.message}`);
     fields[at.slice(1)] = read.value;
   }
-  const { input: own, ...others } = fields;
+  const { input: own, http, ...others } = fields;
   const input = own === undefined ? given : toJson(own);
   const read: WorkflowNode = { ...node, ...others };
-  return countBytes(input) > maxValueBytes
-    ? { failure: valueTooLarge(node.id, 'input', countBytes(input)) }
-    : withTypes(read, input);
+  if (countBytes(input) > maxValueBytes) return { failure: valueTooLarge(node.id, 'input', countBytes(input)) };
+  return http === undefined ? withTypes(read, input) : asRequest(read, http as HttpForm, input); // read in its own form
+}
+
+/** A node that makes a request, as the call that it is. */
+function asRequest(node: WorkflowNode, http: HttpForm, input: string): Came<{ node: WorkflowNode; input: string }> {
+  const call = readHttpCall(http, node.http ?? http);
+  if (typeof call === 'string') return refused(`${node.id}/http/${call}`);
+  const bytes = countBytes(toJson(call));
+  if (bytes > maxValueBytes) return { failure: valueTooLarge(`${node.id}/http`, 'input', bytes) };
+  return { node: { kind: 'tool', id: node.id, toolName: httpTool, args: { ...call } }, input };
 }
 
 /** Values whose type only a run knows. */

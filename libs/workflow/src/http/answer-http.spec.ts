@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { answerHttp } from './answer-http.js';
+import type { HttpAnswered, HttpPage } from './answer-http.js';
+import { readHttpCall } from './http-call.js';
+import type { HttpForm } from './http-call.js';
+
+const json = (body: unknown, status = 200): HttpAnswered => ({
+  ...{ status, headers: { 'content-type': 'application/json' } },
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+/** What a request comes to whose server answers so, and what it is asked for. */
+function come(form: Partial<HttpForm>, ...answers: HttpAnswered[]) {
+  const http = { url: 'https://a.example/list?of=x', ...form };
+  const call = readHttpCall(http, http);
+  if (typeof call === 'string') throw new Error(call);
+  const asked: HttpPage[] = [];
+  const reads = answerHttp(call);
+  let step = reads.next();
+  while (step.done !== true) {
+    asked.push(step.value);
+    step = reads.next(answers.shift() ?? json({}));
+  }
+  return { outcome: step.value, asked };
+}
+
+const pages = { items: 'body.rows', next: 'body.next', most: 3 };
+
+describe('an answer', () => {
+  it.each([
+    ['JSON', json({ a: 1 }), { a: 1 }],
+    ['no body', json(''), null],
+    ['a text', { ...json('[1]'), headers: { 'content-type': 'text/plain' } }, '[1]'],
+  ])('that is %s is read', (_, answered, body) => {
+    const { status, headers } = answered;
+    expect(come({}, answered).outcome).toEqual({ value: { status, headers, body } });
+  });
+
+  it.each([
+    ['that is called JSON and is none', json('{'), /is called JSON, and is none/],
+    ['that nests too deep', json('['.repeat(200) + ']'.repeat(200)), /nested more than/],
+    ['that is too large', json(JSON.stringify('x'.repeat(70_000))), /more than 65536 bytes \(VALUE_TOO_LARGE\)/],
+    ['that names a prototype', json('{"__proto__":{"a":1}}'), /no JSON that is read/],
+  ])('%s is none', (_, answered, problem) => {
+    expect(come({}, answered).outcome).toEqual({ problem: expect.stringMatching(problem) });
+  });
+
+  it.each([
+    [200, undefined, true],
+    [299, undefined, true],
+    [300, undefined, false],
+    [200, [201], false],
+    [404, [200, 404], true],
+  ])('of status %s is one where %s are expected: %s', (status, expected, isOne) => {
+    const { outcome } = come({ ...(expected && { expect: expected }) }, json({}, status));
+    expect('value' in outcome).toBe(isOne);
+    expect('status' in outcome).toBe(!isOne);
+  });
+});
+
+describe('pages', () => {
+  it('are read behind each other, to where nothing is next', () => {
+    const { outcome, asked } = come(
+      { pages },
+      json({ rows: [1], next: '/b?of=x' }),
+      json({ rows: [2, 3], next: null }),
+    );
+    expect(outcome).toEqual({ value: { items: [1, 2, 3], pages: 2, next: null } });
+    expect(asked.map(({ url }) => url)).toEqual(['https://a.example/list?of=x', 'https://a.example/b?of=x']);
+  });
+
+  it('say what is next where there are more than are read', () => {
+    const one = json({ rows: [1], next: '/b' });
+    expect(come({ pages }, one, one, one, one).outcome).toEqual({
+      value: { items: [1, 1, 1], pages: 3, next: '/b' },
+    });
+  });
+
+  it('take a value into the query, in the place of the one before', () => {
+    const by = { ...pages, into: 'cursor' };
+    const { asked } = come(
+      { query: { n: 1 }, pages: by },
+      json({ rows: [], next: 'b' }),
+      json({ rows: [], next: 'c' }),
+    );
+    expect(asked.map(({ query }) => query)).toEqual([
+      [['n', '1']],
+      [
+        ['n', '1'],
+        ['cursor', 'b'],
+      ],
+      [
+        ['n', '1'],
+        ['cursor', 'c'],
+      ],
+    ]);
+  });
+
+  it.each([
+    ['at another server', { rows: [], next: 'https://b.example/' }, /at another server, https:\/\/b\.example/],
+    ['at nothing that is an address', { rows: [], next: { a: 1 } }, /expected a text or a number at next/],
+    ['without a list', { next: null }, /expected a list at body\.rows of page 1/],
+    ['that are too large together', { rows: ['x'.repeat(66_000)], next: null }, /VALUE_TOO_LARGE/],
+  ])('%s are none', (_, body, problem) => {
+    expect(come({ pages }, json(body)).outcome).toEqual({ problem: expect.stringMatching(problem) });
+  });
+});

@@ -1,0 +1,121 @@
+import { isDeeperThan, isObject, jsonProblem, maxJsonDepth } from '#values';
+import { countBytes, maxValueBytes } from '../output.js';
+import { parseText } from '../values/reference.js';
+import type { HttpCall, PagesForm } from './http-call.js';
+
+/** What a server has answered, its body as text. */
+export interface HttpAnswered {
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/** Where a page is asked for. */
+export interface HttpPage {
+  url: string;
+  query: readonly (readonly [name: string, value: string])[];
+}
+
+/** What a node makes of its answers, or why it is none: a status that it does not expect, or what stands in a message. */
+export type HttpOutcome = { value: unknown } | { status: number } | { problem: string };
+
+/** Asks for a page, is given its answer, and in the end has what the node comes to. */
+export type HttpReads = Generator<HttpPage, HttpOutcome, HttpAnswered>;
+
+const mostBytes = `more than ${maxValueBytes} bytes (VALUE_TOO_LARGE)`;
+
+/** The request of a node, and of a list the pages behind it. Whoever makes them gives each answer back. */
+export function* answerHttp(call: HttpCall): HttpReads {
+  const first = { url: call.url, query: call.query };
+  if (call.pages !== undefined) return yield* readPages(call, call.pages, first);
+  return valueOf(call, yield first);
+}
+
+type Read =
+  | { value: { status: number; headers: HttpAnswered['headers']; body: unknown } }
+  | { status: number }
+  | { problem: string };
+
+function valueOf({ expect }: HttpCall, { status, headers, text }: HttpAnswered): Read {
+  const isExpected = expect === undefined ? status >= 200 && status < 300 : expect.includes(status);
+  if (!isExpected) return { status };
+  if (countBytes(text) > maxValueBytes) return { problem: `the answer has ${mostBytes}` };
+  const body = readBody(headers['content-type'] ?? '', text);
+  return 'problem' in body ? body : { value: { status, headers, body: body.value } };
+}
+
+function readBody(type: string, text: string): { value: unknown } | { problem: string } {
+  if (!/[/+]json\b/i.test(type)) return { value: text };
+  if (text.trim() === '') return { value: null };
+  if (isDeeperThan(maxJsonDepth, text)) return { problem: `the answer is nested more than ${maxJsonDepth} deep` };
+  try {
+    const value: unknown = JSON.parse(text);
+    const problem = jsonProblem(value);
+    return problem === null ? { value } : { problem: `the answer is no JSON that is read: ${problem.text}` };
+  } catch {
+    return { problem: 'the answer is called JSON, and is none' };
+  }
+}
+
+function* readPages(
+  call: HttpCall,
+  { items: listAt, next: nextAt, into, most }: PagesForm,
+  first: HttpPage,
+): HttpReads {
+  const items: unknown[] = [];
+  let page = first;
+  for (let pages = 1; ; pages += 1) {
+    const read = valueOf(call, yield page);
+    if (!('value' in read)) return read;
+    const list = readAt(read.value, listAt);
+    if (!Array.isArray(list)) return { problem: `expected a list at ${listAt} of page ${pages}` };
+    list.forEach((item: unknown) => items.push(item));
+    if (countBytes(JSON.stringify(items)) > maxValueBytes)
+      return { problem: `the list of ${pages} pages has ${mostBytes}` };
+    const next = nextIn(read.value, nextAt);
+    if (next === null || pages === most) return { value: { items, pages, next } };
+    const behind = pageBehind(page, next, into);
+    if (typeof behind === 'string') return { problem: `page ${pages}: ${behind}` };
+    page = behind;
+  }
+}
+
+/** What leads to the next page; null: nothing does. */
+function nextIn(value: unknown, path: string): unknown {
+  const next = readAt(value, path);
+  return next === undefined || next === '' || next === false ? null : next;
+}
+
+/** The page that the value at `next` leads to; a text says why it leads to none. */
+function pageBehind(page: HttpPage, next: unknown, into: string | undefined): HttpPage | string {
+  if (typeof next !== 'string' && typeof next !== 'number') return 'expected a text or a number at next';
+  if (into !== undefined) {
+    const others = page.query.filter(([name]) => name !== into);
+    return { url: page.url, query: [...others, [into, String(next)]] };
+  }
+  if (!URL.canParse(String(next), page.url)) return 'expected an address at next';
+  const url = new URL(String(next), page.url);
+  if (url.origin !== new URL(page.url).origin) return `the next page is at another server, ${url.origin}`;
+  return { url: url.href, query: [] };
+}
+
+/** What stands at a path, as `body.items[0]`; undefined: nothing. */
+function readAt(value: unknown, path: string): unknown {
+  const read = parseText(`$.${path}`);
+  if (read.kind !== 'reference') return undefined;
+  let here = value;
+  for (const segment of read.reference.segments) {
+    if (typeof segment === 'number') {
+      const list: readonly unknown[] = Array.isArray(here) ? here : [];
+      here = list[segment];
+    } else here = isObject(here) && Object.hasOwn(here, segment) ? here[segment] : undefined;
+  }
+  return here;
+}
+
+/** Whether a text is such a path. */
+export function isAnswerPath(path: string): boolean {
+  const read = parseText(`$.${path}`);
+  return read.kind === 'reference' && read.reference.fallback === undefined;
+}

@@ -1,0 +1,32 @@
+/** The server that the requests of cases go to; a deployment has it under another address. */
+export const serverOfCases = 'https://cases.example';
+
+/** A request as the server sees it. */
+export interface CaseRequest {
+  method: string;
+  url: URL;
+  /** Names in lower case. */
+  headers: Readonly<Partial<Record<string, unknown>>>;
+  /** The value that was sent as JSON; absent: nothing was. */
+  body?: unknown;
+}
+
+const pages = [['a', 'b'], ['c'], ['d', 'e']];
+const keyHeaders = ['idempotency-key', 'x-key'];
+
+/** What it answers, in both engines. */
+export function answerOfServer({ method, url, headers, body = null }: CaseRequest): { status: number; body: unknown } {
+  const { pathname, searchParams: query } = url;
+  if (pathname === '/echo') {
+    const named = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+    const key = keyHeaders.find((name) => headers[name] !== undefined) ?? null;
+    return { status: 200, body: { method, query: named, a: headers['x-a'] ?? null, key, body } };
+  }
+  if (pathname === '/pages') {
+    const at = Number(query.get('cursor') ?? 0);
+    const isLast = at === pages.length - 1;
+    const behind = isLast ? null : `/pages?cursor=${at + 1}`;
+    return { status: 200, body: { items: pages[at], cursor: isLast ? null : at + 1, next: behind } };
+  }
+  return { status: 404, body: { error: 'there is nothing here' } };
+}
