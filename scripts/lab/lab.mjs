@@ -95,7 +95,11 @@ const commands = {
     needs: 'build',
     runs: [built('first-hour/main')],
   },
-  'show:doctor': { does: 'shows the doctor on broken set-ups', needs: 'build', runs: [built('doctor/main')] },
+  'show:doctor': {
+    does: 'shows the doctor on broken set-ups, and whether it names cause and cure of each',
+    needs: 'build',
+    runs: [built('doctor/main')],
+  },
   trace: { does: 'shows the trace of a run that is killed twice', needs: 'clone', runs: [built('trace/main')] },
   budget: {
     does: 'prints what a run costs, beside its budget',

@@ -11,9 +11,10 @@ const size = 65_536;
 /** Patterns that take quadratic time over some text, and never meet one of a stranger's: by file and pattern, why. */
 const trusted: Readonly<Record<string, string>> = {
   'apps/cli/src/config.ts /\\/+$/': 'a setting',
-  'apps/cli/src/doctor/check-senders.ts /\\/+$/': 'a setting',
-  'apps/cli/src/doctor/check-slack.ts /\\/+$/': 'a setting',
-  'apps/cli/src/doctor/check-twilio.ts /\\/+$/': 'a setting',
+  'apps/cli/src/doctor/channels/check-public.ts /\\/+$/': 'a setting',
+  'apps/cli/src/doctor/channels/check-slack.ts /\\/+$/': 'a setting',
+  'apps/cli/src/doctor/channels/check-twilio.ts /\\/+$/': 'a setting',
+  'apps/cli/src/doctor/channels/request-twilio.ts /\\/+$/': 'a setting',
   'apps/console/src/wording.ts /0+$/': 'a number in six places',
   'libs/llm/src/providers/provider-addresses.ts /\\/+$/': 'a setting',
   'libs/registry/src/languages.ts /([^/]+)\\.json$/': 'a path of the operator’s',

@@ -2,6 +2,9 @@ import type { StandInAnswer } from './stand-in-server.js';
 
 /** What an account has beside its messages, as Twilio's API names it. */
 export interface TwilioAccount {
+  /** A trial texts verified numbers alone. */
+  type?: 'Trial' | 'Full';
+  verified?: readonly string[];
   numbers?: readonly { phone_number: string; sms_url: string }[];
   whatsAppSenders?: readonly { sender_id: string; status: string; webhook: { callback_url: string } }[];
 }
@@ -10,7 +13,12 @@ export interface TwilioAccount {
 export function accountPage(url: URL, accountSid: string, account: TwilioAccount = {}): StandInAnswer | null {
   const root = `/2010-04-01/Accounts/${accountSid}`;
   if (url.pathname === `${root}.json`)
-    return { status: 200, body: { sid: accountSid, status: 'active', type: 'Full' } };
+    return { status: 200, body: { sid: accountSid, status: 'active', type: account.type ?? 'Full' } };
+  if (url.pathname === `${root}/OutgoingCallerIds.json`)
+    return {
+      status: 200,
+      body: { outgoing_caller_ids: (account.verified ?? []).map((number) => ({ phone_number: number })) },
+    };
   if (url.pathname === `${root}/IncomingPhoneNumbers.json`) {
     const asked = url.searchParams.get('PhoneNumber');
     const found = (account.numbers ?? []).filter(({ phone_number: number }) => number === asked);

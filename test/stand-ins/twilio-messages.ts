@@ -16,6 +16,8 @@ export interface TwilioMessage {
   statusCallback: string | null;
   /** Pictures and the like, counted. */
   media?: number;
+  /** Why it did not arrive. */
+  errorCode?: number;
 }
 
 /** What a person texts, and how its webhook is posted. */
@@ -76,7 +78,7 @@ export function messageResource(message: TwilioMessage, accountSid: string): Rec
     date_sent: message.status === 'queued' ? null : date,
     date_updated: date,
     direction: message.direction,
-    error_code: null,
+    error_code: message.errorCode ?? null,
     error_message: null,
     from: message.from,
     messaging_service_sid: null,

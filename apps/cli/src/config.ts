@@ -62,6 +62,8 @@ export function offlineEnvironment(environment: NodeJS.ProcessEnv = process.env)
 export interface Outside {
   redisUrl: string;
   partitions: string;
+  /** Where the gateway is reached from outside. */
+  publicUrl: string | null;
   twilio: TwilioOutside | null;
   slack: { url: string; botToken: string } | null;
   /** The address of the channel `webhook`. */
@@ -116,22 +118,28 @@ export function privateHostsIn(env: NodeJS.ProcessEnv): readonly string[] {
   }
 }
 
+/** A setting that is a text as it is; null: there is none. */
+function textIn(env: NodeJS.ProcessEnv, name: string): string | null {
+  return env[name] || null;
+}
+
 /** Reads it without judging it. */
 export function readOutside(env: NodeJS.ProcessEnv = process.env): Outside {
-  const botToken = env['SLACK_BOT_TOKEN'] || null;
+  const botToken = textIn(env, 'SLACK_BOT_TOKEN');
   return {
     redisUrl: env['REDIS_URL'] || String(shared.REDIS_URL.default),
     partitions: env['PARTITIONS'] || String(shared.PARTITIONS.default),
+    publicUrl: textIn(env, 'PUBLIC_BASE_URL'),
     twilio: twilioIn(env),
     slack: botToken === null ? null : { url: env['SLACK_API_BASE_URL'] || 'https://slack.com', botToken },
-    webhookUrl: env['WEBHOOK_URL'] || null,
-    eventUrl: env['EVENT_WEBHOOK_URL'] || null,
-    dashboardUrl: env['DASHBOARD_API_URL'] || null,
+    webhookUrl: textIn(env, 'WEBHOOK_URL'),
+    eventUrl: textIn(env, 'EVENT_WEBHOOK_URL'),
+    dashboardUrl: textIn(env, 'DASHBOARD_API_URL'),
     spoolDirectory: env['SPOOL_DIR'] ?? String(commonSettings.SPOOL_DIR.default),
-    toolsDirectory: env['TOOLS_DIR'] || null,
-    policyFile: env['POLICY_FILE'] || null,
-    middlewareDirectory: env['MIDDLEWARE_DIR'] || null,
-    agentsDirectory: env['AGENTS_DIR'] || null,
+    toolsDirectory: textIn(env, 'TOOLS_DIR'),
+    policyFile: textIn(env, 'POLICY_FILE'),
+    middlewareDirectory: textIn(env, 'MIDDLEWARE_DIR'),
+    agentsDirectory: textIn(env, 'AGENTS_DIR'),
   };
 }
 

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { appSettings, requiredSettings } from '../../../../test/support/app-settings.js';
+import { startStandIn } from '../../../../test/stand-ins/stand-in-server.js';
+import { startTwilioStandIn } from '../../../../test/stand-ins/twilio-stand-in.js';
 import { linesOf, turnpike } from '../../../../test/support/turnpike.js';
 import { dashboardSetUps, eventSetUps, modelSetUps, settingSetUps } from '../../test/doctor-set-ups.js';
 import type { SetUp } from '../../test/doctor-set-ups.js';
+import { fileSetUps, outsideSetUps, redisSetUps } from '../../test/outside-set-ups.js';
 import { startDoctorFixture } from '../../test/doctor-fixture.js';
 import type { DoctorFixture } from '../../test/doctor-fixture.js';
 
@@ -48,6 +51,9 @@ describe('doctor fails, and says what is wrong, where it was read and what to do
   it.each(modelSetUps)('$name', (setUp) => expectToFail(setUp, '--app', 'controller'));
   it.each(eventSetUps)('$name', (setUp) => expectToFail(setUp, '--app', 'gateway'));
   it.each(settingSetUps)('$name', (setUp) => expectToFail(setUp));
+  it.each(outsideSetUps)('$name', (setUp) => expectToFail(setUp, '--app', 'gateway'));
+  it.each(redisSetUps)('$name', (setUp) => expectToFail(setUp, '--app', 'gateway'));
+  it.each(fileSetUps)('$name', (setUp) => expectToFail(setUp));
 });
 
 describe('doctor', () => {
@@ -60,6 +66,26 @@ describe('doctor', () => {
       what: expect.stringMatching(/^127\.0\.0\.1:\d+ answers get_counts$/),
     });
     expect(fixture.dashboard.requests.at(-1)).toMatchObject({ method: 'GET', url: { pathname: '/counts' } });
+  });
+
+  it('names the gateway that has its port already, and a trial with somebody verified, and fails of neither', async () => {
+    const gateway = await startStandIn(0, () => ({ status: 200, body: { version: '0.1.0+12345678' } }));
+    const trial = await startTwilioStandIn({ port: 0, account: { type: 'Trial', verified: ['+15550111'] } });
+    const { checks } = await examine(
+      {
+        ...fixture.healthy,
+        ...{ GATEWAY_PORT: new URL(gateway.url).port, PUBLIC_BASE_URL: gateway.url },
+        ...{ TWILIO_API_BASE_URL: trial.url, TWILIO_ACCOUNT_SID: trial.accountSid },
+      },
+      ...['--app', 'gateway'],
+    );
+    await Promise.all([gateway.close(), trial.close()]);
+    expect(named(checks, 'port of the gateway')).toMatchObject({
+      ...{ status: 'ok', what: expect.stringContaining('a gateway of turnpike 0.1.0+12345678 listens there') },
+    });
+    expect(named(checks, 'Twilio trial')).toMatchObject({
+      ...{ status: 'doubtful', what: expect.stringContaining('texts the 1 number(s) alone') },
+    });
   });
 
   it('says of a list of models that it was not asked, and not that all is well', async () => {

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { providerNames } from '#llm';
 import { printLine } from '../output/output.js';
 import { starterFiles, starterSettings } from '../starter/starter-files.js';
-import { firstFree } from '../running/ports.js';
+import { firstFree } from '../ports.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options {

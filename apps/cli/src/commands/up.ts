@@ -6,7 +6,7 @@ import { printLine, printNotice } from '../output/output.js';
 import { askToReplace, serveReplacing } from '../running/control.js';
 import { environmentOfApps, Fleet, upgradeOrder } from '../running/fleet.js';
 import { readRunSettings, requireGatewayPort } from '../running/folder-settings.js';
-import { isListening } from '../running/ports.js';
+import { isListening } from '../ports.js';
 import { isBuiltIn, ownRoot } from '../running/program-files.js';
 import { untilAsked } from '../running/until-asked.js';
 

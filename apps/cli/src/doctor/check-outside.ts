@@ -4,11 +4,13 @@ import { agentsIn } from './check-agents.js';
 import { clockAdvice } from './clock-advice.js';
 import { checkModels } from './check-models.js';
 import type { AgentModels } from './check-models.js';
-import { checkSenders } from './check-senders.js';
-import { checkSlack } from './check-slack.js';
+import { checkSenders } from './channels/check-senders.js';
+import { checkSlack } from './channels/check-slack.js';
 import { policyInForce } from './check-redis.js';
-import { checkTwilio } from './check-twilio.js';
-import { checkEventWebhook, checkWebhook } from './check-webhook.js';
+import { checkPublic } from './channels/check-public.js';
+import { checkTexts } from './channels/check-texts.js';
+import { checkTwilio } from './channels/check-twilio.js';
+import { checkEventWebhook, checkWebhook } from './channels/check-webhook.js';
 import type { Examined } from './examined.js';
 import type { Reached } from './reach.js';
 import { servesBeside } from './serves-beside.js';
@@ -33,7 +35,7 @@ function pickModels({ provider, model, rescueModel }: AgentModels): AgentModels 
 
 /** What is asked over the channels of these apps: controllers that serve sends reach Twilio alone. */
 function outsideOf(examined: Examined): ((outside: Examined['outside']) => Promise<Reached>)[] {
-  if (examined.apps.includes('gateway')) return [checkTwilio, checkSlack, checkWebhook, checkEventWebhook];
+  if (examined.apps.includes('gateway')) return [checkPublic, checkTwilio, checkSlack, checkWebhook, checkEventWebhook];
   return servesBeside(examined, 'sends') ? [checkTwilio] : [];
 }
 
@@ -45,12 +47,12 @@ export async function checkOutside(examined: Examined): Promise<Check[]> {
   const chosen = agentsIn(examined).map(({ definition: { policy } }) => pickModels(policy));
   const hasChannels = apps.includes('gateway');
   const asksModels = apps.includes('controller') || apps.includes('compressor');
-  const senders = hasChannels ? checkSenders(examined) : [];
+  const texts = hasChannels ? Promise.all([checkSenders(examined), checkTexts(outside.twilio)]) : [];
   const reached = (
     await Promise.all([
       asksModels ? checkModels(examined, chosen, () => policyInForce(outside)) : [],
       ...outsideOf(examined).map((check) => check(outside).then((one) => [one])),
     ])
   ).flat();
-  return [...reached.map(({ check }) => check), ...(await senders), ...checkClock(reached)];
+  return [...reached.map(({ check }) => check), ...(await texts).flat(), ...checkClock(reached)];
 }

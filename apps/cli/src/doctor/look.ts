@@ -5,6 +5,7 @@ import { checkDashboard } from './check-dashboard.js';
 import { checkEgress } from './check-egress.js';
 import { checkMiddleware, checkPolicyFile, checkTools } from './check-files.js';
 import { checkOutside } from './check-outside.js';
+import { checkPort } from './check-port.js';
 import { checkRedis } from './check-redis.js';
 import { checkSettings } from './check-settings.js';
 import { checkStart } from './check-start.js';
@@ -27,6 +28,7 @@ const groups: readonly Group[] = [
   { apps: appNames, from: null, look: checkStart },
   { apps: appNames, from: null, look: checkSettings },
   { apps: appNames, from: 'REDIS_URL', look: checkRedis },
+  { apps: ['gateway'], from: 'GATEWAY_PORT', look: checkPort },
   { apps: ['gateway'], from: 'SPOOL_DIR', look: checkSpool },
   { apps: ['gateway', 'controller', 'tool-runner'], from: 'TOOLS_DIR', look: checkTools },
   { apps: appNames, from: 'MIDDLEWARE_DIR', look: checkMiddleware },

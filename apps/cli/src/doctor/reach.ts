@@ -1,3 +1,4 @@
+import { codeOf } from '#transport';
 import { describeError } from '../describe-error.js';
 import { doubtful, failedCheck, ok } from './check.js';
 import type { Check } from './check.js';
@@ -51,6 +52,18 @@ function judgeStatus(question: Question, host: string, status: number): Check {
   return ok(name, `${host} ${proven} (${status})`);
 }
 
+const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
+
+/** Why there was no answer. A certificate that Node does not accept is not mended by whoever starts the server. */
+function judgeFailure({ name, advice }: Question, host: string, error: unknown): Check {
+  const why = describeError(error);
+  if (!certificateCodes.test(codeOf(error) ?? ''))
+    return failedCheck(name, `${host} cannot be reached: ${why}`, advice.unreachable);
+  const cure =
+    'renew it where that server is (certbot renew; Caddy does it by itself), name the CA of your own in NODE_EXTRA_CA_CERTS, or use the name that it is for';
+  return failedCheck(name, `the certificate of ${host} is not accepted: ${why}`, cure);
+}
+
 /** Asks an address once, for five seconds at most: any answer shows that it is there. */
 export async function reach(question: Question): Promise<Reached> {
   const { name, url, method = 'GET', headers = {}, advice, fetch: ask = fetch } = question;
@@ -64,6 +77,6 @@ export async function reach(question: Question): Promise<Reached> {
     const body = await response.text();
     return { check: judgeStatus(question, host, response.status), status: response.status, body, skewMs };
   } catch (error) {
-    return withoutAsking(failedCheck(name, `${host} cannot be reached: ${describeError(error)}`, advice.unreachable));
+    return withoutAsking(judgeFailure(question, host, error));
   }
 }

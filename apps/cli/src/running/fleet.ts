@@ -2,7 +2,7 @@ import { settingsFile } from '#telemetry';
 import type { AppName } from '../doctor/app-names.js';
 import { KeptApp } from './kept-app.js';
 import type { KeptAppOptions } from './kept-app.js';
-import { usualOrFree } from './ports.js';
+import { usualOrFree } from '../ports.js';
 
 /** In which order an upgrade replaces them: a controller decides effects that the others must know (docs/operations.md, "Upgrading"). */
 export const upgradeOrder: readonly AppName[] = ['tool-runner', 'compressor', 'gateway', 'controller'];

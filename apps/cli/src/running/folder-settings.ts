@@ -2,7 +2,7 @@ import type { AppName } from '../doctor/app-names.js';
 import { appNames } from '../doctor/app-names.js';
 import { checkSettings } from '../doctor/check-settings.js';
 import { readOutside } from '../config.js';
-import { listenerOn } from './ports.js';
+import { listenerOn } from '../ports.js';
 
 /** What each app reads of its settings that whoever runs it needs. */
 export interface RunSettings {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { once } from 'node:events';
 import { untilTrue } from '#timing';
 import { wholeEnvironment } from '../config.js';
-import { isListening } from './ports.js';
+import { isListening } from '../ports.js';
 
 const startsWithinMs = 60_000;
 const askEveryMs = 50;

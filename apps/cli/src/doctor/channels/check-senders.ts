@@ -1,31 +1,29 @@
-import type { TwilioOutside } from '../config.js';
-import { agentsIn } from './check-agents.js';
-import { doubtful, failedCheck, ok, readFrom } from './check.js';
-import type { Check } from './check.js';
-import type { Examined } from './examined.js';
-import { parseFields, toRows } from './parse-fields.js';
-import { reach } from './reach.js';
-import type { Reached } from './reach.js';
+import type { TwilioOutside } from '../../config.js';
+import { agentsIn } from '../check-agents.js';
+import { doubtful, failedCheck, ok, readFrom } from '../check.js';
+import type { Check } from '../check.js';
+import type { Examined } from '../examined.js';
+import { parseFields, toRows } from '../parse-fields.js';
+import type { Reached } from '../reach.js';
+import { requestTwilio } from './request-twilio.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const phoneNumber = /^\+\d+$/;
+/** Where each deployment of ours takes texts. */
+const webhookPath = '/webhooks/twilio/sms';
 
-/** Asks Twilio for one list of the account's. A refused key is reported by the check of the account. */
-function requestTwilioList(twilio: TwilioOutside, name: string, base: string, path: string): Promise<Reached> {
-  const authorization = `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString('base64')}`;
-  const advice = {
-    refused: 'mend TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
-    unreachable: 'open the way out for HTTPS to this host (firewall, proxy, DNS), or mend TWILIO_API_BASE_URL',
-  };
-  const url = `${base.replace(/\/+$/, '')}${path}`;
-  return reach({ name, url, headers: { authorization }, advice });
-}
+const phoneNumber = /^\+\d+$/;
 
 /** The webhook of a number, which must be ours: texts go nowhere else. */
 function judgeWebhook(name: string, what: string, address: unknown, { webhook }: TwilioOutside): Check {
   if (address === webhook) return ok(name, `${what}, and texts to it are posted to ${webhook}`);
   const where = typeof address === 'string' && address !== '' ? address : 'nowhere';
+  if (where.endsWith(webhookPath)) {
+    const base = where.slice(0, -webhookPath.length);
+    const signed = `${what}, and texts to it are posted to ${where}, whose signature is checked over ${webhook}: each is refused`;
+    const cure = `set PUBLIC_BASE_URL=${base}, or paste ${webhook} as its webhook for incoming messages in the Twilio console; letter by letter the same`;
+    return failedCheck(name, signed, cure);
+  }
   const advice = `set its webhook for incoming messages to ${webhook} (POST) in the Twilio console, unless a messaging service does that for it`;
   return doubtful(name, `${what}, and texts to it are posted to ${where}`, advice);
 }
@@ -69,7 +67,7 @@ async function checkNumber(twilio: TwilioOutside, number: string): Promise<Check
   const name = `number ${number}`;
   const query = new URLSearchParams({ PhoneNumber: number }).toString();
   const path = `/2010-04-01/Accounts/${twilio.accountSid}/IncomingPhoneNumbers.json?${query}`;
-  const reached = await requestTwilioList(twilio, name, twilio.url, path);
+  const reached = await requestTwilio(twilio, name, twilio.url, path);
   const from = number === twilio.number ? 'TWILIO_FROM_NUMBER' : 'AGENTS_DIR';
   return readFrom(
     from,
@@ -80,7 +78,7 @@ async function checkNumber(twilio: TwilioOutside, number: string): Promise<Check
 async function checkWhatsApp(twilio: TwilioOutside, numbers: readonly string[]): Promise<Check[]> {
   if (numbers.length === 0) return [];
   const path = '/v2/Channels/Senders?Channel=whatsapp&PageSize=1000';
-  const reached = await requestTwilioList(twilio, 'WhatsApp senders', twilio.messagingUrl, path);
+  const reached = await requestTwilio(twilio, 'WhatsApp senders', twilio.messagingUrl, path);
   return numbers.map((number) =>
     readFrom(
       number === twilio.whatsApp ? 'TWILIO_WHATSAPP_FROM' : 'AGENTS_DIR',

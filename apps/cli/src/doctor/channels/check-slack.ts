@@ -1,9 +1,9 @@
-import type { Outside } from '../config.js';
-import { failedCheck, ok, readFrom } from './check.js';
-import type { Check } from './check.js';
-import { parseFields } from './parse-fields.js';
-import { reach, withoutAsking } from './reach.js';
-import type { Reached } from './reach.js';
+import type { Outside } from '../../config.js';
+import { failedCheck, ok, readFrom } from '../check.js';
+import type { Check } from '../check.js';
+import { parseFields } from '../parse-fields.js';
+import { reach, withoutAsking } from '../reach.js';
+import type { Reached } from '../reach.js';
 
 const name = 'Slack';
 const from = 'SLACK_BOT_TOKEN';

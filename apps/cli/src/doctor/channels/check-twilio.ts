@@ -1,9 +1,9 @@
-import type { Outside } from '../config.js';
-import { doubtful, failedCheck, ok, readFrom } from './check.js';
-import type { Check } from './check.js';
-import { parseFields } from './parse-fields.js';
-import { reach, withoutAsking } from './reach.js';
-import type { Reached } from './reach.js';
+import type { Outside } from '../../config.js';
+import { doubtful, failedCheck, ok, readFrom } from '../check.js';
+import type { Check } from '../check.js';
+import { parseFields } from '../parse-fields.js';
+import { reach, withoutAsking } from '../reach.js';
+import type { Reached } from '../reach.js';
 
 const name = 'Twilio';
 const from = 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN';

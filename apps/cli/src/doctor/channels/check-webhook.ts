@@ -1,9 +1,9 @@
 import { fetchOfOwn } from '#transport';
-import type { Outside } from '../config.js';
-import { doubtful, failedCheck, ok, readFrom } from './check.js';
-import type { Check } from './check.js';
-import { reach, withoutAsking } from './reach.js';
-import type { Reached } from './reach.js';
+import type { Outside } from '../../config.js';
+import { doubtful, failedCheck, ok, readFrom } from '../check.js';
+import type { Check } from '../check.js';
+import { reach, withoutAsking } from '../reach.js';
+import type { Reached } from '../reach.js';
 
 /** What posts to an operator's system, and the setting with its address. */
 const posters = {
