@@ -50,3 +50,21 @@ describe('--version', () => {
     expect(output).toBe(`${version}\n`);
   });
 });
+
+describe('a misspelt command', () => {
+  it.each([
+    ['runs shwo', "unknown command 'shwo'\n(Did you mean show?)"],
+    ['runs shwo --json', "unknown command 'shwo'\n(Did you mean show?)"],
+    ['runs something', "unknown command 'something'"],
+    ['workflow schedules puase x', "unknown command 'puase'\n(Did you mean pause?)"],
+    ['runs list shwo', "too many arguments for 'list': shwo"],
+    ['dlq shwo', "unknown command 'shwo'\n(Did you mean show?)"],
+  ])('is called one where its group is a command by itself, too: %s', async (line, expected) => {
+    let output = '';
+    const turnpike = program();
+    const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
+    for (const command of all(turnpike)) command.configureOutput({ writeErr: (text) => (output += text) });
+    await expect(turnpike.parseAsync(line.split(' '), { from: 'user' })).rejects.toThrow();
+    expect(output.split('\n(add')[0]).toBe(`error: ${expected}`);
+  });
+});

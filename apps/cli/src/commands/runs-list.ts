@@ -7,6 +7,7 @@ import { pause } from '#timing';
 import { duration } from '../output/duration.js';
 import { clearScreen, isScreen, printJson, printLine, printTable } from '../output/output.js';
 import type { LineStyle } from '../output/output.js';
+import { refuseMisspelt } from '../misspelt-command.js';
 import { readTime } from '../read-time.js';
 import { withRedis } from '../redis/with-redis.js';
 import type { RedisConnection } from '../redis/with-redis.js';
@@ -107,8 +108,7 @@ async function watchRuns(redis: RedisConnection, options: Options): Promise<void
 
 /** `runs list`, or `runs` alone: the latest runs. */
 export function addRunsList(group: Command): void {
-  group
-    .command('list', { isDefault: true })
+  refuseMisspelt(group.command('list', { isDefault: true }))
     .description('the latest runs, latest first; looks through every run that Redis keeps')
     .option('--limit <count>', 'how many', readLimit, 20)
     .addOption(new Option('--phase <phase>', 'where they stand').choices(runPhases))

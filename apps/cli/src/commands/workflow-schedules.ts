@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Schemas } from '#client';
 import { urlOption } from '../gateway/gateway-address.js';
 import type { GatewayOption } from '../gateway/gateway-address.js';
+import { refuseMisspelt } from '../misspelt-command.js';
 import { answeredOrKept, answeredWhole, createGatewayClient } from '../gateway/operator-call.js';
 import { printJson, printLine, printTable } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
@@ -101,7 +102,9 @@ export function addWorkflowSchedules(group: Command): void {
     .command('schedules')
     .description("workflows that are repeated: over the gateway's HTTP API, with OPERATOR_API_KEY");
   shared(
-    schedules.command('list', { isDefault: true }).description('every schedule, its next tick and its counts'),
+    refuseMisspelt(schedules.command('list', { isDefault: true })).description(
+      'every schedule, its next tick and its counts',
+    ),
     'list',
   ).action(listSchedules);
   shared(
