@@ -279,6 +279,7 @@ const guests = {
   redis: { packages: 'ioredis|bullmq', places: ['libs/redis', 'libs/[^/]+/src/.+-store[.]ts', 'scripts', 'test'] },
   twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'scripts', 'test'] },
   mail: { packages: 'nodemailer', places: ['apps/gateway'] },
+  oidc: { packages: 'openid-client', places: ['apps/gateway'] },
   commander: { packages: 'commander', places: ['apps/cli'] },
   typebox: { packages: 'typebox', places: ['apps/gateway'] },
   preact: { packages: 'preact', places: ['apps/console'] },

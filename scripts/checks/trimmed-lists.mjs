@@ -89,6 +89,7 @@ export const trimmedLists = [
   { file: 'libs/versions/src/workflows/filing-store.ts', times: 1, why: 'how workflows were filed' },
   { file: 'libs/tables/src/table-store.ts', times: 1, why: 'how a table was changed' },
   { file: 'libs/credentials/src/credential-store.ts', times: 1, why: 'how credentials were changed' },
+  { file: 'libs/access/src/sign-in-log-store.ts', times: 1, why: 'of the sign-ins by a provider the oldest' },
   { file: 'apps/gateway/src/alerts/alert-store.ts', times: 1, why: 'of the record of alerts the last, which has all' },
   { file: 'libs/redis/src/job-queues.ts', times: 1, why: "BullMQ's events of jobs, which nobody of ours reads back" },
   {

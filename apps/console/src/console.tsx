@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { carry, gateway, onSessionLost } from './api/client.js';
 import { useAnswer } from './api/use-answer.js';
-import { takeBroughtKey } from './location.js';
+import { hasComeBack, takeBroughtKey } from './location.js';
 import { SignInPage } from './pages/sign-in-page.js';
 import { LostGateway } from './parts/lost-gateway.js';
 import { Problem } from './parts/messages.js';
@@ -45,10 +45,10 @@ interface SignedIn {
 
 /** The whole console: signs in, then shows what the role may see. The address stays, so that signing in again leads back. */
 export function Console() {
-  const [{ session, isExpired }, setSignedIn] = useState<SignedIn>({
-    session: mayBeSignedIn() ? undefined : null,
+  const [{ session, isExpired }, setSignedIn] = useState<SignedIn>(() => ({
+    session: hasComeBack() || mayBeSignedIn() ? undefined : null,
     isExpired: false,
-  });
+  }));
   const [brought, setBrought] = useState(takeBroughtKey);
   const hold = (next: Schemas['Session'] | null, hasExpired = false): void => {
     if (next !== null) setBrought(''); // whoever signs in after this one uses a key of their own

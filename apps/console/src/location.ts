@@ -38,9 +38,34 @@ export function usePlace(): Place {
 /** A key in a link (`#/sign-in?key=…`), removed from the address at once: it stays in no bookmark and on no screen. */
 export function takeBroughtKey(): string {
   const { path, query } = parsePlace(window.location.hash);
-  if (path !== '/sign-in') return '';
+  if (path !== '/sign-in' || !query.has('key')) return '';
   window.history.replaceState(null, '', '#/phone');
   return query.get('key') ?? '';
+}
+
+/** Why a sign-in by the provider did not come about, by its name in the address, removed from it at once; empty: nothing says so. */
+export function takeRefusal(): string {
+  const { path, query } = parsePlace(window.location.hash);
+  if (path !== '/sign-in' || !query.has('refused')) return '';
+  window.history.replaceState(null, '', '#/phone');
+  return query.get('refused') ?? '';
+}
+
+const left = 'place-before-sign-in';
+
+/** Keeps the present place for whoever comes back from the provider. */
+export function leaveForProvider(path: string): void {
+  sessionStorage.setItem(left, window.location.hash);
+  window.location.assign(path);
+}
+
+/** Whether the provider has just led somebody back who is signed in: then the place is where they were before. */
+export function hasComeBack(): boolean {
+  if (parsePlace(window.location.hash).path !== '/signed-in') return false;
+  const before = sessionStorage.getItem(left) ?? '';
+  sessionStorage.removeItem(left);
+  window.history.replaceState(null, '', before.startsWith('#/') && !before.startsWith('#/sign') ? before : '#/phone');
+  return true;
 }
 
 /** Goes to a place as a link would. */

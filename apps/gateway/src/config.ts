@@ -2,6 +2,7 @@ import { readSettings } from '#settings';
 import { alertSettings } from './alerts/alert-settings.js';
 import { builderSettings } from './builder/builder-settings.js';
 import { channelSettings } from './channels/channels.js';
+import { oidcSettings } from './auth/oidc/oidc-settings.js';
 import { platformSettings } from './platform/config.js';
 import { eventSettings } from './platform/key-settings.js';
 
@@ -12,6 +13,7 @@ export function settingsIn(environment: NodeJS.ProcessEnv) {
     ...channelSettings(environment),
     ...eventSettings(environment),
     ...alertSettings(environment),
+    ...oidcSettings(environment),
     ...builderSettings,
   };
 }

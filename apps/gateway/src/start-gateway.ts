@@ -12,7 +12,7 @@ import { keepIdentities } from './auth/identity/acting.js';
 import { maskAnswers } from './auth/identity/mask-numbers.js';
 import { admitToPage } from './auth/admit-page.js';
 import { callerProblems } from './auth/caller.guard.js';
-import { sessionCookie } from './auth/sign-ins.js';
+import { sessionCookie } from './auth/session-cookie.js';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { serveRawQueues } from './console/raw-queues.js';

@@ -8,4 +8,5 @@ export { provenName, readProven } from './proven-name.js';
 export { createSecret, idInKey, keyState, mayUse, findSecret, findSecretEnd } from './access-key.js';
 export type { AccessKey, KeyChange, KeyRefusal, KeyScopes } from './access-key.js';
 export { AccessKeyStore, mostKeys } from './access-key-store.js';
+export { readSignInDeed, SignInLogStore } from './sign-in-log-store.js';
 export { accessKeys } from './access-keys.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PolicyAction } from '#policy';
-import { AccessKeyStore } from '#access';
+import { accessKeys, AccessKeyStore, readSignInDeed } from '#access';
 import type { AccessKey, KeyChange } from '#access';
 import { credentialKeys } from '#credentials';
 import type { CredentialChange } from '#credentials';
@@ -101,6 +101,10 @@ const lists: readonly { key: string; most?: number; read: (line: string) => Audi
       const { from, to, ...move } = parseStored<Kept & { from: string; to: string }>(line);
       return toAuditEntry(move, 'layout-moved', { from, version: to });
     },
+  },
+  {
+    key: accessKeys.signIns,
+    read: (line) => ({ reason: null, ...readSignInDeed(line) }),
   },
   {
     key: erasuresKey,

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { toRefused } from '../api/client.js';
+import { gateway, toRefused } from '../api/client.js';
 import type { Refused } from '../api/client.js';
+import { useAnswer } from '../api/use-answer.js';
+import { leaveForProvider, takeRefusal } from '../location.js';
 import { Problem } from '../parts/messages.js';
 import { signIn } from '../session.js';
 
@@ -22,16 +24,41 @@ function Lead({ isExpired }: { isExpired: boolean }) {
   );
 }
 
-/** Either key signs in: the API key to read and text, the operator's to act as well. */
-export function SignInPage({ brought, isExpired, onSession }: SignInProps) {
+type Ways = Schemas['SignInWays'];
+
+/** Leads to the provider, where there is one, and says why the last time did not work. */
+function ByProvider({ ways, refusal }: { ways: Ways; refusal: string }) {
+  const { provider, refusals } = ways;
+  const link = useRef<HTMLButtonElement>(null);
+  useEffect(() => link.current?.focus(), []);
+  if (provider === null) return null;
+  const why = refusals[refusal];
+  return (
+    <>
+      {why !== undefined && (
+        <p class="caution" role="alert">
+          You are not signed in: {why}. The gateway’s log has more.
+        </p>
+      )}
+      <button ref={link} type="button" class="primary" onClick={() => leaveForProvider(provider.path)}>
+        Sign in with {provider.name}
+      </button>
+    </>
+  );
+}
+
+interface KeyFormProps extends Pick<SignInProps, 'brought' | 'onSession'> {
+  /** Whether a provider stands above it: then shared keys sign nobody in. */
+  isSecond: boolean;
+}
+
+/** By a key: either of the shared ones, or a named one. */
+function KeyForm({ brought, isSecond, onSession }: KeyFormProps) {
   const [problem, setProblem] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
   const key = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    document.title = 'Sign in · Turnpike';
-    (brought === '' ? key : button).current?.focus();
-  }, [brought]);
+  useEffect(() => (brought === '' ? key : button).current?.focus(), [brought]);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setBusy(true);
@@ -43,28 +70,47 @@ export function SignInPage({ brought, isExpired, onSession }: SignInProps) {
       .finally(() => setBusy(false));
   };
   return (
+    <form onSubmit={submit}>
+      <label>
+        Key
+        <input
+          ref={key}
+          type="password"
+          defaultValue={brought}
+          required
+          autoComplete="current-password"
+          spellcheck={false}
+        />
+      </label>
+      <button ref={button} class={isSecond ? 'plain' : 'primary'} disabled={isBusy}>
+        {isSecond ? 'Sign in with the key' : 'Sign in'}
+      </button>
+      <Problem problem={problem} />
+      <p class="note">
+        {isSecond
+          ? 'A key of your own, which begins with tp_, signs in as well. Shared keys do not.'
+          : 'The API key looks and texts. The operator key also decides. A key of your own does what it may.'}
+      </p>
+    </form>
+  );
+}
+
+/** By the provider, where there is one, or by a key. */
+export function SignInPage({ brought, isExpired, onSession }: SignInProps) {
+  const [refusal] = useState(takeRefusal);
+  const { answer: ways } = useAnswer((signal) => gateway.GET('/console/sign-in', { signal }), []);
+  useEffect(() => {
+    document.title = 'Sign in · Turnpike';
+  }, []);
+  return (
     <main class="sign-in">
-      <form onSubmit={submit}>
+      <section>
         <img src="/console/mark.svg" alt="" width="44" height="44" />
         <h1>Turnpike</h1>
         <Lead isExpired={isExpired} />
-        <label>
-          Key
-          <input
-            ref={key}
-            type="password"
-            defaultValue={brought}
-            required
-            autoComplete="current-password"
-            spellcheck={false}
-          />
-        </label>
-        <button ref={button} class="primary" disabled={isBusy}>
-          Sign in
-        </button>
-        <Problem problem={problem} />
-        <p class="note">The API key looks and texts. The operator key also decides.</p>
-      </form>
+        {ways && <ByProvider ways={ways} refusal={refusal} />}
+        <KeyForm brought={brought} isSecond={ways !== null && ways.provider !== null} onSession={onSession} />
+      </section>
     </main>
   );
 }

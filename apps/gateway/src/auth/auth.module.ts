@@ -6,6 +6,8 @@ import { SessionController } from './sign-in.controller.js';
 import { CallerGuard } from './caller.guard.js';
 import { Callers } from './callers.js';
 import { NamedKeys } from './identity/named-keys.js';
+import { OidcController } from './oidc/oidc.controller.js';
+import { ProviderSignIns } from './oidc/provider-sign-ins.js';
 import { Sessions } from './sign-ins.js';
 import { WrongApiKeys } from './wrong-keys.js';
 
@@ -13,8 +15,11 @@ import { WrongApiKeys } from './wrong-keys.js';
 @Global()
 @Module({
   imports: [AgentDirectoryModule],
-  controllers: [SessionController],
-  providers: [{ provide: APP_GUARD, useClass: CallerGuard }, ApiRates, Sessions, Callers, WrongApiKeys, NamedKeys],
+  controllers: [SessionController, OidcController],
+  providers: [
+    { provide: APP_GUARD, useClass: CallerGuard },
+    ...[ApiRates, Sessions, Callers, WrongApiKeys, NamedKeys, ProviderSignIns],
+  ],
   exports: [Callers, ApiRates, NamedKeys, AgentDirectoryModule],
 })
 export class AuthModule {}

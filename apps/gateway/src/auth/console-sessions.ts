@@ -1,9 +1,12 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { sessionKey, wrongKeysKey } from './sign-in-keys.js';
+import { begunKey, sessionKey, wrongKeysKey } from './sign-in-keys.js';
 
-/** How long somebody stays signed in to the console, in seconds: a day's work. */
+/** How long somebody stays signed in to the console by a key, in seconds: a day's work. */
 export const sessionTtlSeconds = 12 * 3_600;
+
+/** How long somebody may take to sign in at the provider, in seconds. */
+export const begunTtlSeconds = 600;
 
 /** How long a wrong key counts against the address it came from, in seconds. */
 export const wrongKeyTtlSeconds = 60;
@@ -12,8 +15,18 @@ export const wrongKeyTtlSeconds = 60;
 export class ConsoleSessions {
   constructor(private readonly redis: Redis) {}
 
-  async open(name: string, record: string): Promise<void> {
-    await ioBoundary('redis.session-open', () => this.redis.set(sessionKey(name), record, 'EX', sessionTtlSeconds));
+  async open(name: string, record: string, seconds: number): Promise<void> {
+    await ioBoundary('redis.session-open', () => this.redis.set(sessionKey(name), record, 'EX', seconds));
+  }
+
+  /** Notes that a sign-in by the provider is under way. */
+  async begin(name: string): Promise<void> {
+    await ioBoundary('redis.sign-in-begin', () => this.redis.set(begunKey(name), '', 'EX', begunTtlSeconds));
+  }
+
+  /** Whether one was under way: it is no more, so that it is finished once. */
+  async takeBegun(name: string): Promise<boolean> {
+    return (await ioBoundary('redis.sign-in-take', () => this.redis.del(begunKey(name)))) === 1;
   }
 
   /** What was stored when the sign-in was opened, and for how many ms more; null when it is over. */

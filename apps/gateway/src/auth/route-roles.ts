@@ -9,7 +9,10 @@ export type RouteRole = 'public' | 'agent' | AccessRole;
 /** The least role of each operation of the API, by its id. `CallerGuard` reads it: an operation without a row is answered to nobody. */
 export const routeRoles = {
   beginForm: 'public',
+  beginSignIn: 'public',
+  finishSignIn: 'public',
   getSession: 'public',
+  getSignInWays: 'public',
   isAlive: 'public',
   isReady: 'public',
   lookAgainByForm: 'public',

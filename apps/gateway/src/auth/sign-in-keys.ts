@@ -1,6 +1,11 @@
-/** String: who is signed in to the console under a token's hash, as JSON. TTL: 12 hours. */
+/** String: who is signed in to the console under a token's hash, as JSON. TTL: 12 hours at most. */
 export function sessionKey(name: string): string {
   return `{console}:session:${name}`;
+}
+
+/** String: empty; that a sign-in by the provider is under way, under the hash of its token. TTL: ten minutes. */
+export function begunKey(name: string): string {
+  return `{console}:begun:${name}`;
 }
 
 /** String: how many wrong keys came from an address, by its hash. TTL: a minute since the last. */

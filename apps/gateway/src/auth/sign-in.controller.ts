@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../openapi/public.js';
 import { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { sessionCookie, Sessions } from './sign-ins.js';
+import { sessionCookie, setSessionCookie } from './session-cookie.js';
+import { Sessions } from './sign-ins.js';
 import type { Session } from './sign-ins.js';
 import { readsAs } from './identity/caller.js';
 import { nothing, Operation } from '../openapi/operation.js';
@@ -32,11 +33,6 @@ function signedOut(): Problem {
   return new Problem(401, 'unauthorized', 'not signed in, or not any more');
 }
 
-/** The cookie is limited to TLS where the caller used TLS; a laptop has none. Of several proxies the first one reached counts. */
-function isOverTls(request: FastifyRequest): boolean {
-  return request.protocol === 'https' || /^\s*https\s*(,|$)/i.test(String(request.headers['x-forwarded-proto']));
-}
-
 /** Signing in to the console and out of it. */
 @Public()
 @Controller('console')
@@ -58,16 +54,7 @@ export class SessionController {
     if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
       throw new Problem(415, 'bad-request', 'content-type: expected application/json');
     const session = await this.sessions.open(key, request.ip);
-    const expires = new Date(session.expiresAt);
-    const secure = isOverTls(request);
-    void reply.setCookie(sessionCookie, session.token, {
-      httpOnly: true,
-      sameSite: 'strict',
-      path: '/',
-      expires,
-      secure,
-    });
-    void reply.header('cache-control', 'no-store');
+    setSessionCookie(request, reply, session);
     return view(session);
   }
 

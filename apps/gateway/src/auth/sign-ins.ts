@@ -1,11 +1,16 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { provenName, SignInLogStore } from '#access';
 import type { Role } from '../platform/roles.js';
 import { callerOfShared } from './identity/caller.js';
 import type { Caller } from './identity/caller.js';
 import { callerOfKey, NamedKeys } from './identity/named-keys.js';
 import type { KnownKey } from './identity/named-keys.js';
+import { ProviderSignIns } from './oidc/provider-sign-ins.js';
+import type { ProvenPerson } from './oidc/provider-sign-ins.js';
+import { hashText, isSame, mac } from './secret-texts.js';
+import { sessionCookie } from './session-cookie.js';
 import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
 import type { Config } from '../platform/config.js';
 import { EngineClient } from '../platform/engine-client.js';
@@ -25,10 +30,10 @@ export interface Session {
   expiresAt: number;
 }
 
-/** What is stored of a sign-in: by which shared key, with the proof of it, or by which secret of which named key. */
-type StoredSession = { role: Role; proof: string } | { key: string; secret: number };
+/** What is stored of a sign-in: by which shared key, with the proof of it, by which secret of which named key, or whom the provider has proven. */
+type StoredSession = { role: Role; proof: string } | { key: string; secret: number } | ProvenPerson;
 
-/** Whose a key is, and what a sign-in by it stores. */
+/** Who signs in, and what their sign-in stores. */
 interface FoundKey {
   caller: Caller;
   stored: StoredSession;
@@ -36,27 +41,14 @@ interface FoundKey {
 
 type Keys = Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY'>;
 
-export const sessionCookie = 'turnpike_session';
 export const csrfHeader = 'x-csrf-token';
 
 /** Wrong keys that one address may send in a minute. */
 const mostWrongKeys = 10;
 const tokenForm = /^[\w-]{43}$/;
 
-function hashText(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
-function mac(key: string, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64url');
-}
-
-function isSame(a: string, b: string): boolean {
-  return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
-}
-
 /**
- * Signs people in to the console by a key of the API. Redis keeps the token's hash and a MAC made from token and key: who reads Redis
+ * Signs people in to the console by a key of the API or a provider. Redis keeps the token's hash and a MAC made from token and key: who reads Redis
  * cannot sign in, and changing a key ends all its sign-ins.
  */
 @Injectable()
@@ -67,6 +59,7 @@ export class Sessions {
     @Inject(CONFIG) config: Keys,
     private readonly engine: EngineClient,
     private readonly named: NamedKeys,
+    private readonly provider: ProviderSignIns,
     @Inject(PROCESS_CONTEXT) private readonly context: Pick<ProcessContext, 'metrics'>,
   ) {
     this.keys = { operator: config.OPERATOR_API_KEY, viewer: config.GATEWAY_API_KEY };
@@ -80,12 +73,20 @@ export class Sessions {
     const found = this.bySharedKey(key, token) ?? toSession(await this.named.find(key));
     if (found === null) {
       this.context.metrics.count('wrongKeys', { at: 'console' });
-      const detail = 'expected the API key, the operator key, or a named key';
-      throw fieldProblem(401, 'unauthorized', [{ field: 'key', detail }]);
+      throw fieldProblem(401, 'unauthorized', [{ field: 'key', detail: this.expectedKey() }]);
     }
     await this.ask((sessions) => sessions.forgiveKey(address));
-    await this.ask((sessions) => sessions.open(hashText(token), JSON.stringify(found.stored)));
-    return { token, caller: found.caller, csrf: mac(token, 'csrf'), expiresAt: Date.now() + sessionTtlSeconds * 1_000 };
+    return this.store(token, found, sessionTtlSeconds);
+  }
+
+  /** Signs somebody in whom the provider has proven. Noted first: nobody is in whom the audit does not name. */
+  async openProven({ caller, ...stored }: ProvenPerson & { caller: Caller }): Promise<Session> {
+    const { person } = stored;
+    const to = { issuer: person.issuer, subject: person.subject, role: caller.role };
+    const deed = { at: Date.now(), did: 'signed-in' as const, by: provenName(person), to };
+    await this.engine.ask((_store, { redis }) => new SignInLogStore(redis).note(deed));
+    const seconds = this.provider.options?.sessionSeconds ?? sessionTtlSeconds;
+    return this.store(randomBytes(32).toString('base64url'), { caller, stored }, seconds);
   }
 
   /** The sign-in of a request by its cookie; null without one, and for one that has ended. */
@@ -113,7 +114,21 @@ export class Sessions {
     await this.ask((sessions) => sessions.close(hashText(token)));
   }
 
+  private async store(token: string, { caller, stored }: FoundKey, seconds: number): Promise<Session> {
+    const expiresAt = Date.now() + seconds * 1_000;
+    await this.ask((sessions) => sessions.open(hashText(token), JSON.stringify(stored), seconds));
+    return { token, caller, csrf: mac(token, 'csrf'), expiresAt };
+  }
+
+  private expectedKey(): string {
+    const { options } = this.provider;
+    if (options === null) return 'expected the API key, the operator key, or a named key';
+    return `expected a named key: shared keys sign nobody in here; sign in with ${options.name}`;
+  }
+
+  /** Where there is a provider the shared keys would be a way around it. */
   private bySharedKey(key: string, token: string): FoundKey | null {
+    if (this.provider.options !== null) return null;
     const role = (Object.keys(this.keys) as Role[]).find((one) => this.isRoleKey(one, key)); // its keys: an operator's comes first
     return role === undefined ? null : { caller: callerOfShared(role), stored: { role, proof: mac(key, token) } };
   }
@@ -123,14 +138,15 @@ export class Sessions {
     return expected !== undefined && isSame(key, expected);
   }
 
-  /** Null: its key is not what it was, or was revoked, has expired or was rotated. */
+  /** Null: its key is not what it was, or was revoked, has expired or was rotated; no rule fits the person any more. */
   private async restoreCaller(stored: StoredSession, token: string): Promise<Caller | null> {
     if ('key' in stored) {
       const known = await this.named.again(stored.key, stored.secret);
       return known && callerOfKey(known);
     }
+    if ('person' in stored) return this.provider.findCaller(stored);
     const { role, proof } = stored;
-    const key = this.keys[role];
+    const key = this.provider.options === null ? this.keys[role] : undefined;
     return key !== undefined && isSame(proof, mac(key, token)) ? callerOfShared(role) : null;
   }
 
