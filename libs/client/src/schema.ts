@@ -15776,6 +15776,8 @@ export interface operations {
                         next: string | null;
                         /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
                         whole_since: string | null;
+                        /** @description Whether more conversations wait with texts that nobody has read yet than one question looks through, 200 a partition: what some of them will begin is missing. */
+                        pending_cut: boolean;
                     };
                 };
             };

@@ -104,8 +104,11 @@ describe('a run that no turn has been taken of', () => {
     };
     await crowd(1, 1_500);
     expect(await listed()).toEqual([`${runId} waiting`]);
+    expect(await opened.reader.listPendingRuns()).toMatchObject({ isCut: false });
     await crowd(1_501, 500);
     expect(await listed()).toEqual([]);
+    const page = { before: null, limit: 10, wants: () => true };
+    expect(await opened.reader.listRuns(page)).toMatchObject({ runs: [], isPendingCut: true });
   });
 
   it('is listed by page, and read and listed from beside the engine', async () => {
@@ -116,7 +119,7 @@ describe('a run that no turn has been taken of', () => {
     expect([...first.runs, ...rest.runs].map(({ run }) => run.runId)).toEqual([other.runId, runId]);
     expect([first.runs.length, rest.next]).toEqual([1, null]);
     const archive = await openRunArchive(opened.redis);
-    const ids = (await archive.latest(10, () => true)).map((run) => run.runId);
+    const ids = (await archive.latest(10, () => true)).runs.map((run) => run.runId);
     expect(ids.toSorted()).toEqual([runId, other.runId].toSorted());
     expect(await archive.readPending(runId)).toMatchObject({ runId, phase: 'waiting' });
     expect(await archive.readPending(renameId(other.actorId, 'run'))).toBeNull();

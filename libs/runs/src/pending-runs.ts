@@ -124,8 +124,15 @@ export async function readPendingRun(redis: Redis, runId: string): Promise<RunRe
   return run?.runId === runId ? run : null;
 }
 
+/** Runs, those to come among them. */
+export interface PendingRuns {
+  runs: RunRecord[];
+  /** Whether more conversations wait than one look goes through: what some of them will begin is missing. */
+  isCut: boolean;
+}
+
 /** Those of a partition. Where children are due among the conversations, it looks on behind them. */
-async function runsIn(redis: Redis, partition: number): Promise<RunRecord[]> {
+async function runsIn(redis: Redis, partition: number): Promise<PendingRuns> {
   const found = new Map<string, RunRecord>(); // a timer that moves meanwhile may come into view twice
   let seen = 0;
   for (let from = 0; from < mostPassed && seen < mostLookedAt; from += mostLookedAt) {
@@ -135,14 +142,17 @@ async function runsIn(redis: Redis, partition: number): Promise<RunRecord[]> {
     const { runs, conversations } = await runsAmong(redis, actorIds);
     for (const run of runs) found.set(run.runId, run);
     seen += conversations;
-    if (actorIds.length < mostLookedAt) break;
+    if (actorIds.length < mostLookedAt) return { runs: [...found.values()], isCut: false };
   }
-  return [...found.values()];
+  return { runs: [...found.values()], isCut: true };
 }
 
 /** The pending runs of all conversations, the latest first; a few hundred of a partition at most. */
-export async function listPendingRuns(redis: Redis, partitions: number): Promise<RunRecord[]> {
-  const runs: RunRecord[] = [];
-  for (let partition = 0; partition < partitions; partition++) runs.push(...(await runsIn(redis, partition)));
-  return runs.sort((a, b) => b.startedAt - a.startedAt);
+export async function listPendingRuns(redis: Redis, partitions: number): Promise<PendingRuns> {
+  const found: PendingRuns[] = [];
+  for (let partition = 0; partition < partitions; partition++) found.push(await runsIn(redis, partition));
+  return {
+    runs: found.flatMap(({ runs }) => runs).sort((a, b) => b.startedAt - a.startedAt),
+    isCut: found.some(({ isCut }) => isCut),
+  };
 }

@@ -25,6 +25,8 @@ export interface RunsPage {
   runs: ChangedRun[];
   /** Runs that changed last before then may be missing, since the indices keep only so many; in ms, null: none is. */
   wholeSince: number | null;
+  /** Whether runs to come are missing, since more conversations wait than one look goes through. */
+  isPendingCut: boolean;
   /** Where the next page begins; null when there is none. */
   next: string | null;
 }
@@ -107,24 +109,26 @@ export async function listRuns(redis: Redis, engine: Engine, wanted: RunsWanted)
   const { limit } = wanted;
   const wholeSince = await indicesWholeSince(redis, listIndexKeys(engine.deployment.partitions));
   // Looked at before the index: what is committed meanwhile is found there.
-  const pending = await findPendingBelow(redis, engine, wanted);
+  const { pending, isPendingCut } = await findPendingBelow(redis, engine, wanted);
   const first = firstOf(pending, limit);
   const last = first.at(-1);
   const runs = first.map(({ run }) => ({ run, changedAt: run.startedAt }));
-  if (last && runs.length === limit) return { runs, wholeSince, next: `${last.place.score}.${last.place.runId}` };
+  const cut = { wholeSince, isPendingCut };
+  if (last && runs.length === limit) return { runs, ...cut, next: `${last.place.score}.${last.place.runId}` };
   const page = await listRecorded(redis, engine, { ...wanted, limit: limit - runs.length });
   const recorded = new Set(page.runs.map(({ run }) => run.runId));
-  return { ...page, wholeSince, runs: [...runs.filter(({ run }) => !recorded.has(run.runId)), ...page.runs] };
+  return { ...page, ...cut, runs: [...runs.filter(({ run }) => !recorded.has(run.runId)), ...page.runs] };
 }
 
 async function findPendingBelow(redis: Redis, engine: Engine, wanted: RunsWanted) {
   const above = wanted.before === null ? null : readCursor(wanted.before);
-  if (above !== null && above.score < runsToComeFrom) return [];
-  const pending = await listPendingRuns(redis, engine.deployment.partitions);
-  return (await pickWanted(wanted, pending, (run) => run))
+  if (above !== null && above.score < runsToComeFrom) return { pending: [], isPendingCut: false };
+  const { runs, isCut: isPendingCut } = await listPendingRuns(redis, engine.deployment.partitions);
+  const pending = (await pickWanted(wanted, runs, (run) => run))
     .map((run) => ({ run, place: { score: runsToComeFrom + run.startedAt, runId: run.runId } }))
     .filter(({ place }) => above === null || latestFirst(above, place) < 0)
     .sort((a, b) => latestFirst(a.place, b.place));
+  return { pending, isPendingCut };
 }
 
 async function pickWanted<T>(
@@ -138,7 +142,11 @@ async function pickWanted<T>(
   return wanted.filter((_, i) => isWanted[i] === true);
 }
 
-async function listRecorded(redis: Redis, engine: Engine, wanted: RunsWanted): Promise<Omit<RunsPage, 'wholeSince'>> {
+async function listRecorded(
+  redis: Redis,
+  engine: Engine,
+  wanted: RunsWanted,
+): Promise<Omit<RunsPage, 'wholeSince' | 'isPendingCut'>> {
   const { partitions } = engine.deployment;
   const runs: ChangedRun[] = [];
   let at = wanted.before === null ? null : readCursor(wanted.before);

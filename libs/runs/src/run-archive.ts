@@ -7,6 +7,7 @@ import type { RunRecord, DeliveryReport } from '#records';
 import { keys, readRuns, readStoredRun, Records } from '#records';
 import { deploymentKey } from '#deployment';
 import { listPendingRuns, readPendingRun } from './pending-runs.js';
+import type { PendingRuns } from './pending-runs.js';
 
 /** What Redis keeps of a run, its ledger and journal as they were written: JSON, one text a row. */
 export interface KeptRun {
@@ -20,7 +21,7 @@ export interface KeptRun {
 /** Reads runs for people and programs beside the engine: it founds nothing and changes nothing. */
 export interface RunArchive {
   /** The latest roots that `wanted` lets through, latest first. Walks every key: for people, not for every second. */
-  latest(limit: number, wanted: (run: RunRecord) => boolean): Promise<RunRecord[]>;
+  latest(limit: number, wanted: (run: RunRecord) => boolean): Promise<PendingRuns>;
   /** Null for a run that is not there (any more). */
   read(runId: string): Promise<KeptRun | null>;
   /** A run that no commit has recorded yet; null: there is none to come under the id. */
@@ -35,9 +36,14 @@ async function listRunIds(redis: Redis, partition: number): Promise<string[]> {
   return found.map((key) => key.slice(key.lastIndexOf(':') + 1)).filter((id) => isId('run', id));
 }
 
-async function latestRuns(redis: Redis, partitions: number, limit: number, wanted: (run: RunRecord) => boolean) {
-  const pending = (await listPendingRuns(redis, partitions)).filter(wanted);
-  const runs = new Map(pending.map((run) => [run.runId, run]));
+async function latestRuns(
+  redis: Redis,
+  partitions: number,
+  limit: number,
+  wanted: (run: RunRecord) => boolean,
+): Promise<PendingRuns> {
+  const pending = await listPendingRuns(redis, partitions);
+  const runs = new Map(pending.runs.filter(wanted).map((run) => [run.runId, run]));
   const ids = new Set<string>();
   for (let p = 0; p < partitions; p++) for (const id of await listRunIds(redis, p)) ids.add(id);
   const latestFirst = [...ids].sort().reverse();
@@ -45,7 +51,7 @@ async function latestRuns(redis: Redis, partitions: number, limit: number, wante
     const read = await readRuns(redis, latestFirst.slice(at, at + recordsAtOnce));
     for (const run of read) if (run !== null && run.parentRunId === undefined && wanted(run)) runs.set(run.runId, run);
   }
-  return firstOf([...runs.values()], limit);
+  return { runs: firstOf([...runs.values()], limit), isCut: pending.isCut };
 }
 
 async function readKept(redis: Redis, partitions: number, runId: string): Promise<KeptRun | null> {

@@ -9,6 +9,7 @@ import { lookAtRuns, readRunTimes } from './look-at-runs.js';
 import type { RunLook } from './look-at-runs.js';
 import type { RunTimes } from './run-times.js';
 import { findPendingRun, listPendingRuns, readPendingRun } from './pending-runs.js';
+import type { PendingRuns } from './pending-runs.js';
 import { hasUnreadText } from './unread-text.js';
 import { readQuestions, readTexts } from './questions.js';
 import { summarizeRuns, readClock } from './run-summary.js';
@@ -108,7 +109,7 @@ export class RunReader {
   }
 
   /** The runs to come of all conversations, the latest first (ADR 46). */
-  listPendingRuns(): Promise<RunRecord[]> {
+  listPendingRuns(): Promise<PendingRuns> {
     return listPendingRuns(this.redis, this.engine.deployment.partitions);
   }
 

@@ -91,7 +91,7 @@ describe('a tree of runs', () => {
   it('stands for itself in lists of runs by its root alone', async () => {
     await keep(recordOf(root, { phase: 'finished', outcome: 'answered' }));
     await keep(recordOf(child(1), { parentRunId: root, rootRunId: root }));
-    const found = await (await openRunArchive(opened.redis)).latest(10, () => true);
+    const { runs: found } = await (await openRunArchive(opened.redis)).latest(10, () => true);
     expect(found.map(({ runId }) => runId)).toEqual([root]);
   });
 

@@ -5,7 +5,7 @@ import type { RunRecord } from '#records';
 import type { RunLook } from '#runs';
 import { pause } from '#timing';
 import { duration } from '../output/duration.js';
-import { clearScreen, isScreen, printJson, printLine, printTable } from '../output/output.js';
+import { clearScreen, isScreen, printJson, printLine, printNotice, printTable } from '../output/output.js';
 import type { LineStyle } from '../output/output.js';
 import { refuseMisspelt } from '../misspelt-command.js';
 import { readTime } from '../read-time.js';
@@ -38,11 +38,12 @@ function readLimit(text: string): number {
 
 type Listed = RunRecord & Pick<RunLook, 'tookMs' | 'live'>;
 
-async function findRuns(redis: RedisConnection, options: Options): Promise<Listed[]> {
+/** Says it once where runs to come are left out. */
+async function findRuns(redis: RedisConnection, options: Options, isTold = false): Promise<Listed[]> {
   const { limit, phase, outcome, conversation, json: _json, watch: _watch, ...filter } = options;
   const { isMeant, lookAtRuns, openRunArchive } = await import('#runs');
   const archive = await openRunArchive(redis);
-  const found = await archive.latest(
+  const { runs: found, isCut } = await archive.latest(
     limit,
     (run) =>
       (phase === undefined || run.phase === phase) &&
@@ -50,6 +51,10 @@ async function findRuns(redis: RedisConnection, options: Options): Promise<Liste
       (conversation === undefined || run.conversationId === conversation) &&
       isMeant(filter, run),
   );
+  if (isCut && !isTold)
+    printNotice(
+      'more texts wait to be read than are looked through: the runs that some of them will begin are left out',
+    );
   const looks = await lookAtRuns(redis, found);
   return found.flatMap((run, i) => (looks[i] ? [{ ...run, ...looks[i] }] : []));
 }
@@ -86,8 +91,8 @@ async function listRuns(options: Options): Promise<void> {
 /** The list again and again, drawn over itself at a terminal; elsewhere, and as JSON, a line for each run that is new or has changed. */
 async function watchRuns(redis: RedisConnection, options: Options): Promise<void> {
   const shown = new Map<string, string>();
-  for (;;) {
-    const runs = await findRuns(redis, options);
+  for (let looks = 0; ; looks++) {
+    const runs = await findRuns(redis, options, looks > 0);
     if (isScreen() && !options.json) {
       clearScreen();
       await printRuns(runs);

@@ -115,10 +115,13 @@ function useRuns(filter: RunFilter) {
   const [moreProblem, setMoreProblem] = useState<Refused | null>(null);
   const more = (cursor: string): void =>
     void unwrapAnswer(gateway.GET('/v1/runs', { params: { query: { ...query, cursor } } })).then(
-      ({ runs: older, next, whole_since }) => {
+      ({ runs: older, next, whole_since, pending_cut }) => {
         setMoreProblem(null);
         change(({ page, limit }) => ({
-          page: page && { runs: merge(older, page.runs), next, whole_since },
+          page: page && {
+            ...{ runs: merge(older, page.runs), next, whole_since },
+            pending_cut: page.pending_cut || pending_cut,
+          },
           limit: limit + rowsEach,
         }));
       },
@@ -163,6 +166,11 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
             ? 'No run matches. A text on the phone opens one.'
             : `No run of those looked at has these words${page.next === null ? '' : '; older ones were not looked at'}.`}
         </Nothing>
+      )}
+      {page?.pending_cut && (
+        <p class="note">
+          More texts wait to be read than are looked through here: the runs that some of them will begin are left out.
+        </p>
       )}
       {page?.whole_since && (
         <p class="note">

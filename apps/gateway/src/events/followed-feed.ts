@@ -45,7 +45,7 @@ function isAtWork({ live }: FollowedFeed): boolean {
 
 /** Pending runs are read before changes, so that none is missed in between. */
 async function lookAtRuns(runs: RunReader, had: FollowedFeed | undefined, isThorough: boolean): Promise<FollowedFeed> {
-  const coming = await runs.listPendingRuns();
+  const { runs: coming } = await runs.listPendingRuns();
   const since = had === undefined ? await runs.now() : (had.changed.at(-1)?.changedAt ?? had.since);
   const isStill = had !== undefined && !isThorough && !isAtWork(had);
   const [changes, live] = await Promise.all([runs.runsChangedSince(since), isStill ? had.live : lookAtLiveRuns(runs)]);

@@ -20,7 +20,7 @@ function deployment(runs: ChangedRun[]) {
     now: () => Promise.resolve(clock),
     listRuns: () => {
       asked.lists += 1;
-      return Promise.resolve({ runs: [...runs], wholeSince: null, next: null });
+      return Promise.resolve({ runs: [...runs], wholeSince: null, isPendingCut: false, next: null });
     },
     runsChangedSince: (since: number) =>
       Promise.resolve({ changed: runs.filter((one) => one.changedAt >= since), isMore: false }),
@@ -32,7 +32,7 @@ function deployment(runs: ChangedRun[]) {
       asked.reads += 1;
       return Promise.resolve(runs.find(({ run }) => run.runId === runId)?.run ?? null);
     },
-    listPendingRuns: () => Promise.resolve([]),
+    listPendingRuns: () => Promise.resolve({ runs: [], isCut: false }),
   } as unknown as RunReader; // nothing else is asked
   return { asked, reader, pass: (ms: number) => (clock += ms) };
 }

@@ -61,7 +61,7 @@ export class DayRuns {
     if (this.upTo === null || !(await this.follow(reader, this.upTo))) await this.readAnew(reader, since, now);
     if (now - this.checkedAt > checkEveryMs) await this.check(reader, now);
     this.forget(since);
-    const pending = await reader.listPendingRuns();
+    const { runs: pending } = await reader.listPendingRuns();
     const runs: DayRun[] = [...this.known.values()];
     for (const run of pending) if (!this.known.has(run.runId)) runs.push({ run, acceptedAt: run.startedAt });
     const wholeSince = this.wholeSince !== null && this.wholeSince > since ? this.wholeSince : null;

@@ -9,7 +9,7 @@ function readerOf(one: Page['runs'][number]): Pick<RunReader, 'listRuns'> {
   return {
     listRuns: ({ limit }) => {
       const runs = Array.from({ length: limit }, () => one);
-      return Promise.resolve({ runs, wholeSince: null, next: 'more' });
+      return Promise.resolve({ runs, wholeSince: null, isPendingCut: false, next: 'more' });
     },
   };
 }

@@ -37,17 +37,18 @@ export class RunListController {
     @Query(strictly) query: RunsQuery,
     @CallerRole() role: Role,
     @FoundCaller() caller: Caller,
-  ): Promise<{ runs: RunHead[]; next: string | null; whole_since: string | null }> {
+  ): Promise<{ runs: RunHead[]; next: string | null; whole_since: string | null; pending_cut: boolean }> {
     const { cursor = null, limit = usualLimit, conversation = '' } = query;
     return this.engine.ask(async (store, { runs: reader }) => {
       const sides = searchedSides(this.agentDirectory.reading, this.config, role);
       const named = conversationsNamed(store.engine.deployment, sides, conversation);
-      const { runs, next, wholeSince } = await reader.listRuns({
+      const { runs, next, wholeSince, isPendingCut } = await reader.listRuns({
         before: cursor,
         limit: Number(limit),
         ...runsAskedFor(query, { conversations: named, role, reader, scope: caller }),
       });
-      return { runs: await runHeads(reader, runs, role), next, whole_since: toIsoOrNull(wholeSince) };
+      const heads = await runHeads(reader, runs, role);
+      return { runs: heads, next, whole_since: toIsoOrNull(wholeSince), pending_cut: isPendingCut };
     });
   }
 }

@@ -164,4 +164,8 @@ export const runList = Type.Object({
   runs: list(runHead),
   next,
   whole_since: wholeSince,
+  pending_cut: Type.Boolean({
+    description:
+      'Whether more conversations wait with texts that nobody has read yet than one question looks through, 200 a partition: what some of them will begin is missing.',
+  }),
 });
