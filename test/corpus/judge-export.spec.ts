@@ -82,11 +82,15 @@ describe('an export of a corpus', () => {
     const all = [lineOf(), lineOf(base('Chat', 'acme')), lineOf(base('Chat', 'acme'), set('={{ $odd }}'))].map(
       judgeExport,
     );
-    const summary = summarize(all);
-    expect(summary).toMatchObject({ files: 3, read: 3, supported: 1, byStandIns: [1, 2, 0, 0] });
+    const summary = summarize(all, ['acme']);
+    expect(summary).toMatchObject({ files: 3, read: 3, supported: 1, withKnown: 2, byStandIns: [1, 2, 0, 0] });
     expect(summary.causes[0]).toEqual({ cause: 'type acme', files: 2, alone: 1 });
     expect(summaryLines(summary, 1)).toEqual(
-      expect.arrayContaining(['supported 1 (33.3 %)', '    2     1  type acme', '  and 1 more: --causes 2']),
+      expect.arrayContaining([
+        'supported 1 (33.3 %); with the types that are taken as known 2 (66.7 %)',
+        '    2     1  type acme',
+        '  and 1 more: --causes 2',
+      ]),
     );
   });
 });

@@ -15,7 +15,7 @@ import { commonSettings, integer, readSettings, setting, sharedSettings } from '
 import { enabledNames, toolArguments, toolSettings } from '#tools';
 import { answerForm } from './settings/answer-schema-file.js';
 import { servingSettings } from './settings/served-roles.js';
-import { stepSettings } from './settings/step-settings.js';
+import { graphEnvSetting, stepSettings } from './settings/step-settings.js';
 
 const agentSettings = {
   AGENT_GOAL: setting('what the agent is for, in the prompt', str({ default: '' }), { default: 'built in' }),
@@ -109,6 +109,7 @@ export function settingsIn(environment: NodeJS.ProcessEnv) {
     ...agentSettings,
     ...workSettings,
     ...stepSettings,
+    ...graphEnvSetting(environment),
     ...runSettings,
     ...toolSettings(environment),
     TOOL_TIMEOUT_MS: commonSettings.TOOL_TIMEOUT_MS,

@@ -36,6 +36,7 @@ export function buildAgentBasis(config: Config): AgentBasis {
     maxSteps: config.RUN_MAX_STEPS ?? null,
     maxToolCalls: config.RUN_MAX_TOOL_CALLS ?? null,
     graphs: readGraphLimits(config),
+    env: Object.keys(config.GRAPH_ENV ?? {}),
   };
 }
 

@@ -8,6 +8,7 @@ import type { GraphPlan, PlannedNode } from './plan/graph-plan.js';
 import type { BegunBy } from './origins/run-facts.js';
 import { asksForItem, buildField, buildRoundsField } from './plan/item-fields.js';
 import { namedInCode } from './items/named-in-code.js';
+import { knownOfNodes } from './items/node-facts.js';
 import { pairedItems } from './items/paired-items.js';
 import type { Paired } from './items/paired-items.js';
 import { resolveParameters } from './items/parameters.js';
@@ -38,6 +39,8 @@ export interface StepContext extends Pick<NodeCall, 'now' | 'timeZone' | 'random
   waived?: ReadonlySet<string>;
   /** Whose number it is that a message is to be sent from, empty: the only one; or why it cannot be. */
   findSender(this: void, from: string): Sender | string;
+  /** What this installation lets expressions read of its environment; absent: nothing. */
+  env?: Readonly<Record<string, string>>;
   /** Whether models of a provider may be asked here. */
   hasProvider(this: void, provider: string): boolean;
 }
@@ -90,7 +93,8 @@ export function* buildNodeCall({ plan, planned, reader, context }: Execution, in
     outputsOf.push([name, executions.at(-1)?.outputs ?? []]);
   }
   const pairedIn = yield* pairedFor({ plan, planned, reader }, inputs[0]?.length ?? 0);
-  const { evaluate, hasProvider: _unasked, waived: _none, refused: _why, ...shared } = context;
+  const known = yield* knownOfNodes({ plan, planned, reader });
+  const { evaluate, hasProvider: _unasked, waived: _none, refused: _why, env, ...shared } = context;
   const { rules, now, timeZone, workflow, execution } = shared;
   const runIndex = (reader.rounds.at(-1) ?? 1) - 1;
   const scope = {
@@ -99,6 +103,8 @@ export function* buildNodeCall({ plan, planned, reader, context }: Execution, in
     runIndex,
     nodes: Object.fromEntries(outputsOf),
     ...(pairedIn && { pairedIn }),
+    ...known,
+    ...(env && { env }),
     now,
     timeZone,
     workflow,

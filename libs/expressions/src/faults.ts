@@ -25,6 +25,9 @@ export interface Setting {
 
 const none = (): null => null;
 
+/** What code, which runs in another process, is not told of nodes. */
+const notInCode: ReadonlySet<string> = new Set(['parameter', 'params', 'context', 'runIndex']);
+
 /** The faults of an expression or of code that are known before a run, each once. */
 export function findFaults(text: string, setting: Setting): Fault[] {
   const tree = parseTree(text, setting.kind);
@@ -89,12 +92,14 @@ class Reader {
     const type = inferType(member['object'], this.isFree);
     const known = type === null ? undefined : knownNames[type];
     const fields = known ?? (isCalled ? methodNames : null);
-    if (fields === null || fields.has(field)) return;
+    const isTold =
+      this.setting.kind === 'expression' || (type !== '$()' && type !== '$node[]') || !notInCode.has(field);
+    if (isTold && (fields === null || fields.has(field))) return;
     const message = isCalled ? `there is no function .${field}()` : `there is no .${field}`;
     this.found.push({
       of: 'member',
       message: `${message}${type === null ? '' : ` of ${type}`}`,
-      nearest: () => nearest(field, fields),
+      nearest: () => nearest(field, fields ?? []),
     });
   }
 

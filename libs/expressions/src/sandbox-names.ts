@@ -1,21 +1,22 @@
 /** What the sandbox offers, asked of itself: `NAMES=write npm run -s jest -- libs/sandbox/src/sandbox-names.spec.ts`. */
 export const names: Readonly<Record<string, string>> = {
-  expression: `$ $execution $fromAI $if $ifEmpty $input $itemIndex $items $json $max $min $node $now $runIndex $today $workflow AggregateError Array
-ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Date DateTime Duration Error EvalError FinalizationRegistry Float16Array
-Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array InternalError Interval Intl Iterator JSON Map Math NaN Number
-Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol SyntaxError TypeError URIError Uint16Array
-Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__
-__proto__ compact constructor decodeURI decodeURIComponent encodeURI encodeURIComponent escape globalThis hasField hasOwnProperty isEmpty
-isFinite isNaN isNotEmpty isPrototypeOf keepFieldsContaining luxon parseFloat parseInt propertyIsEnumerable removeField
-removeFieldsContaining toJsonString toLocaleString toString undefined unescape urlEncode valueOf`,
-  code: `$ $execution $fromAI $if $ifEmpty $input $itemIndex $items $json $max $min $node $now $runIndex $today $workflow AggregateError Array
-ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Date DateTime Duration Error EvalError FinalizationRegistry Float16Array
-Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array InternalError Interval Intl Iterator JSON Map Math NaN Number
-Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol SyntaxError TypeError URIError Uint16Array
-Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__
-__proto__ compact console constructor decodeURI decodeURIComponent encodeURI encodeURIComponent escape globalThis hasField hasOwnProperty
-isEmpty isFinite isNaN isNotEmpty isPrototypeOf item items keepFieldsContaining luxon parseFloat parseInt propertyIsEnumerable removeField
-removeFieldsContaining toJsonString toLocaleString toString undefined unescape urlEncode valueOf`,
+  expression: `$ $env $execution $fromAI $if $ifEmpty $input $item $itemIndex $items $jmesPath $jmespath $json $max $min $node $now $parameter $prevNode
+$runIndex $today $workflow AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean Buffer DataView Date DateTime
+Duration Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array
+InternalError Interval Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set
+SharedArrayBuffer String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet
+__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ compact constructor decodeURI decodeURIComponent encodeURI
+encodeURIComponent escape globalThis hasField hasOwnProperty isEmpty isFinite isNaN isNotEmpty isPrototypeOf keepFieldsContaining luxon
+parseFloat parseInt propertyIsEnumerable removeField removeFieldsContaining toJsonString toLocaleString toString undefined unescape urlEncode
+valueOf`,
+  code: `$ $execution $fromAI $if $ifEmpty $input $item $itemIndex $items $jmesPath $jmespath $json $max $min $node $now $runIndex $today $workflow
+AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean Buffer DataView Date DateTime Duration Error EvalError
+FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array InternalError Interval Intl
+Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol
+SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet __defineGetter__ __defineSetter__
+__lookupGetter__ __lookupSetter__ __proto__ compact console constructor decodeURI decodeURIComponent encodeURI encodeURIComponent escape
+globalThis hasField hasOwnProperty isEmpty isFinite isNaN isNotEmpty isPrototypeOf item items keepFieldsContaining luxon parseFloat parseInt
+propertyIsEnumerable removeField removeFieldsContaining toJsonString toLocaleString toString undefined unescape urlEncode valueOf`,
   String: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ anchor at base64Decode base64Encode big blink bold charAt
 charCodeAt codePointAt compact concat constructor endsWith extractDomain extractEmail extractUrl extractUrlPath fixed fontcolor fontsize
 hasField hasOwnProperty includes indexOf isDomain isEmail isEmpty isNotEmpty isNumeric isPrototypeOf isUrl isWellFormed italics
@@ -76,6 +77,10 @@ removeFieldsContaining round sign sin sinh sqrt sumPrecise tan tanh toJsonString
   JSON: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ compact constructor hasField hasOwnProperty isEmpty isNotEmpty
 isPrototypeOf keepFieldsContaining parse propertyIsEnumerable removeField removeFieldsContaining stringify toJsonString toLocaleString
 toString urlEncode valueOf`,
+  'Buffer static': `BYTES_PER_ELEMENT __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ alloc apply arguments bind byteLength call
+caller columnNumber compact concat constructor fileName from hasField hasOwnProperty isBuffer isEmpty isEncoding isNotEmpty isPrototypeOf
+keepFieldsContaining length lineNumber name of propertyIsEnumerable prototype removeField removeFieldsContaining toJsonString toLocaleString
+toString urlEncode valueOf`,
   'Array static': `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ apply arguments bind call caller columnNumber compact
 constructor fileName from hasField hasOwnProperty isArray isEmpty isNotEmpty isPrototypeOf keepFieldsContaining length lineNumber name of
 propertyIsEnumerable prototype removeField removeFieldsContaining toJsonString toLocaleString toString urlEncode valueOf`,
@@ -92,19 +97,19 @@ propertyIsEnumerable prototype removeField removeFieldsContaining toJsonString t
   $input: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ all compact constructor first hasField hasOwnProperty isEmpty
 isNotEmpty isPrototypeOf item keepFieldsContaining last propertyIsEnumerable removeField removeFieldsContaining toJsonString toLocaleString
 toString urlEncode valueOf`,
-  '$()': `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ all compact constructor first hasField hasOwnProperty isEmpty
-isExecuted isNotEmpty isPrototypeOf item itemMatching keepFieldsContaining last propertyIsEnumerable removeField removeFieldsContaining
+  '$()': `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ all compact constructor context first hasField hasOwnProperty
+isEmpty isExecuted isNotEmpty isPrototypeOf item itemMatching keepFieldsContaining last params propertyIsEnumerable removeField
+removeFieldsContaining toJsonString toLocaleString toString urlEncode valueOf`,
+  '$node[]': `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ compact constructor context data hasField hasOwnProperty
+isEmpty isNotEmpty isPrototypeOf json keepFieldsContaining parameter propertyIsEnumerable removeField removeFieldsContaining runIndex
 toJsonString toLocaleString toString urlEncode valueOf`,
-  '$node[]': `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ compact constructor hasField hasOwnProperty isEmpty isNotEmpty
-isPrototypeOf json keepFieldsContaining propertyIsEnumerable removeField removeFieldsContaining toJsonString toLocaleString toString
-urlEncode valueOf`,
   $workflow: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ active compact constructor hasField hasOwnProperty id isEmpty
 isNotEmpty isPrototypeOf keepFieldsContaining name propertyIsEnumerable removeField removeFieldsContaining toJsonString toLocaleString
 toString urlEncode valueOf`,
   $execution: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ compact constructor hasField hasOwnProperty id isEmpty
 isNotEmpty isPrototypeOf keepFieldsContaining mode propertyIsEnumerable removeField removeFieldsContaining toJsonString toLocaleString
 toString urlEncode valueOf`,
-  others: `BYTES_PER_ELEMENT DateTimeFormat ListFormat NumberFormat PluralRules RelativeTimeFormat __defineGetter__ __defineSetter__ __lookupGetter__
+  others: `0 BYTES_PER_ELEMENT DateTimeFormat ListFormat NumberFormat PluralRules RelativeTimeFormat __defineGetter__ __defineSetter__ __lookupGetter__
 __lookupSetter__ __proto__ abutsEnd abutsStart add after all allSettled any apply arguments asIntN asUintN asyncIterator at before bind
 buffer byteLength byteOffset call caller catch clear clone columnNumber compact compile construct constructor contains copyWithin count debug
 defineProperty delete deleteProperty description detached difference divideEqually dotAll drop dtFormatter e end engulfs entries equals
@@ -121,6 +126,6 @@ propertyIsEnumerable prototype race redefaultToEN redefaultToSystem reduce reduc
 replace resizable resize resolve resolvedOptions return reverse s search select set setBigInt64 setBigUint64 setFloat16 setFloat32 setFloat64
 setInt16 setInt32 setInt8 setPrototypeOf setUint16 setUint32 setUint8 size slice some sort source species specifiedLocale split splitAt
 splitBy stack start sticky subarray symmetricDifference take test then throw toArray toDuration toFormat toISO toISODate toISOTime toInt
-toJsonString toLocaleString toNumber toPrimitive toReversed toSorted toString toStringTag transfer transferToFixedLength try type unicode
-unicodeSets union unscopables urlEncode valid valueOf values warn weekSettings weekdays weekdaysCache with withResolvers xor zoneName`,
+toJSON toJsonString toLocaleString toNumber toPrimitive toReversed toSorted toString toStringTag transfer transferToFixedLength try type
+unicode unicodeSets union unscopables urlEncode valid valueOf values warn weekSettings weekdays weekdaysCache with withResolvers xor zoneName`,
 };

@@ -65,6 +65,7 @@ const typeOfName: Readonly<Record<string, string>> = {
   ...{ $now: 'DateTime', $today: 'DateTime', DateTime: 'DateTime static', Duration: 'Duration static' },
   ...{ Object: 'Object static', Array: 'Array static', Number: 'Number static', String: 'String static' },
   ...{
+    Buffer: 'Buffer static',
     Date: 'Date static',
     Math: 'Math',
     JSON: 'JSON',

@@ -90,7 +90,7 @@ export async function checkWorkflow(
   { basis, table, base, layers, rules, find }: Ground,
 ): Promise<Checked | Refusal> {
   const budget = { ...workflowBudget, ...policy };
-  const compiled = graph === undefined ? null : compiledFrom(graph, basis.providers);
+  const compiled = graph === undefined ? null : compiledFrom(graph, basis);
   if (compiled && 'problems' in compiled) return compiled;
   const circles = compiled && (await findCircles(id, compiled.graph, find));
   if (circles && circles.problems.length > 0) return circles;
@@ -147,13 +147,16 @@ const deepestCompiled = 24;
 
 function compiledFrom(
   json: unknown,
-  providers: readonly string[],
+  { providers, env = [] }: AgentBasis,
 ): { graph: Graph; document: WorkflowDocument; warnings: WorkflowWarning[] } | Refusal {
   const read = readGraph(json);
   if ('problems' in read)
     return { of: 'graph', problems: read.problems.map((one) => ({ code: 'GRAPH_VALIDATION_FAILED', ...one })) };
   const graph = read.value;
-  const findings = graphFindings(graph, { hasProvider: (provider) => providers.includes(provider) });
+  const findings = graphFindings(graph, {
+    hasProvider: (provider) => providers.includes(provider),
+    hasEnv: (name) => env.includes(name),
+  });
   const errors = findings.filter(isError);
   if (errors.length > 0) return { of: 'graph', problems: errors.map((each) => problemOfFinding(graph, each)) };
   const compiled = compileGraph(graph, findNodeType);

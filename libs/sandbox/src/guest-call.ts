@@ -1,3 +1,6 @@
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { lazily } from '#values';
 import { fromGuest, toGuest } from './border.js';
 import type { SandboxLimits } from './limits.js';
 import { SandboxError, type SandboxErrorCode } from './sandbox-error.js';
@@ -149,6 +152,8 @@ function reader(at: { readonly scope: Scope }, texts: ItemTexts, batch?: Batch):
   return (kind, name) => {
     try {
       if (kind === 'input') return listText(null, at.scope.input);
+      if (kind === 'about') return `{"value":${factsText(at.scope, JSON.parse(name))}}`;
+      if (kind === 'jmespath') return `{"value":${JSON.stringify(jmespathText())}}`;
       if (kind === 'offset') return `{"value":${offsetAnswer(name)}}`;
       if (kind === 'node') {
         const node = String(JSON.parse(name));
@@ -160,6 +165,16 @@ function reader(at: { readonly scope: Scope }, texts: ItemTexts, batch?: Batch):
     }
   };
 }
+
+/** Of a node by its name, or what the scope holds beside nodes. */
+function factsText({ about = {}, prevNode, env = {} }: Scope, of: unknown): string {
+  if (of === 'env') return toGuest(env);
+  if (of === 'prevNode') return toGuest(prevNode ?? null);
+  const name = isRecord(of) ? String(of['node']) : '';
+  return toGuest(Object.hasOwn(about, name) ? about[name] : null);
+}
+
+const jmespathText = lazily(() => readFileSync(createRequire(import.meta.url).resolve('jmespath'), 'utf8'));
 
 function itemsOf({ nodes }: Scope, name: string): readonly Item[] | undefined {
   if (typeof nodes === 'function') return nodes(name);

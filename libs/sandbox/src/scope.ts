@@ -5,6 +5,21 @@ export interface Item {
   [field: string]: unknown;
 }
 
+/** What is known of a node beside its items. */
+export interface NodeFacts {
+  parameter: Readonly<Record<string, unknown>>;
+  /** Which time it ran last, from 0. */
+  runIndex: number;
+  /** Of a node that goes through its items in batches. */
+  context?: Readonly<Record<string, unknown>>;
+}
+
+export interface PrevNode {
+  name: string;
+  outputIndex: number;
+  runIndex: number;
+}
+
 /** What an expression may read. All of it crosses as JSON. */
 export interface Scope {
   /** The rules that graphs run by (ADR 41). From 2 on `plus` and `minus` take a unit, and an expression may end with a semicolon. */
@@ -19,6 +34,12 @@ export interface Scope {
   paired?: Readonly<Record<string, number>>;
   workflow: { id: string; name: string; active?: boolean };
   execution: { id: string; mode: string };
+  /** What is known of a node beside its items, by its name; under '' of the node that the expression stands in. Absent: nothing is. */
+  about?: Readonly<Record<string, NodeFacts>>;
+  /** The node that the input came from; absent: nobody knows. */
+  prevNode?: PrevNode;
+  /** What the installation lets graphs read of its environment; absent: nothing. */
+  env?: Readonly<Record<string, string>>;
   /** The clock, in milliseconds since 1970: it stands still. */
   now: number;
   /** An IANA zone. */

@@ -27,7 +27,13 @@ const values: Readonly<Record<string, string>> = {
     Math: 'Math',
     JSON: 'JSON',
   },
-  ...{ 'Array static': 'Array', 'Number static': 'Number', 'String static': 'String', 'Date static': 'Date' },
+  ...{
+    'Buffer static': 'Buffer',
+    'Array static': 'Array',
+    'Number static': 'Number',
+    'String static': 'String',
+    'Date static': 'Date',
+  },
   ...{ $input: '$input', '$()': "$('N')", '$node[]': '$node["N"]', $workflow: '$workflow', $execution: '$execution' },
 };
 /** Others whose methods a value of unknown type may have. */
@@ -37,6 +43,7 @@ const others = [
   '() => 1',
   'Promise.resolve()',
   'new Map()',
+  'Buffer.alloc(1)',
   'new Set()',
   'new WeakMap()',
   'Symbol()',

@@ -12,7 +12,21 @@ export function runStepTask(
   task: StepTask,
   { evaluate, findSender }: { evaluate: Evaluate; findSender: StepContext['findSender'] },
 ): ItemReads<StepResult> {
-  const { args, place, rules, now, timeZone, workflow, execution, seed, tools, providers, refused, waived = [] } = task;
+  const {
+    args,
+    place,
+    rules,
+    now,
+    timeZone,
+    workflow,
+    execution,
+    seed,
+    tools,
+    providers,
+    refused,
+    waived = [],
+    env,
+  } = task;
   const refuse: Evaluate = () => {
     throw new NodeError('STEP_BUDGET', refused ?? '');
   };
@@ -21,6 +35,7 @@ export function runStepTask(
     evaluate: refused === undefined ? evaluate : refuse,
     findTool: (name) => (Object.hasOwn(tools, name) ? (tools[name] ?? null) : null),
     waived: new Set(waived),
+    ...(env && { env }),
     ...(refused !== undefined && { refused }),
     hasProvider: (provider) => providers.includes(provider),
   });

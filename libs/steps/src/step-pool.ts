@@ -21,6 +21,8 @@ export interface StepPoolOptions {
   threads: number;
   /** Of each step. */
   limits: StepLimits;
+  /** What graphs may read of the environment; absent: nothing. */
+  env?: Readonly<Record<string, string>>;
 }
 
 type Done = Exclude<Answer, { hostFailed: true } | { fault: string }>;
@@ -44,13 +46,15 @@ const graceMs = 5_000;
  */
 export class StepPool {
   readonly limits: StepLimits;
+  readonly env: NonNullable<StepPoolOptions['env']>;
   readonly #threads: Piscina<Given, Answer>;
   /** Of strangers: their steps take none of the others' threads, and turns by what they have called. */
   readonly #strangers: Piscina<Given, Answer>;
   readonly #turns: LaneTurns;
 
-  constructor({ threads, limits }: StepPoolOptions) {
+  constructor({ threads, limits, env = {} }: StepPoolOptions) {
     this.limits = limits;
+    this.env = env;
     const start = new URL('./step-thread.mjs', import.meta.url);
     this.#threads = openThreads({ start, threads, heapMb });
     this.#strangers = openThreads({ start, threads, heapMb, isLow: true });
@@ -73,11 +77,11 @@ export class StepPool {
 
   /** What a test run of a draft came to, within the time of a step, or `ms` where that is less. `lane`: as of a step. @throws InvariantError */
   async test(
-    { ms = this.limits.ms, ...task }: Omit<TestTask, 'limits'> & { ms?: number },
+    { ms = this.limits.ms, ...task }: Omit<TestTask, 'limits' | 'env'> & { ms?: number },
     signal?: AbortSignal,
     lane?: string,
   ): Promise<TestReport> {
-    const test = { ...task, limits: { ...this.limits, ms: Math.min(ms, this.limits.ms) } };
+    const test = { ...task, env: this.env, limits: { ...this.limits, ms: Math.min(ms, this.limits.ms) } };
     const answer = await this.#inThread({ test }, asksNothing, signal, lane);
     if ('ended' in answer) return endedTest(test, answer.ended);
     if ('tested' in answer) return answer.tested;

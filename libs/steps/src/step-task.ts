@@ -18,6 +18,8 @@ export interface StepTask {
   seed: string;
   tools: CompactTools;
   providers: readonly string[];
+  /** What graphs may read of the environment, by `GRAPH_ENV`; absent: nothing. */
+  env?: Readonly<Record<string, string>>;
   limits: StepLimits;
   /** The ids of the nodes of which a person has confirmed that they ask nobody; absent: none. */
   waived?: readonly string[];

@@ -16,6 +16,8 @@ export interface TestTask {
   /** Random numbers follow from it. */
   seed: string;
   limits: StepLimits;
+  /** What graphs may read of the environment; absent: nothing. */
+  env?: Readonly<Record<string, string>>;
 }
 
 /** Carries out a test run in this thread, which has loaded the sandbox. */

@@ -1,3 +1,4 @@
+import { EnvError, makeValidator } from 'envalid';
 import { integer, setting } from '#settings';
 import type { StepPoolOptions } from '#steps';
 
@@ -36,11 +37,31 @@ export const stepSettings = {
   ),
 };
 
-type StepConfig = Readonly<Record<keyof typeof stepSettings, number>>;
+/** What graphs may read of this environment as `$env`: values by their names. */
+export function graphEnvSetting(environment: NodeJS.ProcessEnv) {
+  const named = makeValidator<Readonly<Record<string, string>>>((input) => {
+    const names = input.split(',').map((name) => name.trim());
+    const read = (name: string): [string, string] => {
+      const value = environment[name];
+      if (value === undefined) throw new EnvError(`${name} is not set in this environment`);
+      return [name, value];
+    };
+    return Object.fromEntries(names.filter(Boolean).map(read));
+  });
+  return {
+    GRAPH_ENV: setting('names that graphs may read as $env, separated by commas', named({ default: undefined }), {
+      note: 'Whoever may store a graph can read their values, and send them anywhere. Empty: none.',
+    }),
+  };
+}
+
+type StepConfig = Readonly<Record<keyof typeof stepSettings, number>> & {
+  GRAPH_ENV: Readonly<Record<string, string>> | undefined;
+};
 
 /** How the steps of graphs are carried out. */
 export function readStepOptions(config: StepConfig): StepPoolOptions {
   const { GRAPH_STEP_MS: ms, GRAPH_STEP_FUEL: fuel, GRAPH_STEP_EVALUATIONS: evaluations } = config;
   const { GRAPH_STEP_ITEMS: items, GRAPH_STEP_BYTES: bytes, GRAPH_STEP_THREADS: threads } = config;
-  return { threads, limits: { ms, fuel, evaluations, items, bytes } };
+  return { env: config.GRAPH_ENV ?? {}, threads, limits: { ms, fuel, evaluations, items, bytes } };
 }

@@ -10,6 +10,8 @@ export interface TestHost {
   now: number;
   /** An IANA name. */
   timeZone: string;
+  /** What graphs may read of the environment; absent: nothing. */
+  env?: Readonly<Record<string, string>>;
   /** From 0 to below 1, the same in a replay. */
   random(this: void): number;
   /** Whether the run has had its time. */

@@ -11,14 +11,16 @@ import { wayProblems } from './ways-in.js';
 export interface GraphGround {
   /** Whether models of a provider may be asked; absent: any. */
   hasProvider?: (provider: string) => boolean;
+  /** Whether graphs may read a name as `$env`; absent: any. */
+  hasEnv?: (name: string) => boolean;
 }
 
 /**
  * All that is wrong with a graph: the one check of every gate, from the command line to publishing. A graph without a finding whose severity is
  * `error` compiles, and one that does not compile has such a finding.
  */
-export function graphFindings(stored: Graph, { hasProvider = () => true }: GraphGround = {}): Finding[] {
-  const drawn = checkGraph(stored);
+export function graphFindings(stored: Graph, { hasProvider = () => true, hasEnv }: GraphGround = {}): Finding[] {
+  const drawn = checkGraph(stored, { hasEnv });
   const graph = presentGraph(stored);
   const armed = listTriggers(graph, findNodeType);
   const problems = [

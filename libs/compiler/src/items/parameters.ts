@@ -22,6 +22,20 @@ export interface ExpressionScope {
   execution: NodeCall['execution'];
   /** What a model gave for `$fromAI`; absent: no tool is called. */
   fromAI?: Readonly<Record<string, unknown>>;
+  /** What is known beside items of the nodes that expressions name, and under '' of their own. */
+  about?: Readonly<Record<string, NodeFacts>>;
+  /** The node that the input came from, where an expression asks. */
+  prevNode?: { name: string; outputIndex: number; runIndex: number };
+  /** What the installation lets graphs read of its environment. */
+  env?: Readonly<Record<string, string>>;
+}
+
+/** What expressions may ask of a node beside its items. */
+export interface NodeFacts {
+  parameter: Readonly<Record<string, unknown>>;
+  runIndex: number;
+  /** Of a node that goes through its items in batches, where an expression asks. */
+  context?: Readonly<Record<string, unknown>>;
 }
 
 /** The value of a text that begins with `=`. Throws `NodeError`. */

@@ -5,6 +5,7 @@ import { findNodeType } from '../catalogue.js';
 import type { CatalogueNode } from '../catalogue-node.js';
 import { credentialFindings, secretsBeside } from './check-credentials.js';
 import { expressionFindings } from './check-expressions.js';
+import { readFindings } from './check-reads.js';
 import { openValueFindings } from './check-open-values.js';
 import { parameterFindings } from './check-parameters.js';
 import { headerFindings } from './check-headers.js';
@@ -24,6 +25,12 @@ import { requiredInputs } from './required-inputs.js';
 import { unaskedFindings } from './unasked-writes.js';
 import { hasPublicTrigger, workflowCalls } from '../workflow-calls.js';
 
+/** What a check goes by beside the graph. */
+export interface CheckGround {
+  /** Whether graphs may read a name as `$env`; absent: any. */
+  hasEnv?: ((name: string) => boolean) | undefined;
+}
+
 interface Known {
   node: GraphNode;
   type: CatalogueNode;
@@ -33,7 +40,7 @@ interface Known {
  * What keeps a graph from a good run, as far as its drawing shows it, and advice: a hundred of each kind, and how many more there are. Notes and
  * disabled nodes count for nothing. Nothing found: an empty list. The whole of what a gate asks is `graphFindings` of the compiler, which has this in it.
  */
-export function checkGraph(stored: Graph): Finding[] {
+export function checkGraph(stored: Graph, { hasEnv }: CheckGround = {}): Finding[] {
   const graph = presentGraph(stored);
   const nodes = graph.nodes.filter((node) => node.disabled !== true && !isNote(node));
   const known = nodes.flatMap((node) => {
@@ -47,6 +54,7 @@ export function checkGraph(stored: Graph): Finding[] {
     ...triggerFindings(known),
     ...known.flatMap(({ node, type }) => parameterFindings(node, type.description)),
     ...known.flatMap(({ node, type }) => expressionFindings(node, type.description, names)),
+    ...known.flatMap(({ node }) => readFindings(node, graph, hasEnv)),
     ...known.flatMap((one) => inputFindings(graph, one)),
     ...known.flatMap((one) => looseFindings(graph, one)),
     ...lostConnections(graph),

@@ -166,6 +166,12 @@
     getter(globalThis, '$today', () => now().startOf('day'));
     for (const [name, value] of helpers(scope)) define(name, value);
     for (const name of ['$json', '$itemIndex']) define(name, undefined);
+    for (const [name, make] of [
+      ['$env', environment],
+      ['$parameter', () => writtenIn(factsOf('').parameter)],
+      ['$prevNode', () => read('about', 'prevNode') ?? {}],
+    ])
+      getter(globalThis, name, once(make));
     nodesOf();
   }
 
@@ -187,6 +193,8 @@
       ['$min', Math.min],
       ['$max', Math.max],
       ['$fromAI', fromAi],
+      ['$jmespath', search],
+      ['$jmesPath', search],
     ];
   }
 
@@ -222,13 +230,79 @@
     };
     define('$', named);
     define('$items', (name) => (name === undefined ? input() : named(name).all()));
-    const json = (name) => ({
-      get json() {
-        return named(name).item.json;
+    const ofNode = (jsonOf) =>
+      new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? oldNode(name, jsonOf) : undefined) });
+    define(
+      '$node',
+      ofNode((name) => named(name).item.json),
+    );
+    define('$item', (at) => {
+      const place = Number(at);
+      const json = (items, of) => {
+        if (items[place] === undefined) throw new Failure(`${of} has no item ${Text(at)}`);
+        return items[place].json;
+      };
+      return {
+        $itemIndex: place,
+        get $json() {
+          return json(input(), 'the input');
+        },
+        $node: ofNode((name) => json(named(name).all(), `"${name}"`)),
+      };
+    });
+  }
+
+  const factsOf = (name) => {
+    const facts = read('about', { node: name });
+    if (facts === null) throw new Failure(`nothing is known of a node "${name}"`);
+    return facts;
+  };
+
+  /** n8n's old form: `.data` is what `.json` is since. */
+  function oldNode(name, jsonOf) {
+    const of = {};
+    getter(of, 'json', () => jsonOf(name));
+    getter(of, 'data', () => jsonOf(name));
+    getter(of, 'parameter', () => writtenIn(factsOf(name).parameter));
+    getter(of, 'context', () => factsOf(name).context ?? {});
+    getter(of, 'runIndex', () => factsOf(name).runIndex);
+    return of;
+  }
+
+  /** Parameters as they are written: the value of one that is an expression is not known here. */
+  function writtenIn(parameters) {
+    if (typeof parameters !== 'object' || parameters === null) return parameters;
+    const made = isArray(parameters) ? [] : {};
+    for (const name of Object.keys(parameters)) {
+      const value = parameters[name];
+      if (typeof value === 'string' && value.startsWith('='))
+        getter(made, name, () => {
+          throw new Failure(`the parameter ${name} is an expression, whose value nobody has kept`);
+        });
+      else made[name] = writtenIn(value);
+    }
+    return made;
+  }
+
+  /** What an installation lets graphs read of its environment. */
+  function environment() {
+    const allowed = read('about', 'env');
+    return new Proxy(allowed, {
+      get(_target, name) {
+        if (typeof name !== 'string') return undefined;
+        if (!call(isOwn, allowed, name)) throw new Failure(`$env.${name} is not in GRAPH_ENV of this installation`);
+        return allowed[name];
       },
     });
-    define('$node', new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? json(name) : undefined) }));
   }
+
+  /** Of JMESPath's own package, which is read where it is asked for. */
+  const jmespath = once(() => {
+    const library = {};
+    call(evaluate(`(function () { ${read('jmespath', null)}\n})`), library);
+    return library.jmespath;
+  });
+  const search = (data, query) => jmespath().search(data, query);
 
   function nodeOf(name) {
     const all = once(() => {
@@ -245,6 +319,8 @@
     const node = source(all, () => matching(index));
     node.itemMatching = matching;
     getter(node, 'isExecuted', () => list('node', name) !== null);
+    getter(node, 'params', () => writtenIn(factsOf(name).parameter));
+    getter(node, 'context', () => factsOf(name).context ?? {});
     return node;
   }
 
@@ -414,8 +490,12 @@
 
   let settled;
 
+  /** What is told to expressions, and not to code, which runs in another process. */
+  const expressionsAlone = ['$env', '$parameter', '$prevNode'];
+
   /** What code finds beside the scope. */
   function defineItems(mode) {
+    for (const name of expressionsAlone) delete globalThis[name];
     define('console', { log() {}, info() {}, warn() {}, error() {}, debug() {} });
     define('items', undefined);
     if (mode === 'runOnceForAllItems') define('items', globalThis.$input.all());

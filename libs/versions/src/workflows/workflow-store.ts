@@ -54,6 +54,8 @@ export interface AgentBasis {
   maxToolCalls: number | null;
   /** What a step of a graph may take, and the bytes that its run may keep; what is absent: a controller of an older build has told. */
   graphs?: { evaluations: number; runBytes: number; fuel?: number; ms?: number; items?: number };
+  /** The names that graphs may read as `$env`; absent: a controller of an older build has told. */
+  env?: readonly string[];
 }
 
 /** The versions that are listed of a workflow; a run whose version has left the list keeps it for the retention. */

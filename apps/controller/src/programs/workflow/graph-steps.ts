@@ -82,7 +82,8 @@ export async function runGraphStep(
   const startedAt = clock();
   const waived = pinned.waiving === null ? [] : await host.confirmedIn(pinned.waiving);
   const task: StepTask = {
-    ...{ graph, args, rules, timeZone, tools, providers, now: startedAt, limits: pool.limits, seed: actionId },
+    ...{ graph, args, rules, timeZone, tools, providers, now: startedAt, seed: actionId },
+    ...{ limits: pool.limits, env: pool.env },
     place: { ...(begins ? textedTo(plan, place, side) : place), ...begunBy(state, place, isTexted) },
     workflow: { id, name: plan.name },
     execution: { id: rootRunId, mode: 'live' },

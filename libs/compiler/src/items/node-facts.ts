@@ -1,0 +1,58 @@
+import { completeParameters } from '#nodes';
+import { isBatches } from '../plan/flow-kinds.js';
+import type { GraphPlan, PlannedNode } from '../plan/graph-plan.js';
+import { batchesOf } from '../run/batch-context.js';
+import type { ExpressionScope, NodeFacts } from './parameters.js';
+import { listExecutions } from './read-items.js';
+import type { ItemReads, Reader } from './read-items.js';
+
+interface Place {
+  plan: GraphPlan;
+  planned: PlannedNode;
+  reader: Reader;
+}
+
+/** What the expressions of a node may ask of nodes beside their items; what none of them names is not read. */
+export function* knownOfNodes({
+  plan,
+  planned,
+  reader,
+}: Place): ItemReads<Pick<ExpressionScope, 'about' | 'prevNode'>> {
+  const written = JSON.stringify(planned.node.parameters ?? {});
+  const prevNode = written.includes('$prevNode') ? yield* findPrevNode({ plan, planned, reader }) : null;
+  const about = /\$parameter\b|\.(?:parameter|params|context|runIndex)\b/.test(written)
+    ? yield* factsOf({ plan, planned, reader }, written.includes('.context'))
+    : null;
+  return { ...(about && { about }), ...(prevNode && { prevNode }) };
+}
+
+function* factsOf({ plan, planned, reader }: Place, asksContext: boolean): ItemReads<Record<string, NodeFacts>> {
+  const facts: Record<string, NodeFacts> = { '': { parameter: parametersOf(planned), runIndex: runIndexAt(reader) } };
+  for (const name of planned.references) {
+    const other = plan.nodes.get(name);
+    if (other === undefined) continue;
+    const last = (yield* listExecutions(plan, name, reader)).at(-1);
+    const context = asksContext && isBatches(other) ? yield* batchesOf(plan, other, reader) : null;
+    facts[name] = {
+      parameter: parametersOf(other),
+      runIndex: (last?.rounds.at(-1) ?? 1) - 1,
+      ...(context && { context }),
+    };
+  }
+  return facts;
+}
+
+const parametersOf = ({ node, type }: PlannedNode): NodeFacts['parameter'] =>
+  completeParameters(node, type.description);
+
+const runIndexAt = ({ rounds }: Reader): number => (rounds.at(-1) ?? 1) - 1;
+
+/** The last of the nodes that lead to its first input which has given something. */
+function* findPrevNode({ plan, planned, reader }: Place): ItemReads<ExpressionScope['prevNode'] | null> {
+  for (const { node: name, output } of [...(planned.inputs[0] ?? [])].reverse()) {
+    const last = (yield* listExecutions(plan, name, reader)).at(-1);
+    if (last === undefined || (last.outputs[output] ?? []).length === 0) continue;
+    return { name, outputIndex: output, runIndex: (last.rounds.at(-1) ?? 1) - 1 };
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+import { isObject } from '#values';
+import type { Graph, GraphNode } from '#graph';
+import type { Found } from './finding.js';
+
+const environment = /\$env\s*(?:\?\.|\.)?\s*(?:([A-Za-z_]\w*)|\[\s*(['"`])([^'"`]*)\2\s*\])/g;
+const quoted = String.raw`\(?\[?\s*(['"\`])((?:[^\\]|\\.)*?)\1\s*\]?\)?`;
+const ofNode = new RegExp(
+  String.raw`\$(?:node|)${quoted}\s*\.(?:parameter|params)\b(?:\.(\w+)|\[\s*(['"])([^'"]*)\4\s*\])?`,
+  'g',
+);
+const own = /\$parameter\b(?:\.(\w+)|\[\s*(['"])([^'"]*)\2\s*\])?/g;
+
+/** What expressions of a node read that a run would not give them: of the environment, and of parameters that are expressions themselves. */
+export function readFindings(
+  node: GraphNode,
+  { nodes }: Graph,
+  hasEnv: (name: string) => boolean = () => true,
+): Found[] {
+  return Object.entries(node.parameters ?? {}).flatMap(([name, value]) => {
+    const at = { node: node.name, path: `/parameters/${name}` };
+    return expressionsIn(value).flatMap((text): Found[] => [
+      ...deniedNames(text, hasEnv).map((denied): Found => ({
+        ...{ code: 'NAME_UNKNOWN', ...at, expected: 'a name that GRAPH_ENV lists' },
+        message: `In $env: there is no ${denied} that graphs may read here`,
+      })),
+      ...unkeptParameters(text, node, nodes).map((unkept): Found => ({
+        ...{ code: 'NAME_UNKNOWN', ...at, expected: 'a parameter that is no expression' },
+        message: `It reads a parameter: ${unkept} is an expression, whose value nobody keeps`,
+      })),
+    ]);
+  });
+}
+
+function expressionsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.startsWith('=') ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(expressionsIn) : [];
+}
+
+function deniedNames(text: string, hasEnv: (name: string) => boolean): string[] {
+  const names = Array.from(text.matchAll(environment), ([, plain, , inQuotes]) => plain ?? inQuotes ?? '');
+  return [...new Set(names)].filter((name) => !hasEnv(name));
+}
+
+/** The parameters that a text reads of its own node or of others, by name, in which expressions stand. */
+function unkeptParameters(text: string, node: GraphNode, nodes: readonly GraphNode[]): string[] {
+  const ownReads = Array.from(text.matchAll(own), ([, plain, , inQuotes]) => ({ of: node, field: plain ?? inQuotes }));
+  const otherReads = Array.from(text.matchAll(ofNode), ([, , name, plain, , inQuotes]) => ({
+    of: nodes.find((each) => each.name === name),
+    field: plain ?? inQuotes,
+  }));
+  return [...ownReads, ...otherReads].flatMap(({ of, field }) => {
+    const parameters: unknown = of?.parameters;
+    if (!isObject(parameters)) return [];
+    const read = field === undefined ? parameters : Object.hasOwn(parameters, field) ? parameters[field] : undefined;
+    return expressionsIn(read).length > 0 ? [`${field ?? 'one'} of "${of?.name ?? ''}"`] : [];
+  });
+}
