@@ -41,7 +41,8 @@ const harmless = new Set(
   (
     '$now $today $itemIndex $runIndex $workflow $execution $if $ifEmpty $min $max DateTime Duration Interval Intl luxon Math JSON String Number ' +
     'Boolean Array Object Date RegExp Map Set WeakMap WeakSet Symbol BigInt Promise Error TypeError RangeError SyntaxError parseInt parseFloat ' +
-    'isNaN isFinite NaN Infinity undefined encodeURI encodeURIComponent decodeURI decodeURIComponent escape unescape console Uint8Array'
+    'isNaN isFinite NaN Infinity undefined encodeURI encodeURIComponent decodeURI decodeURIComponent escape unescape console Uint8Array ' +
+    'Buffer $env $parameter $prevNode $jmespath $jmesPath'
   ).split(' '),
 );
 

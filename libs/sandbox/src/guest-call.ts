@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { lazily } from '#values';
 import { fromGuest, toGuest } from './border.js';
 import type { SandboxLimits } from './limits.js';
 import { SandboxError, type SandboxErrorCode } from './sandbox-error.js';
@@ -174,7 +173,12 @@ function factsText({ about = {}, prevNode, env = {} }: Scope, of: unknown): stri
   return toGuest(Object.hasOwn(about, name) ? about[name] : null);
 }
 
-const jmespathText = lazily(() => readFileSync(createRequire(import.meta.url).resolve('jmespath'), 'utf8'));
+let jmespath: string | undefined;
+
+/** The text of the package, read once. */
+function jmespathText(): string {
+  return (jmespath ??= readFileSync(createRequire(import.meta.url).resolve('jmespath'), 'utf8'));
+}
 
 function itemsOf({ nodes }: Scope, name: string): readonly Item[] | undefined {
   if (typeof nodes === 'function') return nodes(name);

@@ -4,7 +4,7 @@ import { runCodeNow, SandboxError } from '#sandbox';
 import type { Item, Sandbox } from '#sandbox';
 import { evaluateIn, randomFrom } from './evaluate-in.js';
 import { withinBudget } from './step-budget.js';
-import type { TestTask } from './test-task.js';
+import type { StepLimits } from './step-limits.js';
 
 /** How long a test run may take, in milliseconds: a turn waits for it. */
 const mostMs = 5_000;
@@ -15,7 +15,13 @@ const codeLimits = { fuel: 100_000_000, interrupts: 1_000 };
 /** What runs the expressions and the code of a draft that is tested, for as long as its budget lasts. */
 export function testHost(
   sandbox: Sandbox,
-  { seed, now, timeZone, limits, env = {} }: Omit<TestTask, 'graph' | 'start'>,
+  {
+    seed,
+    now,
+    timeZone,
+    limits,
+    env = {},
+  }: { seed: string; now: number; timeZone: string; limits: StepLimits; env?: Readonly<Record<string, string>> },
 ): TestHost {
   const began = performance.now();
   const spent = { ms: () => performance.now() - began, fuel: () => sandbox.fuelSpent };

@@ -1,7 +1,7 @@
 import { completeParameters } from '#nodes';
 import { isBatches } from '../plan/flow-kinds.js';
 import type { GraphPlan, PlannedNode } from '../plan/graph-plan.js';
-import { batchesOf } from '../run/batch-context.js';
+import { batchesOf } from './batch-context.js';
 import type { ExpressionScope, NodeFacts } from './parameters.js';
 import { listExecutions } from './read-items.js';
 import type { ItemReads, Reader } from './read-items.js';

@@ -1,5 +1,5 @@
-import { itemsFrom, listExecutions } from '../items/read-items.js';
-import type { ItemReads, Reader } from '../items/read-items.js';
+import { itemsFrom, listExecutions } from './read-items.js';
+import type { ItemReads, Reader } from './read-items.js';
 import { batchOutputs } from '../plan/find-loops.js';
 import type { GraphPlan, PlannedNode } from '../plan/graph-plan.js';
 
