@@ -92,15 +92,17 @@ class Reader {
     const type = inferType(member['object'], this.isFree);
     const known = type === null ? undefined : knownNames[type];
     const fields = known ?? (isCalled ? methodNames : null);
-    const isTold =
-      this.setting.kind === 'expression' || (type !== '$()' && type !== '$node[]') || !notInCode.has(field);
-    if (isTold && (fields === null || fields.has(field))) return;
+    if (this.isTold(type, field) && (fields === null || fields.has(field))) return;
     const message = isCalled ? `there is no function .${field}()` : `there is no .${field}`;
     this.found.push({
       of: 'member',
       message: `${message}${type === null ? '' : ` of ${type}`}`,
       nearest: () => nearest(field, fields ?? []),
     });
+  }
+
+  private isTold(type: string | null, field: string): boolean {
+    return this.setting.kind === 'expression' || (type !== '$()' && type !== '$node[]') || !notInCode.has(field);
   }
 
   private lookAtNode(name: string | null, form: string): void {

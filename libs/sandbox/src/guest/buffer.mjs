@@ -107,10 +107,11 @@
       const length = total ?? list.reduce((sum, each) => sum + each.length, 0);
       const made = new Buffer(length);
       let at = 0;
-      for (const each of list) {
-        made.set(each.subarray(0, Math.max(0, length - at)), Math.min(at, length));
-        at += each.length;
-      }
+      for (const each of list)
+        for (const byte of each) {
+          if (at < length) made[at] = byte;
+          at += 1;
+        }
       return made;
     }
 
