@@ -91,13 +91,13 @@ class Reader {
     if (field === null || this.declared.fields.has(field)) return;
     const type = inferType(member['object'], this.isFree);
     const known = type === null ? undefined : knownNames[type];
-    const fields = known ?? (isCalled ? methodNames : null);
-    if (this.isTold(type, field) && (fields === null || fields.has(field))) return;
+    const fields = this.isTold(type, field) ? (known ?? (isCalled ? methodNames : null)) : new Set<string>();
+    if (fields === null || fields.has(field)) return;
     const message = isCalled ? `there is no function .${field}()` : `there is no .${field}`;
     this.found.push({
       of: 'member',
       message: `${message}${type === null ? '' : ` of ${type}`}`,
-      nearest: () => nearest(field, fields ?? []),
+      nearest: () => nearest(field, fields),
     });
   }
 

@@ -4,7 +4,7 @@ import { batchOutputs } from '../plan/find-loops.js';
 import type { GraphPlan, PlannedNode } from '../plan/graph-plan.js';
 
 /** Where a node that goes through its items in batches stands, as `context` tells it: behind its loop it is through. */
-export function* batchesOf(
+export function* describeBatches(
   plan: GraphPlan,
   { node, inputs, loops }: PlannedNode,
   reader: Reader,

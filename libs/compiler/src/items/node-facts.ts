@@ -1,7 +1,7 @@
 import { completeParameters } from '#nodes';
 import { isBatches } from '../plan/flow-kinds.js';
 import type { GraphPlan, PlannedNode } from '../plan/graph-plan.js';
-import { batchesOf } from './batch-context.js';
+import { describeBatches } from './batch-context.js';
 import type { ExpressionScope, NodeFacts } from './parameters.js';
 import { listExecutions } from './read-items.js';
 import type { ItemReads, Reader } from './read-items.js';
@@ -21,20 +21,20 @@ export function* knownOfNodes({
   const written = JSON.stringify(planned.node.parameters ?? {});
   const prevNode = written.includes('$prevNode') ? yield* findPrevNode({ plan, planned, reader }) : null;
   const about = /\$parameter\b|\.(?:parameter|params|context|runIndex)\b/.test(written)
-    ? yield* factsOf({ plan, planned, reader }, written.includes('.context'))
+    ? yield* readFacts({ plan, planned, reader }, written.includes('.context'))
     : null;
   return { ...(about && { about }), ...(prevNode && { prevNode }) };
 }
 
-function* factsOf({ plan, planned, reader }: Place, asksContext: boolean): ItemReads<Record<string, NodeFacts>> {
-  const facts: Record<string, NodeFacts> = { '': { parameter: parametersOf(planned), runIndex: runIndexAt(reader) } };
+function* readFacts({ plan, planned, reader }: Place, asksContext: boolean): ItemReads<Record<string, NodeFacts>> {
+  const facts: Record<string, NodeFacts> = { '': { parameter: listParameters(planned), runIndex: runIndexAt(reader) } };
   for (const name of planned.references) {
     const other = plan.nodes.get(name);
     if (other === undefined) continue;
     const last = (yield* listExecutions(plan, name, reader)).at(-1);
-    const context = asksContext && isBatches(other) ? yield* batchesOf(plan, other, reader) : null;
+    const context = asksContext && isBatches(other) ? yield* describeBatches(plan, other, reader) : null;
     facts[name] = {
-      parameter: parametersOf(other),
+      parameter: listParameters(other),
       runIndex: (last?.rounds.at(-1) ?? 1) - 1,
       ...(context && { context }),
     };
@@ -42,7 +42,7 @@ function* factsOf({ plan, planned, reader }: Place, asksContext: boolean): ItemR
   return facts;
 }
 
-const parametersOf = ({ node, type }: PlannedNode): NodeFacts['parameter'] =>
+const listParameters = ({ node, type }: PlannedNode): NodeFacts['parameter'] =>
   completeParameters(node, type.description);
 
 const runIndexAt = ({ rounds }: Reader): number => (rounds.at(-1) ?? 1) - 1;

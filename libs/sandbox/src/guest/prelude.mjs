@@ -168,7 +168,7 @@
     for (const name of ['$json', '$itemIndex']) define(name, undefined);
     for (const [name, make] of [
       ['$env', environment],
-      ['$parameter', () => writtenIn(factsOf('').parameter)],
+      ['$parameter', () => writtenIn(readFacts('').parameter)],
       ['$prevNode', () => read('about', 'prevNode') ?? {}],
     ])
       getter(globalThis, name, once(make));
@@ -252,7 +252,7 @@
     });
   }
 
-  const factsOf = (name) => {
+  const readFacts = (name) => {
     const facts = read('about', { node: name });
     if (facts === null) throw new Failure(`nothing is known of a node "${name}"`);
     return facts;
@@ -263,9 +263,9 @@
     const of = {};
     getter(of, 'json', () => jsonOf(name));
     getter(of, 'data', () => jsonOf(name));
-    getter(of, 'parameter', () => writtenIn(factsOf(name).parameter));
-    getter(of, 'context', () => factsOf(name).context ?? {});
-    getter(of, 'runIndex', () => factsOf(name).runIndex);
+    getter(of, 'parameter', () => writtenIn(readFacts(name).parameter));
+    getter(of, 'context', () => readFacts(name).context ?? {});
+    getter(of, 'runIndex', () => readFacts(name).runIndex);
     return of;
   }
 
@@ -319,8 +319,8 @@
     const node = source(all, () => matching(index));
     node.itemMatching = matching;
     getter(node, 'isExecuted', () => list('node', name) !== null);
-    getter(node, 'params', () => writtenIn(factsOf(name).parameter));
-    getter(node, 'context', () => factsOf(name).context ?? {});
+    getter(node, 'params', () => writtenIn(readFacts(name).parameter));
+    getter(node, 'context', () => readFacts(name).context ?? {});
     return node;
   }
 
