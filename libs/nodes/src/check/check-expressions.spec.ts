@@ -17,15 +17,15 @@ const inCode = (jsCode: string): string[] => told('n8n-nodes-base.code', { jsCod
 
 describe('expressions', () => {
   it.each([
-    ['$env.SOME_KEY', 'NAME_UNKNOWN', 'there is no $env here'],
+    ['$vars.SOME_KEY', 'NAME_UNKNOWN', 'there is no $vars here'],
     ['$vars.a', 'NAME_UNKNOWN', 'there is no $vars here'],
     ['$secrets.a', 'NAME_UNKNOWN', 'there is no $secrets here'],
-    ['$jmespath($json, "a")', 'NAME_UNKNOWN', 'there is no $jmespath here'],
+    ['$getWorkflowStaticData("global")', 'NAME_UNKNOWN', 'there is no $getWorkflowStaticData here'],
     ['$jsn.a', 'NAME_UNKNOWN', 'such as $json'],
     ['process.env.A', 'NAME_UNKNOWN', 'there is no process here'],
     ['require("fs")', 'NAME_UNKNOWN', 'there is no require here'],
-    ['$json.list.map((each) => $env.a + each)', 'NAME_UNKNOWN', 'there is no $env here'],
-    ['`${$env.a}`', 'NAME_UNKNOWN', 'there is no $env here'],
+    ['$json.list.map((each) => $vars.a + each)', 'NAME_UNKNOWN', 'there is no $vars here'],
+    ['`${$vars.a}`', 'NAME_UNKNOWN', 'there is no $vars here'],
     ['$json.name.toTitleCase()', 'FUNCTION_UNKNOWN', 'there is no function .toTitleCase()'],
     ['$json.name["toTitleCase"]()', 'FUNCTION_UNKNOWN', 'there is no function .toTitleCase()'],
     ['$json.a.trimm()', 'FUNCTION_UNKNOWN', 'such as trim'],
@@ -33,8 +33,8 @@ describe('expressions', () => {
     ['"a,b".split(",").trim()', 'FUNCTION_UNKNOWN', 'there is no function .trim() of Array'],
     ['Math.sum(1, 2)', 'FUNCTION_UNKNOWN', 'there is no function .sum() of Math'],
     ['$execution.resumeUrl', 'FUNCTION_UNKNOWN', 'there is no .resumeUrl of $execution'],
-    ["$('Start').params.a", 'FUNCTION_UNKNOWN', 'there is no .params of $()'],
-    ['$node["Start"].context.a', 'FUNCTION_UNKNOWN', 'there is no .context of $node[]'],
+    ["$('Start').pinned.a", 'FUNCTION_UNKNOWN', 'there is no .pinned of $()'],
+    ['$node["Start"].binary.a', 'FUNCTION_UNKNOWN', 'there is no .binary of $node[]'],
     ["$('Strat').first()", 'NODE_NAME_UNKNOWN', 'such as Start'],
     ['$node["Gone"].json.a', 'NODE_NAME_UNKNOWN', 'there is no node "Gone"'],
     ['$node.Start.json.a', 'NODE_NAME_UNKNOWN', '$node["…"]'],
@@ -51,7 +51,7 @@ describe('expressions', () => {
     "$json.name.trim().split(' ').map(([first, ...rest]) => first + rest.join('')).join(', ')",
     "$('Start').item.json.a + $('Start').all().length + $node['Start'].json.b + $items('Start').length",
     '$now.minus(1, "days").toFormat("yyyy") + $today.plus({ hours: 1 }).toISO()',
-    'typeof $env === "undefined" ? 1 : 2',
+    'typeof $vars === "undefined" ? 1 : 2',
     '(() => { const { a, b: [c] = [] } = $json; let total = 0; for (const each of c) total += each; return { a, total }; })()',
     'Object.entries($json).filter(([key]) => key !== "a").reduce((all, [key, value]) => ({ ...all, [key]: value }), {})',
     '$json.a?.b?.toFixed(2) ?? $if($json.c, 1, 2)',
@@ -67,7 +67,7 @@ describe('expressions', () => {
   });
 
   it('are looked at in lists and objects, by their place, and not where a parameter counts for nothing', () => {
-    const assignment = { id: 'a', name: 'a', value: '={{ $env.A }}', type: 'string' };
+    const assignment = { id: 'a', name: 'a', value: '={{ $vars.A }}', type: 'string' };
     expect(told('n8n-nodes-base.set', { assignments: { assignments: [assignment] } })[0]).toContain(
       'NAME_UNKNOWN Ask /parameters/assignments/assignments/0/value',
     );
@@ -81,7 +81,8 @@ describe('code', () => {
   it.each([
     ["const fs = require('fs'); return [];", 'there is no require here'],
     ['return items.map((item) => ({ json: { a: process.env.A } }));', 'there is no process here'],
-    ["return [{ json: Buffer.from('a') }];", 'there is no Buffer here'],
+    ['return [{ json: $("Start").params }];', 'there is no .params of $()'],
+    ['return [{ json: $env }];', 'there is no $env here'],
     ['setTimeout(() => 1, 2); return [];', 'there is no setTimeout here'],
     ["const data = $getWorkflowStaticData('global'); return [];", 'there is no $getWorkflowStaticData here'],
     ['return [{ json: { a: $json.name.toTitleCase() } }];', 'there is no function .toTitleCase()'],
