@@ -38,6 +38,7 @@ export const dashboards = [
       }),
       stack('Refused at gates, by gate', 'ops', { '{{gate}}': rateBy('gate', 'turnpike_refusals_total') }),
       stack('Wrong keys, by where they were tried', 'ops', { '{{at}}': rateBy('at', 'turnpike_wrong_keys_total') }),
+      time('Sign-ins by the break-glass key in an hour', 'none', 'sum(increase(turnpike_break_glass_uses_total[1h]))'),
     ],
   },
   {
@@ -216,6 +217,7 @@ export const dashboards = [
       time('Certificates are still good for', 's', {
         '{{of}}': 'min by (of) (turnpike_certificate_seconds_left{app="gateway"} > 0)',
       }),
+      time('The named key that ends first is still good for', 's', 'min(turnpike_key_seconds_left{app="gateway"} > 0)'),
       time('Messages in the spool', 'none', {
         '{{instance}}': 'max by (instance) (turnpike_spooled_messages{app="gateway"})',
       }),

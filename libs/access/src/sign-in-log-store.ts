@@ -3,16 +3,18 @@ import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { accessKeys } from './access-keys.js';
 
-/** What somebody did with a sign-in to the console. */
+/** What was done about a sign-in to the console. */
 export interface SignInDeed {
   /** ms since the epoch. */
   at: number;
-  did: 'signed-in';
+  did: 'signed-in' | 'break-glass-used' | 'session-ended';
   by: string;
+  reason: string | null;
   to: Record<string, string>;
 }
 
 const mostKept = 1_000;
+const hourSeconds = 3_600;
 
 export function readSignInDeed(line: string): SignInDeed {
   return parseStored<SignInDeed>(line);
@@ -23,12 +25,14 @@ export class SignInLogStore {
   constructor(private readonly redis: Redis) {}
 
   async note(deed: SignInDeed): Promise<void> {
-    await ioBoundary('redis.sign-in-noted', () =>
-      this.redis
-        .multi()
-        .lpush(accessKeys.signIns, JSON.stringify(deed))
-        .ltrim(accessKeys.signIns, 0, mostKept - 1)
-        .exec(),
-    );
+    const write = this.redis.multi().lpush(accessKeys.signIns, JSON.stringify(deed));
+    write.ltrim(accessKeys.signIns, 0, mostKept - 1);
+    if (deed.did === 'break-glass-used') write.incr(accessKeys.glassUses).expire(accessKeys.glassUses, hourSeconds);
+    await ioBoundary('redis.sign-in-noted', () => write.exec());
+  }
+
+  /** How often the break-glass key was used, up to an hour since its last use. */
+  async countGlassUses(): Promise<number> {
+    return Number(await ioBoundary('redis.glass-uses', () => this.redis.get(accessKeys.glassUses)));
   }
 }

@@ -5,6 +5,7 @@ import { boundsAlerts } from './rows/bounds.js';
 import { endsAlerts } from './rows/ends.js';
 import { flowAlerts } from './rows/flow.js';
 import { modelAlerts } from './rows/models.js';
+import { peopleAlerts } from './rows/people.js';
 import { processesAlerts } from './rows/processes.js';
 import { redisAlerts } from './rows/redis.js';
 
@@ -18,6 +19,7 @@ export const alertGroups = {
   bounds: boundsAlerts,
   processes: processesAlerts,
   ends: endsAlerts,
+  people: peopleAlerts,
 } as const satisfies Record<string, readonly AlertRow[]>;
 
 type AnyRow = (typeof alertGroups)[keyof typeof alertGroups][number];

@@ -1804,6 +1804,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in to the console, the latest first */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a sign-in to the console */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tables": {
         parameters: {
             query?: never;
@@ -4338,7 +4372,7 @@ export interface components {
         OpenAlert: {
             title: string;
             /** @enum {string} */
-            alert: "dead-letters" | "model-fails" | "costs-too-much" | "app-gone" | "certificate-ends" | "backlog-old" | "background-old" | "answers-fail-fast";
+            alert: "dead-letters" | "model-fails" | "costs-too-much" | "app-gone" | "certificate-ends" | "key-ends" | "break-glass-used" | "backlog-old" | "background-old" | "answers-fail-fast";
             /** @description What it is about, such as a queue; empty: the whole. */
             subject: string;
             /** @enum {string} */
@@ -5457,6 +5491,34 @@ export interface components {
             };
             /** @description Whether the two shared keys sign in: not where there is a provider. */
             shared_keys: boolean;
+        };
+        /** @description Somebody who is signed in to the console. */
+        SignedIn: {
+            id: string;
+            /** @enum {string} */
+            how: "provider" | "named-key" | "shared-key" | "break-glass-key";
+            /** @description Who it is; null: nobody knows. */
+            name: string | null;
+            /** @description What proves it: the id of a key, or one made of issuer and subject. */
+            identity: string | null;
+            /** @description Of a provider. */
+            issuer: string | null;
+            /** @description What that provider calls them. */
+            subject: string | null;
+            /** @enum {string} */
+            role: "viewer" | "operator" | "builder" | "admin";
+            /** @description Whether they may read what people wrote. */
+            words: boolean;
+            /** @description Of whose tenants alone; null: of all. */
+            tenants: string[] | null;
+            /** @description Of which agents alone; null: of all. */
+            agents: string[] | null;
+            /** Format: date-time */
+            began_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Whether the question came by it. */
+            is_own: boolean;
         };
         StartWorkflow: {
             /** @description expected a text of at most 65536 bytes in UTF-8 */
@@ -17664,6 +17726,185 @@ export interface operations {
                 headers: {
                     /** @description In how many seconds trying again may help */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description expected the `next` of the page before */
+                cursor?: string;
+                /** @description expected a number from 1 to 200 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sessions: components["schemas"]["SignedIn"][];
+                        /** @description What to ask for as `cursor` for the page after; null: there is none. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected the id of a session: ses_ and 64 digits of a hash */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -104,7 +104,7 @@ const lists: readonly { key: string; most?: number; read: (line: string) => Audi
   },
   {
     key: accessKeys.signIns,
-    read: (line) => ({ reason: null, ...readSignInDeed(line) }),
+    read: readSignInDeed,
   },
   {
     key: erasuresKey,

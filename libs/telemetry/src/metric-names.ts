@@ -13,7 +13,7 @@ import {
 } from '#protocol';
 import { finishes, violationStages, actionTypes, controlReasons, parseStages } from '#model-turn';
 import { urgencies } from '#policy';
-import { alertTargets, certifiedNames, watchedKinds, watchedNames } from '#alerts';
+import { alertMetrics } from './alert-metrics.js';
 import { counter, gauge, histogram } from './metric-kinds.js';
 import type { MetricSpec } from './metric-kinds.js';
 
@@ -275,19 +275,7 @@ export const metrics = {
     by: egressAskers,
     reason: egressReasons,
   }),
-  alertsFiring: gauge('alerts_firing', 'What an alert of the product itself is about and counts, by alert.', {
-    alert: watchedNames,
-  }),
-  alertMessages: counter('alert_messages_total', 'Tries to tell people of alerts, by where to and what came of them.', {
-    target: alertTargets,
-    result: ['sent', 'again', 'unknown', 'failed'],
-  }),
-  certificateLeft: gauge(
-    'certificate_seconds_left',
-    'How long the certificate of the public address, or of Redis, is still good; 1: it has ended; 0: there is none to look at.',
-    { of: certifiedNames },
-  ),
-  objectsFailing: gauge('objects_failing', 'What has a health and fails, by its kind.', { kind: watchedKinds }),
+  ...alertMetrics,
   breakerState: gauge('breaker_state', 'State of a circuit breaker: 0 closed, 1 half-open, 2 open.', {
     name: 'breakers',
   }),

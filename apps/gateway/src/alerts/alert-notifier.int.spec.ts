@@ -51,7 +51,13 @@ function watch(target: AlertTarget, sender: AlertSender): AlertNotifier {
     const [seconds, micros] = await redis.time();
     const values = new Map([['', { value: letters, link: '#/letters' }]]);
     const now = Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
-    return { now, readings: new Map([['dead-letters' as const, values]]), certificates: new Map(), failing: new Map() };
+    return {
+      now,
+      readings: new Map([['dead-letters' as const, values]]),
+      certificates: new Map(),
+      keyEnds: new Map(),
+      failing: new Map(),
+    };
   };
   const context = {
     logger: createLogger({ app: 'gateway', level: 'silent' }),

@@ -103,6 +103,8 @@ export class AlertNotifier {
     }
     for (const kind of watchedKinds) metrics.set('objectsFailing', { kind }, read.failing.get(kind) ?? 0);
     for (const of of certifiedNames) metrics.set('certificateLeft', { of }, secondsLeft(read.certificates.get(of)));
+    const [firstEnd] = [...read.keyEnds.values()].toSorted((a, b) => a - b);
+    metrics.set('keyLeft', {}, secondsLeft(firstEnd));
     const message = record?.messages.find(({ id }) => id === look.id);
     for (const { title, state, severity, link } of message?.changes ?? [])
       logger[state === 'firing' ? 'warn' : 'info']({ alert: title, state, severity, link }, 'alert');

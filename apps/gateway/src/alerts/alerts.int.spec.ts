@@ -2,6 +2,7 @@ import { createServer } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { AccessKeyStore, createSecret, SignInLogStore } from '#access';
 import type { WatchedName } from '#alerts';
 import { isSignedWebhook } from '#channels';
 import { SchemaStore } from '#deployment';
@@ -75,6 +76,7 @@ beforeAll(async () => {
     SLACK_API_BASE_URL: slack.url,
     PUBLIC_BASE_URL: `https://127.0.0.1:${(certified.address() as AddressInfo).port}`, // of a server that listens
   };
+  await seedPeople();
   await announce();
   endHeartbeats = every(1_000, announce);
   gateways = await Promise.all([0, 1].map(() => openGateway(redis.url, settings, { alertsEveryMs: everyMs })));
@@ -87,6 +89,18 @@ afterAll(async () => {
   await Promise.all([receiver.close(), slack.close(), engine.close()]);
   await redis.stop();
 });
+
+/** A named key that ends in three days, and a sign-in by the break-glass key. */
+async function seedPeople(): Promise<void> {
+  const { id, hash } = createSecret('tp_ab12cd34');
+  const at = Date.now();
+  const first = { hash, overlapMs: 0, by: 'ana', why: 'a test', at };
+  const scopes = { words: false, tenants: null, agents: null };
+  const key = { id, name: 'ci', role: 'viewer' as const, scopes, expiresAt: at + 3 * 86_400_000, secrets: [first] };
+  await new AccessKeyStore(engine.redis).create(key);
+  const deed = { at, did: 'break-glass-used' as const, by: 'break-glass key', reason: null, to: {} };
+  await new SignInLogStore(engine.redis).note(deed);
+}
 
 /** Announces a process of each app that lives, as itself does every five seconds. */
 async function announce(): Promise<void> {
@@ -235,6 +249,15 @@ it('tells of a certificate that has ended, until another is shown', async () => 
   expect(first.title).toMatch(/^the certificate of gateway ends in -\d+\.\d days$/);
   certified.setSecureContext(strangerCertificate);
   await untilOver('certificate-ends', 'gateway');
+}, 60_000);
+
+it('tells of a named key that ends, and of a sign-in by the break-glass key', async () => {
+  const { first } = await untilFiring('key-ends', 'ci (tp_ab12cd34)');
+  expect(first).toMatchObject({ title: 'the key ci (tp_ab12cd34) ends in 3.0 days' });
+  expect(first.link).toMatch(/\/console\/#\/people$/);
+  const { first: used } = await untilFiring('break-glass-used');
+  expect(used.title).toBe('sign-ins by the break-glass key, the last within the hour: 1');
+  expect(used.runbook).toMatch(/#the-break-glass-key-was-used$/);
 }, 60_000);
 
 it('lists what is open and what people were told, to whoever may look', async () => {

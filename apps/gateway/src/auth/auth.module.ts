@@ -8,6 +8,9 @@ import { Callers } from './callers.js';
 import { NamedKeys } from './identity/named-keys.js';
 import { OidcController } from './oidc/oidc.controller.js';
 import { ProviderSignIns } from './oidc/provider-sign-ins.js';
+import { BreakGlass } from './open/break-glass.js';
+import { OpenSessionsController } from './open/open-sessions.controller.js';
+import { OpenSessions } from './open/open-sessions.js';
 import { Sessions } from './sign-ins.js';
 import { WrongApiKeys } from './wrong-keys.js';
 
@@ -15,10 +18,10 @@ import { WrongApiKeys } from './wrong-keys.js';
 @Global()
 @Module({
   imports: [AgentDirectoryModule],
-  controllers: [SessionController, OidcController],
+  controllers: [SessionController, OidcController, OpenSessionsController],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
-    ...[ApiRates, Sessions, Callers, WrongApiKeys, NamedKeys, ProviderSignIns],
+    ...[ApiRates, Sessions, Callers, WrongApiKeys, NamedKeys, ProviderSignIns, BreakGlass, OpenSessions],
   ],
   exports: [Callers, ApiRates, NamedKeys, AgentDirectoryModule],
 })

@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { begunKey, sessionKey, wrongKeysKey } from './sign-in-keys.js';
+import { begunKey, openKey, sessionKey, wrongKeysKey } from './sign-in-keys.js';
 
 /** How long somebody stays signed in to the console by a key, in seconds: a day's work. */
 export const sessionTtlSeconds = 12 * 3_600;
@@ -11,12 +11,30 @@ export const begunTtlSeconds = 600;
 /** How long a wrong key counts against the address it came from, in seconds. */
 export const wrongKeyTtlSeconds = 60;
 
+/** What has ended stays in the list of those that are open until the next sign-in after this, in ms: clocks of gateways differ. */
+const leftInListMs = 60_000;
+
+/** A sign-in by its name: what was stored when it was opened, and for how many ms more it lasts. */
+export interface KeptSession {
+  name: string;
+  record: string;
+  leftMs: number;
+}
+
 /** The sign-ins of the console. Names are hashes in hex: no token and no address is kept. */
 export class ConsoleSessions {
   constructor(private readonly redis: Redis) {}
 
   async open(name: string, record: string, seconds: number): Promise<void> {
-    await ioBoundary('redis.session-open', () => this.redis.set(sessionKey(name), record, 'EX', seconds));
+    const endsAt = Date.now() + seconds * 1_000;
+    await ioBoundary('redis.session-open', () =>
+      this.redis
+        .multi()
+        .set(sessionKey(name), record, 'EX', seconds)
+        .zremrangebyscore(openKey, 0, Date.now() - leftInListMs)
+        .zadd(openKey, endsAt, name)
+        .exec(),
+    );
   }
 
   /** Notes that a sign-in by the provider is under way. */
@@ -37,8 +55,19 @@ export class ConsoleSessions {
     return record === null ? null : { record, leftMs };
   }
 
-  async close(name: string): Promise<void> {
-    await ioBoundary('redis.session-close', () => this.redis.del(sessionKey(name)));
+  /** False: it has ended before. */
+  async close(name: string): Promise<boolean> {
+    const done = await ioBoundary('redis.session-close', () =>
+      this.redis.multi().del(sessionKey(name)).zrem(openKey, name).exec(),
+    );
+    return done?.[0]?.[1] === 1;
+  }
+
+  /** Those that are open. */
+  async list(): Promise<KeptSession[]> {
+    const names = await ioBoundary('redis.session-list', () => this.redis.zrange(openKey, 0, -1));
+    const found = await Promise.all(names.map(async (name) => ({ name, kept: await this.read(name) })));
+    return found.flatMap(({ name, kept }) => (kept ? [{ name, ...kept }] : []));
   }
 
   /** How many wrong keys came from an address in the last minute. */

@@ -170,11 +170,13 @@ export const routeRoles = {
   updateCredential: 'builder',
 
   createKey: 'admin',
+  endSession: 'admin',
   eraseAssistantMemory: 'admin',
   erasePerson: 'admin',
   exportPerson: 'admin',
   getKey: 'admin',
   listKeys: 'admin',
+  listSessions: 'admin',
   revokeKey: 'admin',
   rollBackPolicy: 'admin',
   rotateKey: 'admin',

@@ -3,6 +3,9 @@ export function sessionKey(name: string): string {
   return `{console}:session:${name}`;
 }
 
+/** Sorted set: the hashes of the tokens that sign somebody in, by when each ends in ms; those that ended go with the next sign-in. No TTL. */
+export const openKey = '{console}:sessions';
+
 /** String: empty; that a sign-in by the provider is under way, under the hash of its token. TTL: ten minutes. */
 export function begunKey(name: string): string {
   return `{console}:begun:${name}`;

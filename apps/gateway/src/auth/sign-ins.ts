@@ -9,8 +9,10 @@ import { callerOfKey, NamedKeys } from './identity/named-keys.js';
 import type { KnownKey } from './identity/named-keys.js';
 import { ProviderSignIns } from './oidc/provider-sign-ins.js';
 import type { ProvenPerson } from './oidc/provider-sign-ins.js';
+import { BreakGlass, glassCaller, glassSeconds } from './open/break-glass.js';
 import { hashText, isSame, mac } from './secret-texts.js';
 import { sessionCookie } from './session-cookie.js';
+import type { SessionRecord, StoredSession } from './stored-session.js';
 import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
 import type { Config } from '../platform/config.js';
 import { EngineClient } from '../platform/engine-client.js';
@@ -29,9 +31,6 @@ export interface Session {
   /** ms since the epoch. */
   expiresAt: number;
 }
-
-/** What is stored of a sign-in: by which shared key, with the proof of it, by which secret of which named key, or whom the provider has proven. */
-type StoredSession = { role: Role; proof: string } | { key: string; secret: number } | ProvenPerson;
 
 /** Who signs in, and what their sign-in stores. */
 interface FoundKey {
@@ -60,6 +59,7 @@ export class Sessions {
     private readonly engine: EngineClient,
     private readonly named: NamedKeys,
     private readonly provider: ProviderSignIns,
+    private readonly glass: BreakGlass,
     @Inject(PROCESS_CONTEXT) private readonly context: Pick<ProcessContext, 'metrics'>,
   ) {
     this.keys = { operator: config.OPERATOR_API_KEY, viewer: config.GATEWAY_API_KEY };
@@ -70,20 +70,22 @@ export class Sessions {
     const address = hashText(toNetwork(from));
     await this.refuseGuessing(address);
     const token = randomBytes(32).toString('base64url');
-    const found = this.bySharedKey(key, token) ?? toSession(await this.named.find(key));
+    const found = this.byGlass(key, token) ?? this.bySharedKey(key, token) ?? toSession(await this.named.find(key));
     if (found === null) {
       this.context.metrics.count('wrongKeys', { at: 'console' });
       throw fieldProblem(401, 'unauthorized', [{ field: 'key', detail: this.expectedKey() }]);
     }
     await this.ask((sessions) => sessions.forgiveKey(address));
-    return this.store(token, found, sessionTtlSeconds);
+    const isGlass = 'glass' in found.stored;
+    if (isGlass) await this.glass.noteUse(from);
+    return this.store(token, found, isGlass ? glassSeconds : sessionTtlSeconds);
   }
 
   /** Signs somebody in whom the provider has proven. Noted first: nobody is in whom the audit does not name. */
   async openProven({ caller, ...stored }: ProvenPerson & { caller: Caller }): Promise<Session> {
     const { person } = stored;
     const to = { issuer: person.issuer, subject: person.subject, role: caller.role };
-    const deed = { at: Date.now(), did: 'signed-in' as const, by: provenName(person), to };
+    const deed = { at: Date.now(), did: 'signed-in' as const, by: provenName(person), reason: null, to };
     await this.engine.ask((_store, { redis }) => new SignInLogStore(redis).note(deed));
     const seconds = this.provider.options?.sessionSeconds ?? sessionTtlSeconds;
     return this.store(randomBytes(32).toString('base64url'), { caller, stored }, seconds);
@@ -95,7 +97,7 @@ export class Sessions {
     if (token === undefined || !tokenForm.test(token)) return null;
     const kept = await this.ask((sessions) => sessions.read(hashText(token)));
     if (!kept) return null;
-    const caller = await this.restoreCaller(JSON.parse(kept.record) as StoredSession, token); // only `open` writes there
+    const caller = await this.restoreCaller(JSON.parse(kept.record) as SessionRecord, token); // only `open` writes there
     return caller && { token, caller, csrf: mac(token, 'csrf'), expiresAt: Date.now() + kept.leftMs };
   }
 
@@ -116,7 +118,8 @@ export class Sessions {
 
   private async store(token: string, { caller, stored }: FoundKey, seconds: number): Promise<Session> {
     const expiresAt = Date.now() + seconds * 1_000;
-    await this.ask((sessions) => sessions.open(hashText(token), JSON.stringify(stored), seconds));
+    const record: SessionRecord = { ...stored, at: Date.now() };
+    await this.ask((sessions) => sessions.open(hashText(token), JSON.stringify(record), seconds));
     return { token, caller, csrf: mac(token, 'csrf'), expiresAt };
   }
 
@@ -124,6 +127,10 @@ export class Sessions {
     const { options } = this.provider;
     if (options === null) return 'expected the API key, the operator key, or a named key';
     return `expected a named key: shared keys sign nobody in here; sign in with ${options.name}`;
+  }
+
+  private byGlass(key: string, token: string): FoundKey | null {
+    return this.glass.isKey(key) ? { caller: glassCaller, stored: { glass: mac(key, token) } } : null;
   }
 
   /** Where there is a provider the shared keys would be a way around it. */
@@ -140,14 +147,25 @@ export class Sessions {
 
   /** Null: its key is not what it was, or was revoked, has expired or was rotated; no rule fits the person any more. */
   private async restoreCaller(stored: StoredSession, token: string): Promise<Caller | null> {
-    if ('key' in stored) {
-      const known = await this.named.again(stored.key, stored.secret);
-      return known && callerOfKey(known);
-    }
+    const proof = proofIn(stored);
+    const key = this.keyBehind(stored);
+    const isProven = proof === null || (key !== undefined && isSame(proof, mac(key, token)));
+    return isProven ? this.findCaller(stored) : null;
+  }
+
+  /** Who has signed in by what is stored, whatever their token; null: it signs nobody in any more. */
+  async findCaller(stored: StoredSession): Promise<Caller | null> {
     if ('person' in stored) return this.provider.findCaller(stored);
-    const { role, proof } = stored;
-    const key = this.provider.options === null ? this.keys[role] : undefined;
-    return key !== undefined && isSame(proof, mac(key, token)) ? callerOfShared(role) : null;
+    if ('glass' in stored) return this.glass.key === undefined ? null : glassCaller;
+    if ('role' in stored) return this.keyBehind(stored) === undefined ? null : callerOfShared(stored.role);
+    const known = await this.named.again(stored.key, stored.secret);
+    return known && callerOfKey(known);
+  }
+
+  /** The key of the environment that a sign-in was by; undefined: none, or it is not taken any more. */
+  private keyBehind(stored: StoredSession): string | undefined {
+    if ('glass' in stored) return this.glass.key;
+    return 'role' in stored && this.provider.options === null ? this.keys[stored.role] : undefined;
   }
 
   /** Counts a key before it is checked, so that of many concurrent ones no more are checked than of sequential ones. */
@@ -164,6 +182,12 @@ export class Sessions {
   private ask<T>(question: (sessions: ConsoleSessions) => Promise<T>): Promise<T> {
     return this.engine.ask((_store, { redis }) => question(new ConsoleSessions(redis)));
   }
+}
+
+/** What proves that a sign-in was by a key of the environment; null: it was not. */
+function proofIn(stored: StoredSession): string | null {
+  if ('glass' in stored) return stored.glass;
+  return 'role' in stored ? stored.proof : null;
 }
 
 function toSession(known: KnownKey | null): FoundKey | null {

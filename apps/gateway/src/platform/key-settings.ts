@@ -3,7 +3,15 @@ import { setting } from '#settings';
 import { aKey, keyForm, matching, webhookSecret } from '#settings';
 
 /** Whoever may look must not decide: the operators' key is another than the viewers'. */
-export function keySettings({ GATEWAY_API_KEY: viewers }: NodeJS.ProcessEnv) {
+export function keySettings({ GATEWAY_API_KEY: viewers, OPERATOR_API_KEY: operators }: NodeJS.ProcessEnv) {
+  const glassKey = makeValidator<string>((input) => {
+    if (input === viewers || input === operators)
+      throw new EnvError(
+        'expected another key than GATEWAY_API_KEY and OPERATOR_API_KEY: its uses could not be told apart',
+      );
+    if (!keyForm.test(input)) throw new EnvError(`expected ${aKey}`);
+    return input;
+  });
   const operatorKey = makeValidator<string>((input) => {
     if (input === viewers) throw new EnvError('expected another key than GATEWAY_API_KEY: who may look could decide');
     if (!keyForm.test(input)) throw new EnvError(`expected ${aKey}`);
@@ -18,6 +26,13 @@ export function keySettings({ GATEWAY_API_KEY: viewers }: NodeJS.ProcessEnv) {
     OPERATOR_API_KEY: setting('the bearer key of what operators do', operatorKey({ default: undefined }), {
       note: 'They cancel, approve, take over and replay. As long as the API’s, and another one. Without it those routes answer 403.',
     }),
+    BREAK_GLASS_KEY: setting(
+      'the key that signs in to the console when the provider is away',
+      glassKey({ default: undefined }),
+      {
+        note: 'It is an admin’s, for an hour. Each use is in the audit and told as an alert: [the break-glass key](security.md#the-break-glass-key).',
+      },
+    ),
   };
 }
 

@@ -20,4 +20,22 @@ export const endsAlerts = [
       clearSeconds: 0,
     },
   },
+  {
+    name: 'key-ends',
+    severity: 'ticket',
+    section: 'a-certificate-or-a-key-ends',
+    limit: 7,
+    forSeconds: 0,
+    expr: 'min((turnpike_key_seconds_left > 0) / 86400) < $limit',
+    summary: 'a named key ends in {{ $value | printf "%.1f" }} days',
+    note: '0 says that none ends; one that has ended shows as 1 second for a week.',
+    watched: {
+      title: 'the key {subject} ends in {value}',
+      unit: 'days',
+      isBelow: true,
+      bounds: [1, 365],
+      clearAt: 1,
+      clearSeconds: 0,
+    },
+  },
 ] as const satisfies readonly AlertRow[];

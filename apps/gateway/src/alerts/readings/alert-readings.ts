@@ -1,4 +1,5 @@
 import type { ReadValue, Readings, WatchedName } from '#alerts';
+import { SignInLogStore } from '#access';
 import { keys } from '#records';
 import { ioBoundary } from '#telemetry';
 import type { WaitingCount } from '../../approvals/waiting-count.js';
@@ -9,12 +10,14 @@ import type { EngineClient, ReadableEngine } from '../../platform/engine-client.
 import { SharedRead } from '../../platform/shared-read.js';
 import { certificateDays } from './certificates.js';
 import type { CertifiedPlace } from './certificates.js';
+import { readKeyEnds } from './key-ends.js';
 import { RecentRuns } from './recent-runs.js';
 
 const hourMs = 3_600_000;
 /** Fewer calls than this in a minute say nothing of a provider. */
 const fewestCalls = 10;
 const system = '#/system';
+const people = '#/people';
 
 type BreakerPart = Extract<HealthPart, { kind: 'tool' | 'provider' }>;
 type Values = ReadonlyMap<string, ReadValue>;
@@ -73,6 +76,8 @@ export interface ReadForAlerts {
   readings: Readings;
   /** In how many days each certificate ends. */
   certificates: ReadonlyMap<string, number>;
+  /** In how many days each named key ends. */
+  keyEnds: ReadonlyMap<string, number>;
   /** How many objects fail, by their kind. */
   failing: ReadonlyMap<string, number>;
 }
@@ -88,6 +93,7 @@ export interface AlertReadingsOptions {
 export class AlertReadings {
   private readonly runs = new RecentRuns();
   private readonly certificates: SharedRead<Map<string, number>>;
+  private readonly keyEnds: SharedRead<Map<string, number>>;
 
   constructor(
     private readonly engine: EngineClient,
@@ -97,6 +103,8 @@ export class AlertReadings {
   ) {
     const { places, certificatesEveryMs } = options;
     this.certificates = new SharedRead(() => certificateDays(places), certificatesEveryMs);
+    const readEnds = () => engine.ask((_store, { redis }) => readKeyEnds(redis, Date.now()));
+    this.keyEnds = new SharedRead(readEnds, certificatesEveryMs);
   }
 
   /** Redis's time, and what could be read. Rejects when Redis is away. */
@@ -104,6 +112,7 @@ export class AlertReadings {
     const { problem, parts } = await this.health.readParts();
     const open = await this.waiting.get();
     const certificates = await this.certificates.get();
+    const keyEnds = await this.keyEnds.get();
     return this.engine.ask(async (_store, engine) => {
       const now = await engine.runs.now();
       const letters = Math.min(open.dead_letters, await countNewLetters(engine, now));
@@ -111,6 +120,8 @@ export class AlertReadings {
         ...(this.options.isForSomebody ? await this.readRuns(engine, now) : []),
         ['dead-letters', single(letters, '#/letters')],
         ['certificate-ends', new Map([...certificates].map(([name, value]) => [name, { value, link: system }]))],
+        ['key-ends', new Map([...keyEnds].map(([name, value]) => [name, { value, link: people }]))],
+        ['break-glass-used', single(await new SignInLogStore(engine.redis).countGlassUses(), people)],
       ]);
       if (problem === null) {
         readings.set('backlog-old', queueAges(parts, false));
@@ -118,7 +129,7 @@ export class AlertReadings {
         readings.set('app-gone', goneApps(parts));
         readings.set('model-fails', failingProviders(parts));
       }
-      return { now, readings, certificates, failing: countFailing(parts) };
+      return { now, readings, certificates, keyEnds, failing: countFailing(parts) };
     });
   }
 
