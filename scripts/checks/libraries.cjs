@@ -82,6 +82,7 @@ const libraries = {
   // What is in Redis.
   redis: ['errors', 'protocol', 'telemetry', 'timing', 'values'],
   deployment: ['errors', 'protocol', 'redis', 'telemetry', 'timing', 'values'],
+  events: ['redis', 'telemetry', 'values'],
   tables: ['model-turn', 'redis', 'telemetry', 'timing', 'values'],
   limits: ['breaker', 'errors', 'policy', 'redis', 'telemetry', 'timing'],
   versions: ['deployment', 'errors', 'policy', 'redis', 'registry', 'telemetry', 'timing', 'values'],

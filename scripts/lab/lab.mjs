@@ -263,6 +263,11 @@ const commands = {
     needs: 'build',
     runs: [built('conformance/main')],
   },
+  events: {
+    does: 'sends events to runs that wait for them, with every process killed on the way',
+    needs: 'build',
+    runs: [built('events/main')],
+  },
   cases: {
     does: 'plays the cases of a folder, whose table says how and what is expected',
     needs: 'build',

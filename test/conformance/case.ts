@@ -1,4 +1,5 @@
 import type { ModelScript } from '#harness';
+import type { GivenEvent } from '../../libs/harness/src/code/index.js';
 
 /** A document, what it is given, and what models, tools and people do about it. */
 export interface ConformanceCase {
@@ -11,6 +12,8 @@ export interface ConformanceCase {
   messages?: readonly string[];
   /** The n-th decides on the n-th approval; all others are approved. */
   approvals?: readonly ('approved' | 'denied')[];
+  /** What is there that its nodes wait for: events before it begins, signals when it has. */
+  events?: readonly GivenEvent[];
   /** What it comes to; absent: whatever it comes to in both engines. */
   expect?: Partial<Came>;
 }

@@ -18,11 +18,30 @@ export function marked(value: unknown, caseId: number): unknown {
   const own: Partial<Record<string, unknown>> = Object.fromEntries(
     Object.entries(value).map(([name, part]) => [name, marked(part, caseId)]),
   );
-  const { kind, id, instructions, toolName, args } = own;
+  const { kind, id, instructions, toolName, args, event } = own;
+  if (kind === 'waitForMessage' && event !== undefined) return { ...own, event: named(event, caseId) };
   if (kind === 'tool' && toolName === 'poll') return { ...own, args: { as: `${caseId} ${JSON.stringify(args)}` } };
   if ((kind !== 'llm' && kind !== 'callModel') || typeof instructions !== 'string' || typeof id !== 'string')
     return own;
   return { ...own, instructions: `${markOf(caseId, id)} ${instructions}` };
+}
+
+/** The name of an event of one case, which no other waits for. */
+function nameFor(caseId: number, name: unknown): string {
+  return `${caseId} ${String(name)}`;
+}
+
+/** What a node waits for, by names of its own case; a signal is its run's anyway. */
+function named(event: unknown, caseId: number): unknown {
+  if (Array.isArray(event)) return event.map((each) => named(each, caseId));
+  if (typeof event !== 'object' || event === null) return event;
+  const { name, any, all, ...others } = event as Partial<Record<string, unknown>>; // an object
+  return {
+    ...others,
+    ...(name !== undefined && { name: nameFor(caseId, name) }),
+    ...(any !== undefined && { any: named(any, caseId) }),
+    ...(all !== undefined && { all: named(all, caseId) }),
+  };
 }
 
 /** What a refusal says; of any other answer nothing. */
@@ -64,10 +83,27 @@ export class DeploymentPlayer {
     const id = `case-${caseId}`;
     const published = await this.store({ id, document: addressed(sent(each, caseId), server), policy: runPolicy });
     if (published.status !== 201 && published.status !== 200) return refusedBy(await published.json());
+    await this.tell(each, caseId);
     const started = await this.post(`/v1/workflows/${id}/runs`, { input });
     if (!started.ok) return refusedBy(await started.json());
     const { run_id: runId } = (await started.json()) as { run_id: string }; // the gateway's own answer
+    for (const { signal, data } of each.events ?? [])
+      if (signal !== undefined) await this.signal(runId, { name: signal, data });
     return this.cameTo(runId, await this.end(runId, each));
+  }
+
+  /** Sends the events of a case, before its run begins. */
+  private async tell({ events = [] }: ConformanceCase, caseId: number): Promise<void> {
+    for (const [at, { name, subject, data }] of events.entries()) {
+      if (name === undefined) continue;
+      const event = { specversion: '1.0', id: `${caseId}.${at}`, source: 'cases', type: nameFor(caseId, name) };
+      await this.post('/v1/events', { ...event, ...(subject !== undefined && { subject }), data });
+    }
+  }
+
+  /** A run is there once a controller has read what began it. */
+  private async signal(runId: string, signal: object): Promise<void> {
+    while (!(await this.post(`/v1/runs/${runId}/signals`, signal)).ok) await pause(lookEveryMs);
   }
 
   /** Stores it; what it writes without asking is confirmed. */

@@ -35,7 +35,14 @@ export async function playInMemory(each: ConformanceCase): Promise<PlayedInMemor
   const model = modelOf(each, answered);
   const harness = new AgentHarness({
     name: 'case',
-    params: { model, time: 'virtual', person: personOf(each), layers: layersOfCases, http: askServer },
+    params: {
+      model,
+      time: 'virtual',
+      person: personOf(each),
+      layers: layersOfCases,
+      http: askServer,
+      events: each.events ?? [],
+    },
   });
   const ctx = harness.createContext();
   const given = { json: each.document, harness, ctx, tools: toolsInMemory(), input: each.input };

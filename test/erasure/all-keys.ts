@@ -11,3 +11,4 @@ export * from '../../apps/gateway/src/auth/rate-keys.js';
 export * from '../../apps/gateway/src/messages/request-keys.js';
 export * from '../../libs/credentials/src/credential-keys.js';
 export * from '../../libs/tables/src/table-keys.js';
+export * from '../../libs/events/src/event-keys.js';

@@ -44,6 +44,7 @@ const wholePartition = [
   keys.dead,
   keys.approvals,
   keys.audit,
+  keys.eventsTold,
   keys.recentRuns,
   keys.recentTicks,
   keys.expiring,

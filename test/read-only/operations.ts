@@ -15,6 +15,7 @@ export const operations: Readonly<Record<string, Decided>> = {
   ...of('data tables', 'insertRows', 'updateRows', 'upsertRows', 'deleteRows'),
   ...of('folders', 'createFolder', 'deleteFolder', 'moveWorkflow', 'tagWorkflow'),
   ...of('executions', 'startWorkflow', 'cancelRun', 'cancelRuns', 'replayDeadLetter', 'replayDeadLetters', 'runAgain'),
+  ...of('executions', 'postEvent', 'signalRun'),
   ...of('executions', 'beginTrial', 'stopTrial'),
   ...of('agents', 'publishAgent', 'rollBackAgent', 'keepAgentTest', 'deleteAgentTest'),
   ...of('executions', 'tryAgent', 'playAgentTests'),

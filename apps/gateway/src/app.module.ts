@@ -23,6 +23,7 @@ import { LiveModule } from './live/live.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { NodeTypesModule } from './node-types/node-types.module.js';
 import type { GatewayConfig } from './config.js';
+import { OutsideEventsModule } from './outside-events/outside-events.module.js';
 import { OverviewModule } from './overview/overview.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PlatformModule } from './platform/platform.module.js';
@@ -58,6 +59,7 @@ export class AppModule {
         RunsModule,
         AgainModule,
         EventsModule,
+        OutsideEventsModule,
         DeadLettersModule,
         ApprovalsModule,
         HandoffModule,

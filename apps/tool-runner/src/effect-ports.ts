@@ -5,6 +5,7 @@ import type { ThreadOrder } from '#protocol';
 import { deriveApprovalCode, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
 import type { AssistantPorts } from './assistant/post-to-thread.js';
+import { EventStore } from '#events';
 import { DayBytes, DayCaps } from '#limits';
 import { TableStore } from '#tables';
 import type { Logger, Metrics } from '#telemetry';
@@ -50,7 +51,7 @@ export function effectPorts(
   const tested = tools.map(({ spec: { name, parameters } }) => ({ name, parameters }));
   return {
     ...openToolCalls({ config, engine, log, metrics }, { tools, checkArgs, slowestMs: toolbox.slowestMs }),
-    special: specialCalls(graph, assistantPorts(engine)),
+    special: specialCalls(graph, assistantPorts(engine), new EventStore(engine.redis)),
     madeUp: madeUpCalls(graph, tested),
   };
 }

@@ -1152,6 +1152,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell the runs that wait for it of an event, and keep it for a day for those that will */
+        post: operations["postEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/folders": {
         parameters: {
             query?: never;
@@ -1644,6 +1661,23 @@ export interface paths {
         put?: never;
         /** Answer what a run waits for: a question, an approval, or a message that its workflow waits for */
         post: operations["postRunMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{runId}/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a signal to a run, which a node of it waits for now or later */
+        post: operations["signalRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2440,6 +2474,16 @@ export interface components {
             /** @description There are many before it: the answer may take a while. */
             delayed?: boolean;
         };
+        /** @description An event that is kept, and that those were told of who waited for it. */
+        AcceptedEvent: {
+            id: string;
+            /** @description false: an event of this source and id has come before, and that one counts. */
+            is_new: boolean;
+            /** @description How many nodes that wait were told. It is kept for others for a day. */
+            told: number;
+            /** @description Attributes that no node is given. */
+            ignored: string[];
+        };
         /** @description It is kept and will be done; no controller has read it yet, as in a long call of a model. */
         AcceptedOrder: {
             /** @description Its name: asked again under it as `Idempotency-Key`, it is the same and done once. */
@@ -2448,6 +2492,12 @@ export interface components {
             status: "accepted";
             /** @description Where it shows once it is done. */
             look: string;
+        };
+        /** @description A signal that is kept for the run, and that its node was told of if it waited. */
+        AcceptedSignal: {
+            run_id: string;
+            is_new: boolean;
+            told: number;
         };
         /** @description It is durable: follow the thread’s events. */
         AcceptedThreadMessage: {
@@ -4609,6 +4659,24 @@ export interface components {
             file_version: string | null;
             table: unknown;
         };
+        PostEvent: {
+            /** @description expected 1.0, the version of CloudEvents */
+            specversion: string;
+            /** @description expected an id of 1 to 256 characters on one line */
+            id: string;
+            /** @description expected a source of 1 to 256 characters on one line */
+            source: string;
+            /** @description expected a type of 1 to 128 characters on one line */
+            type: string;
+            /** @description expected a subject of 1 to 256 characters on one line */
+            subject?: string;
+            /** @description expected a time with its zone, as 2026-11-30T08:00:00Z */
+            time?: string;
+            /** @description expected application/json */
+            datacontenttype?: string;
+            /** @description A value of at most 16384 bytes as JSON. Absent: null. */
+            data?: Record<string, never>;
+        };
         PostMessage: {
             /** @description expected a text of 1 to 4096 characters that is not blank */
             text: string;
@@ -4618,6 +4686,12 @@ export interface components {
             text: string;
             /** @description expected 1 to 64 characters, no control character */
             by?: string;
+        };
+        PostSignal: {
+            /** @description expected a name of 1 to 128 characters on one line */
+            name: string;
+            /** @description A value of at most 16384 bytes as JSON. Absent: null. */
+            data?: Record<string, never>;
         };
         PostText: {
             /** @description expected true where STOP, START, YES and HELP are to be read as on a phone */
@@ -13812,6 +13886,125 @@ export interface operations {
             };
         };
     };
+    postEvent: {
+        parameters: {
+            query?: {
+                /** @description expected the name of a tenant, in 1 to 64 characters */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Makes the request safe to send again: the same key with the same body is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostEvent"];
+            };
+        };
+        responses: {
+            /** @description It is kept, and they are told */
+            202: {
+                headers: {
+                    /** @description true: the answer is that of an earlier request under the same Idempotency-Key */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedEvent"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key stands for another request, or a workflow may not run */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listFolders: {
         parameters: {
             query?: never;
@@ -16752,6 +16945,133 @@ export interface operations {
             };
             /** @description A content type that is not expected */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signalRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: the same key with the same body is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostSignal"];
+            };
+        };
+        responses: {
+            /** @description It is kept, and its node is told if it waits */
+            202: {
+                headers: {
+                    /** @description true: the answer is that of an earlier request under the same Idempotency-Key */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedSignal"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key stands for another request, or a workflow may not run */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

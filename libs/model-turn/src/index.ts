@@ -38,6 +38,7 @@ export { charsPerToken, roughTokens } from './token-count.js';
 export {
   cacheScopes,
   approvers,
+  awaitEventTool,
   computerParts,
   defaultCacheTtlSeconds,
   graphCallTool,

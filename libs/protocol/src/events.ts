@@ -200,8 +200,8 @@ export type MailEvent =
     }
   /** A child waits for no text any more. */
   | { type: 'wait-closed'; at: number; waitId: string }
-  /** The text that a child waits for. */
-  | { type: 'message-for-wait'; at: number; waitId: string; messageId: string; text: string }
+  /** The text that a child waits for; or, with the run that waits, word that an event has come for it, which it takes itself (ADR 191). */
+  | { type: 'message-for-wait'; at: number; runId?: string; waitId: string; messageId: string; text: string }
   /** A child has the root's person told something, and is told what has become of it. */
   | { type: 'say-asked'; at: number; actorId: string; sayId: string; text: string }
   /** `most`: it was refused, since the run has said so many already. Absent: it was not for that. */

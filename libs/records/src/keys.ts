@@ -122,6 +122,8 @@ export const keys = {
 
   /** Sorted set of what operators have done, as JSON (at, did, by, reason and the ids of what it was done to), by when it was, in ms: the latest 10,000. No TTL. */
   audit: (partition: number): string => `${toHashTag(partition)}:audit`,
+  /** Zset: which runs were told of events from outside, by when: ids alone. No TTL: the latest 10,000. */
+  eventsTold: (partition: number): string => `${toHashTag(partition)}:events-told`,
 
   /** Sorted set of the run id of each root that has ended, by how many runs of its tree have got their time to go (ADR 59). No TTL: a root goes with the last. */
   expiring: (partition: number): string => `${toHashTag(partition)}:expiring`,

@@ -1,6 +1,7 @@
 import type { Grant, RecordedCall, RunOutcome, Spent } from '#protocol';
 import type { Agreement, RunClock } from '#program';
 import type { WorkflowDocument } from './document/document.js';
+import type { CameEvent, EventWait } from './events/event-wait.js';
 import type { Scope } from './values/scope.js';
 
 /** The durable state of a child that carries out a document: one run for life. */
@@ -112,10 +113,25 @@ export type Frame = Place &
     | { kind: 'spawn'; input: string; spawned: boolean; dueAt: number | null; isLate: boolean; layers?: string[] }
     | { kind: 'delay'; input: string; dueAt: number }
     | ({ kind: 'approval'; input: string; dueAt: number } & Asked)
-    | { kind: 'waitForMessage'; waitId: string; dueAt: number }
+    | {
+        kind: 'waitForMessage';
+        waitId: string;
+        dueAt: number;
+        /** What it waits for in place of a text; absent: for a text. */ events?: WaitedEvents;
+      }
     | ({ kind: 'every' } & Ticks)
   );
 export type FrameOf<K extends Frame['kind']> = Extract<Frame, { kind: K }>;
+
+/** Where a node stands that waits for events. */
+export interface WaitedEvents extends Omit<EventWait, 'until'> {
+  /** What has come, by the places of what is asked for; null: nothing yet. */
+  got: (CameEvent | null)[];
+  /** The call that takes what is there; null: none is under way. */
+  owed: string | null;
+  /** An event has come since that call was owed. Absent: none has. */
+  isTold?: true;
+}
 
 /** Where the paths of a fork stand, or the items of a map. */
 export interface Paths {

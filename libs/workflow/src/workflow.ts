@@ -61,5 +61,7 @@ function wakeAt(run: WorkflowRun): number | null {
 /** What the node at work waits for: the end of a delay or a timeout, or the next tick. */
 function nodeTimer({ frames }: WorkflowRun): number | null {
   const top = frames.at(-1);
-  return top !== undefined && 'dueAt' in top ? top.dueAt : null;
+  if (top === undefined || !('dueAt' in top)) return null;
+  const isTaking = top.kind === 'waitForMessage' && (top.events?.owed ?? null) !== null;
+  return isTaking ? null : top.dueAt; // what is taken by then counts: whoever takes is waited for
 }

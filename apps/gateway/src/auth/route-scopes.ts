@@ -28,6 +28,7 @@ export const routeScopes: Readonly<Partial<Record<keyof typeof routeRoles, Route
   followRun: 'run',
   postRunMessage: 'run',
   cancelRun: 'run',
+  signalRun: 'run',
 
   getConversation: 'conversation',
   getTranscript: 'conversation',

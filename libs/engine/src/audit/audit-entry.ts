@@ -1,5 +1,5 @@
-import type { MailEvent } from '#protocol';
 import type { ScheduleOrder } from '../ports/intake-port.js';
+import type { OutsideEvent } from '../ports/outside-port.js';
 import type { LetterAudit } from '../ports/letter-port.js';
 import type { LetterStatus } from '#records';
 import type { GiveBack, Takeover } from '../ports/handoff-port.js';
@@ -15,6 +15,7 @@ export type Deed =
   | 'event-replayed'
   | 'memory-erased'
   | 'tool-tried'
+  | 'event-told'
   | ScheduleOrder['type'];
 
 /** An entry as a script stores it, with the time before it: ids, who and why, and nothing that a person or the model wrote. */
@@ -34,11 +35,10 @@ export interface StoredDeed {
   edited?: true;
 }
 
-type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;
-type RunEvent = Timeless<Extract<MailEvent, { type: 'cancel-requested' | 'approval-decided' }>>;
-
-/** The entry of a cancel, or of a decision on an approval. */
-export function deedOfEvent(actorId: string, event: RunEvent): StoredDeed {
+/** The entry of a cancel, or of a decision on an approval; and of an event, which is nobody's deed and is kept apart. */
+export function deedOfEvent(actorId: string, event: OutsideEvent): StoredDeed {
+  if (event.type === 'message-for-wait')
+    return { did: 'event-told', by: 'event', reason: null, actorId, runId: event.runId, eventId: event.messageId };
   const { by, reason = null, runId } = event;
   if (event.type === 'cancel-requested') return { did: 'run-cancelled', by, reason, actorId, runId };
   const did = event.decision === 'approved' ? 'call-approved' : 'call-denied';

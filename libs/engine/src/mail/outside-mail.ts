@@ -20,7 +20,7 @@ function sendMailCall(engine: Engine, partition: number, { actorId, name, event 
       keys.run(event.runId),
       keys.told(event.runId),
       keys.message(renameId(event.runId, 'msg')),
-      keys.audit(partition),
+      event.type === 'message-for-wait' ? keys.eventsTold(partition) : keys.audit(partition),
     ],
     args: [
       actorId,

@@ -2,8 +2,11 @@ import type { MailEvent, RunOutcome } from '#protocol';
 
 type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;
 
+/** Word that an event has come for a wait of a run, which takes it itself (ADR 191). */
+type EventTold = Timeless<Extract<MailEvent, { type: 'message-for-wait' }>> & { runId: string };
+
 /** What may be posted to a run from outside; each names its run. */
-export type OutsideEvent = Timeless<Extract<MailEvent, { type: 'cancel-requested' | 'approval-decided' }>>;
+export type OutsideEvent = Timeless<Extract<MailEvent, { type: 'cancel-requested' | 'approval-decided' }>> | EventTold;
 
 /** An event for a run, and the name under which it is posted once. */
 export interface RunMail {

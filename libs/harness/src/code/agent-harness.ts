@@ -6,6 +6,7 @@ import type { Dehydrated } from './dehydrate.js';
 import { refuseDeeper, usualDepth } from './depth.js';
 import { MemoryWork, stepDoer } from './memory-work.js';
 import type { DoStep } from './memory-work.js';
+import { withEvents } from './given-events.js';
 import { withHttp } from './http-hook.js';
 import { askedBy } from './person-hooks.js';
 import { providerModel } from './provider-model.js';
@@ -104,10 +105,16 @@ export class AgentHarness implements Harness {
     if (step === ctx.atWork?.step && (step.kind === 'llm' || step.kind === 'tool'))
       return toOutput(await this.doStep(step, input, ctx));
     const { document, workers, tools } = this.checked(step, ctx);
-    const { time, ticks = 1, layers = {}, person, http } = this.params;
-    const work = new MemoryWork(workers, this.doStep, layers, ctx, step.kind === 'workflow', http);
+    const { time, ticks = 1, layers = {}, person } = this.params;
+    const work = new MemoryWork(workers, this.doStep, layers, ctx, step.kind === 'workflow', this.params);
     const played = await runDocument(document, input, {
-      ...{ isReal: time !== 'virtual', ticks, layers, tools: withHttp(compileToolTable(tools)), signal: ctx.signal },
+      ...{
+        isReal: time !== 'virtual',
+        ticks,
+        layers,
+        tools: withEvents(withHttp(compileToolTable(tools))),
+        signal: ctx.signal,
+      },
       person: askedBy(person),
       callModel: (place, given, signal) => work.callModel(place, given, signal),
       makeCall: (call) => work.makeCall(call),

@@ -5,7 +5,7 @@ import type { ToolResult } from '#protocol';
 import { answerHttp, httpSpec, toHttpCall } from '#workflow';
 import type { HttpAnswered, HttpCall, HttpPage } from '#workflow';
 import { failedCall } from './tool-calls.js';
-import type { HttpFunction, HttpReply } from './types.js';
+import type { HttpFunction, HttpReply } from './outside-types.js';
 
 type RunTools = Pick<ToolTable, 'specs' | 'checkArgs'>;
 

@@ -11,15 +11,13 @@ export { dynamicWorkflow } from './dynamic-workflow.js';
 export type { DynamicWorkflowOptions, RefusedPlan } from './dynamic-workflow.js';
 export { hydrateNode, hydrateWorkflow } from './hydrate.js';
 export type { ExecuteStep, HydrationContext } from './hydrate.js';
+export type { GivenEvent, HttpAsked, HttpFunction, HttpReply } from './outside-types.js';
 export { parseAndRunWorkflow } from './parse-and-run.js';
 export type { ParseAndRunOptions } from './parse-and-run.js';
 export { providerModel } from './provider-model.js';
 export type {
   ApprovalAsked,
   HarnessParams,
-  HttpAsked,
-  HttpFunction,
-  HttpReply,
   MessageAsked,
   ModelCall,
   ModelFunction,

@@ -1,15 +1,17 @@
 import { InvariantError } from '#errors';
-import { httpTool } from '#model-turn';
+import { awaitEventTool, httpTool } from '#model-turn';
 import type { ToolResult } from '#protocol';
 import { toOutput } from '#workflow';
 import { plainPlace } from '../declared-order.js';
 import type { CallMade, OwedCall } from '../virtual-options.js';
 import { askModel, usualModel } from './call-model.js';
+import { GivenEvents } from './given-events.js';
 import { askOutside } from './http-hook.js';
 import { findExecutor } from './hydrate.js';
 import type { CallEnd, Given } from './run-document.js';
 import { asJson, failedCall, KeptAnswers } from './tool-calls.js';
-import type { HarnessParams, HttpFunction, ModelFunction, RunContext, Step, StepOf } from './types.js';
+import type { Outside } from './outside-types.js';
+import type { HarnessParams, ModelFunction, RunContext, Step, StepOf } from './types.js';
 
 /** Does what a step says, for an `llm` or a `tool`. */
 export type DoStep = (step: StepOf<'llm' | 'tool'>, input: string, ctx: RunContext) => Promise<unknown>;
@@ -19,6 +21,7 @@ export class MemoryWork {
   /** What the code of a step, a tool or a model has thrown last. */
   cause: unknown;
   private readonly kept = new KeptAnswers();
+  private readonly events: GivenEvents;
 
   constructor(
     private readonly workers: ReadonlyMap<string, Step>,
@@ -27,8 +30,10 @@ export class MemoryWork {
     private readonly ctx: RunContext,
     /** Its document is of version 2: what its steps do has references in it, which are read by then. */
     private readonly hasValues = false,
-    private readonly http?: HttpFunction,
-  ) {}
+    private readonly outside: Outside = {},
+  ) {
+    this.events = new GivenEvents(outside.events ?? []);
+  }
 
   /** Has the step in this place work, where the document has an `llm`. */
   async callModel(place: string, given: Given, signal: AbortSignal): Promise<CallEnd> {
@@ -44,7 +49,9 @@ export class MemoryWork {
 
   /** Calls the tool of the step in this place, unless an equal call has been answered that counts. */
   async makeCall({ effect, place, now, signal }: OwedCall): Promise<CallMade> {
-    if (effect.tool === httpTool) return { result: await askOutside(effect.args, this.http, signal), fields: {} };
+    if (effect.tool === awaitEventTool) return { result: this.events.take(effect.args, now), fields: {} };
+    if (effect.tool === httpTool)
+      return { result: await askOutside(effect.args, this.outside.http, signal), fields: {} };
     const step = this.stepAt(plainPlace(place?.path ?? ''));
     if (step.kind !== 'tool') throw new InvariantError(`a ${step.kind} is not called as a tool`);
     const make = (): Promise<ToolResult> =>

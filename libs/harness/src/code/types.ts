@@ -1,6 +1,7 @@
 import type { JsonSchema } from '#model-turn';
 import type { NodeRow } from '#program';
 import type { WorkflowDocument, WorkflowNode, WorstCasePolicy } from '#workflow';
+import type { Outside } from './outside-types.js';
 
 type NodeOf<K extends WorkflowNode['kind']> = Extract<WorkflowNode, { kind: K }>;
 
@@ -208,32 +209,7 @@ export interface Person {
   message?(this: void, asked: MessageAsked): string | null | Promise<string | null>;
 }
 
-/** A request of a node, as somebody has to answer it. */
-export interface HttpAsked {
-  method: string;
-  /** With its query. */
-  url: string;
-  headers: Readonly<Record<string, string>>;
-  /** A value that is sent as JSON, or a text under its own content type. Absent: none. */
-  body?: unknown;
-  /** The stored credential that it is sent with; absent: none. */
-  credential?: { id: string; type: string };
-  /** The header that has the key of the call; absent: none. */
-  keyHeader?: string;
-  signal: AbortSignal;
-}
-
-export interface HttpReply {
-  status: number;
-  headers?: Readonly<Record<string, string>>;
-  /** A text as it is, any other value as JSON. Absent: an empty text. */
-  body?: unknown;
-}
-
-/** Answers the requests of a document. */
-export type HttpFunction = (request: HttpAsked) => HttpReply | Promise<HttpReply>;
-
-export interface HarnessParams {
+export interface HarnessParams extends Outside {
   /** Answers the calls of models. Absent: `providerModel(process.env)`. */
   model?: ModelFunction;
   /** The policy's model, for steps that name none. Absent: `openai/gpt-4o`. */
@@ -246,8 +222,6 @@ export interface HarnessParams {
    * `working-memory` what is remembered. Absent: there are none.
    */
   layers?: Readonly<Record<string, string>>;
-  /** Answers the requests by HTTP of a document. Absent: each fails. */
-  http?: HttpFunction;
   /** Who answers an `approval`, a `waitForMessage` and a tool that needs approval. Absent: nobody. */
   person?: Person;
   /** `virtual`: no delay is waited for, and time stands still while a call is under way. Absent: `real`. */

@@ -63,6 +63,9 @@ export const graphCallTool = 'graph_call';
 /** Makes one request by HTTP for a node of a document (ADR 190). */
 export const httpTool = 'http_request';
 
+/** Takes an event that a node of a document waits for (ADR 191). */
+export const awaitEventTool = 'await_event';
+
 /** Gives a text to the thread of its person, where a number is bound to the assistant (ADR 89). A document of ours calls it. */
 export const postToThreadTool = 'post_to_thread';
 

@@ -1,5 +1,6 @@
 import { isObject } from '#values';
 import { shownText } from '#model-turn';
+import { eventErrors } from './check-events.js';
 import { toolFormErrors } from './check-http.js';
 import { checkUntil } from './check-until.js';
 import { cronProblem } from './cron.js';
@@ -154,7 +155,7 @@ class Walk {
     const errors = version === 1 ? this.lookAtVersion1(node, original, { path, formed }) : formed;
     if (errors.length > 0) return { node, errors };
     const impossible = version === 1 ? this.impossible(node, original, { path, waiting }) : [];
-    const ofForm = version === 2 && node['kind'] === 'tool' ? toolFormErrors(node, path) : [];
+    const ofForm = version === 2 ? [...toolFormErrors(node, path), ...eventErrors(node, path)] : [];
     return { node, errors: [...ofForm, ...this.lookAtNames(node, path, ids), ...impossible] };
   }
 

@@ -9,7 +9,8 @@ import type { WorkflowError } from '../workflow-error.js';
 
 /** What is wrong with a `tool` of version 2 whose fields are of the right form, beside its names. */
 export function toolFormErrors(node: Fields, path: string): WorkflowError[] {
-  const { toolName, args, http } = node;
+  const { kind, toolName, args, http } = node;
+  if (kind !== 'tool') return [];
   if ((toolName === undefined) === (http === undefined))
     return [invalid(path, 'expected toolName or http, one of them')];
   if (http === undefined) return [];

@@ -3,6 +3,7 @@ import { isGraphTool, postToThreadTool } from '#model-turn';
 import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { conditionUntil, listParts } from '../document/document.js';
 import { answerForm, listConditions, listValues } from '../document/node-values.js';
+import { eventOutput } from './check-events.js';
 import { httpOutput } from './check-http.js';
 import { conditionErrors } from './conditions.js';
 import { listReferences } from '../values/reference.js';
@@ -129,7 +130,7 @@ class ReferenceCheck {
           this.errors.push(invalid(`${path}/choices`, 'expected choices or outputSchema, one of them'));
         return answerForm(node) ?? prose;
       case 'waitForMessage':
-        return { type: 'string' };
+        return node.event === undefined ? { type: 'string' } : eventOutput(node.event);
       case 'delay':
         this.wants('number', own.get('/ms') ?? (node.ms === undefined ? input : null), `${path}/ms`);
         return input;

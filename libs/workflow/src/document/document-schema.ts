@@ -1,5 +1,6 @@
 import type { JsonSchema } from '#model-turn';
 import { conditionSchema } from './condition-schema.js';
+import { eventDefinitions } from './event-form.js';
 import { formsAround, id } from './node-forms.js';
 import { formsAround2, schemaDefinition } from './node-forms-2.js';
 import type { Form } from './node-forms.js';
@@ -56,7 +57,12 @@ export const workflowSchema: JsonSchema = {
 };
 
 /** What the nodes of version 2 name beside each other. */
-const definitions2 = { valueSchema: valueSchemaForm, condition: conditionSchema, ...httpDefinitions };
+const definitions2 = {
+  valueSchema: valueSchemaForm,
+  condition: conditionSchema,
+  ...httpDefinitions,
+  ...eventDefinitions,
+};
 
 /** A node of each kind of version 2, by its own fields alone. */
 export const nodeSchemas2: ReadonlyMap<string, JsonSchema> = new Map(

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '#model-turn';
 import type { Condition } from '../values/condition.js';
+import type { EventForm } from '../events/event-wait.js';
 import type { HttpForm } from '../http/http-call.js';
 import type { components } from './document-types.js';
 
@@ -22,6 +23,8 @@ interface ValueFields {
   choices?: string[];
   /** Of a `tool`, in place of its name and arguments. */
   http?: HttpForm;
+  /** Of a `waitForMessage`: it waits for this in place of a text. */
+  event?: EventForm;
   /** Of a `branch`, in place of routes. */
   cases?: Case[];
   /** Of a `loop`: it goes round while this holds. */

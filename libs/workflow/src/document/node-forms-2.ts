@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#model-turn';
+import { eventReference } from './event-form.js';
 import { httpDefinition } from './http-form.js';
 import { ownFields } from './own-fields.js';
 import { conditionForm } from './condition-schema.js';
@@ -41,6 +42,10 @@ const changes: Readonly<
         description: 'In place of `outputSchema`: the answer is one of these texts.',
       },
     },
+  },
+  waitForMessage: {
+    about: 'Waits for the next text of the person, or for an event from outside, which is its output.',
+    properties: { event: { ...eventReference, description: 'It waits for this, and not for a text.' } },
   },
   delay: {
     properties: {

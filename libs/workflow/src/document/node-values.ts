@@ -22,8 +22,12 @@ function ownValues(node: WorkflowNode): NodeValue[] {
         { at: '/http', value: node.http },
       ];
     case 'approval':
-    case 'waitForMessage':
       return [{ at: '/text', value: node.text }];
+    case 'waitForMessage':
+      return [
+        { at: '/text', value: node.text },
+        { at: '/event', value: node.event },
+      ];
     case 'delay':
       return [{ at: '/ms', value: node.ms }];
     case 'map':

@@ -4,6 +4,7 @@ import { onChildrenEnded } from './children.js';
 import { onStoreAway } from './clock.js';
 import type { WorkflowDecision } from '../decision.js';
 import { close } from './end.js';
+import { onEventTaken } from './kinds/event-wait.js';
 import { onMessageForWait } from './kinds/wait-for-message.js';
 import { go, goOn, onNodeTimer } from './nodes.js';
 import { open } from './open.js';
@@ -23,7 +24,7 @@ export function decide(decision: WorkflowDecision, event: ProgramEvent): void {
 function inRun(decision: WorkflowDecision, event: Exclude<ProgramEvent, { type: 'spawned' }>): void {
   switch (event.type) {
     case 'tool-finished':
-      return go(decision, onToolFinished(decision, event));
+      return go(decision, onCallFinished(decision, event));
     case 'inline-tool-finished':
       return go(decision, onInlineFinished(decision, event));
     case 'child-ended':
@@ -69,6 +70,12 @@ function inRun(decision: WorkflowDecision, event: Exclude<ProgramEvent, { type: 
     case 'wait-opened':
       return;
   }
+}
+
+/** A call has ended: of a wait for events, or of a tool. */
+function onCallFinished(decision: WorkflowDecision, event: Extract<ProgramEvent, { type: 'tool-finished' }>) {
+  const taken = onEventTaken(decision, event);
+  return taken === undefined ? onToolFinished(decision, event) : taken;
 }
 
 /** A time has come: the end of an approval, what a node waits for, or that of a commit that left more to do. */

@@ -20,6 +20,12 @@ export function findAsked(run: WorkflowRun): Asked | null {
 }
 
 /** Whether it waits for a text of the person. */
+function isAsking({ frames }: WorkflowRun): boolean {
+  const top = frames.at(-1);
+  return top?.kind === 'waitForMessage' && top.events === undefined;
+}
+
+/** Whether it waits for a text of the person, or for an event. */
 export function isWaiting({ frames }: WorkflowRun): boolean {
   return frames.at(-1)?.kind === 'waitForMessage';
 }
@@ -31,7 +37,7 @@ export function hasChildren({ children }: WorkflowRun): boolean {
 
 function derivePhase(run: WorkflowRun): RunView['phase'] {
   if (run.ask !== null) return 'approving';
-  if (isWaiting(run)) return 'asking';
+  if (isAsking(run)) return 'asking';
   return hasChildren(run) ? 'joining' : 'acting';
 }
 

@@ -127,7 +127,7 @@ function byText(name: 'startsWith' | 'endsWith', given: unknown, wanted: unknown
 }
 
 /** Equal as JSON, whatever the order of fields. */
-function isEqual(one: unknown, other: unknown): boolean {
+export function isEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one))
     return Array.isArray(other) && one.length === other.length && one.every((each, at) => isEqual(each, other[at]));
   if (!isObject(one) || !isObject(other)) return one === other;

@@ -129,6 +129,9 @@ export function useBodyParsers(app: NestFastifyApplication, metrics: Metrics): v
     const read = documentPaths.includes(path) ? readDocumentBody : readJson;
     done(null, isNone(method, body) ? undefined : read(body, onLost));
   });
+  app.useBodyParser('application/cloudevents+json', { bodyLimit: maxBodyBytes }, (_request, body: Buffer, done) =>
+    done(null, readJson(body)),
+  );
   app.useBodyParser('application/x-www-form-urlencoded', { bodyLimit: maxBodyBytes }, (_request, body: Buffer, done) =>
     done(null, readForm(body)),
   );

@@ -1,0 +1,74 @@
+import { errorEnvelope } from '#errors';
+import type { EventScope, EventStore } from '#events';
+import { actorOfEffect } from '#protocol';
+import type { RunTool, ToolResult } from '#protocol';
+import { matchesEvent, toEventAsk } from '#workflow';
+import type { CameEvent, EventAsk, EventPattern, TakenEvent } from '#workflow';
+import type { HookedResult } from '#tool-calls';
+
+export type EventPorts = Pick<EventStore, 'register' | 'forget' | 'take'>;
+
+/** Puts down who waits, and takes what is there: in this order, so that what comes between the two is told to it. */
+export async function runAwaitEvent(
+  store: EventPorts,
+  { effect, tenant, now, isRetaken }: { effect: RunTool; tenant: string; now: number; isRetaken: boolean },
+): Promise<HookedResult> {
+  const startedAt = Date.now();
+  const result = await awaitEvent(store, effect, tenant, isRetaken);
+  const took = Date.now() - startedAt;
+  const ended = result.ok
+    ? ({ outcome: 'ok', errorCode: null } as const)
+    : ({ outcome: 'error', errorCode: result.envelope.error.code } as const);
+  return { result, attempts: [{ startedAt: now, endedAt: now + took, ...ended }], reused: false };
+}
+
+function scopeFor({ name, isSignal }: EventPattern, tenant: string, rootRunId: string): EventScope {
+  return { tenant, name, ...(isSignal && { runId: rootRunId }) };
+}
+
+async function awaitEvent(store: EventPorts, effect: RunTool, tenant: string, isRetaken: boolean): Promise<ToolResult> {
+  const ask = toEventAsk(effect.args);
+  const actorId = actorOfEffect(effect.id);
+  const { rootRunId = effect.runId, runId } = effect;
+  if (ask === null || actorId === null) return failWith('the arguments of this wait are none');
+  const { waitId, until } = ask;
+  for (const { place, pattern } of ask.asked) {
+    const waiter = { waitId, place, actorId, runId, pattern, until };
+    if (!(await store.register(scopeFor(pattern, tenant, rootRunId), waiter)))
+      return failWith(`too many nodes wait for ${pattern.name} (EVENT_WAITS)`);
+  }
+  const taker = { rootRunId, toScope: (pattern: EventPattern) => scopeFor(pattern, tenant, rootRunId) };
+  const before = isRetaken ? await takeFirst(store, ask, { ...taker, again: true }) : null;
+  const taken = before ?? (await takeFirst(store, ask, taker));
+  if (taken === null) return { ok: true, value: null };
+  for (const { place, pattern } of ask.asked)
+    if (ask.isLast || place === taken.place)
+      await store.forget(scopeFor(pattern, tenant, rootRunId), [{ waitId, place }]);
+  return { ok: true, value: taken };
+}
+
+interface Taker {
+  rootRunId: string;
+  toScope(this: void, pattern: EventPattern): EventScope;
+  /** What an earlier claim of this call has taken. */
+  again?: boolean;
+}
+
+async function takeFirst(
+  store: EventPorts,
+  { waitId, asked }: EventAsk,
+  { rootRunId, toScope, again = false }: Taker,
+): Promise<TakenEvent> {
+  for (const { place, pattern } of asked) {
+    const { name: _name, ...wanted } = pattern;
+    const by = { waitId, place };
+    const fits = (event: CameEvent): boolean => matchesEvent(wanted, event);
+    const event = await store.take(toScope(pattern), { rootRunId, by, again }, fits);
+    if (event !== null) return { place, event };
+  }
+  return null;
+}
+
+function failWith(message: string): ToolResult {
+  return { ok: false, envelope: errorEnvelope('tool-failed', message) };
+}

@@ -1,0 +1,128 @@
+import { isObject } from '#values';
+import { isEqual } from '../values/condition.js';
+
+/** What the field `event` of a node says, as its form has let it pass. */
+export interface EventForm {
+  name?: unknown;
+  signal?: unknown;
+  subject?: unknown;
+  where?: Record<string, unknown>;
+  since?: unknown;
+  until?: unknown;
+  any?: EventForm[];
+  all?: EventForm[];
+}
+
+/** One event that is waited for, with its references read. */
+export interface EventPattern {
+  /** The type of an event; or of a signal to the run its name. */
+  name: string;
+  /** It is a signal. Absent: an event for whoever waits. */
+  isSignal?: true;
+  subject?: string;
+  where?: Record<string, unknown>;
+  /** In ms: an event that came before counts no more. */
+  since?: number;
+}
+
+/** An event as it came, with the fields of CloudEvents. */
+export interface CameEvent {
+  id: string;
+  source: string;
+  type: string;
+  subject: string | null;
+  /** When it happened, as its sender says; null: that does not say it. */
+  time: string | null;
+  /** When it came here. */
+  came: string;
+  data: unknown;
+}
+
+/** How a node waits: for one, for the first of several, or for each. */
+export interface EventWait {
+  how: 'one' | 'any' | 'all';
+  asked: EventPattern[];
+  /** In ms; null: the timeout alone ends it. */
+  until: number | null;
+}
+
+/** What a node waits for; a text says which field is none. */
+export function readEventWait(form: EventForm): EventWait | string {
+  const until = readTime(form.until ?? null, 'until');
+  if (typeof until === 'string') return until;
+  const how = form.any === undefined ? (form.all === undefined ? 'one' : 'all') : 'any';
+  const asked: EventPattern[] = [];
+  for (const [at, each] of (form.any ?? form.all ?? [form]).entries()) {
+    const pattern = readPattern(each);
+    if (typeof pattern === 'string') return how === 'one' ? pattern : `${how}/${at}/${pattern}`;
+    asked.push(pattern);
+  }
+  return { how, asked, until };
+}
+
+function readPattern({ name, signal, subject, where, since: from = null }: EventForm): EventPattern | string {
+  const called = signal ?? name;
+  if (typeof called !== 'string' || called === '')
+    return `${signal === undefined ? 'name' : 'signal'}: expected a text`;
+  if (subject !== undefined && typeof subject !== 'string') return 'subject: expected a text';
+  const since = readTime(from, 'since');
+  if (typeof since === 'string') return since;
+  return {
+    name: called,
+    ...(signal !== undefined && { isSignal: true as const }),
+    ...(subject !== undefined && { subject }),
+    ...(where && { where }),
+    ...(since !== null && { since }),
+  };
+}
+
+/** A time with its zone: one without would be another on each machine. */
+const timeForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+function readTime(value: unknown, field: string): number | string | null {
+  if (value === null) return null;
+  const ms = typeof value === 'string' && timeForm.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(ms) ? `${field}: expected a time with its zone, as 2026-11-30T08:00:00Z` : ms;
+}
+
+/** Whether an event is one that a pattern asks for, whose name it has. */
+export function matchesEvent(
+  { subject, where = {}, since = -Infinity }: Omit<EventPattern, 'name'>,
+  event: Pick<CameEvent, 'subject' | 'data' | 'came'>,
+): boolean {
+  if (Date.parse(event.came) < since) return false;
+  if (subject !== undefined && subject !== event.subject) return false;
+  return Object.entries(where).every(([path, wanted]) => isEqual(fieldAt(event.data, path), wanted));
+}
+
+function fieldAt(data: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((here, name) => (isObject(here) && Object.hasOwn(here, name) ? here[name] : undefined), data);
+}
+
+/** What a node has a process take: the first event that is kept for one of these patterns; the arguments of its call. */
+export interface EventAsk {
+  /** Names the wait: what it has taken is given to no other wait of the run. */
+  waitId: string;
+  /** By their places in the node. */
+  asked: { place: number; pattern: EventPattern }[];
+  /** In ms: until then it is to be told of events that come. */
+  until: number;
+  /** With one event more it waits for nothing more. Absent: it does. */
+  isLast?: true;
+}
+
+/** What was taken; null: nothing is there, and whoever waits is told of what comes. */
+export type TakenEvent = { place: number; event: CameEvent } | null;
+
+/** The ask that these arguments are; null: none. */
+export function toEventAsk(args: Readonly<Record<string, unknown>>): EventAsk | null {
+  const isAsk = typeof args['waitId'] === 'string' && Array.isArray(args['asked']) && typeof args['until'] === 'number';
+  return isAsk ? (args as unknown as EventAsk) : null; // as a node has made them
+}
+
+/** What a call has taken. */
+export function toTakenEvent(value: unknown): TakenEvent {
+  return isObject(value) && typeof value['place'] === 'number' ? (value as unknown as TakenEvent) : null; // as it was settled
+}

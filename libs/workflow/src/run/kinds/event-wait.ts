@@ -1,0 +1,122 @@
+import { deriveChildActorId } from '#idempotency';
+import { awaitEventTool } from '#model-turn';
+import type { ToolSpec } from '#model-turn';
+import { renameId } from '#protocol';
+import type { ProgramEvent } from '#program';
+import type { WorkflowDecision } from '../../decision.js';
+import { computeDeadline } from '../clock.js';
+import { readEventWait, toTakenEvent } from '../../events/event-wait.js';
+import type { CameEvent, EventAsk, EventForm } from '../../events/event-wait.js';
+import { buildFailure } from '../../failure.js';
+import { changeTop, enter } from '../frames.js';
+import type { Move, NodeStart } from '../move.js';
+import type { FrameOf } from '../../state.js';
+import { toJson } from '../../values/handed-on.js';
+
+type Finished = Extract<ProgramEvent, { type: 'tool-finished' }>;
+type Told = Extract<ProgramEvent, { type: 'message-for-wait' }>;
+
+/** What waits for events has them taken by: no document names it. */
+export const awaitEventSpec: ToolSpec = {
+  name: awaitEventTool,
+  description: 'Takes an event that a node waits for',
+  parameters: { type: 'object' },
+  repeat: 'safe',
+  runs: 'owed',
+};
+
+/** Where the events of a node stand: one that is there is taken by a call that it owes; of one that comes it is told, and owes a call again. */
+type EventFrame = FrameOf<'waitForMessage'> & { events: NonNullable<FrameOf<'waitForMessage'>['events']> };
+
+function findFrame({ frames }: WorkflowDecision['run']): EventFrame | null {
+  const top = frames.at(-1);
+  return top?.kind === 'waitForMessage' && top.events !== undefined ? { ...top, events: top.events } : null;
+}
+
+/** Begins to wait for what the node says, and looks whether it is there already. */
+export function beginEventWait(
+  decision: WorkflowDecision,
+  { form, timeout }: { form: EventForm; timeout: number },
+  { path, startedAt }: NodeStart,
+): Move | null {
+  const { at } = decision;
+  const wait = readEventWait(form);
+  const until = typeof wait === 'string' ? null : wait.until;
+  const dueAt = Math.min(at + timeout, until ?? Infinity);
+  const waitId = decision.effectId();
+  const frame = { path, startedAt, kind: 'waitForMessage', waitId, dueAt } as const;
+  if (typeof wait === 'string') {
+    enter(decision, frame);
+    return { do: 'fail', failure: buildFailure('bad-request', `${path}/event/${wait}`) };
+  }
+  const { how, asked } = wait;
+  enter(decision, { ...frame, events: { how, asked, got: asked.map(() => null), owed: null } });
+  takeKept(decision);
+  return null;
+}
+
+/** Owes the call that takes what is there for what is still waited for. */
+function takeKept(decision: WorkflowDecision): void {
+  const frame = findFrame(decision.run);
+  if (frame === null) return;
+  const { run, settings, stamp } = decision;
+  const { waitId, dueAt, events } = frame;
+  const id = decision.effectId();
+  const actionId = renameId(deriveChildActorId(id), 'step');
+  const asked = events.asked.map((pattern, place) => ({ place, pattern }));
+  const left = asked.filter(({ place }) => events.got[place] === null);
+  const isLast = events.how !== 'all' || left.length === 1;
+  const ask: EventAsk = { waitId, until: dueAt, asked: left, ...(isLast && { isLast }) };
+  const args = { ...ask };
+  decision.owe({
+    ...{ type: 'run-tool', id, runId: run.id, actionId, parentActionId: null, tool: awaitEventTool, args },
+    ...{ repeat: 'safe', cacheSeconds: 0, rootRunId: run.child.rootRunId, deadlineAt: computeDeadline(decision) },
+    effectKey: settings.keys.effectKey(run.id, actionId),
+    dedupeKey: settings.keys.dedupeKey(`${stamp.actorId} ${id}`, awaitEventTool, args),
+  });
+  const { isTold: _read, ...others } = events;
+  changeTop(decision, { ...frame, events: { ...others, owed: id } });
+}
+
+/** What the call of a wait has come to; undefined: it was another call. */
+export function onEventTaken(decision: WorkflowDecision, { effectId, result }: Finished): Move | null | undefined {
+  const frame = findFrame(decision.run);
+  if (frame?.events.owed !== effectId) return undefined;
+  if (!result.ok)
+    return { do: 'fail', failure: buildFailure(result.envelope.error.code, result.envelope.error.message) };
+  const taken = toTakenEvent(result.value);
+  if (taken === null) return onNothing(decision, frame);
+  const { how, got } = frame.events;
+  if (how !== 'all') return { do: 'complete', output: toJson(taken.event) };
+  const all: (CameEvent | null)[] = got.with(taken.place, taken.event);
+  changeTop(decision, { ...frame, events: { ...frame.events, got: all, owed: null } });
+  if (!all.includes(null)) return { do: 'complete', output: toJson(all) };
+  takeKept(decision);
+  return null;
+}
+
+/** Nothing was there: it looks again where it was told meanwhile, and else waits until it is, or its time is over. */
+function onNothing(decision: WorkflowDecision, frame: EventFrame): Move | null {
+  changeTop(decision, { ...frame, events: { ...frame.events, owed: null } });
+  if (frame.events.isTold) takeKept(decision);
+  else if (decision.at >= frame.dueAt) return noEventInTime;
+  return null;
+}
+
+/** An event has come for this wait: it is taken by a call, or once the one that is under way has ended. Undefined: no node waits for events. */
+export function onEventTold(decision: WorkflowDecision, { waitId }: Told): null | undefined {
+  const frame = findFrame(decision.run);
+  if (frame === null) return undefined;
+  if (frame.waitId !== waitId) return null;
+  if (frame.events.owed === null) takeKept(decision);
+  else changeTop(decision, { ...frame, events: { ...frame.events, isTold: true } });
+  return null;
+}
+
+export const noEventInTime: Move = { do: 'fail', failure: buildFailure('deadline-passed', 'no event came in time') };
+
+/** Nothing is taken for it any more. */
+export function closeEventWait(decision: WorkflowDecision): void {
+  const owed = findFrame(decision.run)?.events.owed ?? null;
+  if (owed !== null) decision.cancel(owed);
+}
