@@ -6,6 +6,7 @@ import { liveJourneys } from './live-journeys.js';
 import { operatorJourneys } from './operator-journeys.js';
 import { pagingJourneys } from './paging-journeys.js';
 import { phoneJourneys } from './phone-journeys.js';
+import { publicPageJourneys } from './public-page-journeys.js';
 import { runJourneys } from './run-journeys.js';
 import { treeJourneys, treeViewerJourneys } from './tree-journeys.js';
 import { triageJourneys } from './triage-journeys.js';
@@ -25,6 +26,7 @@ export const allJourneys: readonly Journey[] = [
   ...pagingJourneys,
   ...liveJourneys,
   ...phoneJourneys,
+  ...publicPageJourneys,
   ...operatorJourneys.slice(0, -1),
   ...troubleJourneys,
   ...operatorJourneys.slice(-1),

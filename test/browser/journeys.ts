@@ -11,6 +11,8 @@ export interface Fixture {
   /** What the model writes while somebody watches. */
   stream: HeldStream;
   person: string;
+  /** Where a website of another site is, which frames the chat. */
+  website: string;
 }
 
 /** One thing that a person does in the console, from a page they are on to what they wanted. */
@@ -49,7 +51,7 @@ export const journeys: readonly Journey[] = [
       const problem = walk.page.locator('.problem');
       await problem.waitFor();
       const problemText = await problem.innerText();
-      if (problemText.trim() !== 'key: expected the API key or the operator key')
+      if (problemText.trim() !== 'key: expected the API key, the operator key, or a named key')
         throw new Error(`the field once, not: ${problemText}`);
       await walk.judge('sign in');
       await walk.picture('sign-in');

@@ -21,6 +21,7 @@ import { apiLoss, OutageWalk, redisLoss } from './outage-walk.js';
 import { mostScriptBytes, weigh } from './page-weight.js';
 import { triageAgent, triageModel, triageTools } from './triage-journeys.js';
 import { Walk } from './walk.js';
+import { startWebsite } from './website.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
 const pictures = join(root, '.cache', 'browser');
@@ -131,6 +132,14 @@ function agentsDirectory(): string {
   return directory;
 }
 
+/** The settings of a chat that this website may frame. Anybody may begin one, so its cost has a cap. */
+function framedChat(origin: string): Record<string, string> {
+  return {
+    ...{ HTML_FORM_SECRET: 'a-secret-for-the-forms', HTML_FORM_ORIGINS: origin },
+    ...{ BUDGET_TENANT_MICRO_USD_PER_DAY: '1000000000', FIRM_NAME: "Ana's plumbing", FIRM_COLOR: '#1d4ed8' },
+  };
+}
+
 /** Ends with 0 when every journey ends well, 1 when not, 2 where there is no browser. */
 async function main(): Promise<number> {
   if (asked.help) {
@@ -150,14 +159,17 @@ async function main(): Promise<number> {
   const agents = agentsDirectory();
   const stream = new HeldStream();
   const redis = await startRedis({ appendonly: 'always' });
+  const website = await startWebsite();
   const stack = await startStack({
     ...{ stream, redis },
     environment: {
+      ...framedChat(website.url),
       ...{ AGENTS_DIR: agents, RECONCILE_GRACE_MS: '300', ...triageTools },
       TOOLS_ENABLED: 'today_range,get_counts,add_note,get_order',
       ...(asked.lose !== undefined && { MODEL_TIMEOUT_MS: '300000' }), // a model that is held meanwhile is not late
     },
   });
+  website.frame(stack.url);
   const browser = await launch(executable);
   try {
     const speakers = [builderModel, assistantModel, triageModel];
@@ -172,14 +184,14 @@ async function main(): Promise<number> {
     const results: boolean[] = [];
     for (const [index, view] of views.entries()) {
       if (asked.view !== undefined && asked.view !== view.name) continue;
-      const fixture = { stack, model, stream, person: `+155501${String(60 + index)}` };
+      const fixture = { website: website.url, stack, model, stream, person: `+155501${String(60 + index)}` };
       results.push(await walkThrough(browser, fixture, view, redis));
     }
     console.log(`\npictures in ${pictures}`);
     return results.every(Boolean) ? 0 : 1;
   } finally {
     await browser.close();
-    await stack.stop();
+    await Promise.all([stack.stop(), website.close()]);
     rmSync(agents, { recursive: true });
   }
 }

@@ -25,6 +25,8 @@ export { isSignedByTwilio } from './twilio/signature.js';
 export type { FormFields, SignatureKeys, SignedRequest } from './twilio/signature.js';
 export { formFragment } from './html/fragment.js';
 export type { FormPage } from './html/fragment.js';
+export { pageLanguages, pageWords, pickPageLanguage } from './html/page-words.js';
+export type { PageLanguage, PageWords } from './html/page-words.js';
 export { readTicket, writeTicket } from './html/form-ticket.js';
 export type { FormTicket } from './html/form-ticket.js';
 export { htmlChannel } from './html/html-channel.js';

@@ -57,14 +57,14 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** A page of its own: whole, without scripts and without anything from elsewhere. `body` is HTML. */
-export function pageHtml(title: string, body: string): string {
+export function pageHtml(title: string, body: string, language = 'en'): string {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>`;
   const heading = `<h1>${escapeHtml(title)}</h1>`;
-  return `<!doctype html><html lang="en"><head>${head}<style>${style}</style></head><body><main>${heading}${body}</main></body></html>`;
+  return `<!doctype html><html lang="${language}"><head>${head}<style>${style}</style></head><body><main>${heading}${body}</main></body></html>`;
 }
 
 /** The same as an answer of a trigger. */
-export function pageAnswer(title: string, body: string, status = 200): HttpAnswer {
+export function pageAnswer(title: string, body: string, { status = 200, language = 'en' } = {}): HttpAnswer {
   return {
     status,
     isOurs: true,
@@ -74,7 +74,7 @@ export function pageAnswer(title: string, body: string, status = 200): HttpAnswe
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin', // without a referrer a browser names no origin with a form
     },
-    body: pageHtml(title, body),
+    body: pageHtml(title, body, language),
   };
 }
 

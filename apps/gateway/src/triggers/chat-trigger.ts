@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { pageWords, pickPageLanguage } from '#channels';
+import type { PageLanguage, PageWords } from '#channels';
 import { namedValues } from '#model-turn';
 import type { Arming } from '#nodes';
 import { isObject } from '#values';
@@ -36,7 +38,8 @@ export class ChatTrigger {
 
   async answer(found: FoundTrigger, chat: Chat, key: string | undefined, reply: FastifyReply): Promise<HttpAnswer> {
     const { method, headers, body } = reply.request;
-    if (method !== 'POST') return chatPage(chat, randomUUID());
+    const language = pickPageLanguage('en', headers['accept-language']);
+    if (method !== 'POST') return chatPage(chat, language, randomUUID());
     const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
     if (isForm && !chat.isHosted) throw noTrigger();
     if (isForm) this.access.refuseOtherSites(reply.request);
@@ -47,7 +50,7 @@ export class ChatTrigger {
     const call = { ...found, payload: said, network: toNetwork(reply.request.ip), ...once };
     const runId = await this.runs.start(call);
     const end = await this.runs.end(call, runId, false, reply);
-    return isForm ? chatPage(chat, said.sessionId, { asked: said.chatInput, end }) : toChatAnswer(end);
+    return isForm ? chatPage(chat, language, said.sessionId, { asked: said.chatInput, end }) : toChatAnswer(end);
   }
 }
 
@@ -70,8 +73,8 @@ function toChatAnswer(end: RunEnd): HttpAnswer {
   return jsonAnswer(200, end.items[0] ?? {});
 }
 
-function toChatText(end: RunEnd): string {
-  if ('answer' in end || !end.isGood) return 'Something went wrong. Please try again.';
+function toChatText(end: RunEnd, words: PageWords): string {
+  if ('answer' in end || !end.isGood) return words.failed;
   const [item = {}] = end.items;
   const said = item['output'] ?? item['text'] ?? item;
   return typeof said === 'string' ? said : namedLines(said);
@@ -85,12 +88,18 @@ function namedLines(value: unknown): string {
     .join('\n');
 }
 
-function chatPage(chat: Chat, sessionId: string, last: { asked: string; end: RunEnd } | null = null): HttpAnswer {
+function chatPage(
+  chat: Chat,
+  language: PageLanguage,
+  sessionId: string,
+  last: { asked: string; end: RunEnd } | null = null,
+): HttpAnswer {
+  const words = pageWords(language);
   const begin = `${paragraphs(chat.subtitle)}${last === null ? paragraphs(chat.greeting) : ''}`;
   const said =
     last === null
       ? ''
-      : `<div class="asked">${paragraphs(last.asked)}</div><div>${paragraphs(toChatText(last.end))}</div>`;
+      : `<div class="asked">${paragraphs(last.asked)}</div><div>${paragraphs(toChatText(last.end, words))}</div>`;
   const session = `<input${attributes({ type: 'hidden', name: 'sessionId', value: sessionId })}>`;
   const placeholder = chat.placeholder === '' ? undefined : chat.placeholder;
   const line = attributes({
@@ -101,7 +110,8 @@ function chatPage(chat: Chat, sessionId: string, last: { asked: string; end: Run
     required: true,
     placeholder,
   });
-  const field = `<p><label for="text">${escapeHtml('Your message')}</label><input${line}></p>`; // a field of one line is sent by Enter, without a script
-  const form = `<form method="post">${session}${field}<button>Send</button></form>`;
-  return pageAnswer(chat.title === '' ? 'Chat' : chat.title, `${begin}<div role="log">${said}</div>${form}`);
+  const field = `<p><label for="text">${escapeHtml(words.yourMessage)}</label><input${line}></p>`; // a field of one line is sent by Enter, without a script
+  const form = `<form method="post">${session}${field}<button>${escapeHtml(words.send)}</button></form>`;
+  const body = `${begin}<div role="log">${said}</div>${form}`;
+  return pageAnswer(chat.title === '' ? words.chat : chat.title, body, { language });
 }

@@ -39,9 +39,7 @@ export function formPage(form: Form, sent: Sent, problems: readonly string[], no
   const hidden = `<input${attributes({ type: 'hidden', name: 'ticket', value: readTicket(sent) })}>`;
   const button = `<button>${escapeHtml(form.buttonLabel)}</button>`;
   const fields = `<form method="post">${hidden}${fieldsHtml(form.fields, sent)}${button}</form>`;
-  return pageAnswer(
-    pickFormTitle(form),
-    `${paragraphs(note)}${paragraphs(form.description)}${alert}${fields}`,
-    problems.length === 0 ? 200 : 400,
-  );
+  return pageAnswer(pickFormTitle(form), `${paragraphs(note)}${paragraphs(form.description)}${alert}${fields}`, {
+    status: problems.length === 0 ? 200 : 400,
+  });
 }

@@ -86,5 +86,7 @@ function donePage(form: Form): HttpAnswer {
 function toFormAnswer(end: RunEnd, form: Form): HttpAnswer {
   if ('answer' in end) return answerOfNode(end.answer);
   if (end.isGood) return donePage(form);
-  return pageAnswer(pickFormTitle(form), '<p role="alert">Something went wrong with your response.</p>', 500);
+  return pageAnswer(pickFormTitle(form), '<p role="alert">Something went wrong with your response.</p>', {
+    status: 500,
+  });
 }

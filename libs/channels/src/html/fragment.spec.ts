@@ -1,8 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { escapeHtml, formFragment } from './fragment.js';
+import { pageWords } from './page-words.js';
 import { readTicket, writeTicket } from './form-ticket.js';
 
-const page = { action: '/forms/chat', ticket: 't', asked: null, reply: null, note: null, look: null };
+const page = {
+  words: pageWords('en'),
+  action: '/forms/chat',
+  ticket: 't',
+  asked: null,
+  reply: null,
+  note: null,
+  look: null,
+};
 
 describe('formFragment', () => {
   it('escapes whatever was said', () => {

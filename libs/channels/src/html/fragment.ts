@@ -1,3 +1,5 @@
+import type { PageWords } from './page-words.js';
+
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -13,6 +15,8 @@ export function escapeHtml(text: string): string {
 
 /** The content of a fragment: the last text and its reply, with the form for the next text. */
 export interface FormPage {
+  /** What the page says by itself, in the visitor's language. */
+  words: Pick<PageWords, 'yourMessage' | 'send' | 'lookAgain'>;
   /** The URL that the form is sent to. */
   action: string;
   /** The ticket of the form. */
@@ -33,12 +37,12 @@ function paragraph(name: string, text: string | null): string {
   return text === null ? '' : `<p class="turnpike-${name}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
 }
 
-function lookForm({ look }: FormPage): string {
+function lookForm({ look, words }: FormPage): string {
   if (look === null) return '';
   const hidden = (name: string, value: string): string =>
     `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
   const fields = hidden('ticket', look.ticket) + hidden('message', look.message);
-  return `<form method="post" action="${escapeHtml(look.action)}">${fields}<button>Look again</button></form>`;
+  return `<form method="post" action="${escapeHtml(look.action)}">${fields}<button>${escapeHtml(words.lookAgain)}</button></form>`;
 }
 
 /** An HTML fragment: it works in a frame, inserted by a script, or as a page of its own, without any script. */
@@ -47,14 +51,14 @@ export function formFragment(page: FormPage): string {
   const field = page.isOneLine
     ? '<input type="text" name="text" maxlength="4096" autocomplete="off" required>'
     : '<textarea name="text" rows="3" maxlength="4096" required></textarea>';
-  const text = `<label>Your message ${field}</label>`;
+  const text = `<label>${escapeHtml(page.words.yourMessage)} ${field}</label>`;
   return [
     '<section class="turnpike" aria-live="polite">',
     paragraph('asked', page.asked),
     paragraph('reply', page.reply),
     paragraph('note', page.note),
     lookForm(page),
-    `<form method="post" action="${escapeHtml(page.action)}">${ticket}${text}<button>Send</button></form>`,
+    `<form method="post" action="${escapeHtml(page.action)}">${ticket}${text}<button>${escapeHtml(page.words.send)}</button></form>`,
     '</section>',
   ].join('');
 }

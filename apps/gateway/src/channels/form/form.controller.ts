@@ -5,8 +5,8 @@ import { IsOptional, IsString } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorIdFor } from '#deployment';
 import { createToken } from '#redis';
-import { formFragment, readTicket, writeTicket } from '#channels';
-import type { FormPage, FormTicket } from '#channels';
+import { formFragment, pageWords, pickPageLanguage, readTicket, writeTicket } from '#channels';
+import type { FormPage, FormTicket, PageLanguage, PageWords } from '#channels';
 import { isId } from '#protocol';
 import { Public } from '../../openapi/public.js';
 import { AgentDirectory } from '../../agent-directory/agent-directory.js';
@@ -52,9 +52,9 @@ function buildSourceId({ conversation, turn }: FormTicket, text: string): string
   return `${conversation}.${turn}.${words}`;
 }
 
-function explainNoReply(view: MessageView | null): string | null {
-  if (view === null) return 'The answer takes longer than usual.';
-  return view.reply === null ? 'There is no answer to this message.' : null;
+function explainNoReply(view: MessageView | null, words: PageWords): string | null {
+  if (view === null) return words.late;
+  return view.reply === null ? words.unanswered : null;
 }
 
 /**
@@ -96,7 +96,7 @@ export class FormController {
       void reply.status(400);
       return this.page(reply.request, ticket, {
         action,
-        note: `Please write a message of 1 to ${longestText} characters.`,
+        note: pageWords(this.language(reply.request)).write.replace('{most}', String(longestText)),
       });
     }
     const { theirs, ours } = this.buildAddress(ticket);
@@ -107,7 +107,7 @@ export class FormController {
     return this.page(reply.request, ticket, {
       action,
       asked: text,
-      ...this.showAnswer(action, { ticket, message: messageId, view }),
+      ...this.showAnswer(reply.request, action, { ticket, message: messageId, view }),
     });
   }
 
@@ -133,7 +133,7 @@ export class FormController {
     const action = this.actionFor(reply.request);
     return this.page(reply.request, ticket, {
       action,
-      ...this.showAnswer(action, { ticket, message: messageId, view }),
+      ...this.showAnswer(reply.request, action, { ticket, message: messageId, view }),
     });
   }
 
@@ -150,11 +150,12 @@ export class FormController {
 
   /** The answer's HTML, with a link to look again while the answer is not there. */
   private showAnswer(
+    request: FastifyRequest,
     action: string,
     { ticket, message, view }: { ticket: FormTicket; message: string; view: MessageView | null },
   ): Pick<FormPage, 'reply' | 'note' | 'look'> {
     const look = view === null ? { action: `${action}/reply`, ticket: this.written(ticket), message } : null;
-    return { reply: view?.reply?.text ?? null, note: explainNoReply(view), look };
+    return { reply: view?.reply?.text ?? null, note: explainNoReply(view, pageWords(this.language(request))), look };
   }
 
   /** The fragment or, where a browser shows it by itself, a page of the firm around it. */
@@ -165,9 +166,29 @@ export class FormController {
   ): string {
     const next = this.written({ ...ticket, turn: createToken() });
     const isPage = isShownAsPage(request);
-    const fragment = { ticket: next, asked: null, reply: null, note: null, look: null, isOneLine: isPage, ...shown };
+    const language = this.language(request);
+    const words = pageWords(language);
+    const fragment = {
+      words,
+      ticket: next,
+      asked: null,
+      reply: null,
+      note: null,
+      look: null,
+      isOneLine: isPage,
+      ...shown,
+    };
     const html = formFragment(fragment);
-    return isPage ? pageOfFirm(pageHtml('Chat', html), this.config) : html;
+    return isPage ? pageOfFirm(pageHtml(words.chat, html, language), this.config) : html;
+  }
+
+  /** The language of what the page itself says: the agent's, or else the visitor's. */
+  private language({ headers }: FastifyRequest): PageLanguage {
+    const { reading } = this.agentDirectory;
+    const side = { channel: 'html', ours: 'form' };
+    const serving = reading.serving({ tenant: reading.findTenant(side.channel, side.ours), ...side });
+    const agents = typeof serving === 'string' ? 'en' : serving.definition.language;
+    return pickPageLanguage(agents, headers['accept-language']);
   }
 
   private written(ticket: FormTicket): string {

@@ -77,7 +77,7 @@ export class FormGuard implements CanActivate {
       'cache-control': 'no-store',
       // A browser names no origin with a form whose page suppresses the referrer.
       'referrer-policy': 'strict-origin',
-      vary: 'origin, sec-fetch-dest',
+      vary: 'origin, sec-fetch-dest, accept-language',
       ...(origin !== undefined && this.sites.includes(origin) && { 'access-control-allow-origin': origin }),
     });
     void reply.removeHeader('x-frame-options');

@@ -103,6 +103,21 @@ describe('the form on a page', () => {
     expect(policy).not.toContain('style-src');
   });
 
+  it('says its own words in the language of the browser', async () => {
+    const headers = { 'sec-fetch-dest': 'iframe', 'accept-language': 'de-DE,de;q=0.9,en;q=0.5' };
+    const response = await fetch(`${edge.gateway.url}/forms/chat`, { headers });
+    expect(response.headers.get('vary')).toContain('accept-language');
+    const shown = await response.text();
+    expect(shown).toMatch(/^<!doctype html><html lang="de">.*<label>Ihre Nachricht .*<button>Senden<\/button>/);
+    const ticket = await begin();
+    const blank = new URLSearchParams({ ticket, text: ' ' });
+    const refused = await fetch(`${edge.gateway.url}/forms/chat`, {
+      ...{ method: 'POST', body: blank },
+      headers: { ...headers, origin: edge.gateway.url },
+    });
+    expect(await refused.text()).toContain('Bitte schreiben Sie eine Nachricht von 1 bis 4096 Zeichen.');
+  });
+
   it('is one conversation from form to form, and nobody else looks into it', async () => {
     const [first] = await Promise.all([send({ ticket: await begin(), text: 'how many?' }), answer('7')]);
     const [message = ''] = await messageIds();

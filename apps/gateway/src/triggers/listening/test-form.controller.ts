@@ -53,7 +53,7 @@ export class TestFormController {
     refuseLarge(payload);
     const isTaken = await this.ask((listeners) => listeners.take(id, payload));
     const words = isTaken ? 'Your response came to the test. Nothing was started.' : `Not taken: ${takenBefore}.`;
-    return pageAnswer(pickFormTitle(form), paragraphs(words), isTaken ? 200 : 404);
+    return pageAnswer(pickFormTitle(form), paragraphs(words), { status: isTaken ? 200 : 404 });
   }
 
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<{ listener: TestListener; form: Form }> {
