@@ -21,6 +21,8 @@ export function marked(value: unknown, caseId: number): unknown {
   const { kind, id, instructions, toolName, args, event } = own;
   if (kind === 'waitForMessage' && event !== undefined) return { ...own, event: named(event, caseId) };
   if (kind === 'tool' && toolName === 'poll') return { ...own, args: { as: `${caseId} ${JSON.stringify(args)}` } };
+  if (kind === 'tool' && toolName === 'flaky')
+    return { ...own, args: { ...(args as object), as: `${caseId} ${JSON.stringify(args)}` } }; // its arguments are an object
   if ((kind !== 'llm' && kind !== 'callModel') || typeof instructions !== 'string' || typeof id !== 'string')
     return own;
   return { ...own, instructions: `${markOf(caseId, id)} ${instructions}` };

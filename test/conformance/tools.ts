@@ -57,6 +57,15 @@ export const toolsOfCases: Readonly<Record<string, ToolOfCases>> = {
     required: ['as'],
     answer: (_args, earlier) => `${earlier + 1}`,
   },
+  flaky: {
+    description: 'Fails so many times, and then is well.',
+    properties: { as: whose, times: { type: 'integer', minimum: 0, maximum: 100 } },
+    required: ['as', 'times'],
+    answer: ({ times }, earlier) => {
+      if (earlier < Number(times)) throw new Error('not yet');
+      return `well after ${earlier}`;
+    },
+  },
 };
 
 export function schemaOf({ properties, required = [] }: ToolOfCases): JsonSchema {

@@ -179,6 +179,7 @@ class Walk {
       case 'every':
       case 'subflow':
       case 'waitForMessage':
+      case 'fail':
         throw new Error(`a ${node.kind} is not played`);
     }
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { failureHints, InvariantError } from '#errors';
+import { askJson } from './http/ask-json.js';
 import { createHttpTool } from './http/http-tool.js';
 import type { HttpToolFile } from './files/tool-file.js';
 import { runGuarded } from './run-guarded.js';
@@ -94,4 +95,12 @@ it('a fault of ours before a call left is no call in doubt', () => {
   for (const error of [unsent, new Error('an SDK', { cause: unsent })])
     expect(lost(error, signal)).toMatchObject({ envelope: { error: { code: 'internal' } }, fate: 'refused' });
   expect(lost(new InvariantError('in the middle'), signal)).toMatchObject({ fate: 'lost', transient: false });
+});
+
+it('a refusal says how long the server wants to be left alone', async () => {
+  const fetch = async (): Promise<Response> =>
+    Promise.resolve(new Response('', { status: 429, headers: { 'retry-after': '7' } }));
+  const question = { method: 'GET', url: new URL('https://x.example/'), headers: {}, body: null };
+  const answer = await askJson(fetch, { ...question, signal: new AbortController().signal });
+  expect(answer).toMatchObject({ envelope: { error: { details: { status: 429, retry_after_ms: 7_000 } } } });
 });

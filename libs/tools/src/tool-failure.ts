@@ -50,14 +50,15 @@ const hintsByStatus: ReadonlyMap<number, string> = new Map([
   [429, hints.tooMany],
 ]);
 
-/** The failure for a status without a usable answer. */
-export function failedWith(status: number): ToolFailure {
+/** The failure for a status without a usable answer, and how long the server wants to be left alone. */
+export function failedWith(status: number, retryAfterMs: number | null = null): ToolFailure {
   const transient = status >= 500 || passing.has(status);
   const fate = refusals.has(status) ? 'refused' : transient ? 'lost' : 'answered';
   const hint = hintsByStatus.get(status) ?? hints.doWithout;
   const message = `the tool answered ${status}`;
   const why = failureFor(causeOfStatus(status), message, status);
-  return failure('tool-failed', message, { transient, fate, details: { status }, hint, why });
+  const details = { status, ...(retryAfterMs !== null && { retry_after_ms: retryAfterMs }) };
+  return failure('tool-failed', message, { transient, fate, details, hint, why });
 }
 
 /** The failure for a lost connection; `signal` tells a timeout of ours from a fault of theirs. */

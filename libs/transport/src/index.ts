@@ -10,4 +10,5 @@ export { isOwnMachine, sameHost } from './own-machine.js';
 export { createGuardedFetch, fetchOfOwn, hostOf, openEgress } from './open-egress.js';
 export type { Asker, FetchAs } from './open-egress.js';
 export { isPrivateAddress } from './private-address.js';
+export { retryAfterMs } from './retry-after.js';
 export { answerTooLong, codeOf, egressRefused, faultOf, unsentFailure, wasNeverSent } from './transport-error.js';

@@ -27,7 +27,7 @@ export { leastTickMs } from './document/node-forms.js';
 export { maxDocumentBytes } from './document/read-json.js';
 export { workflowErrorCodes } from './workflow-error.js';
 export { listWarnings } from './check/warnings.js';
-export type { WorkflowWarning } from './check/warnings.js';
+export type { WorkflowWarning } from './check/warning.js';
 export { workflowHints } from './check/workflow-hints.js';
 export type { WorkflowError, WorkflowErrorCode } from './workflow-error.js';
 export { presentRules } from './rules.js';

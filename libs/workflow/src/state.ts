@@ -120,6 +120,7 @@ export type Frame = Place &
         /** What it waits for in place of a text; absent: for a text. */ events?: WaitedEvents;
       }
     | ({ kind: 'every' } & Ticks)
+    | ({ kind: 'guard' } & Guarding)
   );
 export type FrameOf<K extends Frame['kind']> = Extract<Frame, { kind: K }>;
 
@@ -131,6 +132,38 @@ export interface WaitedEvents extends Omit<EventWait, 'until'> {
   owed: string | null;
   /** An event has come since that call was owed. Absent: none has. */
   isTold?: true;
+}
+
+/** What stands around a node of version 2 that has a timeout or says what becomes of its errors. */
+export interface Guarding {
+  /** What the node works on, each time. */
+  input: string;
+  /** What runs in it: the node, what goes on after an error, or what comes last. */
+  phase: 'body' | 'catch' | 'finally';
+  /** How often the node has begun. */
+  tries: number;
+  /** When it begins again; null: it is at work. */
+  dueAt: number | null;
+  /** When its time is over; null: it has no limit, or is not at work. */
+  lateAt: number | null;
+  /** Which catch has taken the error. */
+  taken: number | null;
+  /** The error that was caught, as references have it. */
+  error: CaughtError | null;
+  /** What the node comes to once what comes last is done. */
+  held: { output: string } | { failure: Failure } | null;
+  /** Why it fails once no child is live any more. */
+  cut: Failure | null;
+  /** The key of its call, which each time has. */
+  effectKey?: string;
+}
+
+/** An error as `$.error` has it. */
+export interface CaughtError {
+  code: string;
+  text: string;
+  class: string;
+  step: string;
 }
 
 /** Where the paths of a fork stand, or the items of a map. */
@@ -225,6 +258,10 @@ export interface Failure {
   code: string;
   message: string;
   outcome: RunOutcome;
+  /** In version 2 the step that has failed. */
+  step?: string;
+  /** In version 2 how long the other side wants to be left alone; absent: it did not say. */
+  retryAfterMs?: number;
 }
 
 export interface Ending {

@@ -61,7 +61,9 @@ function wakeAt(run: WorkflowRun): number | null {
 /** What the node at work waits for: the end of a delay or a timeout, or the next tick. */
 function nodeTimer({ frames }: WorkflowRun): number | null {
   const top = frames.at(-1);
-  if (top === undefined || !('dueAt' in top)) return null;
-  const isTaking = top.kind === 'waitForMessage' && (top.events?.owed ?? null) !== null;
-  return isTaking ? null : top.dueAt; // what is taken by then counts: whoever takes is waited for
+  const isTaking = top?.kind === 'waitForMessage' && (top.events?.owed ?? null) !== null;
+  const own = top === undefined || !('dueAt' in top) || isTaking ? null : top.dueAt; // what is taken by then counts: whoever takes is waited for
+  const ends = frames.map((frame) => (frame.kind === 'guard' ? frame.lateAt : null));
+  const times = [own, ...ends].filter((at) => at !== null);
+  return times.length === 0 ? null : Math.min(...times);
 }

@@ -146,6 +146,7 @@ export function possible(node: WorkflowNode, input: string): Ends {
     case 'waitForMessage':
       return new Set([saidTo(node.id), null]);
     case 'every':
+    case 'fail':
       throw new Error(`no ${node.kind} is drawn`);
   }
 }

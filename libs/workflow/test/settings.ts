@@ -11,14 +11,21 @@ function tool(name: string, more: Partial<ToolSpec> = {}): ToolSpec {
 }
 
 /** `say` returns its text, `pure` does inside the turn, `boom` fails, `nothing` returns null, `write` writes, `ask` needs approval. */
-export const tools = compileTools([
+const specs: readonly ToolSpec[] = [
   tool('say'),
   tool('pure', { runs: 'inline' }),
   tool('boom'),
   tool('nothing'),
   tool('write', { repeat: 'keyed', effects: 'write' }),
   tool('ask', { repeat: 'keyed', effects: 'write', approval: 'required' }),
-]);
+];
+
+export const tools = compileTools(specs);
+
+/** The same, and one more. */
+export function toolsWith({ name, ...more }: Partial<ToolSpec> & Pick<ToolSpec, 'name'>): typeof tools {
+  return compileTools([...specs, tool(name, { effects: 'write', ...more })]);
+}
 
 /** The settings of a tree, and what all of it may spend. */
 export interface TreeSettings extends WorkflowSettings {

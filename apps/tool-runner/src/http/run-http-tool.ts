@@ -1,5 +1,6 @@
 import type { EffectAnswer, HttpBody, HttpRequest } from '#nodes';
 import { failedWith, failure, runGuarded } from '#tools';
+import { retryAfterMs } from '#transport';
 import type { GuardedCall, GuardOptions, OwedTool, ToolAnswer, ToolContext } from '#tools';
 import type { HookedResult, ThroughHooks } from '#tool-calls';
 import { answerHttp, toHttpCall } from '#workflow';
@@ -42,7 +43,10 @@ async function answerTo(http: HttpPorts, args: Record<string, unknown>, context:
   const { origin, pathname } = new URL(call.url);
   if ('status' in outcome)
     return inWords(
-      failedWith(outcome.status),
+      failedWith(
+        outcome.status,
+        retryAfterMs((name) => outcome.headers[name]),
+      ),
       `${call.method} ${origin}${pathname} answered with status ${outcome.status}`,
     );
   return failure('tool-bad-answer', outcome.problem, { transient: false, fate: 'answered' });

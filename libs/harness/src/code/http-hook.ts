@@ -1,4 +1,5 @@
 import { errorEnvelope } from '#errors';
+import type { ErrorEnvelope } from '#errors';
 import { httpTool } from '#model-turn';
 import type { ToolTable } from '#model-turn';
 import type { ToolResult } from '#protocol';
@@ -34,10 +35,17 @@ export async function askOutside(
     const outcome = step.value;
     if ('value' in outcome) return { ok: true, value: outcome.value };
     if ('problem' in outcome) return { ok: false, envelope: errorEnvelope('tool-bad-answer', outcome.problem) };
-    return failedCall(new Error(`${call.method} ${call.url} answered with status ${outcome.status}`));
+    return { ok: false, envelope: describeRefusal(call, outcome.status) };
   } catch (error) {
     return failedCall(error);
   }
+}
+
+/** As a deployment tells it: of a request that writes, a status that is no refusal leaves in doubt what was done. */
+function describeRefusal({ method, url, repeat }: HttpCall, status: number): ErrorEnvelope {
+  const isInDoubt = repeat !== 'safe' && (status >= 500 || status < 400 || status === 408);
+  if (isInDoubt) return errorEnvelope('outcome-unknown', 'the request may or may not have been carried out');
+  return errorEnvelope('tool-failed', `${method} ${url} answered with status ${status}`, { details: { status } });
 }
 
 function toAsked(call: HttpCall, { url, query }: HttpPage, signal: AbortSignal): Parameters<HttpFunction>[0] {

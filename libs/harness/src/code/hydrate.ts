@@ -108,6 +108,12 @@ function buildStep(node: WorkflowNode, ctx: HydrationContext): Step {
       return make.approval(withoutKind(node));
     case 'waitForMessage':
       return make.waitForMessage(withoutKind(node));
+    case 'fail':
+      throw new WorkflowConfigError(
+        'UNKNOWN_NODE_KIND',
+        '',
+        'expected no fail: it is of version 2, which runs as a document',
+      );
   }
 }
 

@@ -79,12 +79,3 @@ function unreadable(): TransientError {
 export function modelTimeout(): TransientError {
   return new TransientError('model-timeout', 'the model did not answer in time');
 }
-
-/** Milliseconds to wait, from `retry-after-ms`, or `Retry-After` as seconds or as a date; null when none is named. */
-export function retryAfterMs(header: (name: string) => string | null | undefined): number | null {
-  const exact = Number.parseFloat(header('retry-after-ms') ?? '');
-  if (Number.isFinite(exact)) return Math.max(exact, 0);
-  const named = header('retry-after') ?? '';
-  const seconds = /^\d+(?:\.\d+)?$/.test(named) ? Number(named) * 1000 : Date.parse(named) - Date.now();
-  return Number.isFinite(seconds) ? Math.max(Math.round(seconds), 0) : null;
-}

@@ -1,6 +1,6 @@
 import { isObject } from '#values';
 import { ioBoundary } from '#telemetry';
-import { retryAfterMs } from '../failures/model-failure.js';
+import { retryAfterMs } from '#transport';
 import type { ProviderFailure } from '../failures/model-failure.js';
 
 /** A call that Google has refused, or that never reached it. */

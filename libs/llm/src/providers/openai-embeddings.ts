@@ -5,7 +5,8 @@ import { noteOn } from '../failures/call-notes.js';
 import type { Embedder } from '../embedding.js';
 import type { ModelAccess } from '../model-access.js';
 import { modelFetch } from '../model-fetch.js';
-import { modelFailure, retryAfterMs } from '../failures/model-failure.js';
+import { retryAfterMs } from '#transport';
+import { modelFailure } from '../failures/model-failure.js';
 import { toCount } from './negotiated-model.js';
 import { openAiRoot, providerAddresses } from './provider-addresses.js';
 

@@ -7,7 +7,7 @@ import type { Dialect, Format } from './dialect.js';
 import { classifyFinish } from './classify-finish.js';
 import type { CompletionRequest, Model } from '../model.js';
 import type { ModelAccess } from '../model-access.js';
-import { retryAfterMs } from '../failures/model-failure.js';
+import { retryAfterMs } from '#transport';
 import type { ProviderFailure } from '../failures/model-failure.js';
 import { negotiatedModel, toCount } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';

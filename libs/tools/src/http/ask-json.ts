@@ -1,6 +1,6 @@
 import { ForeignJsonError, parseForeignJson } from '#values';
 import { ioBoundary } from '#telemetry';
-import { answerTooLong, codeOf } from '#transport';
+import { answerTooLong, codeOf, retryAfterMs } from '#transport';
 import type { Fetch } from '#transport';
 import { isTooDeep } from '../json-depth.js';
 import type { ToolAnswer } from '../tool.js';
@@ -27,7 +27,10 @@ export async function askJson(fetch: Fetch, { url, method, headers, body, signal
     const response = await fetch(url, { method, headers: all, body, signal, maxBytes: maxAnswerBytes });
     if (response.ok) return await answerIn(response, signal);
     await ioBoundary('tool.http-cancel', async () => response.body?.cancel());
-    return failedWith(response.status);
+    return failedWith(
+      response.status,
+      retryAfterMs((name) => response.headers.get(name)),
+    );
   } catch (error) {
     return lost(error, signal);
   }

@@ -51,6 +51,7 @@ export function impossibleIn(node: WorkflowNode, around: Around): Impossible[] {
     case 'spawn':
     case 'provide':
     case 'subflow':
+    case 'fail':
       return [];
   }
 }

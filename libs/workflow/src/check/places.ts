@@ -27,11 +27,12 @@ export function placesIn(node: Fields, above: Omit<Place, 'value' | 'put'>): Pla
     path: above.path + path,
     put,
   });
-  const fields = ['body', 'child', 'step', 'each'].filter((field) => field in node);
+  const fields = ['body', 'child', 'step', 'each', 'finally'].filter((field) => field in node);
   return [
     ...['steps', 'paths'].flatMap((field) => visitList(node, field, at)),
     ...waysIn(node, 'routes', 'target', at),
     ...waysIn(node, 'cases', 'then', at),
+    ...waysIn(node, 'catch', 'then', at),
     ...['default', ...fields]
       .filter((field) => field in node)
       .map((field) => at(node[field], `/${field}`, (part) => void (node[field] = part))),
@@ -59,5 +60,7 @@ function waysIn(node: Fields, field: string, to: string, at: At): Place[] {
   if (!Array.isArray(ways) || ways.length > mostParts) return [];
   const own = ways.map((way: unknown): Fields => (typeof way === 'object' && way !== null ? { ...way } : {}));
   node[field] = own;
-  return own.map((way, index) => at(way[to], `/${field}/${index}/${to}`, (part) => void (way[to] = part)));
+  return own.flatMap((way, index) =>
+    field === 'catch' && !(to in way) ? [] : [at(way[to], `/${field}/${index}/${to}`, (part) => void (way[to] = part))],
+  );
 }

@@ -6,6 +6,7 @@ import { describeValue, mayBe, partOfKnown, readType } from '../values/value-typ
 import type { Known } from '../values/value-type.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
+import type { WorkflowWarning } from './warning.js';
 
 /** What is known of a step where a node stands. */
 interface StepKnown {
@@ -22,7 +23,14 @@ export interface Reach {
   item?: Known;
   /** Of the `loop` around it: what a round comes to. Absent: there is none in this run. */
   loop?: Known;
+  /** The error that is caught there; absent: none is. */
+  error?: Known;
+  /** What a condition before it has found to be there; absent: nothing. */
+  proven?: readonly Path[];
 }
+
+/** The way of a reference into a value. */
+type Path = readonly (string | number)[];
 
 /** Where a step runs that a node elsewhere does not reach: the fork, map or spawn around it, and its part of that. */
 export interface Around {
@@ -31,16 +39,18 @@ export interface Around {
   part: string;
 }
 
-const rootNames = ['input', 'steps', 'item', 'index', 'loop', 'run', 'now'];
+const rootNames = ['input', 'steps', 'item', 'index', 'loop', 'error', 'run', 'now'];
 
 /** What a reference begins with, and how it goes on from there. */
 type Begun = { known: Known; rest: readonly (string | number)[] } | { problem: string };
 
 /** Reads what references lead to, as far as it is known before a run, and says what is wrong with them. */
 export class ReferenceReader {
+  /** `warnings`: where references lead to what may be absent. Absent: nobody asks. */
   constructor(
     private readonly errors: WorkflowError[],
     private readonly within: ReadonlyMap<string, Around>,
+    private readonly warnings: WorkflowWarning[] = [],
   ) {}
 
   /** Checks the references in a value; gives what is known of it. */
@@ -72,16 +82,25 @@ export class ReferenceReader {
       return null;
     }
     let { known } = begun;
-    for (const segment of begun.rest) {
+    const before = segments.length - begun.rest.length;
+    for (const [place, segment] of begun.rest.entries()) {
       const part = partOfKnown(known, segment);
       if ('problem' in part) {
         this.errors.push(invalid(path, `${text}: ${part.problem}`));
         return null;
       }
       ({ known } = part);
+      const way = segments.slice(0, before + place + 1);
+      if (!part.isSure && known !== null && fallback === undefined && !isProven(way, reach))
+        this.warn(path, text, String(segment));
     }
     if (fallback === undefined || readType(known) === null) return known;
     return mayBe(describeValue(fallback.value), readType(known) ?? '') ? known : null;
+  }
+
+  private warn(path: string, text: string, field: string): void {
+    const message = `${field} may be absent by its schema, which fails the node: give a default, as in ${text} ?? null`;
+    this.warnings.push({ path, message });
   }
 
   private root(root: string, rest: readonly (string | number)[], reach: Reach, hasDefault: boolean): Begun {
@@ -99,6 +118,10 @@ export class ReferenceReader {
         return reach.loop === undefined
           ? { problem: 'there is no loop around it in its run' }
           : { known: loopKnown(reach.loop), rest };
+      case 'error':
+        return reach.error === undefined
+          ? { problem: 'there is no error but in a catch' }
+          : { known: reach.error, rest };
       case 'run':
         return { known: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }, rest };
       case 'now':
@@ -136,6 +159,11 @@ export class ReferenceReader {
       return `no step ${name} has run before: did you mean ${inPath('$.steps', meant)}?`;
     return `no step ${name} has run before: ${known === '' ? 'none has' : `expected one of ${known}`}`;
   }
+}
+
+/** Whether a condition before has found that this part is there. */
+function isProven(way: Path, { proven = [] }: Reach): boolean {
+  return proven.some((each) => way.every((segment, at) => each[at] === segment));
 }
 
 function loopKnown(previous: Known): Known {

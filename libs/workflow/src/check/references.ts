@@ -1,27 +1,41 @@
 import { isObject } from '#values';
 import { isGraphTool, postToThreadTool } from '#model-turn';
 import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
-import { conditionUntil, listParts } from '../document/document.js';
-import { answerForm, listConditions, listValues } from '../document/node-values.js';
+import { conditionUntil, listOwnParts, listParts } from '../document/document.js';
+import { alwaysFails, isGuarded } from '../document/guards.js';
+import { answerForm, listCaughtValues, listConditions, listValues } from '../document/node-values.js';
 import { eventOutput } from './check-events.js';
 import { httpOutput } from './check-http.js';
 import { conditionErrors } from './conditions.js';
 import { listReferences } from '../values/reference.js';
 import { mayBe, prose, readType, typeInWords } from '../values/value-type.js';
 import type { Known } from '../values/value-type.js';
+import { codeErrors, errorKnown, errorNameErrors } from './error-names.js';
 import { forkOutput, knownAt, mapOutput } from './known-outputs.js';
 import { ReferenceReader } from './reference-reader.js';
 import type { Around, Reach } from './reference-reader.js';
 import { argErrors } from './tool-args.js';
 import type { ArgumentSchemas } from './tool-args.js';
+import { testsPresence, withProven } from './proven.js';
+import { listRunSteps, unsure } from './run-steps.js';
+import type { WorkflowWarning } from './warning.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
 
 /** What is wrong with the references of a document, and of those in it. Of one whose nodes are of the right form. */
 export function referenceErrors(document: WorkflowDocument, args?: ArgumentSchemas): WorkflowError[] {
-  const found: WorkflowError[] = [];
+  return checkAll(document, args).flatMap(({ errors }) => errors);
+}
+
+/** Where references of a checked document lead to what may be absent. */
+export function referenceWarnings(document: WorkflowDocument): WorkflowWarning[] {
+  return checkAll(document).flatMap(({ warnings }) => warnings);
+}
+
+function checkAll(document: WorkflowDocument, args?: ArgumentSchemas): ReferenceCheck[] {
+  const found: ReferenceCheck[] = [];
   const below = (one: WorkflowDocument, path: string): void => {
-    if (one.version === 2) found.push(...new ReferenceCheck(one, path, args).run());
+    if (one.version === 2) found.push(new ReferenceCheck(one, path, args).run());
     for (const { path: at, document: inner } of innerDocuments(one.root, `${path}/root`)) below(inner, at);
   };
   below(document, '');
@@ -36,9 +50,10 @@ function innerDocuments(node: WorkflowNode, path: string): { path: string; docum
 
 /** One look at the nodes of a document in the order in which they run. */
 class ReferenceCheck {
-  private readonly errors: WorkflowError[] = [];
+  readonly errors: WorkflowError[] = [];
+  readonly warnings: WorkflowWarning[] = [];
   private readonly within = new Map<string, Around>();
-  private readonly reader = new ReferenceReader(this.errors, this.within);
+  private readonly reader = new ReferenceReader(this.errors, this.within, this.warnings);
 
   constructor(
     private readonly document: WorkflowDocument,
@@ -46,7 +61,7 @@ class ReferenceCheck {
     private readonly args: ArgumentSchemas | undefined,
   ) {}
 
-  run(): WorkflowError[] {
+  run(): this {
     const { root, input, output } = this.document;
     const reach: Reach = {
       input: input === undefined ? { type: 'string' } : (input.schema ?? { type: 'string' }),
@@ -54,7 +69,7 @@ class ReferenceCheck {
     };
     const { reach: after } = this.node(root, `${this.path}/root`, reach, reach.input);
     if (output?.value !== undefined) this.reader.value({ at: '/output/value', value: output.value }, this.path, after);
-    return this.errors;
+    return this;
   }
 
   /** Checks a node; gives what it comes to, and what is reached behind it. */
@@ -62,9 +77,33 @@ class ReferenceCheck {
     const own = new Map<string, Known>();
     for (const value of listValues(node)) own.set(value.at, this.reader.value(value, path, reach));
     const input = own.has('/input') ? (own.get('/input') ?? null) : given;
-    const { output, reach: after } = this.inside(node, path, reach, { input, own });
-    const steps = new Map(after.steps).set(node.id, { output: node.outputSchema ?? output, isSure: true });
-    return { output: node.outputSchema ?? output, reach: { ...after, steps } };
+    const { output: made, reach: done } = this.inside(node, path, reach, { input, own });
+    const after = isGuarded(node) ? this.guards(node, path, { before: reach, done, input }) : done;
+    const output = node.outputSchema ?? (node.catch === undefined ? made : null);
+    const steps = new Map(after.steps).set(node.id, { output, isSure: true });
+    return { output, reach: { ...after, steps } };
+  }
+
+  /** What stands around a node: where its errors lead, and what comes last. Steps in a node whose errors are caught may not have run. */
+  private guards(
+    node: WorkflowNode,
+    path: string,
+    { before, done, input }: { before: Reach; done: Reach; input: Known },
+  ): Reach {
+    const { catch: caught = [], finally: last } = node;
+    this.errors.push(...errorNameErrors(node, path, this.document));
+    const maybe = unsure(done.steps, before.steps);
+    const failed = { ...before, steps: maybe, error: errorKnown };
+    for (const value of listCaughtValues(node)) this.reader.value(value, path, failed);
+    const ends = caught.flatMap(({ then }, index) =>
+      then === undefined ? [] : [this.node(then, `${path}/catch/${index}/then`, failed, input).reach.steps],
+    );
+    const steps = new Map([...ends.flatMap((each) => [...unsure(each, before.steps)]), ...maybe]);
+    const behind = caught.length === 0 ? done : { ...done, steps };
+    if (last === undefined) return behind;
+    const { reach: closed } = this.node(last, `${path}/finally`, { ...before, steps }, input);
+    const ofLast = [...closed.steps].filter(([id]) => !steps.has(id));
+    return { ...behind, steps: new Map([...behind.steps, ...ofLast]) };
   }
 
   private inside(
@@ -85,6 +124,7 @@ class ReferenceCheck {
       case 'delay':
       case 'approval':
       case 'every':
+      case 'fail':
         return { output: this.leaf(node, path, reach, { input, own }), reach };
       case 'sequence':
         return this.sequence(node, path, reach, input);
@@ -115,7 +155,7 @@ class ReferenceCheck {
   }
 
   private leaf(
-    node: NodeOf<'tool' | 'llm' | 'waitForMessage' | 'delay' | 'approval' | 'every'>,
+    node: NodeOf<'tool' | 'llm' | 'waitForMessage' | 'delay' | 'approval' | 'every' | 'fail'>,
     path: string,
     reach: Reach,
     { input, own }: { input: Known; own: ReadonlyMap<string, Known> },
@@ -138,6 +178,9 @@ class ReferenceCheck {
         return input;
       case 'every':
         return null;
+      case 'fail':
+        this.errors.push(...codeErrors(node, path));
+        return null;
     }
   }
 
@@ -156,7 +199,12 @@ class ReferenceCheck {
   /** Behind a branch only those steps have run for sure that each way has. */
   private branch(node: NodeOf<'branch'>, path: string, reach: Reach, input: Known): Reach {
     this.conditions(node, path, reach);
-    const ways = listParts(node).map((part) => this.node(part.node, path + part.at, reach, input).reach.steps);
+    const parts = listOwnParts(node).map((part, index) => ({
+      steps: this.node(part.node, path + part.at, withProven(reach, node.cases?.[index]?.when), input).reach.steps,
+      goesOn: !alwaysFails(part.node),
+    }));
+    const going = parts.some(({ goesOn }) => goesOn) ? parts.filter(({ goesOn }) => goesOn) : parts;
+    const ways = going.map(({ steps }) => steps);
     if (node.default === undefined) ways.push(reach.steps);
     const steps = new Map(
       ways
@@ -187,7 +235,8 @@ class ReferenceCheck {
 
   private conditions(node: WorkflowNode, path: string, reach: Reach): void {
     for (const { at, condition } of listConditions(node)) {
-      this.reader.value({ at, value: condition }, path, reach);
+      const reader = testsPresence(condition) ? new ReferenceReader(this.errors, this.within) : this.reader;
+      reader.value({ at, value: condition }, path, reach);
       const quiet = new ReferenceReader([], this.within); // its faults are told already
       this.errors.push(...conditionErrors(condition, path + at, (value) => quiet.value({ at: '', value }, '', reach)));
     }
@@ -242,15 +291,4 @@ class ReferenceCheck {
     });
     return [...literal, ...typed];
   }
-}
-
-/** The steps of a node that run in the same run, itself included. */
-function listRunSteps(node: WorkflowNode): string[] {
-  const isApart = node.kind === 'fork' || node.kind === 'map' || node.kind === 'spawn' || node.kind === 'subflow';
-  return [node.id, ...(isApart ? [] : listParts(node).flatMap((part) => listRunSteps(part.node)))];
-}
-
-/** Steps of which those that were not there before may not have run. */
-function unsure(steps: Reach['steps'], before: Reach['steps']): Reach['steps'] {
-  return new Map(Array.from(steps, ([id, step]) => [id, before.get(id) ?? { ...step, isSure: false }]));
 }

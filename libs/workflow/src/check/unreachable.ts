@@ -1,4 +1,4 @@
-import { listParts } from '../document/document.js';
+import { listOwnParts, listParts } from '../document/document.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
@@ -20,7 +20,7 @@ function neverEnds(node: WorkflowNode): boolean {
   if (node.kind === 'every') return true;
   if (node.kind === 'spawn' && node.timeout !== undefined) return false;
   if (node.kind === 'branch' && node.default === undefined) return false;
-  const parts = listParts(node).map((part) => part.node);
+  const parts = listOwnParts(node).map((part) => part.node);
   const isOneEnough = (node.kind === 'fork' && node.mode === 'race') || node.kind === 'branch';
   return isOneEnough ? parts.every(neverEnds) : parts.some(neverEnds);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { checkDocument } from './check-document.js';
 import type { BranchNode, WorkflowNode } from '../document/document.js';
 import { listWarnings } from './warnings.js';
 
@@ -71,5 +72,35 @@ describe('what can be done and is hardly meant', () => {
     expect(of({ kind: 'fork', id: 'f', mode: 'race', paths: [delay(60), delay(1, 'e')] })).toEqual([]);
     expect(of({ kind: 'branch', id: 'b', routes: [{ match: '1', target: delay(60) }] })).toEqual([]);
     expect(of(delay(50))).toEqual([]);
+  });
+});
+
+describe('references to what may be absent', () => {
+  const schema = { type: 'object', properties: { a: { type: 'object', properties: { b: { type: 'string' } } } } };
+  const call = (text: unknown): unknown => ({ kind: 'tool', id: 't', toolName: 'say', args: { text } });
+  const warn = (root: unknown) => {
+    const check = checkDocument({ version: 2, input: { schema }, root });
+    if (!check.ok) throw new Error(JSON.stringify(check.errors));
+    return listWarnings(check.document).map(({ path, message }) => `${path}: ${message}`);
+  };
+  const mayBeAbsent = (field: string, text: string): string =>
+    `${field} may be absent by its schema, which fails the node: give a default, as in ${text} ?? null`;
+
+  it('are told, each part of them', () => {
+    expect(warn(call('$.input.a.b'))).toEqual([
+      `/root/args/text: ${mayBeAbsent('a', '$.input.a.b')}`,
+      `/root/args/text: ${mayBeAbsent('b', '$.input.a.b')}`,
+    ]);
+    const when = { value: '$.input.a.b', equals: 'x' };
+    expect(warn({ kind: 'branch', id: 'r', cases: [{ when, then: call('x') }] })).toHaveLength(2);
+  });
+
+  it('are not where there is a default, or a condition has asked', () => {
+    const asked = (when: unknown) => warn({ kind: 'branch', id: 'r', cases: [{ when, then: call('$.input.a.b') }] });
+    expect(warn(call('$.input.a.b ?? "none"'))).toEqual([]);
+    expect(asked({ value: '$.input.a.b', exists: true })).toEqual([]);
+    expect(asked({ all: [{ value: '$.input.a.b', exists: true }, true] })).toEqual([]);
+    expect(asked({ value: '$.input.a.b', exists: false })).toHaveLength(2);
+    expect(asked({ any: [{ value: '$.input.a.b', exists: true }, true] })).toHaveLength(2);
   });
 });

@@ -1,20 +1,15 @@
 import { clip, firstOf } from '#values';
-import { listParts } from '../document/document.js';
+import { referenceWarnings } from './references.js';
+import type { WorkflowWarning } from './warning.js';
+import { listOwnParts, listParts } from '../document/document.js';
 import type { BranchNode, NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
-
-/** What a document may do, and hardly means: it is said and refuses nothing. */
-export interface WorkflowWarning {
-  /** JSON Pointer to the place. */
-  path: string;
-  message: string;
-}
 
 /** The most warnings that are told. */
 const mostWarnings = 100;
 
 /** What a checked document hardly means, in its order. */
-export function listWarnings({ root }: WorkflowDocument): WorkflowWarning[] {
-  return firstOf(warningsIn(root, '/root'), mostWarnings);
+export function listWarnings(document: WorkflowDocument): WorkflowWarning[] {
+  return firstOf([...warningsIn(document.root, '/root'), ...referenceWarnings(document)], mostWarnings);
 }
 
 function warningsIn(node: WorkflowNode, path: string): WorkflowWarning[] {
@@ -92,7 +87,7 @@ function timeoutWarnings({ timeout, child }: NodeOf<'spawn'>): WorkflowWarning[]
 /** How long a node waits at least, by the delays that it certainly comes to. */
 function leastMs(node: WorkflowNode): number {
   if (node.kind === 'delay') return node.ms ?? 0;
-  const parts = listParts(node).map((part) => leastMs(part.node));
+  const parts = listOwnParts(node).map((part) => leastMs(part.node));
   if (node.kind === 'sequence' || node.kind === 'provide' || node.kind === 'loop')
     return parts.reduce((a, b) => a + b, 0);
   if (node.kind === 'fork' && node.mode === 'all') return Math.max(...parts);

@@ -1,6 +1,7 @@
 import { clip } from '#values';
 import { graphTool, isGraphTool } from '#model-turn';
-import { hasConditions, listChildNodes } from '../document/document.js';
+import { hasConditions, listOwnParts } from '../document/document.js';
+import { mostTries } from '../document/guards.js';
 import type { LoopNode, NodeOf, UntilPredicate, WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { maxValueBytes } from '../output.js';
 import { invalid } from '../workflow-error.js';
@@ -165,8 +166,18 @@ function countByLeaf(of: keyof Amounts, ofAgent: number): (node: Leaf) => number
   };
 }
 
+/** A node is begun as often as its `retry` says; then one of those goes on that its errors lead to, and one comes last. */
 function computeWorst(node: WorkflowNode, amountOf: (node: Leaf) => number): Figure {
-  const parts = listChildNodes(node).map((part) => computeWorst(part, amountOf));
+  const tries = mostTries(node);
+  const own = computeOwn(node, amountOf);
+  const caught = (node.catch ?? []).flatMap(({ then }) => (then === undefined ? [] : [computeWorst(then, amountOf)]));
+  const last = node.finally === undefined ? [] : [computeWorst(node.finally, amountOf)];
+  if (tries === 1 && caught.length + last.length === 0) return own;
+  return added([tries === 1 ? own : times(tries, own), most(caught), ...last]);
+}
+
+function computeOwn(node: WorkflowNode, amountOf: (node: Leaf) => number): Figure {
+  const parts = listOwnParts(node).map((part) => computeWorst(part.node, amountOf));
   switch (node.kind) {
     case 'llm':
     case 'tool':
@@ -186,6 +197,7 @@ function computeWorst(node: WorkflowNode, amountOf: (node: Leaf) => number): Fig
     case 'delay':
     case 'approval':
     case 'waitForMessage':
+    case 'fail':
       return added(parts);
   }
 }

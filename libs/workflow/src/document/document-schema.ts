@@ -1,6 +1,7 @@
 import type { JsonSchema } from '#model-turn';
 import { conditionSchema } from './condition-schema.js';
 import { eventDefinitions } from './event-form.js';
+import { catchSchema, retrySchema } from './guard-schema.js';
 import { formsAround, id } from './node-forms.js';
 import { formsAround2, schemaDefinition } from './node-forms-2.js';
 import type { Form } from './node-forms.js';
@@ -56,13 +57,19 @@ export const workflowSchema: JsonSchema = {
   },
 };
 
-/** What the nodes of version 2 name beside each other. */
-const definitions2 = {
-  valueSchema: valueSchemaForm,
-  condition: conditionSchema,
-  ...httpDefinitions,
-  ...eventDefinitions,
-};
+/** What the nodes of version 2 name beside each other, around a schema for a node. */
+function definitionsAround(part: JsonSchema): Record<string, JsonSchema> {
+  const guards = { retry: retrySchema, catch: catchSchema(part) };
+  return {
+    valueSchema: valueSchemaForm,
+    condition: conditionSchema,
+    ...httpDefinitions,
+    ...eventDefinitions,
+    ...guards,
+  };
+}
+
+const definitions2 = definitionsAround({});
 
 /** A node of each kind of version 2, by its own fields alone. */
 export const nodeSchemas2: ReadonlyMap<string, JsonSchema> = new Map(
@@ -116,7 +123,7 @@ export const workflowSchema2: JsonSchema = {
   $defs: {
     document: document2,
     node: { oneOf: Object.keys(forms2).map((kind) => ({ $ref: `#/$defs/${kind}` })) },
-    ...definitions2,
+    ...definitionsAround(node),
     ...Object.fromEntries(Object.entries(forms2).map(([kind, form]) => [kind, closedKind(kind, form)])),
   },
 };

@@ -7,7 +7,7 @@ export interface components {
             root: components["schemas"]["node"];
             $schema?: string;
         };
-        node: components["schemas"]["tool"] | components["schemas"]["llm"] | components["schemas"]["approval"] | components["schemas"]["waitForMessage"] | components["schemas"]["delay"] | components["schemas"]["sequence"] | components["schemas"]["fork"] | components["schemas"]["branch"] | components["schemas"]["loop"] | components["schemas"]["spawn"] | components["schemas"]["provide"] | components["schemas"]["every"] | components["schemas"]["map"] | components["schemas"]["subflow"];
+        node: components["schemas"]["tool"] | components["schemas"]["llm"] | components["schemas"]["approval"] | components["schemas"]["waitForMessage"] | components["schemas"]["delay"] | components["schemas"]["sequence"] | components["schemas"]["fork"] | components["schemas"]["branch"] | components["schemas"]["loop"] | components["schemas"]["spawn"] | components["schemas"]["provide"] | components["schemas"]["every"] | components["schemas"]["map"] | components["schemas"]["subflow"] | components["schemas"]["fail"];
         until: {
             /** @constant */
             kind: "maxSteps";
@@ -223,6 +223,15 @@ export interface components {
             ref?: string;
             /** @description Absent: its own input. */
             input?: string;
+        };
+        /** @description Fails with a code of yours, which a catch may name. */
+        fail: {
+            /** @constant */
+            kind: "fail";
+            id: string;
+            code: string;
+            /** @description Texts in {{ }} are references. */
+            text: string;
         };
     };
     responses: never;

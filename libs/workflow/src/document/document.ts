@@ -16,7 +16,7 @@ export interface WorkflowDocument extends Omit<Schemas['document'], 'version'> {
 }
 
 /** What nodes of version 2 have beside the fields of version 1. */
-interface ValueFields {
+interface ValueFields extends GuardFields {
   input?: unknown;
   outputSchema?: JsonSchema;
   /** Of an `llm`: the texts of which its answer is one. */
@@ -31,10 +31,42 @@ interface ValueFields {
   while?: Condition;
 }
 
+/** How a node that calls is tried again. */
+export interface Retry {
+  /** Codes and classes of errors; absent: `unavailable` and `timeout`. */
+  on?: string[];
+  /** How often, beside the first time. */
+  count: number;
+  /** The pause before the first of these. Absent: a second. */
+  ms?: number;
+  /** How many times as long each pause is as the one before. Absent: 2. */
+  factor?: number;
+  /** The longest pause. Absent: 5 minutes. */
+  maximumMs?: number;
+  /** Whether a pause is drawn between its half and its whole. Absent: it is. */
+  jitter?: boolean;
+}
+
+/** What becomes of an error: another node goes on, or a value stands for what the node would have come to. */
+interface Catch {
+  on?: string[];
+  then?: WorkflowNode;
+  value?: unknown;
+}
+
+/** What any node of version 2 may have beside its own fields. */
+interface GuardFields {
+  retry?: Retry;
+  catch?: Catch[];
+  finally?: WorkflowNode;
+  /** Of kinds without one of their own: how long the node may be at work at a time, in ms. */
+  timeout?: number;
+}
+
 /** A way of a `branch` of version 2. */
 export interface Case {
   when: Condition;
-  then: Schemas['node'];
+  then: WorkflowNode;
 }
 
 export type WorkflowNode = Schemas['node'] & ValueFields;
@@ -69,14 +101,28 @@ export interface Part {
 const toListParts = (field: string, nodes: readonly WorkflowNode[]): Part[] =>
   nodes.map((node, index) => ({ at: `/${field}/${index}`, node }));
 
-/** The nodes directly below a node, each with where it stands in it. */
+/** The nodes directly below a node, each with where it stands in it: those of its kind, and those that its errors lead to. */
 export function listParts(node: WorkflowNode): Part[] {
+  return [...listOwnParts(node), ...listGuardParts(node)];
+}
+
+/** The nodes that stand around a node, and where: those that go on after an error, and the one that comes last. */
+function listGuardParts({ catch: caught = [], finally: last }: WorkflowNode): Part[] {
+  return [
+    ...caught.flatMap(({ then }, index) => (then === undefined ? [] : [{ at: `/catch/${index}/then`, node: then }])),
+    ...(last === undefined ? [] : [{ at: '/finally', node: last }]),
+  ];
+}
+
+/** The nodes that a node leads to by its kind. */
+export function listOwnParts(node: WorkflowNode): Part[] {
   switch (node.kind) {
     case 'tool':
     case 'llm':
     case 'approval':
     case 'waitForMessage':
     case 'delay':
+    case 'fail':
       return [];
     case 'sequence':
       return toListParts('steps', node.steps);

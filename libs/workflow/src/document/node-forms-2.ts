@@ -3,6 +3,7 @@ import { eventReference } from './event-form.js';
 import { httpDefinition } from './http-form.js';
 import { ownFields } from './own-fields.js';
 import { conditionForm } from './condition-schema.js';
+import { failForm, guardFields } from './guard-schema.js';
 import { formsAround, mostParts } from './node-forms.js';
 import type { Form } from './node-forms.js';
 
@@ -75,7 +76,7 @@ const changes: Readonly<
 };
 
 /** Kinds that work on nothing but what their own fields say. */
-const inputless: ReadonlySet<string> = new Set(['tool', 'waitForMessage']);
+const inputless: ReadonlySet<string> = new Set(['tool', 'waitForMessage', 'fail']);
 
 /** Kinds that only version 1 has. */
 const leftOut: ReadonlySet<string> = new Set(['every']);
@@ -109,13 +110,20 @@ function deciding(node: JsonSchema): Record<string, Form> {
 
 /** The forms of version 2: those of version 1 with what is another in them. */
 export function formsAround2(node: JsonSchema, document: JsonSchema): Record<string, Form> {
-  const all = { ...formsAround(node, document), ...deciding(node) };
+  const all = { ...formsAround(node, document), ...deciding(node), fail: failForm };
   const kept = Object.entries(all).filter(([kind]) => !leftOut.has(kind));
   return Object.fromEntries(
     kept.map(([kind, { about, properties, required }]) => {
       const { about: other = about, properties: more = {}, required: needed = required } = changes[kind] ?? {};
       const worked: Form['properties'] = inputless.has(kind) ? {} : { input };
-      return [kind, { about: other, properties: { ...properties, ...worked, ...more }, required: needed }];
+      return [
+        kind,
+        {
+          about: other,
+          properties: { ...properties, ...worked, ...more, ...guardFields(kind, node) },
+          required: needed,
+        },
+      ];
     }),
   );
 }

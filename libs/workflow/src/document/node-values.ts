@@ -1,6 +1,7 @@
 import type { JsonSchema } from '#model-turn';
 import type { Condition } from '../values/condition.js';
 import { conditionUntil, listParts } from './document.js';
+import { isGuarded } from './guards.js';
 import type { WorkflowDocument, WorkflowNode } from './document.js';
 import { listReferences, referencesIn } from '../values/reference.js';
 import type { Reference } from '../values/reference.js';
@@ -32,6 +33,8 @@ function ownValues(node: WorkflowNode): NodeValue[] {
       return [{ at: '/ms', value: node.ms }];
     case 'map':
       return [{ at: '/over', value: node.over }];
+    case 'fail':
+      return [{ at: '/text', value: node.text }];
     case 'sequence':
     case 'fork':
     case 'branch':
@@ -60,6 +63,11 @@ export function listConditions(node: WorkflowNode): { at: string; condition: Con
   );
 }
 
+/** The values of a node that are read once one of its errors is caught. */
+export function listCaughtValues({ catch: caught = [] }: WorkflowNode): NodeValue[] {
+  return caught.flatMap(({ value }, index) => (value === undefined ? [] : [{ at: `/catch/${index}/value`, value }]));
+}
+
 /** What the references in a part of a document reach: the names of its steps, and the roots of all references. */
 export interface Uses {
   steps: ReadonlySet<string>;
@@ -83,7 +91,8 @@ function collectUses(references: readonly Reference[]): Uses {
 
 function referencesBelow(node: WorkflowNode): Reference[] {
   const asked = listConditions(node).map(({ condition }) => condition);
-  const own = [...listValues(node).map(({ value }) => value), ...asked].flatMap(findReferences);
+  const values = [...listValues(node), ...listCaughtValues(node)].map(({ value }) => value);
+  const own = [...values, ...asked].flatMap(findReferences);
   const parts = node.kind === 'subflow' ? [] : listParts(node); // a document in it has references of its own
   return [...own, ...parts.flatMap((part) => referencesBelow(part.node))];
 }
@@ -113,6 +122,7 @@ export function hasOwnValues(node: WorkflowNode): boolean {
     node.input !== undefined ||
     node.outputSchema !== undefined ||
     node.choices !== undefined ||
+    isGuarded(node) ||
     listValues(node).some(({ value }) => listReferences(value).length > 0)
   );
 }

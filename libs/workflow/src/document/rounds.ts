@@ -1,4 +1,4 @@
-import { hasConditions, listChildNodes } from './document.js';
+import { hasConditions, listOwnParts } from './document.js';
 import type { LoopNode, UntilPredicate, WorkflowDocument, WorkflowNode } from './document.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
@@ -31,7 +31,8 @@ export function tooManyRounds({ root }: WorkflowDocument): WorkflowError[] {
 /** The rounds beyond the first of each loop that a run makes at least. Those of children count for runs of their own. */
 function countRounds(node: WorkflowNode): number {
   if (node.kind === 'fork' || node.kind === 'map' || node.kind === 'spawn' || node.kind === 'every') return 0;
-  const parts = listChildNodes(node).map(countRounds);
+  if (node.catch !== undefined) return 0; // it may go on elsewhere
+  const parts = listOwnParts(node).map((part) => countRounds(part.node));
   if (node.kind === 'branch') return node.default === undefined ? 0 : Math.min(...parts);
   const sum = parts.reduce((all, rounds) => all + rounds, 0);
   if (node.kind !== 'loop') return sum;

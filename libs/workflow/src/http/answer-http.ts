@@ -18,7 +18,10 @@ export interface HttpPage {
 }
 
 /** What a node makes of its answers, or why it is none: a status that it does not expect, or what stands in a message. */
-export type HttpOutcome = { value: unknown } | { status: number } | { problem: string };
+export type HttpOutcome = { value: unknown } | Unexpected | { problem: string };
+
+/** A status that a node does not expect, and what came with it. */
+type Unexpected = Pick<HttpAnswered, 'status' | 'headers'>;
 
 /** Asks for a page, is given its answer, and in the end has what the node comes to. */
 export type HttpReads = Generator<HttpPage, HttpOutcome, HttpAnswered>;
@@ -34,12 +37,12 @@ export function* answerHttp(call: HttpCall): HttpReads {
 
 type Read =
   | { value: { status: number; headers: HttpAnswered['headers']; body: unknown } }
-  | { status: number }
+  | Unexpected
   | { problem: string };
 
 function valueOf({ expect }: HttpCall, { status, headers, text }: HttpAnswered): Read {
   const isExpected = expect === undefined ? status >= 200 && status < 300 : expect.includes(status);
-  if (!isExpected) return { status };
+  if (!isExpected) return { status, headers };
   if (countBytes(text) > maxValueBytes) return { problem: `the answer has ${mostBytes}` };
   const body = readBody(headers['content-type'] ?? '', text);
   return 'problem' in body ? body : { value: { status, headers, body: body.value } };

@@ -52,6 +52,11 @@ function writes(method: string, headers: Readonly<Record<string, unknown>>): boo
   return !reading.has(method) || Object.keys(headers).some(isMethodOverride);
 }
 
+/** Whether a request only reads. */
+export function isReading({ method = 'GET', headers = {} }: HttpForm): boolean {
+  return !writes(method, headers);
+}
+
 /** Whether a node writes and has nobody asked. */
 export function writesUnasked({ method = 'GET', headers = {}, approval }: HttpForm): boolean {
   return approval === 'none' && writes(method, headers);

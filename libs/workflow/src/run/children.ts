@@ -8,6 +8,7 @@ import { childFailure } from '../failure.js';
 import { changeTop, nodeAtWork } from './frames.js';
 import { afterTick } from './kinds/every.js';
 import { countable, joinable, joinsAll } from './kinds/fork.js';
+import { afterCut } from './kinds/guard.js';
 import { afterSpawned } from './kinds/spawn.js';
 import { childrenWithout, childrenWithoutAll } from './live-children.js';
 import { go, goOn } from './nodes.js';
@@ -87,6 +88,7 @@ function asHandedOn({ isText }: LiveChild, event: ChildEnded): ChildEnded {
 function applyChildEnd(decision: WorkflowDecision, child: LiveChild, event: ChildEnded): void {
   const top = decision.run.frames.at(-1);
   if (top === undefined) return;
+  if (top.kind === 'guard') return go(decision, afterCut(decision, top));
   if ('winner' in top) return takePath(decision, top, child, event);
   if (top.kind === 'spawn') {
     const path = top.isLate && readRules(decision.run) >= 2 ? top.path : child.node; // it is the spawn that has the time

@@ -5,6 +5,7 @@ import { onStoreAway } from './clock.js';
 import type { WorkflowDecision } from '../decision.js';
 import { close } from './end.js';
 import { onEventTaken } from './kinds/event-wait.js';
+import { onLate } from './kinds/guard.js';
 import { onMessageForWait } from './kinds/wait-for-message.js';
 import { go, goOn, onNodeTimer } from './nodes.js';
 import { open } from './open.js';
@@ -81,6 +82,8 @@ function onCallFinished(decision: WorkflowDecision, event: Extract<ProgramEvent,
 /** A time has come: the end of an approval, what a node waits for, or that of a commit that left more to do. */
 function onTime(decision: WorkflowDecision): void {
   if (decision.run.ending !== null) return;
+  go(decision, onLate(decision));
+  if (decision.state.run?.ending !== null) return;
   go(decision, onExpiry(decision));
   if (decision.state.run?.ending === null) onNodeTimer(decision);
   if (decision.state.run?.dueAt !== null && decision.state.run?.ending === null) goOn(decision);

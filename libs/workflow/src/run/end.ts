@@ -9,7 +9,7 @@ import { closeWait } from './kinds/wait-for-message.js';
 import { toRowRun } from './rows.js';
 import type { Ending, Failure } from '../state.js';
 import { giveUpCall } from './tool-call.js';
-import { findCall, hasChildren, toRunView } from './view.js';
+import { findCall, hasChildren, toldMessage, toRunView } from './view.js';
 
 /** The most children that one commit starts: a few posts must have room beside them. */
 export const mostSpawns = mostPosts - 4;
@@ -44,6 +44,14 @@ function forbidNewSpawns(decision: WorkflowDecision): void {
 export function close(decision: WorkflowDecision, outcome: RunOutcome): void {
   const { run } = decision;
   if (run.ending !== null) return;
+  giveUpWork(decision);
+  cancelAllNodes(decision);
+  beginEnd(decision, { outcome, output: null, failure: null });
+}
+
+/** Gives up what the node at work waits for, but for children: its call, a person's word, a text. */
+export function giveUpWork(decision: WorkflowDecision): void {
+  const { run } = decision;
   const call = findCall(run);
   if (call !== null && call.effectId !== null) {
     giveUpCall(decision, call, call.effectId);
@@ -51,8 +59,6 @@ export function close(decision: WorkflowDecision, outcome: RunOutcome): void {
   }
   closeAsk(decision);
   closeWait(decision);
-  cancelAllNodes(decision);
-  beginEnd(decision, { outcome, output: null, failure: null });
 }
 
 /** Ends the run whose end is decided, once no child is live (I4). */
@@ -64,7 +70,7 @@ export function tryEnd(decision: WorkflowDecision): void {
   decision.show(toRunView(run, { outcome, output, failure, at }));
   forbidNewSpawns(decision);
   decision.change({ run: null, over: true });
-  const error = failure === null ? null : { code: failure.code, message: failure.message };
+  const error = failure === null ? null : { code: failure.code, message: toldMessage(run, failure) };
   const { spent, modelCalls } = run;
   decision.endAsChild({ outcome, output, error, spent, ...(modelCalls === undefined ? {} : { modelCalls }) });
 }

@@ -4,7 +4,8 @@ import type { Failure, Place } from '../state.js';
 
 /** What a run does next; null: it waits for what it has started. */
 export type Move =
-  | { do: 'begin'; node: WorkflowNode; path: string; input: string }
+  /** `isGuarded`: what stands around it has begun already. */
+  | { do: 'begin'; node: WorkflowNode; path: string; input: string; isGuarded?: true }
   | { do: 'complete'; output: string }
   | { do: 'fail'; failure: Failure };
 

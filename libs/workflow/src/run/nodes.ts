@@ -3,12 +3,14 @@ import type { WorkflowDecision } from '../decision.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { finish } from './end.js';
 import { buildFailure } from '../failure.js';
-import { enter, findDocument, leaveNode, nodeAtWork, writeFailed } from './frames.js';
+import { isGuarded } from '../document/guards.js';
+import { enter, findDocument, leaveFailed, leaveNode, nodeAtWork, writeFailed } from './frames.js';
 import { beginApproval } from './kinds/approval.js';
 import { beginBranch } from './kinds/branch.js';
 import { beginDelay, onDelayOver } from './kinds/delay.js';
 import { beginEvery, onTickDue } from './kinds/every.js';
 import { beginFork, mergePaths } from './kinds/fork.js';
+import { afterFailure, afterGuarded, beginGuard, onPauseOver } from './kinds/guard.js';
 import { afterRound, beginLoop, nextRound } from './kinds/loop.js';
 import { beginMap } from './kinds/map.js';
 import { afterStep, beginSequence } from './kinds/sequence.js';
@@ -21,6 +23,8 @@ import { closeDocument, isFailed, keepOutput, readNode } from './values.js';
 import { toJson, toText } from '../values/handed-on.js';
 import { startChildren } from './start-children.js';
 import type { Failure } from '../state.js';
+import { describeCall } from './call-key.js';
+import type { FailedCall } from './call-key.js';
 import { beginTool } from './tool-call.js';
 
 /** Goes on until the run waits or ends. A loop, so that no number of nodes exhausts the stack. */
@@ -31,13 +35,22 @@ export function go(decision: WorkflowDecision, first: Move | null): void {
 function carryOut(decision: WorkflowDecision, move: Move): Move | null {
   switch (move.do) {
     case 'begin':
-      return beginRead(decision, move.node, { path: move.path, startedAt: decision.at, input: move.input });
+      return beginMove(decision, move);
     case 'complete':
       return completeWithin(decision, move.output);
     case 'fail':
       return fail(decision, move.failure);
   }
 }
+
+/** Begins a node, in version 2 with what stands around it first. */
+function beginMove(decision: WorkflowDecision, { node, path, input, isGuarded: has }: Begin): Move | null {
+  const place = { path, startedAt: decision.at, input };
+  if (has !== true && decision.run.scope !== undefined && isGuarded(node)) return beginGuard(decision, node, place);
+  return beginRead(decision, node, place);
+}
+
+type Begin = Extract<Move, { do: 'begin' }>;
 
 /** An output above the cap fails its node; a run of rules 1 goes on with as much of it as fits. */
 function completeWithin(decision: WorkflowDecision, output: string): Move | null {
@@ -52,7 +65,7 @@ function beginRead(decision: WorkflowDecision, node: WorkflowNode, place: NodeSt
   const read = readNode(decision, node, place.input);
   if (!isFailed(read)) return beginNode(decision, read.node, { ...place, input: read.input });
   writeFailed(decision, node.kind, place, read.failure.code);
-  return { do: 'fail', failure: read.failure };
+  return { do: 'fail', failure: { ...read.failure, step: node.id } };
 }
 
 function beginNode(decision: WorkflowDecision, node: WorkflowNode, place: NodeStart): Move | null {
@@ -86,6 +99,9 @@ function beginNode(decision: WorkflowDecision, node: WorkflowNode, place: NodeSt
       return beginApproval(decision, node, place);
     case 'waitForMessage':
       return beginWait(decision, node, place);
+    case 'fail':
+      writeFailed(decision, node.kind, place, node.code);
+      return { do: 'fail', failure: { ...buildFailure(node.code, node.text), step: node.id } };
   }
 }
 
@@ -101,6 +117,7 @@ function complete(decision: WorkflowDecision, came: string): Move | null {
     return null;
   }
   const node = nodeAtWork(decision);
+  if (node !== null && above.kind === 'guard') return afterGuarded(decision, node, above, output);
   if (node?.kind === 'sequence' && above.kind === 'sequence') return afterStep(decision, node, above, output);
   if (node?.kind === 'loop' && above.kind === 'loop') return afterRound(decision, node, above, output);
   return node === null ? { do: 'fail', failure: lostDocument } : { do: 'complete', output };
@@ -135,10 +152,26 @@ function endDocument(
   return decision.run.scope === undefined ? { value: output } : closeDocument(decision, document, output);
 }
 
-function fail(decision: WorkflowDecision, failure: Failure): Move | null {
-  while (decision.run.frames.length > 0) leaveNode(decision, 'failed', failure.code);
+/** The node at work has failed, and with it those above it, up to one that says what becomes of its errors. */
+function fail(decision: WorkflowDecision, first: Failure): Move | null {
+  const failure = decision.run.scope === undefined ? first : { step: findFailed(decision), ...first };
+  let call: FailedCall | undefined;
+  for (let top = decision.run.frames.at(-1); top !== undefined; top = decision.run.frames.at(-1)) {
+    if (top.kind === 'guard') return afterFailure(decision, top, failure, call);
+    if (top.kind === 'tool') call = describeCall(decision, top.call);
+    leaveFailed(decision, 'failed', failure.code);
+  }
   finish(decision, { failure });
   return null;
+}
+
+/** The step that has failed: of a fork its path. */
+function findFailed(decision: WorkflowDecision): string {
+  const top = decision.run.frames.at(-1);
+  const node = nodeAtWork(decision);
+  if (top?.kind === 'fork' && node?.kind === 'fork' && top.failedPlace !== undefined)
+    return node.paths[top.failedPlace]?.id ?? node.id;
+  return node?.id ?? idAt(top?.path ?? decision.run.child.node);
 }
 
 export const lostDocument = buildFailure('internal', 'the document of this run is not known any more');
@@ -147,7 +180,7 @@ export const lostDocument = buildFailure('internal', 'the document of this run i
 export function goOn(decision: WorkflowDecision): void {
   const node = nodeAtWork(decision);
   const top = decision.run.frames.at(-1);
-  if (top === undefined || top.kind === 'tool') return;
+  if (top === undefined || top.kind === 'tool' || top.kind === 'guard') return;
   if (node === null) return go(decision, { do: 'fail', failure: lostDocument });
   const refused = startChildren(decision, node);
   if (refused !== null) return go(decision, refused);
@@ -164,5 +197,6 @@ export function onNodeTimer(decision: WorkflowDecision): void {
   if (top.kind === 'waitForMessage') return go(decision, onWaitOver(decision, top));
   if (top.kind === 'approval') return; // its end is that of what was asked
   const node = nodeAtWork(decision);
+  if (top.kind === 'guard') return go(decision, onPauseOver(decision, node, top));
   go(decision, node?.kind === 'every' ? onTickDue(decision, node, top) : { do: 'fail', failure: lostDocument });
 }

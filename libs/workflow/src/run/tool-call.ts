@@ -20,6 +20,8 @@ import { computeDeadline } from './clock.js';
 import type { WorkflowDecision } from '../decision.js';
 import type { ToolNode } from '../document/document.js';
 import { buildFailure } from '../failure.js';
+import { callFailure } from './call-failure.js';
+import { findKey, pickKey } from './call-key.js';
 import { enter, nodeAtWork } from './frames.js';
 import {
   askedCall,
@@ -61,7 +63,7 @@ export function beginTool(decision: WorkflowDecision, node: ToolNode, place: Nod
       approvalId: null,
     },
     actionId: renameId(deriveChildActorId(recorded?.result ? answeredId(decision) : decision.effectId()), 'step'),
-    ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
+    ...pickKey(decision, recorded?.effectKey),
     ...pickCache(decision, node),
   };
   decision.changeRun({ toolCallSeq: call.toolCallSeq, ...left });
@@ -156,7 +158,7 @@ function makeCall(decision: WorkflowDecision, call: PendingCall, spec: ToolSpec)
   setCall(decision, { ...call, approvalId: null, effectId });
   if (spec.repeat !== 'safe')
     decision.changeRun({
-      lastWrite: call.effectKey ?? decision.settings.keys.effectKey(decision.run.id, call.actionId),
+      lastWrite: findKey(decision, call),
     });
   return null;
 }
@@ -179,7 +181,7 @@ function owedCall(decision: WorkflowDecision, call: PendingCall, spec: ToolSpec,
       ? { writes: true }
       : {}),
     ...(toolRetries === usualToolRetries ? {} : { retries: toolRetries }),
-    effectKey: call.effectKey ?? keys.effectKey(run.id, call.actionId),
+    effectKey: findKey(decision, call),
     dedupeKey: keys.dedupeKey(
       behind === undefined ? buildScope(decision, call) : `${buildScope(decision, call)} ${behind}`,
       call.tool,
@@ -249,7 +251,7 @@ function takeResult(decision: WorkflowDecision, finished: Finished): Move | null
   const own = readGraphCall(call);
   if (own?.keeps)
     return { do: 'complete', output: keptFailure(own, result.envelope.error.message, readRules(decision.run)) };
-  return { do: 'fail', failure: buildFailure(result.envelope.error.code, result.envelope.error.message) };
+  return { do: 'fail', failure: callFailure(decision.run, result.envelope) };
 }
 
 /** What a call has come to: in version 2 a value, which its node may want in a form. */
@@ -260,7 +262,7 @@ function toMove(decision: WorkflowDecision, value: unknown): Move {
   if (problem === null) return { do: 'complete', output: toJson(value) };
   return {
     do: 'fail',
-    failure: buildFailure('bad-request', `what the tool answered does not fit outputSchema: ${problem}`),
+    failure: buildFailure('bad-answer', `what the tool answered does not fit outputSchema: ${problem}`),
   };
 }
 

@@ -34,7 +34,12 @@ function refused(message: string): { failure: Failure } {
 /** Reads the references in a value, in the scope of the run. */
 export function readValue({ run, at }: WorkflowDecision, value: unknown): Resolved {
   if (run.scope === undefined) throw new InvariantError('a document of version 1 has no references');
-  return resolveValue(value, run.scope, { runId: run.child.rootRunId, at, loop: loopAround(run, at) });
+  return resolveValue(value, run.scope, {
+    runId: run.child.rootRunId,
+    at,
+    loop: loopAround(run, at),
+    error: errorAround(run),
+  });
 }
 
 const microUsd = 1_000_000;
@@ -46,6 +51,20 @@ function loopAround({ frames, spent }: WorkflowRun, at: number): Around['loop'] 
   const { round, startedAt, costFrom, previous } = loop;
   const usd = (spent.costMicroUsd - costFrom) / microUsd;
   return { round, ms: at - startedAt, usd, previous: previous === null ? null : fromJson(previous) };
+}
+
+/** The error that is caught where the node at work stands. */
+function errorAround({ frames }: WorkflowRun): unknown {
+  const around = frames.findLast(
+    (frame) => (frame.kind === 'guard' && frame.phase === 'catch') || frame.kind === 'subflow',
+  );
+  return around?.kind === 'guard' ? around.error : undefined;
+}
+
+/** The value that stands for what a node would have come to. */
+export function readCaught(decision: WorkflowDecision, { id }: WorkflowNode, value: unknown): Came<{ value: unknown }> {
+  const read = readValue(decision, value ?? null);
+  return read.ok ? { value: read.value } : refused(`${id}/catch: ${read.message}`);
 }
 
 /** Whether a condition holds in the scope of the run. */
@@ -133,8 +152,8 @@ function withTypes(node: WorkflowNode, input: string): Came<{ node: WorkflowNode
     return { node: { ...node, ms }, input };
   }
   if (node.kind === 'map') return readList(node, input);
-  if ((node.kind === 'approval' || node.kind === 'waitForMessage') && node.text !== undefined)
-    return { node: { ...node, text: toText(node.text) } as WorkflowNode, input }; // an approval has a text
+  const isTold = node.kind === 'approval' || node.kind === 'waitForMessage' || node.kind === 'fail';
+  if (isTold && node.text !== undefined) return { node: { ...node, text: toText(node.text) } as WorkflowNode, input }; // an approval has a text
   if (node.kind === 'llm') return { node: { ...node, instructions: toText(node.instructions) }, input };
   return { node, input };
 }
@@ -181,6 +200,7 @@ export function pickScope(
   const { scope } = run;
   if (scope === undefined) return {};
   const { steps: named, roots } = usesBelow(node);
+  const error = errorAround(run) ?? scope.error;
   const around = item ?? {
     ...('item' in scope && { item: scope.item }),
     ...('index' in scope && { index: scope.index }),
@@ -190,6 +210,7 @@ export function pickScope(
       ...(roots.has('input') && { input: scope.input }),
       ...(roots.has('item') && 'item' in around && { item: around.item }),
       ...(roots.has('index') && around.index !== undefined && { index: around.index }),
+      ...(roots.has('error') && error !== undefined && { error }),
       steps: Object.fromEntries(Object.entries(scope.steps).filter(([id]) => named.has(id))),
       keeps: [...named],
       isPart: true,
@@ -236,6 +257,7 @@ export function readAnswer(node: WorkflowNode | null, answer: string): Came<{ ou
   const schema = node === null ? undefined : answerForm(node);
   if (schema === undefined) return { output: toJson(answer) };
   const read = compileForm(schema).read(answer);
-  if (!read.ok) return refused(`the answer does not fit outputSchema: ${read.complaint}`);
+  if (!read.ok)
+    return { failure: buildFailure('bad-answer', `the answer does not fit outputSchema: ${read.complaint}`) };
   return { output: toJson(schema['type'] === 'object' ? read.value : read.value[wrappedName]) };
 }

@@ -1,6 +1,7 @@
 import { runTimeCode } from '#program';
 import type { RunOutcome } from '#protocol';
 import type { RunState, RunView } from '#program';
+import { classOfError } from '../errors/error-class.js';
 import { computeDeadline } from './clock.js';
 import { askedCall, readGraphCall } from './graph-call.js';
 import type { Asked, Failure, PendingCall, WorkflowRun, WorkflowState } from '../state.js';
@@ -65,12 +66,18 @@ export function toRunView(
     ...({ program: 'workflow', parentRunId: child.parentRunId, rootRunId: child.rootRunId } as const),
     node: child.node,
     ...(typeof finished?.output === 'string' ? { output: finished.output } : {}),
-    ...(finished?.failure ? { error: toRunError(finished.failure) } : {}),
+    ...(finished?.failure ? { error: toRunError(run, finished.failure) } : {}),
   };
 }
 
-function toRunError({ code, message }: Failure): RunView['error'] {
-  return { code: runTimeCode(code), message };
+function toRunError(run: WorkflowRun, failure: Failure): RunView['error'] {
+  return { code: runTimeCode(failure.code), message: toldMessage(run, failure) };
+}
+
+/** Why a run has failed. A code of the author's, which only a catch knows, stands before the text where the whole document has failed. */
+export function toldMessage({ scope }: WorkflowRun, { code, message }: Failure): string {
+  const isWhole = scope !== undefined && scope.isPart !== true;
+  return isWhole && classOfError(code) === 'own' ? `${code}: ${message}` : message;
 }
 
 function openApproval(run: WorkflowRun): Pick<RunView, 'approval'> {

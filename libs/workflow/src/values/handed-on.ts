@@ -25,6 +25,8 @@ export function findRoot(name: string | number, scope: Scope, around: Around): u
       return scope.item;
     case 'index':
       return scope.index;
+    case 'error':
+      return around.error ?? scope.error;
     case 'loop':
       return around.loop ?? undefined;
     case 'run':

@@ -12,6 +12,8 @@ export interface Scope {
   /** Of the `map` around it; absent: there is none. */
   item?: unknown;
   index?: number;
+  /** The error that is caught around it; absent: none is. */
+  error?: unknown;
   /** The run works on a part of the document. Absent: on the whole. */
   isPart?: true;
 }
@@ -23,6 +25,8 @@ export interface Around {
   at: number;
   /** The loop around it in this run; null: there is none. */
   loop: { round: number; ms: number; usd: number; previous: unknown } | null;
+  /** The error that is caught in this run; undefined: none is. */
+  error?: unknown;
 }
 
 /** A value whose references are read, or why they cannot be. */

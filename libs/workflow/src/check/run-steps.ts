@@ -1,0 +1,14 @@
+import { listParts } from '../document/document.js';
+import type { WorkflowNode } from '../document/document.js';
+import type { Reach } from './reference-reader.js';
+
+/** The steps of a node that run in the same run, itself included. */
+export function listRunSteps(node: WorkflowNode): string[] {
+  const isApart = node.kind === 'fork' || node.kind === 'map' || node.kind === 'spawn' || node.kind === 'subflow';
+  return [node.id, ...(isApart ? [] : listParts(node).flatMap((part) => listRunSteps(part.node)))];
+}
+
+/** Steps of which those that were not there before may not have run. */
+export function unsure(steps: Reach['steps'], before: Reach['steps']): Reach['steps'] {
+  return new Map(Array.from(steps, ([id, step]) => [id, before.get(id) ?? { ...step, isSure: false }]));
+}

@@ -1,0 +1,171 @@
+import { findCatch, pauseFor } from './tries.js';
+import { cancelChildren, giveUpWork } from '../end.js';
+import type { WorkflowDecision } from '../../decision.js';
+import { listNodes } from '../../document/document.js';
+import type { WorkflowNode } from '../../document/document.js';
+import { guardedMs } from '../../document/guards.js';
+import { isReading } from '../../http/http-call.js';
+import { classOfError } from '../../errors/error-class.js';
+import { buildFailure } from '../../failure.js';
+import { changeTop, cutTo, leaveNode, nodeAtWork } from '../frames.js';
+import { findSpec } from '../graph-call.js';
+import { beginPart } from '../move.js';
+import type { Move, NodeStart } from '../move.js';
+import type { Failure, FrameOf } from '../../state.js';
+import { isFailed, readCaught } from '../values.js';
+import { toJson } from '../../values/handed-on.js';
+import type { FailedCall } from '../call-key.js';
+import { findCall, hasChildren } from '../view.js';
+
+type Guard = FrameOf<'guard'>;
+
+/** Begins a node with what its errors and its time are held by around it. It has the path of the node, and no rows of its own. */
+export function beginGuard(
+  decision: WorkflowDecision,
+  node: WorkflowNode,
+  { path, startedAt, input }: NodeStart,
+): Move {
+  const guard: Guard = {
+    ...{ kind: 'guard', path, startedAt, input, phase: 'body', tries: 1 },
+    ...{ dueAt: null, lateAt: lateFrom(decision, node), taken: null, error: null, held: null, cut: null },
+  };
+  decision.changeRun({ frames: [...decision.run.frames, guard] });
+  return body(node, guard);
+}
+
+function lateFrom({ at }: WorkflowDecision, node: WorkflowNode): number | null {
+  const ms = guardedMs(node);
+  return ms === undefined ? null : at + ms;
+}
+
+function body(node: WorkflowNode, { path, input }: Guard): Move {
+  return { do: 'begin', node, path, input, isGuarded: true };
+}
+
+/** What is in a guard has come to this. */
+export function afterGuarded(decision: WorkflowDecision, node: WorkflowNode, guard: Guard, output: string): Move {
+  if (guard.phase !== 'finally') return settle(decision, node, guard, { output });
+  return leave(decision, guard.held ?? { output });
+}
+
+/** What is in a guard has failed: it is tried again, caught, or fails the node. While children are live that it has begun they are cancelled first. */
+export function afterFailure(
+  decision: WorkflowDecision,
+  guard: Guard,
+  failure: Failure,
+  call: FailedCall | undefined,
+): Move | null {
+  const node = nodeAtWork(decision);
+  if (hasChildren(decision.run)) {
+    changeTop(decision, { ...guard, ...idle, cut: failure });
+    cancelChildren(decision, 'cancelled');
+    return null;
+  }
+  if (node === null || guard.phase === 'finally') return leave(decision, { failure });
+  if (guard.phase === 'catch') return settle(decision, node, guard, { failure });
+  const pauseMs = pauseFor(decision, node, { tries: guard.tries, failure, repeat: call?.repeat });
+  if (pauseMs !== null) return pauseOrTry(decision, node, { guard, pauseMs, effectKey: call?.effectKey });
+  const taken = findCatch(node, failure);
+  if (taken < 0) return settle(decision, node, guard, { failure });
+  return caught(decision, node, { ...guard, ...idle, taken, error: toError(failure, node) });
+}
+
+/** No time is waited for. */
+const idle = { dueAt: null, lateAt: null, cut: null } as const;
+
+function toError({ code, message, step }: Failure, node: WorkflowNode): NonNullable<Guard['error']> {
+  return { code, text: message, class: classOfError(code), step: step ?? node.id };
+}
+
+function pauseOrTry(
+  decision: WorkflowDecision,
+  node: WorkflowNode,
+  { guard, pauseMs, effectKey = guard.effectKey }: { guard: Guard; pauseMs: number; effectKey: string | undefined },
+): Move | null {
+  const next: Guard = {
+    ...{ ...guard, ...idle, tries: guard.tries + 1 },
+    ...(effectKey !== undefined && { effectKey }),
+  };
+  if (pauseMs === 0) return tryAgain(decision, node, next);
+  changeTop(decision, { ...next, dueAt: decision.at + pauseMs });
+  return null;
+}
+
+function tryAgain(decision: WorkflowDecision, node: WorkflowNode, guard: Guard): Move {
+  changeTop(decision, { ...guard, dueAt: null, lateAt: lateFrom(decision, node) });
+  return body(node, guard);
+}
+
+/** The pause before the next time may be over. */
+export function onPauseOver(decision: WorkflowDecision, node: WorkflowNode | null, guard: Guard): Move | null {
+  if (node === null || guard.dueAt === null || decision.at < guard.dueAt) return null;
+  return tryAgain(decision, node, guard);
+}
+
+function caught(decision: WorkflowDecision, node: WorkflowNode, guard: Guard): Move {
+  changeTop(decision, { ...guard, phase: 'catch' });
+  const { then, value } = node.catch?.[guard.taken ?? 0] ?? {};
+  if (then !== undefined) return beginPart(then, guard.path, guard.input);
+  const read = readCaught(decision, node, value);
+  const top: Guard = { ...guard, phase: 'catch' };
+  return settle(decision, node, top, isFailed(read) ? read : { output: toJson(read.value) });
+}
+
+/** What a node comes to is known, but for what comes last. */
+function settle(decision: WorkflowDecision, node: WorkflowNode, guard: Guard, held: NonNullable<Guard['held']>): Move {
+  if (node.finally === undefined) return leave(decision, held);
+  changeTop(decision, { ...guard, ...idle, phase: 'finally', held });
+  return beginPart(node.finally, guard.path, guard.input);
+}
+
+/** The guard goes: its output is that of the node. */
+function leave(decision: WorkflowDecision, held: NonNullable<Guard['held']>): Move {
+  if ('output' in held) return { do: 'complete', output: held.output };
+  leaveNode(decision, 'failed', held.failure.code);
+  return { do: 'fail', failure: held.failure };
+}
+
+/** The time of a node may be over: of several that of the outermost counts. What it has begun is given up. */
+export function onLate(decision: WorkflowDecision): Move | null {
+  const { frames } = decision.run;
+  const at = frames.findIndex(
+    (frame) => frame.kind === 'guard' && frame.lateAt !== null && decision.at >= frame.lateAt,
+  );
+  const guard = frames[at];
+  if (guard?.kind !== 'guard') return null;
+  const code = mayHaveActed(decision) ? 'outcome-unknown' : 'NODE_TIMEOUT';
+  giveUpWork(decision);
+  cutTo(decision, at, code);
+  changeTop(decision, { ...guard, ...idle });
+  const unknown = code === 'outcome-unknown' ? '; what it was calling may have acted' : '';
+  return { do: 'fail', failure: buildFailure(code, `${guard.path} took longer than it may${unknown}`) };
+}
+
+/** Whether something is under way that may change something outside. */
+function mayHaveActed(decision: WorkflowDecision): boolean {
+  const { run, settings } = decision;
+  const { specs } = settings.tools;
+  const call = findCall(run);
+  if (call !== null) return call.effectId !== null && findSpec(specs, call)?.repeat !== 'safe';
+  if (!hasChildren(run)) return false;
+  const node = nodeAtWork(decision);
+  const writing = new Set(specs.flatMap(({ name, repeat }) => (repeat === 'safe' ? [] : [name])));
+  return (
+    node !== null &&
+    listNodes(node).some((each) => listCalled(each).some((name) => writing.has(name)) || writesByHttp(each))
+  );
+}
+
+function writesByHttp({ http }: WorkflowNode): boolean {
+  return http !== undefined && !isReading(http);
+}
+
+function listCalled(node: WorkflowNode): readonly string[] {
+  if (node.kind === 'tool') return [node.toolName];
+  return node.kind === 'llm' ? (node.tools ?? []) : [];
+}
+
+/** Children of what was given up have ended. */
+export function afterCut(decision: WorkflowDecision, { cut }: Guard): Move | null {
+  return cut === null || hasChildren(decision.run) ? null : { do: 'fail', failure: cut };
+}
