@@ -10,6 +10,7 @@ import { chainLlm } from './types/chain-llm.js';
 import { chainSummarization } from './types/chain-summarization.js';
 import { chatTrigger } from './types/chat-trigger.js';
 import { code } from './types/code.js';
+import { crypto } from './types/crypto.js';
 import { dataTable } from './types/data-table.js';
 import { dateTime } from './types/date-time.js';
 import { documentDefaultDataLoader } from './types/document-default-data-loader.js';
@@ -19,6 +20,7 @@ import { executeWorkflow } from './types/execute-workflow.js';
 import { executeWorkflowTrigger } from './types/execute-workflow-trigger.js';
 import { filter } from './types/filter.js';
 import { formTrigger } from './types/form-trigger.js';
+import { html } from './types/html.js';
 import { httpRequest } from './types/http-request.js';
 import { ifNode } from './types/if.js';
 import { limit } from './types/limit.js';
@@ -27,12 +29,14 @@ import { lmChatAnthropic } from './types/lm-chat-anthropic.js';
 import { lmChatOpenAi } from './types/lm-chat-open-ai.js';
 import { otherChatModels } from './types/lm-chat-others.js';
 import { manualTrigger } from './types/manual-trigger.js';
+import { markdown } from './types/markdown.js';
 import { mcpClientTool } from './types/mcp-client-tool.js';
 import { memoryBufferWindow } from './types/memory-buffer-window.js';
 import { merge } from './types/merge.js';
 import { noOp } from './types/no-op.js';
 import { outputParserStructured } from './types/output-parser-structured.js';
 import { removeDuplicates } from './types/remove-duplicates.js';
+import { renameKeys } from './types/rename-keys.js';
 import { respondToWebhook } from './types/respond-to-webhook.js';
 import { retrieverVectorStore } from './types/retriever-vector-store.js';
 import { scheduleTrigger } from './types/schedule-trigger.js';
@@ -43,6 +47,7 @@ import { sort } from './types/sort.js';
 import { splitInBatches } from './types/split-in-batches.js';
 import { splitOut } from './types/split-out.js';
 import { stopAndError } from './types/stop-and-error.js';
+import { summarize } from './types/summarize.js';
 import { switchNode } from './types/switch.js';
 import { textSplitterRecursive } from './types/text-splitter-recursive.js';
 import { tool } from './types/tool.js';
@@ -54,6 +59,7 @@ import { toolWikipedia } from './types/tool-wikipedia.js';
 import { vectorStoreInMemory } from './types/vector-store-in-memory.js';
 import { wait } from './types/wait.js';
 import { webhook } from './types/webhook.js';
+import { xml } from './types/xml.js';
 
 /** Every type of node that there is. */
 export const catalogue: readonly CatalogueNode[] = [
@@ -69,6 +75,7 @@ export const catalogue: readonly CatalogueNode[] = [
   ],
   ...[ifNode, switchNode, filter, merge, splitInBatches, wait, noOp, stopAndError, executeWorkflow, approval],
   ...[set, code, dateTime, splitOut, aggregate, sort, limit, removeDuplicates],
+  ...[html, markdown, xml, crypto, summarize, renameKeys],
   ...[httpRequest, respondToWebhook, sendMessage, dataTable, tool],
   ...[httpRequest, sendMessage, tool].map(asTool),
   ...[agent, chainLlm, chainSummarization],

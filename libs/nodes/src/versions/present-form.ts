@@ -3,6 +3,8 @@ import { findNodeType } from '../catalogue.js';
 import { versionProblem } from '../node-version.js';
 import { agentSteps, chainSteps, memorySteps, parserSteps } from './ai-steps.js';
 import { conditionSteps } from './condition-steps.js';
+import { presentType } from './former-types.js';
+import { htmlSteps } from './html-steps.js';
 import { httpSteps } from './http-steps.js';
 import { mergeSteps } from './merge-steps.js';
 import { objectIn } from './read-stored.js';
@@ -30,6 +32,7 @@ const stepsOf: ReadonlyMap<string, readonly VersionStep[]> = new Map([
   [`${base}switch`, switchSteps],
   [`${base}merge`, mergeSteps],
   [`${base}httpRequest`, httpSteps],
+  [`${base}html`, htmlSteps],
   [`${ai}agent`, agentSteps],
   [`${ai}chainLlm`, chainSteps],
   [`${ai}memoryBufferWindow`, memorySteps],
@@ -46,7 +49,7 @@ const graphs = new WeakMap<Graph, Graph>();
  * latest that there is. What cannot be said in a known version stays as it is, and is a stand-in. What is stored and exported is the node itself.
  */
 export function presentForm(node: GraphNode): PresentForm {
-  const form = forms.get(node) ?? formed(withOnError(node));
+  const form = forms.get(node) ?? formed(presentType(withOnError(node)));
   forms.set(node, form);
   return form;
 }

@@ -1,0 +1,182 @@
+import { describe, expect, it } from '@jest/globals';
+import { callFor, jsons, outputsOf, typeNamed } from '../../test/call-for.js';
+
+const base = 'n8n-nodes-base.';
+type Json = Record<string, unknown>;
+
+const page =
+  '<div class="a"><h1>Big  title</h1><p>one <b>two</b></p><img src="x.png"><a href="/l">L</a></div><p>three</p>';
+
+/** One item that an HTML node of a version makes. */
+function extracted(values: Json[], { version = 1, options = {}, json = { data: page } as Json } = {}): unknown {
+  const parameters = { operation: 'extractHtmlContent', extractionValues: { values }, options };
+  const { runs } = typeNamed(`${base}html`, version);
+  if (runs.as !== 'pure') throw new Error('html is pure');
+  const node = { id: 'n', name: 'N', type: `${base}html`, typeVersion: version, parameters };
+  return runs.run(callFor(`${base}html`, parameters, [[json]], { node }))[0]?.[0]?.json;
+}
+
+describe('html', () => {
+  it.each<[string, Json, unknown]>([
+    ['a text', { cssSelector: 'p:first' }, 'one two'],
+    ['the texts of all', { cssSelector: 'p', returnArray: true }, ['one two', 'three']],
+    ['all texts together', { cssSelector: 'p' }, 'one twothree'],
+    ['markup', { cssSelector: '.a p', returnValue: 'html' }, 'one <b>two</b>'],
+    ['an attribute', { cssSelector: 'a', returnValue: 'attribute', attribute: 'href' }, '/l'],
+    ['nothing', { cssSelector: '.none', returnValue: 'attribute', attribute: 'href' }, undefined],
+    ['no list', { cssSelector: '.none', returnArray: true }, []],
+  ])('takes %s', (_, row, expected) => {
+    expect(extracted([{ key: 'v', ...row }])).toEqual({ v: expected });
+  });
+
+  it('reads texts for people from version 1.2 on', () => {
+    const at = (more: Json, options: Json = {}) =>
+      extracted([{ key: 'v', cssSelector: '.a', ...more }], { version: 1.2, options });
+    expect(at({})).toEqual({ v: 'BIG TITLE one two L [/l]' });
+    expect(at({ skipSelectors: 'h1, a' })).toEqual({ v: 'one two' });
+    expect(at({ skipSelectors: 'h1,a' }, { cleanUpText: false, trimValues: false })).toEqual({ v: 'one two' });
+  });
+
+  it('reads several texts, and names a field that has none and a selector that is none', () => {
+    const json = { data: ['<i>a</i>', '<i>b</i>'] };
+    expect(extracted([{ key: 'o.v', cssSelector: 'i' }], { json })).toEqual({ o: { v: ['a', 'b'] } });
+    expect(() => extracted([{ key: 'v', cssSelector: 'i' }], { json: { data: 1 } })).toThrow('a field with HTML');
+    expect(() => extracted([{ key: 'v', cssSelector: 'p[' }])).toThrow(/selector|Attribute|Expected/i);
+  });
+
+  it('makes a table, in which values are texts', () => {
+    const asked = {
+      operation: 'convertToHtmlTable',
+      options: { capitalize: true, customStyling: true, caption: 'C', rowAttributes: 'x="1"' },
+    };
+    const [[item] = []] = outputsOf(`${base}html`, asked, [{ first_name: '<A>' }, { n: 1 }]);
+    expect(item).toEqual({
+      json: {
+        table:
+          '<table><caption>C</caption><thead><tr><th>First Name</th><th>N</th></tr></thead><tbody>' +
+          '<tr x="1"><td>&lt;A&gt;</td><td></td></tr><tr x="1"><td></td><td>1</td></tr></tbody></table>',
+      },
+      pairedItem: [{ item: 0 }, { item: 1 }],
+    });
+  });
+
+  it('fills a template', () => {
+    expect(jsons(outputsOf(`${base}html`, { html: '={{ $json.a }}' }, [{ a: '<b>1</b>' }])[0])).toEqual([
+      { html: '<b>1</b>' },
+    ]);
+  });
+});
+
+describe('markdown', () => {
+  const type = `${base}markdown`;
+  it('is made of HTML, with what is asked of its form', () => {
+    const html = '<h1>T</h1><ul><li>a <em>b</em></li></ul><img src="i.png"><a href="https://a.example">l</a>';
+    const made = (options: Json): unknown => jsons(outputsOf(type, { html, options }, [{ x: 1 }])[0])[0]?.['data'];
+    expect(made({})).toBe('# T\n\n* a _b_\n![](i.png)[l](https://a.example)');
+    expect(made({ bulletMarker: '-', emDelimiter: '*', ignore: 'img, a' })).toBe('# T\n\n- a *b*');
+    expect(jsons(outputsOf(type, { html: '<b>x</b>', destinationKey: 'o.md' }, [{ x: 1 }])[0])).toEqual([
+      { x: 1, o: { md: '**x**' } },
+    ]);
+  });
+
+  it('becomes HTML', () => {
+    const asked = {
+      mode: 'markdownToHtml',
+      markdown: '## T\n\n- a',
+      options: { noHeaderId: true, headerLevelStart: 2 },
+    };
+    expect(jsons(outputsOf(type, asked, [{}])[0])).toEqual([{ data: '<h3>T</h3>\n<ul>\n<li>a</li>\n</ul>' }]);
+  });
+});
+
+describe('xml', () => {
+  const type = `${base}xml`;
+  const source = '<r n="1"><i>a</i><i>b</i><e/></r>';
+  it('becomes JSON, and JSON XML', () => {
+    const read = (options: Json = {}) => jsons(outputsOf(type, { options }, [{ data: source }])[0]);
+    expect(read()).toEqual([{ r: { n: '1', i: ['a', 'b'], e: '' } }]);
+    expect(read({ mergeAttrs: false, attrkey: '@' })).toEqual([{ r: { '@': { n: '1' }, i: ['a', 'b'], e: '' } }]);
+    expect(read({ explicitRoot: false, explicitArray: true, ignoreAttrs: true })).toEqual([{ i: ['a', 'b'], e: [''] }]);
+    const written = outputsOf(type, { mode: 'jsonToxml', options: { headless: true, rootName: 'x' } }, [
+      { a: ['1', '2'] },
+    ]);
+    expect(jsons(written[0])).toEqual([{ data: '<x>\n  <a>1</a>\n  <a>2</a>\n</x>' }]);
+  });
+
+  it('names what is none, and resolves no entities of its own', () => {
+    expect(() => outputsOf(type, {}, [{ data: '<a>' }])).toThrow(/Unclosed|Unexpected/);
+    expect(() => outputsOf(type, {}, [{}])).toThrow('a field with XML');
+    const bomb = '<!DOCTYPE a [<!ENTITY b "xxxxxxxxxx">]><a>&b;</a>';
+    expect(() => outputsOf(type, {}, [{ data: bomb }])).toThrow(/entity/i);
+  });
+});
+
+describe('crypto', () => {
+  const type = `${base}crypto`;
+  const made = (parameters: Json): unknown => jsons(outputsOf(type, parameters, [{}])[0])[0]?.['data'];
+  it.each<[Json, unknown]>([
+    [{ value: 'a' }, '0cc175b9c0f1b6a831c399e269772661'],
+    [{ type: 'SHA256', value: 'a', encoding: 'base64' }, 'ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs='],
+    [{ type: 'SHA3-256', value: 'a' }, '80084bf2fba02475726feb2cab2d8215eab14bc6bdd8bfb2c8151257032ecd8b'],
+    [
+      { action: 'hmac', type: 'SHA256', value: 'a', secret: 'k' },
+      '78da91511e675587f5b9df78bedebaf5560da2abb88162ee875dcdf744951d9e',
+    ],
+    [{ action: 'generate' }, '80808080-8080-4080-8080-808080808080'],
+    [{ action: 'generate', encodingType: 'hex', stringLength: 5 }, '80808'],
+  ])('%j', (parameters, expected) => {
+    expect(made(parameters)).toBe(expected);
+  });
+});
+
+describe('summarize', () => {
+  const type = `${base}summarize`;
+  const items = [
+    { g: 'x', n: 1, t: 'a' },
+    { g: 'y', n: 5, t: '' },
+    { g: 'x', n: 2, t: 'b' },
+  ];
+  const made = (values: Json[], more: Json = {}) =>
+    jsons(outputsOf(type, { fieldsToSummarize: { values }, ...more }, items)[0]);
+  it('makes one item of all, or one of each group', () => {
+    const values = ['sum', 'average', 'min', 'max', 'count', 'append'].map((aggregation) => ({
+      aggregation,
+      field: 'n',
+    }));
+    expect(made(values)).toEqual([
+      { sum_n: 8, average_n: 8 / 3, min_n: 1, max_n: 5, count_n: 3, appended_n: [1, 5, 2] },
+    ]);
+    const joined = [
+      { aggregation: 'concatenate', field: 't', separateBy: 'other', customSeparator: '; ' },
+      { aggregation: 'countUnique', field: 'g' },
+    ];
+    expect(made(joined, { fieldsToSplitBy: 'g' })).toEqual([
+      { g: 'x', concatenated_t: 'a; b', unique_count_g: 1 },
+      { g: 'y', concatenated_t: '', unique_count_g: 1 },
+    ]);
+    expect(made([{ field: 't' }], { fieldsToSplitBy: 'g', options: { outputFormat: 'singleItem' } })).toEqual([
+      { x: { count_t: 2 }, y: { count_t: 0 } },
+    ]);
+  });
+
+  it('says where each came from, and names a field that no item has', () => {
+    const by = { fieldsToSummarize: { values: [{ field: 'n' }] }, fieldsToSplitBy: 'g' };
+    expect(outputsOf(type, by, items)[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
+      [{ item: 0 }, { item: 2 }],
+      [{ item: 1 }],
+    ]);
+    expect(() => made([{ field: 'none' }])).toThrow('a field that an item has');
+    expect(made([{ field: 'none' }], { options: { continueIfFieldNotFound: true } })).toEqual([{ count_none: 0 }]);
+  });
+});
+
+it('renameKeys gives fields other names, deep ones too', () => {
+  const key = [
+    { currentKey: 'a', newKey: 'o.b' },
+    { currentKey: 'none', newKey: 'x' },
+    { currentKey: 'o.c', newKey: 'c' },
+  ];
+  expect(jsons(outputsOf(`${base}renameKeys`, { keys: { key } }, [{ a: 1, o: { c: 2 } }])[0])).toEqual([
+    { c: 2, o: { b: 1 } },
+  ]);
+});

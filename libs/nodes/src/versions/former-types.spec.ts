@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { presentNode } from './present-form.js';
+
+const base = 'n8n-nodes-base.';
+const present = (type: string, parameters: Record<string, unknown>, typeVersion = 1) => {
+  const node = presentNode({ id: 'n', name: 'N', type: base + type, typeVersion, parameters });
+  return { type: node.type.replace(base, ''), parameters: node.parameters };
+};
+const rules = (...interval: Record<string, unknown>[]) => ({
+  type: 'scheduleTrigger',
+  parameters: { rule: { interval } },
+});
+const cron = (item: Record<string, unknown>[]) => present('cron', { triggerTimes: { item } });
+const at = (expression: string) => ({ field: 'cronExpression', expression });
+
+describe('a type that n8n has replaced', () => {
+  it('begins as a schedule does', () => {
+    expect(cron([{}])).toEqual(rules(at('0 14 * * *')));
+    expect(
+      cron([
+        { mode: 'everyMinute' },
+        { mode: 'everyHour', minute: 7 },
+        { hour: 6 },
+        { mode: 'everyWeek', hour: 9, minute: 5, weekday: '3' },
+        { mode: 'everyMonth', dayOfMonth: 2 },
+        { mode: 'everyX' },
+        { mode: 'custom', cronExpression: ' 1 2 * * * ' },
+      ]),
+    ).toEqual(
+      rules(
+        { field: 'minutes', minutesInterval: 1 },
+        ...[at('7 * * * *'), at('0 6 * * *'), at('5 9 * * 3'), at('0 14 2 * *')],
+        ...[{ field: 'hours', hoursInterval: 2 }, at('1 2 * * *')],
+      ),
+    );
+    expect(present('interval', { interval: 30, unit: 'minutes' })).toEqual(
+      rules({ field: 'minutes', minutesInterval: 30 }),
+    );
+    expect(present('start', {}).type).toBe('manualTrigger');
+  });
+
+  it('stays itself where what it says cannot be said today', () => {
+    for (const [type, parameters] of [
+      ['cron', {}],
+      ['cron', { triggerTimes: { item: [{ mode: 'everyX', unit: 'weeks' }] } }],
+      ['function', {}],
+      ['itemLists', { operation: 'odd' }],
+    ] as const)
+      expect(present(type, parameters).type).toBe(type);
+  });
+
+  it('runs its code as the Code node does', () => {
+    const source = 'return items;';
+    expect(present('function', { functionCode: source })).toEqual({
+      type: 'code',
+      parameters: { mode: 'runOnceForAllItems', jsCode: source },
+    });
+    expect(present('functionItem', { functionCode: 'item.a = 1;\nreturn item;' })).toEqual({
+      type: 'code',
+      parameters: {
+        mode: 'runOnceForEachItem',
+        jsCode: 'return { json: await (async (item) => {\nitem.a = 1;\nreturn item;\n})($json) };',
+      },
+    });
+  });
+
+  it.each([
+    ['splitOutItems', 'splitOut', { fieldToSplitOut: 'a' }, { fieldToSplitOut: 'a' }],
+    ['aggregateItems', 'aggregate', {}, { aggregate: 'aggregateIndividualFields' }],
+    ['concatenateItems', 'aggregate', { aggregate: 'aggregateAllItemData' }, { aggregate: 'aggregateAllItemData' }],
+    ['limit', 'limit', { maxItems: 2 }, { maxItems: 2 }],
+    [
+      'removeDuplicates',
+      'removeDuplicates',
+      { compare: 'selectedFields', fieldsToCompare: { fields: [{ fieldName: 'a' }, { fieldName: 'b' }] } },
+      { compare: 'selectedFields', fieldsToCompare: 'a,b' },
+    ],
+    ['sort', 'sort', { type: 'random' }, { type: 'random' }],
+    ['summarize', 'summarize', { fieldsToSplitBy: 'a' }, { fieldsToSplitBy: 'a', options: {} }],
+  ])('gives each operation of lists its node: %s', (operation, type, parameters, expected) => {
+    expect(present('itemLists', { operation, ...parameters }, 3)).toEqual({ type, parameters: expected });
+  });
+
+  it('evaluates a template of HTML that has braces', () => {
+    expect(present('html', { html: '<b>{{ $json.a }}</b>' }, 1.2).parameters).toEqual({
+      html: '=<b>{{ $json.a }}</b>',
+    });
+    expect(present('html', { html: '<b>a</b>' }, 1.2).parameters).toEqual({ html: '<b>a</b>' });
+    expect(present('htmlExtract', { extractionValues: {} })).toEqual({
+      type: 'html',
+      parameters: { operation: 'extractHtmlContent', extractionValues: {} },
+    });
+  });
+});

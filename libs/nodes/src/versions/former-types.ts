@@ -1,0 +1,59 @@
+import type { GraphNode } from '#graph';
+import { readCron, readInterval } from './former-timers.js';
+import { readItemLists } from './item-lists.js';
+import { objectIn } from './read-stored.js';
+import type { Fields } from './version-step.js';
+
+/** A node of a type that n8n has given up, as one of today's. */
+interface Present {
+  type: string;
+  typeVersion: number;
+  parameters: Fields;
+}
+
+/** Null: what it says cannot be said today. */
+type ToPresent = (parameters: Fields, version: number) => Present | null;
+
+const base = 'n8n-nodes-base.';
+
+/** Types that n8n has replaced, by their names; each is read as what has taken its place. */
+const formerTypes: ReadonlyMap<string, ToPresent> = new Map<string, ToPresent>([
+  [`${base}start`, () => ({ type: `${base}manualTrigger`, typeVersion: 1, parameters: {} })],
+  [`${base}cron`, (parameters) => scheduled(readCron(parameters))],
+  [`${base}interval`, (parameters) => scheduled(readInterval(parameters))],
+  [
+    `${base}function`,
+    ({ functionCode, ...rest }) => coded('runOnceForAllItems', functionCode, rest, (source) => source),
+  ],
+  [`${base}functionItem`, ({ functionCode, ...rest }) => coded('runOnceForEachItem', functionCode, rest, forOneItem)],
+  [
+    `${base}htmlExtract`,
+    (parameters) => ({
+      type: `${base}html`,
+      typeVersion: 1,
+      parameters: { operation: 'extractHtmlContent', ...parameters },
+    }),
+  ],
+  [`${base}itemLists`, readItemLists],
+]);
+
+/** A node of a former type as one of today's; any other, and one that cannot be said today, is itself. */
+export function presentType(node: GraphNode): GraphNode {
+  const present = formerTypes.get(node.type)?.(objectIn(node.parameters), node.typeVersion ?? 1);
+  return present ? { ...node, ...present } : node;
+}
+
+function scheduled(interval: Fields[] | null): Present | null {
+  if (interval === null) return null;
+  return { type: `${base}scheduleTrigger`, typeVersion: 1.2, parameters: { rule: { interval } } };
+}
+
+function coded(mode: string, source: unknown, rest: Fields, written: (source: string) => string): Present | null {
+  if (typeof source !== 'string') return null;
+  return { type: `${base}code`, typeVersion: 2, parameters: { ...rest, mode, jsCode: written(source) } };
+}
+
+/** Such code has the item's data as `item`, and returns it. */
+function forOneItem(source: string): string {
+  return `return { json: await (async (item) => {\n${source}\n})($json) };`;
+}
