@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { catalogue, checkGraph } from '#nodes';
+import { dataRequests } from './data-requests.js';
 import { modelRequests } from './model-requests.js';
 import { plainRequests } from './plain-requests.js';
 import { playBuilder } from './play-builder.js';
@@ -10,7 +11,7 @@ import { nextBatch, scriptOf, typeNamed } from './script-request.js';
 const folder = salesToolFolder('https://sales.example.com');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const requests = [...plainRequests, ...modelRequests];
+const requests = [...plainRequests, ...dataRequests, ...modelRequests];
 
 describe(`${requests.length} requests`, () => {
   it('use every type of node', () => {

@@ -28,7 +28,10 @@ export interface StepPlace {
   by?: BegunBy;
 }
 
-export interface StepContext extends Pick<NodeCall, 'now' | 'timeZone' | 'random' | 'workflow' | 'execution'> {
+export interface StepContext extends Pick<
+  NodeCall,
+  'converters' | 'now' | 'timeZone' | 'random' | 'workflow' | 'execution'
+> {
   /** The rules of the version (ADR 41). */
   rules: number;
   evaluate: Evaluate;

@@ -33,6 +33,7 @@ export type {
 export { findingCodes, isError, toFinding } from './check/finding.js';
 export { severities } from './check/severities.js';
 export type { Finding, FindingCode, Severity } from './check/finding.js';
+export type { Converters, HtmlQuestion } from './run/converters.js';
 export { maxEffects, outputLimits } from './run/items.js';
 export type { Item, ItemLists, PairedItem } from './run/items.js';
 export type { Lent, LentTool } from './run/lent.js';

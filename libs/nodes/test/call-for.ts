@@ -1,9 +1,16 @@
 import { presentRules } from '#graph';
 import { completeParameters, findNodeType, itemsOfAnswers, listEffectRequests, runPure } from '../src/index.js';
-import type { CatalogueNode, EffectAnswer, Item, Lent, NodeCall } from '../src/index.js';
+import type { CatalogueNode, Converters, EffectAnswer, Item, Lent, NodeCall } from '../src/index.js';
 import { ownValue, splitPath } from '../src/values/paths.js';
 
 type Json = Record<string, unknown>;
+
+/** Says what it was asked: what the packages make of it, `libs/steps` shows. */
+const told = (...asked: unknown[]): string => JSON.stringify(asked);
+const converters: Converters = {
+  ...{ selectHtml: told, htmlToMarkdown: told, markdownToHtml: told, jsonToXml: told, hash: told },
+  xmlToJson: (...asked) => ({ asked }),
+};
 
 /** `={{ $json.a.b }}` alone, at any depth: all that these tests need of expressions. */
 function resolved(value: unknown, json: Json): unknown {
@@ -40,6 +47,7 @@ export function callFor(
     now: Date.UTC(2026, 10, 23, 12),
     timeZone: 'UTC',
     random: () => 0.5,
+    converters,
     runIndex: 0,
     workflow: { id: 'w', name: 'W' },
     rules: presentRules,

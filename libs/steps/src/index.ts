@@ -10,5 +10,6 @@ export type { StepPoolOptions } from './step-pool.js';
 export { compactTools } from './step-task.js';
 export type { StepTask } from './step-task.js';
 export { startTask } from './task-thread.js';
+export { converters } from './converters/converters.js';
 export { runTestTask } from './test-task.js';
 export type { TestTask } from './test-task.js';

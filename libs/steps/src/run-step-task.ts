@@ -3,6 +3,7 @@ import type { Evaluate, GraphPlan, ItemReads, StepContext, StepResult } from '#c
 import { InvariantError } from '#errors';
 import { findNodeType, NodeError } from '#nodes';
 import type { Graph } from '#graph';
+import { converters } from './converters/converters.js';
 import { randomFrom } from './evaluate-in.js';
 import type { StepTask } from './step-task.js';
 
@@ -31,7 +32,7 @@ export function runStepTask(
     throw new NodeError('STEP_BUDGET', refused ?? '');
   };
   return runStep(plan, args, place, {
-    ...{ rules, now, timeZone, workflow, execution, findSender, random: randomFrom(seed) },
+    ...{ rules, now, timeZone, workflow, execution, findSender, converters, random: randomFrom(seed) },
     evaluate: refused === undefined ? evaluate : refuse,
     findTool: (name) => (Object.hasOwn(tools, name) ? (tools[name] ?? null) : null),
     waived: new Set(waived),

@@ -2,6 +2,7 @@ import type { TestHost } from '#builder';
 import { NodeError } from '#nodes';
 import { runCodeNow, SandboxError } from '#sandbox';
 import type { Item, Sandbox } from '#sandbox';
+import { converters } from './converters/converters.js';
 import { evaluateIn, randomFrom } from './evaluate-in.js';
 import { withinBudget } from './step-budget.js';
 import type { StepLimits } from './step-limits.js';
@@ -52,6 +53,7 @@ export function testHost(
     now,
     timeZone,
     env,
+    converters,
     random: randomFrom(seed),
     isOver: () => spent.ms() > mostMs,
   };

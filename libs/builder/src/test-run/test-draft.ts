@@ -136,9 +136,12 @@ function shownAsked(all: readonly Asked[]): Pick<TestedNode, 'asked' | 'askedMor
 }
 
 /** What the steps of a test run go by. */
-function createStepContext({ name }: Graph, { evaluate, now, timeZone, random, env = {} }: TestHost): StepContext {
+function createStepContext(
+  { name }: Graph,
+  { evaluate, now, timeZone, random, env = {}, converters }: TestHost,
+): StepContext {
   return {
-    ...{ evaluate, now, timeZone, random, env, workflow: { id: 'draft', name } },
+    ...{ evaluate, now, timeZone, random, env, ...(converters && { converters }), workflow: { id: 'draft', name } },
     ...{ findTool: () => null, hasProvider: () => true, findSender: () => testSender },
     execution: { id: 'test', mode: 'test' },
     rules: graphRules,

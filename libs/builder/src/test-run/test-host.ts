@@ -1,5 +1,5 @@
 import type { Evaluate } from '#compiler';
-import type { CodeRequest, NodeCall } from '#nodes';
+import type { CodeRequest, Converters, NodeCall } from '#nodes';
 
 /** What a test run needs from outside: other people's expressions and code run where the host says. */
 export interface TestHost {
@@ -12,6 +12,8 @@ export interface TestHost {
   timeZone: string;
   /** What graphs may read of the environment; absent: nothing. */
   env?: Readonly<Record<string, string>>;
+  /** What packages make of texts; absent: nothing does. */
+  converters?: Converters;
   /** From 0 to below 1, the same in a replay. */
   random(this: void): number;
   /** Whether the run has had its time. */

@@ -1,4 +1,5 @@
 import type { GraphNode } from '#graph';
+import type { Converters } from './converters.js';
 import type { Item, ItemLists } from './items.js';
 
 /** A regular expression as it is written, without its slashes. */
@@ -31,6 +32,8 @@ export interface NodeCall {
    * can tell here. Throws `NodeError`.
    */
   matches?(this: void, pattern: TextPattern, text: string, itemIndex: number): boolean;
+  /** What packages make of texts; absent: nothing does here. */
+  converters?: Converters;
   /** What its code may read of other nodes, where code is run on the spot, in a test; absent: it is asked for elsewhere. */
   named?: NamedItems;
   /** Milliseconds since 1970. */

@@ -1,3 +1,5 @@
+import { plainText } from '../values/plain-text.js';
+
 /** What may be made of the values of a field. */
 export const aggregations = {
   ...{ append: 'Append', average: 'Average', concatenate: 'Concatenate', count: 'Count' },
@@ -55,8 +57,7 @@ export function aggregated({ aggregation, separator, keepsEmpty }: Aggregation, 
 }
 
 function written(value: unknown): string {
-  if (value === null) return 'null';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return value === null ? 'null' : plainText(value);
 }
 
 function extreme(

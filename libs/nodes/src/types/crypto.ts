@@ -1,5 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
 import { defineNode } from '../catalogue-node.js';
+import { converted } from '../run/convert.js';
 import { itemFrom } from '../run/items.js';
 import { splitPath, withValue } from '../values/paths.js';
 import { choice, number, textProperty, when } from '../parameters/properties.js';
@@ -70,28 +70,34 @@ function made(call: NodeCall, at: number): string {
   const algorithm = hashes[choiceAt(call, 'type', at, hashNames)];
   const encoding = choiceAt(call, 'encoding', at, ['hex', 'base64']);
   const value = textAt(call, 'value', at);
-  if (action === 'hash') return createHash(algorithm).update(value).digest(encoding);
-  const secret = textAt(call, 'secret', at);
+  const secret = action === 'hmac' ? textAt(call, 'secret', at) : undefined;
   if (secret === '') throw expected('secret', 'a key', at);
-  return createHmac(algorithm, secret).update(value).digest(encoding);
+  return converted(call, at, ({ hash }) => hash(algorithm, value, encoding, secret));
 }
 
-function generate({ random, ...call }: NodeCall, at: number): string {
+/** What `ascii` makes of random bytes is hexadecimal. */
+const forms = { ascii: 'hex', base64: 'base64', hex: 'hex' } as const;
+
+function generate(call: NodeCall, at: number): string {
+  const random = (): number => call.random();
   const type = choiceAt(call, 'encodingType', at, ['uuid', 'ascii', 'base64', 'hex']);
-  const bytes = (count: number): Buffer => Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256)));
-  if (type === 'uuid') return formatUuid(bytes(16));
+  if (type === 'uuid') return formatUuid(Array.from({ length: 32 }, () => Math.floor(random() * 16)));
   const length = numberAt(call, 'stringLength', at, 32);
   if (!Number.isInteger(length) || length < 1 || length > 10_000)
     throw expected('stringLength', 'a whole number from 1 to 10,000', at);
-  const text = bytes(length).toString(type === 'ascii' ? 'hex' : type);
-  return text.replaceAll(/\W/g, '0').slice(0, length);
+  const digits = alphabets[forms[type]];
+  return Array.from({ length }, () => digits[Math.floor(random() * digits.length)]).join('');
 }
 
-/** A random UUID's form (RFC 9562, version 4). */
-function formatUuid(bytes: Buffer): string {
-  const marked = Buffer.from(
-    bytes.map((byte, at) => (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte)),
-  );
-  const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(marked.toString('hex')) ?? [];
-  return parts.slice(1).join('-');
+const alphabets = {
+  hex: '0123456789abcdef',
+  base64: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
+};
+
+/** Where a UUID has its lines, and the digits that say which kind it is (RFC 9562, version 4). */
+const lines: ReadonlySet<number> = new Set([8, 12, 16, 20]);
+
+function formatUuid(digits: readonly number[]): string {
+  const marked = digits.map((digit, at) => (at === 12 ? 4 : at === 16 ? (digit & 3) | 8 : digit));
+  return marked.map((digit, at) => (lines.has(at) ? '-' : '') + digit.toString(16)).join('');
 }

@@ -1,9 +1,6 @@
-import type { NodeHtmlMarkdownOptions } from 'node-html-markdown';
-import type { ShowdownOptions } from 'showdown';
 import { defineNode } from '../catalogue-node.js';
+import { converted } from '../run/convert.js';
 import { itemFrom } from '../run/items.js';
-import { NodeError } from '../values/node-error.js';
-import { htmlMarkdown, showdown } from '../values/packages.js';
 import { splitPath, withValue } from '../values/paths.js';
 import { choice, collection, flag, number, textProperty, when } from '../parameters/properties.js';
 import type { Property } from '../parameters/properties.js';
@@ -76,39 +73,31 @@ export const markdown = defineNode(
   },
 );
 
+const texts = ['bulletMarker', 'codeFence', 'emDelimiter', 'strongDelimiter'];
+
 function writeMarkdown(call: NodeCall, at: number): string {
-  const asked = (name: string): string | undefined => textAt(call, `options.${name}`, at) || undefined;
-  const texts = {
-    bulletMarker: 'bulletMarker',
-    codeFence: 'codeFence',
-    emDelimiter: 'emDelimiter',
-    strongDelimiter: 'strongDelimiter',
-  };
-  const options: Partial<NodeHtmlMarkdownOptions> = {
-    ...Object.fromEntries(
-      Object.keys(texts).flatMap((name) => (asked(name) === undefined ? [] : [[name, asked(name)]])),
-    ),
+  const given = texts
+    .map((name): [string, string] => [name, textAt(call, `options.${name}`, at)])
+    .filter(([, text]) => text !== '');
+  const options = {
+    ...Object.fromEntries<unknown>(given),
     ignore: splitNames(textAt(call, 'options.ignore', at)),
     keepDataImages: flagAt(call, 'options.keepDataImages', at),
     maxConsecutiveNewlines: numberAt(call, 'options.maxConsecutiveNewlines', at, 3),
     useLinkReferenceDefinitions: flagAt(call, 'options.useLinkReferenceDefinitions', at),
   };
-  return guarded(at, () => new (htmlMarkdown().NodeHtmlMarkdown)(options).translate(textAt(call, 'html', at)));
+  const html = textAt(call, 'html', at);
+  return converted(call, at, ({ htmlToMarkdown }) => htmlToMarkdown(html, options));
 }
 
 function writeHtml(call: NodeCall, at: number): string {
-  const flags = htmlFlags.map((name) => [name, flagAt(call, `options.${name}`, at, usuallyOn.has(name))]);
+  const flags = htmlFlags.map((name): [string, boolean] => [
+    name,
+    flagAt(call, `options.${name}`, at, usuallyOn.has(name)),
+  ]);
   const headerLevelStart = numberAt(call, 'options.headerLevelStart', at, 1);
-  const options: ShowdownOptions = { ...Object.fromEntries(flags), headerLevelStart };
-  return guarded(at, () => new (showdown().Converter)(options).makeHtml(textAt(call, 'markdown', at)));
-}
-
-/** Text that is nested too deep for a parser is the node's failure. */
-function guarded(itemIndex: number, convert: () => string): string {
-  try {
-    return convert();
-  } catch (error) {
-    if (error instanceof NodeError) throw error;
-    throw new NodeError('NODE_OPERATION', error instanceof Error ? error.message : 'it cannot be converted', itemIndex);
-  }
+  const source = textAt(call, 'markdown', at);
+  return converted(call, at, ({ markdownToHtml }) =>
+    markdownToHtml(source, { ...Object.fromEntries(flags), headerLevelStart }),
+  );
 }

@@ -1,9 +1,7 @@
 import { isObject } from '#values';
-import type { ParserOptions } from 'xml2js';
 import { defineNode } from '../catalogue-node.js';
+import { converted } from '../run/convert.js';
 import { itemFrom } from '../run/items.js';
-import { NodeError } from '../values/node-error.js';
-import { xml2js } from '../values/packages.js';
 import { ownValue } from '../values/paths.js';
 import { choice, collection, flag, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, textAt } from '../parameters/read-parameter.js';
@@ -77,18 +75,13 @@ function readXml(call: NodeCall, at: number): Record<string, unknown> {
   const name = textAt(call, 'dataPropertyName', at, 'data');
   const source = ownValue(call.inputs[0]?.[at]?.json ?? {}, [name]);
   if (typeof source !== 'string') throw expected('dataPropertyName', `a field with XML, which "${name}" is not`, at);
-  const flags = Object.entries(readFlags).map(([flagName, usual]) => [
+  const flags = Object.entries(readFlags).map(([flagName, usual]): [string, boolean] => [
     flagName,
     flagAt(call, `options.${flagName}`, at, usual),
   ]);
-  const options: ParserOptions = { ...Object.fromEntries(flags), ...keysAt(call, at), async: false };
-  let made: unknown;
-  let failed: Error | null = null;
-  new (xml2js().Parser)(options).parseString(source, (error, value: unknown) => {
-    failed ??= error;
-    made ??= value;
-  });
-  if (failed !== null) throw unread(failed, at);
+  const made = converted(call, at, ({ xmlToJson }) =>
+    xmlToJson(source, { ...Object.fromEntries(flags), ...keysAt(call, at) }),
+  );
   if (!isObject(made)) throw expected('dataPropertyName', 'XML with a root', at);
   return { ...made };
 }
@@ -102,14 +95,6 @@ function writeXml(call: NodeCall, at: number): Record<string, unknown> {
     headless: flagAt(call, 'options.headless', at),
     rootName: textAt(call, 'options.rootName', at, 'root') || 'root',
   };
-  try {
-    return { [name]: new (xml2js().Builder)(options).buildObject(call.inputs[0]?.[at]?.json) };
-  } catch (error) {
-    throw unread(error, at);
-  }
-}
-
-function unread(error: unknown, itemIndex: number): NodeError {
-  const [line = 'it is no XML'] = error instanceof Error ? error.message.split('\n') : [];
-  return new NodeError('NODE_OPERATION', line, itemIndex);
+  const json = call.inputs[0]?.[at]?.json;
+  return { [name]: converted(call, at, ({ jsonToXml }) => jsonToXml(json, options)) };
 }

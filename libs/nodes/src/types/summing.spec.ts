@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { jsons, outputsOf } from '../../test/call-for.js';
+
+const base = 'n8n-nodes-base.';
+type Json = Record<string, unknown>;
+
+describe('summarize', () => {
+  const type = `${base}summarize`;
+  const items = [
+    { g: 'x', n: 1, t: 'a' },
+    { g: 'y', n: 5, t: '' },
+    { g: 'x', n: 2, t: 'b' },
+  ];
+  const made = (values: Json[], more: Json = {}) =>
+    jsons(outputsOf(type, { fieldsToSummarize: { values }, ...more }, items)[0]);
+  it('makes one item of all, or one of each group', () => {
+    const values = ['sum', 'average', 'min', 'max', 'count', 'append'].map((aggregation) => ({
+      aggregation,
+      field: 'n',
+    }));
+    expect(made(values)).toEqual([
+      { sum_n: 8, average_n: 8 / 3, min_n: 1, max_n: 5, count_n: 3, appended_n: [1, 5, 2] },
+    ]);
+    const joined = [
+      { aggregation: 'concatenate', field: 't', separateBy: 'other', customSeparator: '; ' },
+      { aggregation: 'countUnique', field: 'g' },
+    ];
+    expect(made(joined, { fieldsToSplitBy: 'g' })).toEqual([
+      { g: 'x', concatenated_t: 'a; b', unique_count_g: 1 },
+      { g: 'y', concatenated_t: '', unique_count_g: 1 },
+    ]);
+    expect(made([{ field: 't' }], { fieldsToSplitBy: 'g', options: { outputFormat: 'singleItem' } })).toEqual([
+      { x: { count_t: 2 }, y: { count_t: 0 } },
+    ]);
+  });
+
+  it('says where each came from, and names a field that no item has', () => {
+    const by = { fieldsToSummarize: { values: [{ field: 'n' }] }, fieldsToSplitBy: 'g' };
+    expect(outputsOf(type, by, items)[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
+      [{ item: 0 }, { item: 2 }],
+      [{ item: 1 }],
+    ]);
+    expect(() => made([{ field: 'none' }])).toThrow('a field that an item has');
+    expect(made([{ field: 'none' }], { options: { continueIfFieldNotFound: true } })).toEqual([{ count_none: 0 }]);
+  });
+});
+
+it('renameKeys gives fields other names, deep ones too', () => {
+  const key = [
+    { currentKey: 'a', newKey: 'o.b' },
+    { currentKey: 'none', newKey: 'x' },
+    { currentKey: 'o.c', newKey: 'c' },
+  ];
+  expect(jsons(outputsOf(`${base}renameKeys`, { keys: { key } }, [{ a: 1, o: { c: 2 } }])[0])).toEqual([
+    { c: 2, o: { b: 1 } },
+  ]);
+});
