@@ -26,7 +26,10 @@ const page =
   '<div class="a"><h1>Big  title</h1><p>one <b>two</b></p><img src="x.png"><a href="/l">L</a></div><p>three</p>';
 
 /** One item that an HTML node of a version makes. */
-function extracted(values: Json[], { version = 1, options = {}, json = { data: page } } = {}): unknown {
+function extracted(
+  values: Json[],
+  { version = 1, options = {}, json = { data: page } }: { version?: number; options?: Json; json?: Json } = {},
+): unknown {
   const parameters = { operation: 'extractHtmlContent', extractionValues: { values }, options };
   return outputsOf(`${base}html`, parameters, [json], version)[0]?.[0]?.json;
 }
