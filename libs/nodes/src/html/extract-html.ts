@@ -20,7 +20,7 @@ export function htmlIn(call: NodeCall, at: number): string | string[] {
 /** What the selectors of a node find in the HTML of an item, by their keys; of several texts a list each. */
 export function extractHtml(call: NodeCall, at: number, source: string | string[]): Record<string, unknown> {
   return objectsAt(call, 'extractionValues.values', at).reduce((found: Record<string, unknown>, row) => {
-    const question = readQuestion(call, row);
+    const question = readExtraction(call, row);
     const values = [source].flat().map((html) => {
       const value = converted(call, at, ({ selectHtml }) => selectHtml(html, question));
       return Array.isArray(value) ? value.map((each) => tidied(call, at, each)) : tidied(call, at, value);
@@ -29,7 +29,7 @@ export function extractHtml(call: NodeCall, at: number, source: string | string[
   }, {});
 }
 
-function readQuestion({ node }: NodeCall, row: Record<string, unknown>): HtmlQuestion {
+function readExtraction({ node }: NodeCall, row: Record<string, unknown>): HtmlQuestion {
   const { cssSelector, returnValue, attribute, skipSelectors, returnArray } = row;
   const as = (['attribute', 'html', 'value'] as const).find((each) => each === returnValue) ?? 'text';
   return {
