@@ -11,6 +11,7 @@ const pureFiles = table.pure.map((name: string) => `libs/${name}/src/**/*.ts`);
 /** Where a closed list of the API stands: with its owner, or where it crosses between processes. */
 const listOwners = [
   'libs/alerts/src/names.ts',
+  'apps/gateway/src/set-up/set-up-responses.ts',
   'apps/gateway/src/again/{changed-agent,again-responses,compare-items}.ts',
   'apps/gateway/src/trials/{compare-runs,trial-responses}.ts',
   'libs/{errors,model-turn,program,protocol}/**',

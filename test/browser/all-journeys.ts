@@ -8,6 +8,7 @@ import { pagingJourneys } from './paging-journeys.js';
 import { phoneJourneys } from './phone-journeys.js';
 import { publicPageJourneys } from './public-page-journeys.js';
 import { runJourneys } from './run-journeys.js';
+import { setUpJourneys } from './set-up-journeys.js';
 import { treeJourneys, treeViewerJourneys } from './tree-journeys.js';
 import { triageJourneys } from './triage-journeys.js';
 import { troubleJourneys } from './trouble-journeys.js';
@@ -27,6 +28,7 @@ export const allJourneys: readonly Journey[] = [
   ...liveJourneys,
   ...phoneJourneys,
   ...publicPageJourneys,
+  ...setUpJourneys,
   ...operatorJourneys.slice(0, -1),
   ...troubleJourneys,
   ...operatorJourneys.slice(-1),

@@ -106,6 +106,7 @@ const routes: Route[] = [
     pattern: /^\/tools\/([^/]+)$/,
     draw: (id) => <DeploymentPage key={`tool ${id}`} draw={({ ToolPage }) => <ToolPage name={id} />} />,
   },
+  { pattern: /^\/setup$/, draw: () => <DeploymentPage key="setup" draw={({ SetUpPage }) => <SetUpPage />} /> },
   {
     pattern: /^\/webhooks$/,
     draw: (_, query) => (

@@ -34,6 +34,7 @@ import { RepliesModule } from './replies/replies.module.js';
 import { AgainModule } from './again/again.module.js';
 import { RunsModule } from './runs/runs.module.js';
 import { ScopesModule } from './scopes/scopes.module.js';
+import { SetUpModule } from './set-up/set-up.module.js';
 import { SchedulesModule } from './schedules/schedules.module.js';
 import { TablesModule } from './tables/tables.module.js';
 import { ToolsModule } from './tools/tools.module.js';
@@ -86,6 +87,7 @@ export class AppModule {
         HealthModule,
         OverviewModule,
         AlertsModule,
+        SetUpModule,
       ],
     };
   }

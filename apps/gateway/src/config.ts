@@ -24,3 +24,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 }
 
 export type GatewayConfig = ReturnType<typeof readConfig>;
+
+/** The whole environment, to pass on to a process of ours. */
+export function wholeEnvironment(): NodeJS.ProcessEnv {
+  return process.env;
+}

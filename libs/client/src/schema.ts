@@ -1872,6 +1872,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the doctor finds: each thing that a start needs, and what to do where it is missing */
+        get: operations["getSetUp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tables": {
         parameters: {
             query?: never;
@@ -5545,6 +5562,27 @@ export interface components {
             reason?: string;
             /** @description expected who does it, in 1 to 80 characters on one line */
             by?: string;
+        };
+        /** @description What `turnpike doctor` finds, by the steps of setting up. */
+        SetUp: {
+            /** Format: date-time */
+            looked_at: string;
+            /** @description The one app that was examined, by the settings that it alone is given; null: all four. */
+            app: "gateway" | null;
+            checks: components["schemas"]["SetUpCheck"][];
+        };
+        SetUpCheck: {
+            name: string;
+            /** @enum {string} */
+            status: "ok" | "doubtful" | "failed" | "unasked";
+            /** @description What was found. */
+            what: string;
+            /** @description The settings that it was read from; null: none. */
+            from: string | null;
+            /** @description What to do about it; null when all is well. */
+            advice: string | null;
+            /** @enum {string} */
+            step: "machine" | "redis" | "model" | "agents" | "number" | "channels";
         };
         SignIn: {
             /** @description expected a key: visible ASCII characters */
@@ -18242,6 +18280,66 @@ export interface operations {
             };
             /** @description A content type that is not expected */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSetUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUp"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,6 +4,7 @@ import { readOutside, wholeEnvironment } from '../config.js';
 import { appNames } from '../doctor/app-names.js';
 import type { AppName } from '../doctor/app-names.js';
 import type { Check } from '../doctor/check.js';
+import { stepOf } from '../doctor/steps.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson, printLine } from '../output/output.js';
 import { table } from '../output/table.js';
@@ -35,7 +36,7 @@ async function examine({ app, json }: { app?: AppName; json?: boolean }): Promis
   const environment = wholeEnvironment();
   const apps = app === undefined ? appNames : [app];
   const checks = await lookAtAll({ apps, environment, outside: readOutside(environment) });
-  await (json ? printJson(checks) : printText(checks));
+  await (json ? printJson(checks.map((check) => ({ ...check, step: stepOf(check.name) }))) : printText(checks));
   if (checks.some(({ status }) => status === 'failed')) process.exitCode = exitCodes.failed;
 }
 
@@ -49,7 +50,7 @@ export function addDoctor(program: Command): void {
     .addOption(
       new Option('--app <app>', 'only what this app needs, by the settings that it alone is given').choices(appNames),
     )
-    .option('--json', 'a list of {name, status, what, from, advice}; status is ok, doubtful, failed or unasked')
+    .option('--json', 'a list of {name, status, what, from, advice, step}; status is ok, doubtful, failed or unasked')
     .addHelpText(
       'after',
       '\nSends nothing and calls no model; the dashboard is asked for today’s counts. Ends with 1 when something has failed, with 0 when at most something is doubtful.\n\nExamples:\n  npm run -s turnpike -- doctor\n  docker compose run --rm controller node dist/apps/cli/src/main.js doctor --app controller',

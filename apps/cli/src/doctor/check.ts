@@ -1,13 +1,7 @@
+import type { Schemas } from '#client';
+
 /** One result of `doctor`. `doubtful`: it works, and may cause trouble later. `unasked`: nobody could be asked. */
-export interface Check {
-  name: string;
-  status: 'ok' | 'doubtful' | 'failed' | 'unasked';
-  what: string;
-  /** The settings it was read from; null: none of ours. */
-  from: string | null;
-  /** What to do about it; null when all is well. */
-  advice: string | null;
-}
+export type Check = Omit<Schemas['SetUpCheck'], 'step'>;
 
 export function ok(name: string, what: string): Check {
   return { name, status: 'ok', what, from: null, advice: null };

@@ -4,6 +4,7 @@ export { AgentsPage } from './agents/agents-page.js';
 export { AuditPage } from './audit-page.js';
 export { DeliveriesPage } from './deliveries-page.js';
 export { PolicyPage } from './policy-page.js';
+export { SetUpPage } from './set-up-page.js';
 export { TablePage } from './table-page.js';
 export { TablesPage } from './tables-page.js';
 export { ToolPage } from './tools/tool-page.js';

@@ -6,4 +6,5 @@ export const deploymentPages = [
   { path: '/webhooks', label: 'Webhooks' },
   { path: '/policy', label: 'Policy' },
   { path: '/audit', label: 'Audit' },
+  { path: '/setup', label: 'Set-up' },
 ] as const;

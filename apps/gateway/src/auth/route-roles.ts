@@ -97,6 +97,7 @@ export const routeRoles = {
   getAssistantMemory: 'operator',
   getAssistantPermissions: 'operator',
   getPrompts: 'operator',
+  getSetUp: 'operator',
   getThread: 'operator',
   getThreadPlan: 'operator',
   giveBack: 'operator',

@@ -1,5 +1,8 @@
 import type { Logger, Metrics } from '#telemetry';
 
+/** Runs the command line with these words, in a process of its own; what it prints. */
+export type RunDoctor = (args: readonly string[], environment: NodeJS.ProcessEnv) => Promise<string>;
+
 /** The process's log, metrics and shutdown. */
 export interface ProcessContext {
   logger: Logger;
@@ -12,4 +15,6 @@ export interface ProcessContext {
   mostLateMs?: number;
   /** Between two looks for alerts, in milliseconds; absent: as alert-notifier.ts says. */
   alertsEveryMs?: number;
+  /** How the doctor is run; absent: as set-up/run-doctor.ts does. */
+  runDoctor?: RunDoctor;
 }

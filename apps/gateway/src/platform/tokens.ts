@@ -35,3 +35,4 @@ export const SESSIONS_FOLLOWED = Symbol('followed builder sessions');
 export const MESSAGES_FOLLOWED = Symbol('followed messages');
 export const DEAD_LETTERS = Symbol('dead letters');
 export const TRANSCRIPTS_FOLLOWED = Symbol('followed transcripts');
+export const EXAMINE = Symbol('the doctor');

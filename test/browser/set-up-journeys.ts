@@ -1,0 +1,33 @@
+import { connect } from '#redis';
+import type { Journey } from './journeys.js';
+import type { Walk } from './walk.js';
+
+const policy = 'Redis maxmemory-policy';
+
+function rowOf(walk: Walk, check: string) {
+  return walk.page.locator('[data-row]').filter({ hasText: check });
+}
+
+/** The page that examines the deployment while it is set up. */
+export const setUpJourneys: readonly Journey[] = [
+  {
+    name: 'see what the set-up lacks, and that it is mended',
+    async go(walk, { stack }) {
+      const redis = connect({ url: stack.environment['REDIS_URL'] ?? '', role: 'worker', onError: () => undefined });
+      try {
+        await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+        await walk.click('link', 'System');
+        await walk.click('link', 'Set-up');
+        await walk.find('heading', 'A number that texts').waitFor();
+        await walk.sees('CONFIG SET maxmemory-policy noeviction', rowOf(walk, policy));
+        await walk.sees('failing', rowOf(walk, policy));
+        await walk.judge('set-up');
+        await walk.picture('set-up');
+        await redis.config('SET', 'maxmemory-policy', 'noeviction');
+        await walk.page.getByText('CONFIG SET maxmemory-policy noeviction').waitFor({ state: 'detached' });
+      } finally {
+        redis.disconnect();
+      }
+    },
+  },
+];
