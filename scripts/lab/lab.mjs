@@ -90,6 +90,11 @@ const commands = {
     needs: 'build',
     runs: [built('ops/on-call')],
   },
+  compose: {
+    does: 'starts what docker-compose.yml says as processes, without Docker: asks, upgrades in order, backs up',
+    needs: 'build',
+    runs: [built('compose/main')],
+  },
   'first-hour': {
     does: 'plays docs/first-hour.md from the packed package in an empty folder, and says what each part took (--verbose)',
     needs: 'build',

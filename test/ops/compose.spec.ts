@@ -11,10 +11,14 @@ interface Service {
   command?: string[];
   ports?: string[];
   read_only?: boolean;
+  extra_hosts?: string[];
+  logging?: { driver: string; options: Record<string, string> };
+  deploy?: { resources: { limits: { memory: string } } };
 }
 
 interface Compose {
   services: Record<string, Service>;
+  networks: { default: { ipam: { config: { subnet: string }[] } } };
   volumes: Record<string, unknown>;
 }
 
@@ -32,7 +36,7 @@ function read(file: string): unknown {
   return parse(readFileSync(`${root}${file}`, 'utf8'), { merge: true });
 }
 
-const { services, volumes } = read('docker-compose.yml') as Compose; // the tests below look into every field
+const { services, volumes, networks } = read('docker-compose.yml') as Compose; // the tests below look into every field
 const apps = ['gateway', 'controller', 'tool-runner', 'compressor'];
 
 function servicesOf(profile: string): string[] {
@@ -46,6 +50,34 @@ describe('docker-compose.yml', () => {
     expect(servicesOf('sample')).toEqual(['dashboard']);
     expect(servicesOf('monitoring')).toEqual(['prometheus', 'grafana']);
     expect(servicesOf('tracing')).toEqual(['traces']);
+    for (const profile of ['proxy', 'tunnel', 'backup']) expect(servicesOf(profile)).toEqual([profile]);
+  });
+
+  it('bounds what each service takes of memory and of the disk for its log', () => {
+    for (const [name, { logging, deploy }] of Object.entries(services)) {
+      expect([name, logging]).toEqual([name, { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } }]);
+      if (name !== 'backup')
+        expect([name, deploy?.resources.limits.memory]).toEqual([name, expect.stringMatching(/^\d+[MG]$/)]);
+    }
+  });
+
+  it('brings the gateway to the internet by a proxy and a tunnel alone, in the network that its header has trusted', () => {
+    const [{ subnet } = { subnet: '' }] = networks.default.ipam.config;
+    const text = readFileSync(`${root}docker-compose.yml`, 'utf8');
+    expect(text).toContain(`TRUSTED_PROXIES=${subnet} with either`);
+    expect(services['proxy']?.command?.slice(-3)).toEqual(['${PUBLIC_BASE_URL:-localhost}', '--to', 'gateway:3000']);
+    expect(services['tunnel']?.command?.at(-1)).toBe('http://gateway:3000');
+    for (const app of apps) expect(services[app]?.extra_hosts).toEqual(['host.docker.internal:host-gateway']);
+    const open = Object.entries(services).filter(([, { ports = [] }]) =>
+      ports.some((port) => !port.startsWith('127.')),
+    );
+    expect(open.map(([name]) => name)).toEqual(['proxy']);
+  });
+
+  it('backs up by the commands of docs/backup.md', () => {
+    const page = readFileSync(`${root}docs/backup.md`, 'utf8');
+    const script = readFileSync(`${root}deploy/backup.sh`, 'utf8').split('\n').slice(4).join('\n');
+    expect(page).toContain(`\`\`\`sh\n${script}\`\`\``);
   });
 
   it('mounts folders of the project that are there, and volumes that it declares', () => {
@@ -53,7 +85,11 @@ describe('docker-compose.yml', () => {
       mounts.map((mount) => mount.replace(/^\$\{\w+:-([^}]*)\}/, '$1').split(':')[0] ?? ''),
     );
     const missing = sources.filter((source) =>
-      source.startsWith('./') ? !existsSync(`${root}${source}`) : !(source in volumes),
+      source === './backup' // it is made by the first backup
+        ? false
+        : source.startsWith('./')
+          ? !existsSync(`${root}${source}`)
+          : !(source in volumes),
     );
     expect(missing).toEqual([]);
   });
@@ -86,7 +122,7 @@ describe('docker-compose.yml', () => {
   it('names every image that is not built here by its exact version, as the Dockerfile and deploy/k8s do', () => {
     const images = Object.values(services).flatMap(({ image = '' }) => image.replace(/^\$\{\w+:-(.*)\}$/, '$1'));
     const foreign = images.filter((image) => !/^turnpike(-build)?$/.test(image));
-    expect(foreign).toHaveLength(4);
+    expect(foreign).toHaveLength(7);
     expect(foreign.filter((image) => !/:v?\d+\.\d+\.\d+$/.test(image))).toEqual([]);
     const redis = readFileSync(`${root}deploy/k8s/redis.yaml`, 'utf8');
     expect(redis).toContain(`image: ${foreign[0]}\n`);
