@@ -6,7 +6,7 @@ import type { Stack } from '../support/stack.js';
 import { startStandIn } from '../stand-ins/stand-in-server.js';
 import type { SeenRequest, StandInAnswer } from '../stand-ins/stand-in-server.js';
 import { CasesModel } from './model-of-cases.js';
-import { answerOfServer } from './http-server.js';
+import { answerOfServer, callbackIn } from './http-server.js';
 import { Counted, layersOfCases, schemaOf, toolsOfCases } from './tools.js';
 
 /** The four processes with the tools of the cases, over HTTP, and one model for all of them. */
@@ -31,13 +31,15 @@ export async function startConformanceStack(): Promise<ConformanceStack> {
   for (const name of Object.keys(toolsOfCases))
     writeFileSync(join(tools, `${name}.json`), JSON.stringify(fileOf(name)));
   const counted = new Counted();
-  const server = await startStandIn(0, (request) => answerOf(request, counted));
+  let gateway = '';
+  const server = await startStandIn(0, (request) => answerOf(request, counted, () => gateway));
   const stack = await startStack({
     environment: {
       ...{ AGENTS_DIR: agents, TOOLS_DIR: tools, TOOLS_ENABLED: Object.keys(toolsOfCases).join(',') },
       ...{ LLM_MODEL: pricedModel, CASES_URL: server.url, EGRESS_ALLOW: '127.0.0.1', QUIET_WINDOW_MS: '0' },
     },
   });
+  gateway = stack.url;
   const model = new CasesModel();
   stack.model.use((request) => model.answer(request));
   const stop = async (): Promise<void> => {
@@ -48,9 +50,16 @@ export async function startConformanceStack(): Promise<ConformanceStack> {
   return { stack, model, server: `${server.url}/http`, stop };
 }
 
+const jsonHeaders = { 'content-type': 'application/json' };
+
 /** The server of the cases, which lies below a path here. */
-function answerAsServer({ method, url, headers, body }: SeenRequest): StandInAnswer {
+async function answerAsServer({ method, url, headers, body }: SeenRequest, gateway: string): Promise<StandInAnswer> {
   const address = new URL(url.href.replace('/http/', '/'));
+  const called = callbackIn(body === '' ? null : readJson(body));
+  if (called !== null) {
+    const answer = { method: 'POST', body: JSON.stringify(called.answer), headers: jsonHeaders };
+    await fetch(`${gateway}${called.at}`, answer);
+  }
   const { status, body: answer } = answerOfServer({
     ...{ method, url: address, headers },
     ...(body !== '' && { body: readJson(body) }),
@@ -80,9 +89,13 @@ function fileOf(name: string): object {
   };
 }
 
-function answerOf(request: SeenRequest, counted: Counted): StandInAnswer {
+function answerOf(
+  request: SeenRequest,
+  counted: Counted,
+  gateway: () => string,
+): StandInAnswer | Promise<StandInAnswer> {
   const { url, body } = request;
-  if (url.pathname.startsWith('/http/')) return answerAsServer(request);
+  if (url.pathname.startsWith('/http/')) return answerAsServer(request, gateway());
   const name = url.pathname.slice(1);
   const args = JSON.parse(body === '' ? '{}' : body) as Record<string, unknown>; // what the tool sends
   try {

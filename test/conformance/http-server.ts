@@ -28,5 +28,12 @@ export function answerOfServer({ method, url, headers, body = null }: CaseReques
     const behind = isLast ? null : `/pages?cursor=${at + 1}`;
     return { status: 200, body: { items: pages[at], cursor: isLast ? null : at + 1, next: behind } };
   }
+  if (pathname === '/callback') return { status: 202, body: null };
   return { status: 404, body: { error: 'there is nothing here' } };
+}
+
+/** Where a request asks to be called back, and with which answer; null: it does not. */
+export function callbackIn(body: unknown): { at: string; answer: unknown } | null {
+  if (typeof body !== 'object' || body === null || !('at' in body) || !('answer' in body)) return null;
+  return { at: String(body.at), answer: body.answer };
 }

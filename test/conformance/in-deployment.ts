@@ -18,8 +18,8 @@ export function marked(value: unknown, caseId: number): unknown {
   const own: Partial<Record<string, unknown>> = Object.fromEntries(
     Object.entries(value).map(([name, part]) => [name, marked(part, caseId)]),
   );
-  const { kind, id, instructions, toolName, args, event } = own;
-  if (kind === 'waitForMessage' && event !== undefined) return { ...own, event: named(event, caseId) };
+  const { kind, id, instructions, toolName, args, event, emit } = own;
+  if ((event ?? emit) !== undefined) return { ...own, ...withNames({ event, emit }, caseId) };
   if (kind === 'tool' && toolName === 'poll') return { ...own, args: { as: `${caseId} ${JSON.stringify(args)}` } };
   if (kind === 'tool' && toolName === 'flaky')
     return { ...own, args: { ...(args as object), as: `${caseId} ${JSON.stringify(args)}` } }; // its arguments are an object
@@ -30,7 +30,13 @@ export function marked(value: unknown, caseId: number): unknown {
 
 /** The name of an event of one case, which no other waits for. */
 function nameFor(caseId: number, name: unknown): string {
-  return `${caseId} ${String(name)}`;
+  const text = String(name);
+  return text.startsWith('$.') ? text : `${caseId} ${text}`;
+}
+
+/** What a node waits for, or sends, by such names. */
+function withNames({ event, emit }: { event: unknown; emit: unknown }, caseId: number): object {
+  return emit === undefined ? { event: named(event, caseId) } : { emit: named(emit, caseId) };
 }
 
 /** What a node waits for, by names of its own case; a signal is its run's anyway. */

@@ -5,11 +5,18 @@ import {
   WorkflowConfigError,
   WorkflowRunError,
 } from '../../libs/harness/src/code/index.js';
-import type { HttpAsked, HttpReply, ModelCall, ModelReply, Person } from '../../libs/harness/src/code/index.js';
+import type {
+  GivenEvent,
+  HttpAsked,
+  HttpReply,
+  ModelCall,
+  ModelReply,
+  Person,
+} from '../../libs/harness/src/code/index.js';
 import { ScriptedModel } from '#harness';
 import { failedAt, historyOf } from './case.js';
 import type { Came, ConformanceCase } from './case.js';
-import { answerOfServer } from './http-server.js';
+import { answerOfServer, callbackIn } from './http-server.js';
 import { layersOfCases, toolsInMemory } from './tools.js';
 
 /** A call of a model, and what it was answered: the deployment's model answers the same. */
@@ -33,6 +40,7 @@ export const cutMark = '…cut';
 export async function playInMemory(each: ConformanceCase): Promise<PlayedInMemory> {
   const answered: ModelAnswered[] = [];
   const model = modelOf(each, answered);
+  const events = [...(each.events ?? [])];
   const harness = new AgentHarness({
     name: 'case',
     params: {
@@ -40,8 +48,8 @@ export async function playInMemory(each: ConformanceCase): Promise<PlayedInMemor
       time: 'virtual',
       person: personOf(each),
       layers: layersOfCases,
-      http: askServer,
-      events: each.events ?? [],
+      http: (asked) => askServer(asked, events),
+      events,
     },
   });
   const ctx = harness.createContext();
@@ -51,8 +59,10 @@ export async function playInMemory(each: ConformanceCase): Promise<PlayedInMemor
 }
 
 /** Nobody has stored a credential. */
-function askServer({ url, credential, headers, keyHeader, ...request }: HttpAsked): HttpReply {
+function askServer({ url, credential, headers, keyHeader, ...request }: HttpAsked, events: GivenEvent[]): HttpReply {
   if (credential !== undefined) throw new Error('there is no such credential');
+  const called = callbackIn(request.body);
+  if (called !== null) events.push({ callback: called.at.slice(called.at.lastIndexOf(':') + 1), data: called.answer });
   const key = keyHeader === undefined ? {} : { [keyHeader.toLowerCase()]: 'the key' };
   return answerOfServer({ ...request, url: new URL(url), headers: { ...headers, ...key } });
 }

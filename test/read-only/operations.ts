@@ -32,7 +32,7 @@ export const operations: Readonly<Record<string, Decided>> = {
   ...of('open', 'restoreWorkflow'),
   // Messages and what triggers bring.
   ...of('open', 'sendForm', 'lookAgainByForm', 'postMessage', 'receiveWebhook', 'receiveSlackEvent', 'receiveText'),
-  ...of('open', 'receiveTextStatus', 'postRunMessage'),
+  ...of('open', 'receiveTextStatus', 'postRunMessage', 'answerCallback'),
   // Keeping the deployment: no workflow, table, folder or run of one is changed.
   ...of('open', 'signIn', 'signOut', 'decideApproval', 'postReply', 'takeOver', 'giveBack', 'forceBreaker'),
   ...of('open', 'erasePerson', 'exportPerson'),

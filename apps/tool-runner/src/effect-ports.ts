@@ -2,7 +2,7 @@ import { CredentialStore } from '#credentials';
 import { compileTools } from '#model-turn';
 import { lazily } from '#values';
 import type { ThreadOrder } from '#protocol';
-import { deriveApprovalCode, Sessions } from '#engine';
+import { deriveApprovalCode, Sessions, tellOfEvent } from '#engine';
 import type { OpenEngine } from '#engine';
 import type { AssistantPorts } from './assistant/post-to-thread.js';
 import { EventStore } from '#events';
@@ -25,6 +25,7 @@ import type { StorePorts } from './graph/store-call.js';
 import { VectorsStore } from './graph/vectors-store.js';
 import type { GraphPorts } from './graph/run-graph-call.js';
 import { specialCalls } from './special-calls.js';
+import type { DocumentPorts } from './special-calls.js';
 import { embedderFor } from './spend.js';
 import { installationTool } from './survey-tool.js';
 import { dataTableTools } from './table-tools.js';
@@ -51,7 +52,7 @@ export function effectPorts(
   const tested = tools.map(({ spec: { name, parameters } }) => ({ name, parameters }));
   return {
     ...openToolCalls({ config, engine, log, metrics }, { tools, checkArgs, slowestMs: toolbox.slowestMs }),
-    special: specialCalls(graph, assistantPorts(engine), new EventStore(engine.redis)),
+    special: specialCalls(graph, assistantPorts(engine), documentPorts(engine)),
     madeUp: madeUpCalls(graph, tested),
   };
 }
@@ -85,6 +86,15 @@ function graphPorts(
     day: dayCaps(config, engine),
     onBeyondDay: () => metrics.count('bounds', { bound: 'bytes-budget' }),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),
+  };
+}
+
+/** What nodes of documents reach: events, and whoever waits for them. */
+function documentPorts({ redis, store }: PolicedEngine<OpenEngine>): DocumentPorts {
+  return {
+    store: new EventStore(redis),
+    tell: (waiter, key) => tellOfEvent(store.outside, waiter, key),
+    idKey: store.engine.deployment.idKey,
   };
 }
 

@@ -1,4 +1,4 @@
-import { graphCallTool, httpTool } from '#model-turn';
+import { emitEventTool, graphCallTool, httpTool } from '#model-turn';
 import { answerOfTool } from '#nodes';
 import type { TestedTool } from '#nodes';
 import type { EffectPorts } from '#tool-calls';
@@ -14,6 +14,7 @@ export function madeUpCalls(
   return async ({ effect }, token) => {
     const { tool, args } = effect;
     if (tool === graphCallTool) return makeUpGraphCall(graph, effect, token, tools);
+    if (tool === emitEventTool) return { ok: true, value: { id: effect.effectKey, name: args['name'] ?? null } };
     if (tool === httpTool) return { ok: true, value: madeUpReply(args) };
     return { ok: true, value: isAssistantCall(effect) ? null : answerOfTool({ tool, args }, tools) };
   };

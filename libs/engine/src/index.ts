@@ -5,6 +5,7 @@
 export { ActorStore } from './actor-store.js';
 export { deriveApprovalCode } from './approvals/approval-code.js';
 export type { StoredDeed } from './audit/audit-entry.js';
+export { tellOfEvent } from './tell-of-event.js';
 export { noteDeed } from './audit/note-deed.js';
 export { deedOfEvent, deedOfGiveBack, deedOfLetter, deedOfTakeover } from './audit/audit-entry.js';
 export { closingFilled, closingText } from './closing.js';

@@ -6,9 +6,17 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, digestChars);
 }
 
+interface EventPlace {
+  tenant: string;
+  name: string;
+  runId?: string;
+  isCallback?: true;
+}
+
 /** The keys of the events of one name, all in one slot. */
-export function eventKeys({ tenant, name, runId }: { tenant: string; name: string; runId?: string }) {
-  const tag = `{evt_${digest(JSON.stringify([tenant, runId ?? null, name]))}}`;
+export function eventKeys({ tenant, name, runId, isCallback }: EventPlace) {
+  const place = [tenant, runId ?? null, name, ...(isCallback ? ['callback'] : [])];
+  const tag = `{evt_${digest(JSON.stringify(place))}}`;
   return {
     /** Hash of an event's key to it as JSON. TTL: a day after the last one. */
     kept: `${tag}:events`,

@@ -19,6 +19,8 @@ export interface EventScope {
   name: string;
   /** The root of the run that they are for. Absent: they are for whoever waits. */
   runId?: string;
+  /** They are answers to the address of a node, which is the name. Absent: they are none. */
+  isCallback?: true;
 }
 
 /** An event as its sender has given it. */
@@ -32,7 +34,7 @@ export interface IncomingEvent {
 }
 
 /** One that is kept. */
-type KeptEvent = IncomingEvent & { came: string };
+export type KeptEvent = IncomingEvent & { came: string };
 
 /** A node that waits: who is told of an event. `P`: what it waits for. */
 export interface EventWaiter<P> {

@@ -3,5 +3,8 @@
  * API: whoever brings an event tells those who wait, and they take it.
  */
 export { eventKeys } from './event-keys.js';
+export { buildCallbackPath, readCallbackToken } from './callback-token.js';
+export type { Callback } from './callback-token.js';
 export { EventStore, eventLimits } from './event-store.js';
 export type { EventScope, EventWaiter, IncomingEvent } from './event-store.js';
+export { tellEvent } from './tell-event.js';

@@ -278,9 +278,13 @@ export class VirtualEngine {
     else await this.settle(effect, made);
   }
 
-  private async settle({ id, rootRunId = '' }: RunTool, { result, fields, reused = false }: CallMade): Promise<void> {
+  private async settle(
+    { id, rootRunId = '' }: RunTool,
+    { result, fields, reused = false, posts = [] }: CallMade,
+  ): Promise<void> {
     this.engine.memory.archive.writeItems(rootRunId, fields);
     await this.engine.settle(id, { token }, { type: 'tool-finished', effectId: id, result, attempts: [], reused });
+    for (const post of posts) this.hear(post);
   }
 
   private async send(effectId: string): Promise<void> {

@@ -32,6 +32,8 @@ export interface CallMade {
   fields: Record<string, string>;
   /** An equal call has been answered so before: it was not made. Absent: it was. */
   reused?: boolean;
+  /** What it tells actors. Absent: nothing. */
+  posts?: readonly Post[];
 }
 
 /** An owed call: where it stands in its document, when it is made, and what is kept of its graph. */

@@ -41,6 +41,7 @@ export {
   awaitEventTool,
   computerParts,
   defaultCacheTtlSeconds,
+  emitEventTool,
   graphCallTool,
   graphTool,
   httpTool,

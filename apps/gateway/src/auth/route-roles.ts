@@ -8,6 +8,7 @@ export type RouteRole = 'public' | 'agent' | AccessRole;
 
 /** The least role of each operation of the API, by its id. `CallerGuard` reads it: an operation without a row is answered to nobody. */
 export const routeRoles = {
+  answerCallback: 'public',
   beginForm: 'public',
   beginSignIn: 'public',
   finishSignIn: 'public',

@@ -21,3 +21,12 @@ export const acceptedSignal = Type.Object(
   },
 );
 export type AcceptedSignal = Type.Static<typeof acceptedSignal>;
+
+export const acceptedCallback = Type.Object(
+  { is_new: Type.Boolean({ description: 'false: this address has been answered before, and that counts.' }) },
+  {
+    title: 'AcceptedCallback',
+    description: 'An answer that is kept for the run, and that its node was told of if it waited.',
+  },
+);
+export type AcceptedCallback = Type.Static<typeof acceptedCallback>;

@@ -16,7 +16,7 @@ import { cloudEvent, EventQuery, PostEvent, PostSignal, readData } from './event
 import type { ReadEvent } from './event-requests.js';
 import { acceptedEvent, acceptedSignal } from './event-responses.js';
 import type { AcceptedEvent, AcceptedSignal } from './event-responses.js';
-import { tellEvent } from './tell-event.js';
+import { takeEvent } from './tell-event.js';
 
 /** How long taking an event may take, in milliseconds. */
 const takingMs = 15_000;
@@ -50,7 +50,7 @@ export class OutsideEventsController {
     const event = { id, source, type, subject, time, data: readData(data) };
     const take = async (): Promise<AcceptedEvent> => {
       const { isNew, told } = await this.engine.ask((_store, engine) =>
-        tellEvent(engine, { tenant, name: type }, event),
+        takeEvent(engine, { tenant, name: type }, event),
       );
       return { id, is_new: isNew, told, ignored };
     };
@@ -81,7 +81,7 @@ export class OutsideEventsController {
         if (address === null) throw notFound('run');
         const scope = { tenant: address.tenant, name, runId: root.runId };
         const source = `/v1/runs/${root.runId}/signals`;
-        return tellEvent(engine, scope, { id, source, type: name, subject: null, time: null, data: value });
+        return takeEvent(engine, scope, { id, source, type: name, subject: null, time: null, data: value });
       });
       return { run_id: runId, is_new: isNew, told };
     };

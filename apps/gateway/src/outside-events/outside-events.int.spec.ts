@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { EventStore } from '#events';
+import { buildCallbackPath, EventStore } from '#events';
+import type { Callback } from '#events';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 
@@ -79,4 +80,18 @@ describe('POST /v1/events', () => {
 it('a signal needs a run', async () => {
   expect((await post('/v1/runs/run_x/signals', { name: 'stop' }))[0]).toBe(404);
   expect((await post('/v1/runs/run_x/signals', { name: '' }))[0]).toBe(400);
+});
+
+describe('POST /v1/callbacks/<token>', () => {
+  const answer = async (callback: Partial<Callback>, key = edge.engine.store.engine.deployment.idKey) => {
+    const whole = { tenant: 'default', runId: 'run_x', node: 'pay', nonce: 'n', expiresAt: Date.now() + 60_000 };
+    const response = await edge.gateway.ask('POST', buildCallbackPath(key, { ...whole, ...callback }), { paid: true });
+    return response.status;
+  };
+
+  it('needs no key, an address of ours whose time is not over, and its run', async () => {
+    expect(await answer({}, 'another key')).toBe(404);
+    expect(await answer({ expiresAt: Date.now() - 1 })).toBe(409);
+    expect(await answer({})).toBe(404);
+  });
 });

@@ -41,5 +41,6 @@ import { WebhookTriggerController } from './webhook-trigger.controller.js';
     TriggersUpkeep,
     storeProvider(TEST_LISTENERS, ({ redis }) => new TestListeners(redis)),
   ],
+  exports: [TriggerRates],
 })
 export class TriggersModule {}

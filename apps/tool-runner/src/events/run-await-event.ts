@@ -9,12 +9,17 @@ import type { HookedResult } from '#tool-calls';
 export type EventPorts = Pick<EventStore, 'register' | 'forget' | 'take'>;
 
 /** Puts down who waits, and takes what is there: in this order, so that what comes between the two is told to it. */
-export async function runAwaitEvent(
+export function runAwaitEvent(
   store: EventPorts,
   { effect, tenant, now, isRetaken }: { effect: RunTool; tenant: string; now: number; isRetaken: boolean },
 ): Promise<HookedResult> {
+  return asAttempt(now, () => awaitEvent(store, effect, tenant, isRetaken));
+}
+
+/** What a call came to that has one try; `now` is when it was claimed. */
+export async function asAttempt(now: number, work: () => Promise<ToolResult>): Promise<HookedResult> {
   const startedAt = Date.now();
-  const result = await awaitEvent(store, effect, tenant, isRetaken);
+  const result = await work();
   const took = Date.now() - startedAt;
   const ended = result.ok
     ? ({ outcome: 'ok', errorCode: null } as const)
@@ -22,8 +27,9 @@ export async function runAwaitEvent(
   return { result, attempts: [{ startedAt: now, endedAt: now + took, ...ended }], reused: false };
 }
 
-function scopeFor({ name, isSignal }: EventPattern, tenant: string, rootRunId: string): EventScope {
-  return { tenant, name, ...(isSignal && { runId: rootRunId }) };
+function scopeFor({ name, of }: EventPattern, tenant: string, rootRunId: string): EventScope {
+  if (of === undefined) return { tenant, name };
+  return { tenant, name, runId: rootRunId, ...(of === 'callback' && { isCallback: true as const }) };
 }
 
 async function awaitEvent(store: EventPorts, effect: RunTool, tenant: string, isRetaken: boolean): Promise<ToolResult> {

@@ -8,9 +8,9 @@ import { SandboxError } from '#sandbox';
 import type { CodeThread, Item } from '#sandbox';
 import { runEffect } from '#tool-calls';
 import type { EffectPorts } from '#tool-calls';
-import type { EventPorts } from '../events/run-await-event.js';
 import type { AssistantPorts } from '../assistant/post-to-thread.js';
 import { specialCalls } from '../special-calls.js';
+import type { DocumentPorts } from '../special-calls.js';
 import type { GraphPorts } from './run-graph-call.js';
 
 const actorId = 'act_01JD0000000000000000000000';
@@ -79,7 +79,7 @@ function called({ isOwed = true, loses = false } = {}) {
     ...{ store: { effects }, leaseMs, answersFor: () => ({ read: async () => null }) },
     guard: { tools: [], checkArgs: () => ({ ok: true }), timeoutMs: 5_000 },
     look: { isOwed: async () => isOwed, everyMs: 1_000 },
-    special: specialCalls(graph, {} as unknown as AssistantPorts, {} as unknown as EventPorts), // neither a thread nor an event here
+    special: specialCalls(graph, {} as unknown as AssistantPorts, {} as unknown as DocumentPorts), // neither a thread nor an event here
   } as unknown as EffectPorts; // as much of them as a call of code uses
   const outside = new AbortController();
   const done = runEffect(ports, effect.id, outside.signal);

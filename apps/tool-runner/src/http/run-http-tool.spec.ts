@@ -19,10 +19,11 @@ async function made(args: Record<string, unknown>, ...answers: Response[]) {
   const guard: GuardOptions = { tools: [], checkArgs: () => ({ ok: true }), timeoutMs: 1_000, pauseMs: 1 };
   const repeat = args['repeat'] as Repeat; // of the calls above
   const call: GuardedCall = { tool: httpTool, args, dedupeKey: 'd', deadlineAt: Date.now() + 9_000, repeat, headers };
+  const of = { effect: { runId: 'r1', rootRunId: 'root' }, toPath: (node: string) => `/v1/callbacks/${node}` };
   const seen: unknown[] = [];
   const ports = { fetch, credentials: { store: { read: async () => null } } };
   const through = async <T>(_: object, result: T): Promise<T> => (seen.push(result), result);
-  const { result } = await runHttpTool(ports, guard, { call, through }, new AbortController().signal);
+  const { result } = await runHttpTool(ports, guard, { ...of, call, through }, new AbortController().signal);
   return { result, sent, seen };
 }
 
@@ -35,6 +36,13 @@ describe('the request of a node', () => {
     expect(sent[0]?.headers.get('idempotency-key')).toBe('r.s');
     expect(result).toMatchObject({ ok: true, value: { status: 200, body: {} } });
     expect(seen).toHaveLength(1);
+  });
+
+  it('has the addresses of the nodes of its run, and of no other', async () => {
+    const [own, other] = ['root', 'other'].map((run) => `https://us.example{urn:turnpike:callback:${run}:the%20end}`);
+    const { sent } = await made({ ...post, body: { own, other } });
+    const body = { own: 'https://us.example{/v1/callbacks/the end}', other };
+    expect(JSON.parse(String(sent[0]?.body))).toEqual(body);
   });
 
   it('sends a text under its own content type as it is', async () => {

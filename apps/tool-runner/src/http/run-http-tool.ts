@@ -1,9 +1,10 @@
 import type { EffectAnswer, HttpBody, HttpRequest } from '#nodes';
+import type { RunTool } from '#protocol';
 import { failedWith, failure, runGuarded } from '#tools';
 import { retryAfterMs } from '#transport';
 import type { GuardedCall, GuardOptions, OwedTool, ToolAnswer, ToolContext } from '#tools';
 import type { HookedResult, ThroughHooks } from '#tool-calls';
-import { answerHttp, toHttpCall } from '#workflow';
+import { answerHttp, toHttpCall, withCallbacks } from '#workflow';
 import type { HttpCall, HttpPage } from '#workflow';
 import { inWords, notMade } from '../graph/call-failure.js';
 import { callHttp } from '../graph/http-call.js';
@@ -12,24 +13,41 @@ import type { HttpPorts } from '../graph/http-call.js';
 /** As many as a request of a graph. */
 const maxRedirects = 21;
 
+interface HttpToolCall {
+  effect: Pick<RunTool, 'runId' | 'rootRunId'>;
+  call: GuardedCall;
+  through: ThroughHooks;
+  /** The path of the address of a node. */
+  toPath(this: void, node: string): string;
+}
+
 /** Makes the request of a node of a document, by what makes those of graphs. The hooks of tools see it. */
 export async function runHttpTool(
   http: HttpPorts,
   { breaker: _each, ...guard }: GuardOptions,
-  { call, through }: { call: GuardedCall; through: ThroughHooks },
+  { effect, call, through, toPath }: HttpToolCall,
   signal: AbortSignal,
 ): Promise<HookedResult> {
   const { repeat = 'never', tool: name } = call;
   const tool: OwedTool = {
     runs: 'owed',
     spec: { name, description: '', parameters: {}, repeat, runs: 'owed', cacheTtlSeconds: 0 },
-    run: (args, context) => answerTo(http, args, context),
+    run: (args, context) => answerTo(http, withAddresses(args, effect, toPath), context),
   };
   return through({}, await runGuarded({ ...guard, tools: [tool], checkArgs: () => ({ ok: true }) }, call, signal));
 }
 
-async function answerTo(http: HttpPorts, args: Record<string, unknown>, context: ToolContext): Promise<ToolAnswer> {
+/** The request as it is sent: it has the addresses of the nodes of its run that wait for an answer to it. */
+function withAddresses(
+  args: Record<string, unknown>,
+  { runId, rootRunId = runId }: HttpToolCall['effect'],
+  toPath: HttpToolCall['toPath'],
+): HttpCall | null {
   const call = toHttpCall(args);
+  return call === null ? null : withCallbacks(call, rootRunId, toPath);
+}
+
+async function answerTo(http: HttpPorts, call: HttpCall | null, context: ToolContext): Promise<ToolAnswer> {
   if (call === null) return notMade('the arguments of this request are none');
   const reads = answerHttp(call);
   let step = reads.next();

@@ -1,47 +1,79 @@
-import { awaitEventTool } from '#model-turn';
+import { awaitEventTool, emitEventTool } from '#model-turn';
 import type { ToolTable } from '#model-turn';
-import type { ToolResult } from '#protocol';
-import { awaitEventSpec, matchesEvent, toEventAsk } from '#workflow';
-import type { CameEvent, EventPattern, TakenEvent } from '#workflow';
+import type { Post } from '#program';
+import { actorOfEffect } from '#protocol';
+import type { RunTool } from '#protocol';
+import { awaitEventSpec, emitEventSpec, matchesEvent, toEventAsk } from '#workflow';
+import type { CameEvent, EventAsk, EventPattern, TakenEvent } from '#workflow';
+import type { CallMade } from '../virtual-options.js';
 import type { GivenEvent } from './outside-types.js';
 
 type RunTools = Pick<ToolTable, 'specs' | 'checkArgs'>;
 
-/** The tools of a run, and what takes the events that its nodes wait for. */
+const own: ReadonlySet<string> = new Set([awaitEventTool, emitEventTool]);
+
+/** The tools of a run, and what takes and sends the events of its nodes. */
 export function withEvents({ specs, checkArgs }: RunTools): RunTools {
   return {
-    specs: [...specs, awaitEventSpec],
-    checkArgs: (name, args) => (name === awaitEventTool ? { ok: true } : checkArgs(name, args)),
+    specs: [...specs, awaitEventSpec, emitEventSpec],
+    checkArgs: (name, args) => (own.has(name) ? { ok: true } : checkArgs(name, args)),
   };
 }
 
-/** The events that a run is given, each of which is taken once. */
+/** The events that a run is given or sends itself, each of which is taken once. */
 export class GivenEvents {
+  private readonly sent: GivenEvent[] = [];
   private readonly taken = new Set<GivenEvent>();
+  private readonly waiters: { actorId: string; ask: EventAsk }[] = [];
 
-  constructor(private readonly all: readonly GivenEvent[]) {}
+  constructor(private readonly given: readonly GivenEvent[]) {}
 
-  /** Takes the first that a wait asks for; nothing more comes behind those that are given. */
-  take(args: Readonly<Record<string, unknown>>, now: number): ToolResult {
-    const asked = toEventAsk(args)?.asked ?? [];
-    for (const { place, pattern } of asked) {
+  /** Whoever plays the outside may add to what is given. */
+  private get all(): readonly GivenEvent[] {
+    return [...this.given, ...this.sent];
+  }
+
+  /** Takes the first that a wait asks for; where nothing is there it is told of what the run sends. */
+  take({ id, args }: RunTool, now: number): CallMade {
+    const ask = toEventAsk(args);
+    const actorId = actorOfEffect(id);
+    if (ask !== null && actorId !== null) this.waiters.push({ actorId, ask });
+    return made(this.takeFirst(ask, now));
+  }
+
+  private takeFirst(ask: EventAsk | null, now: number): TakenEvent {
+    for (const { place, pattern } of ask?.asked ?? []) {
       const given = this.all.find((each) => !this.taken.has(each) && isAsked(pattern, each, now));
       if (given === undefined) continue;
       this.taken.add(given);
-      const taken: TakenEvent = { place, event: toEvent(given, this.all.indexOf(given), now) };
-      return { ok: true, value: taken };
+      return { place, event: toEvent(given, this.all.indexOf(given), now) };
     }
-    return { ok: true, value: null };
+    return null;
+  }
+
+  /** Sends an event of a node, and tells the nodes that wait for it. */
+  emit({ args, effectKey }: RunTool, now: number): CallMade {
+    const { name, subject, data } = args;
+    const event: GivenEvent = { name: String(name), data, ...(typeof subject === 'string' && { subject }) };
+    this.sent.push(event);
+    const wanted = this.waiters.filter(({ ask }) => ask.asked.some(({ pattern }) => isAsked(pattern, event, now)));
+    const posts = wanted.map(({ actorId, ask: { waitId } }): Post => {
+      return { to: actorId, event: { type: 'message-for-wait', waitId, messageId: effectKey, text: '' } };
+    });
+    return { ...made({ id: effectKey, name: event.name }), posts };
   }
 }
 
-function isAsked({ name, isSignal, ...wanted }: EventPattern, given: GivenEvent, now: number): boolean {
-  const called = isSignal === true ? given.signal : given.name;
-  return called === name && matchesEvent(wanted, toEvent(given, 0, now));
+function made(value: unknown): CallMade {
+  return { result: { ok: true, value }, fields: {} };
 }
 
-function toEvent({ name, signal, subject, data = null }: GivenEvent, at: number, now: number): CameEvent {
+function isAsked({ name, of, ...wanted }: EventPattern, given: GivenEvent, now: number): boolean {
+  return given[of ?? 'name'] === name && matchesEvent(wanted, toEvent(given, 0, now));
+}
+
+function toEvent({ name, signal, callback, subject, data = null }: GivenEvent, at: number, now: number): CameEvent {
   const came = new Date(now).toISOString();
-  const type = name ?? signal ?? '';
+  const type = name ?? signal ?? callback ?? '';
   return { id: `event-${at + 1}`, source: 'code', type, subject: subject ?? null, time: null, came, data };
 }

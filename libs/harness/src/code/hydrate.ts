@@ -40,11 +40,16 @@ export function hasValues({ version, root }: WorkflowDocument): boolean {
 /** Its nodes read references, which no step in code has: it stays a document, of which only the steps that work are made. */
 function hydrateWhole(document: WorkflowDocument, ctx: HydrationContext): Step {
   const workers = listPlaces(document).flatMap(({ path, node }): [string, StepOf<'llm' | 'tool'>][] => {
-    if ((node.kind !== 'llm' && node.kind !== 'tool') || node.http !== undefined) return [];
+    if ((node.kind !== 'llm' && node.kind !== 'tool') || isOutside(node)) return [];
     const step = hydrate(node, ctx);
     return step.kind === 'llm' || step.kind === 'tool' ? [[path, step]] : [];
   });
   return { kind: 'workflow', id: document.root.id, document, workers: new Map(workers) };
+}
+
+/** Whether it asks the world outside, which the harness plays. */
+function isOutside({ http, emit }: WorkflowNode): boolean {
+  return http !== undefined || emit !== undefined;
 }
 
 /** The step of a node, with all that is in it. How deep it lies is held against what runs it. */

@@ -1,5 +1,5 @@
 import { InvariantError } from '#errors';
-import { awaitEventTool, httpTool } from '#model-turn';
+import { awaitEventTool, emitEventTool, httpTool } from '#model-turn';
 import type { ToolResult } from '#protocol';
 import { toOutput } from '#workflow';
 import { plainPlace } from '../declared-order.js';
@@ -49,7 +49,8 @@ export class MemoryWork {
 
   /** Calls the tool of the step in this place, unless an equal call has been answered that counts. */
   async makeCall({ effect, place, now, signal }: OwedCall): Promise<CallMade> {
-    if (effect.tool === awaitEventTool) return { result: this.events.take(effect.args, now), fields: {} };
+    if (effect.tool === awaitEventTool) return this.events.take(effect, now);
+    if (effect.tool === emitEventTool) return this.events.emit(effect, now);
     if (effect.tool === httpTool)
       return { result: await askOutside(effect.args, this.outside.http, signal), fields: {} };
     const step = this.stepAt(plainPlace(place?.path ?? ''));

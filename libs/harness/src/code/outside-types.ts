@@ -26,6 +26,8 @@ export interface GivenEvent {
   name?: string;
   /** Or the `signal`. */
   signal?: string;
+  /** Or the id of the node whose address is called back. */
+  callback?: string;
   subject?: string;
   data?: unknown;
 }

@@ -1,7 +1,15 @@
 import { batchTool } from '../batch.js';
 import { surveyTool } from './survey-tool.js';
 import { tableTools } from './table-tools.js';
-import { awaitEventTool, graphCallTool, graphTool, httpTool, postToThreadTool, textPersonTool } from './tools.js';
+import {
+  awaitEventTool,
+  emitEventTool,
+  graphCallTool,
+  graphTool,
+  httpTool,
+  postToThreadTool,
+  textPersonTool,
+} from './tools.js';
 import { fetchUrlSpec, webSearchSpec } from './web-tools.js';
 
 /** The names that the runtime calls its own tools by: no file may take one, for a call of it would be another call. */
@@ -12,6 +20,7 @@ export const runtimeTools: ReadonlySet<string> = new Set([
     graphCallTool,
     httpTool,
     awaitEventTool,
+    emitEventTool,
     postToThreadTool,
     textPersonTool,
     webSearchSpec.name,

@@ -66,6 +66,9 @@ export const httpTool = 'http_request';
 /** Takes an event that a node of a document waits for (ADR 191). */
 export const awaitEventTool = 'await_event';
 
+/** Sends an event of a node to whoever waits for it (ADR 191). */
+export const emitEventTool = 'emit_event';
+
 /** Gives a text to the thread of its person, where a number is bound to the assistant (ADR 89). A document of ours calls it. */
 export const postToThreadTool = 'post_to_thread';
 

@@ -1,11 +1,14 @@
 import type { JsonSchema } from '#model-turn';
+import { httpOutput } from './check-http.js';
 import type { Fields } from '../document/dialect.js';
+import { listNodes } from '../document/document.js';
+import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
 import type { EventForm } from '../events/event-wait.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
 
-const ways = ['name', 'signal', 'any', 'all'] as const;
-const ofOne = ['subject', 'where', 'since'] as const;
+const ways = ['name', 'signal', 'callback', 'any', 'all'] as const;
+const ofOne = ['subject', 'where', 'since', 'schema'] as const;
 
 /** What is wrong with what a node waits for, whose fields are of the right form. */
 export function eventErrors({ kind, text, event }: Fields, path: string): WorkflowError[] {
@@ -17,7 +20,7 @@ export function eventErrors({ kind, text, event }: Fields, path: string): Workfl
 
 function errorsIn(form: EventForm, path: string): WorkflowError[] {
   const said = ways.filter((way) => form[way] !== undefined);
-  if (said.length !== 1) return [invalid(path, 'expected one of name, signal, any and all')];
+  if (said.length !== 1) return [invalid(path, 'expected one of name, signal, callback, any and all')];
   const several = form.any ?? form.all;
   if (several === undefined) return [];
   const [way = 'any'] = said;
@@ -44,4 +47,27 @@ const came: JsonSchema = { type: 'object', properties: fields, required: Object.
 /** What an event comes to, as far as it is known before a run. */
 export function eventOutput({ all }: EventForm): JsonSchema {
   return all === undefined ? came : { type: 'array', items: came };
+}
+
+/** What a node comes to that sends an event. */
+const emitOutput: JsonSchema = {
+  type: 'object',
+  properties: { id: text, name: text },
+  required: ['id', 'name'],
+};
+
+function waitsForCallback({ event }: WorkflowNode): boolean {
+  return [event, ...(event?.any ?? []), ...(event?.all ?? [])].some((each) => each?.callback === true);
+}
+
+/** The ids of the nodes of a document that have an address to be called back at; a document in it has its own. */
+export function callbackIds({ root }: WorkflowDocument): string[] {
+  return listNodes(root)
+    .filter(waitsForCallback)
+    .map(({ id }) => id);
+}
+
+/** What a `tool` comes to that calls no tool. */
+export function outsideOutput({ http }: Pick<WorkflowNode, 'http'>): JsonSchema {
+  return http === undefined ? emitOutput : httpOutput(http);
 }

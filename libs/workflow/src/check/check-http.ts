@@ -9,12 +9,13 @@ import type { WorkflowError } from '../workflow-error.js';
 
 /** What is wrong with a `tool` of version 2 whose fields are of the right form, beside its names. */
 export function toolFormErrors(node: Fields, path: string): WorkflowError[] {
-  const { kind, toolName, args, http } = node;
+  const { kind, toolName, args, http, emit } = node;
   if (kind !== 'tool') return [];
-  if ((toolName === undefined) === (http === undefined))
-    return [invalid(path, 'expected toolName or http, one of them')];
-  if (http === undefined) return [];
-  const beside = args === undefined ? [] : [invalid(`${path}/args`, 'expected no args beside http')];
+  if ([toolName, http, emit].filter((way) => way !== undefined).length !== 1)
+    return [invalid(path, 'expected toolName, http or emit, one of them')];
+  const isBeside = toolName === undefined && args !== undefined;
+  const beside = isBeside ? [invalid(`${path}/args`, 'expected args beside a toolName alone')] : [];
+  if (http === undefined) return beside;
   return [...beside, ...httpErrors(http as HttpForm, `${path}/http`)]; // its form has passed
 }
 

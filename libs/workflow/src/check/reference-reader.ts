@@ -39,7 +39,7 @@ export interface Around {
   part: string;
 }
 
-const rootNames = ['input', 'steps', 'item', 'index', 'loop', 'error', 'run', 'now'];
+const rootNames = ['input', 'steps', 'item', 'index', 'loop', 'error', 'run', 'callbacks', 'now'];
 
 /** What a reference begins with, and how it goes on from there. */
 type Begun = { known: Known; rest: readonly (string | number)[] } | { problem: string };
@@ -50,6 +50,8 @@ export class ReferenceReader {
   constructor(
     private readonly errors: WorkflowError[],
     private readonly within: ReadonlyMap<string, Around>,
+    /** The ids of the nodes that have an address to be called back at. */
+    private readonly callbacks: readonly string[],
     private readonly warnings: WorkflowWarning[] = [],
   ) {}
 
@@ -124,6 +126,8 @@ export class ReferenceReader {
           : { known: reach.error, rest };
       case 'run':
         return { known: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }, rest };
+      case 'callbacks':
+        return this.callback(rest);
       case 'now':
         return { known: { type: 'string' }, rest };
       default: {
@@ -132,6 +136,14 @@ export class ReferenceReader {
         return { problem: meant === null ? known : `${known}: did you mean $.${meant}?` };
       }
     }
+  }
+
+  private callback([id, ...rest]: readonly (string | number)[]): Begun {
+    const name = String(id);
+    if (id !== undefined && rest.length === 0 && this.callbacks.includes(name))
+      return { known: { type: 'string' }, rest };
+    const known = this.callbacks.map((each) => inPath('$.callbacks', each)).join(', ');
+    return { problem: `expected the id of a node whose event has callback: ${known === '' ? 'none has' : known}` };
   }
 
   private step([id, field, ...rest]: readonly (string | number)[], reach: Reach, hasDefault: boolean): Begun {

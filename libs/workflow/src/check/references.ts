@@ -4,8 +4,7 @@ import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/documen
 import { conditionUntil, listOwnParts, listParts } from '../document/document.js';
 import { alwaysFails, isGuarded } from '../document/guards.js';
 import { answerForm, listCaughtValues, listConditions, listValues } from '../document/node-values.js';
-import { eventOutput } from './check-events.js';
-import { httpOutput } from './check-http.js';
+import { callbackIds, eventOutput, outsideOutput } from './check-events.js';
 import { conditionErrors } from './conditions.js';
 import { listReferences } from '../values/reference.js';
 import { mayBe, prose, readType, typeInWords } from '../values/value-type.js';
@@ -53,13 +52,17 @@ class ReferenceCheck {
   readonly errors: WorkflowError[] = [];
   readonly warnings: WorkflowWarning[] = [];
   private readonly within = new Map<string, Around>();
-  private readonly reader = new ReferenceReader(this.errors, this.within, this.warnings);
+  private readonly callbacks: readonly string[];
+  private readonly reader: ReferenceReader;
 
   constructor(
     private readonly document: WorkflowDocument,
     private readonly path: string,
     private readonly args: ArgumentSchemas | undefined,
-  ) {}
+  ) {
+    this.callbacks = callbackIds(document);
+    this.reader = new ReferenceReader(this.errors, this.within, this.callbacks, this.warnings);
+  }
 
   run(): this {
     const { root, input, output } = this.document;
@@ -162,7 +165,7 @@ class ReferenceCheck {
   ): Known {
     switch (node.kind) {
       case 'tool':
-        if (node.http !== undefined) return httpOutput(node.http);
+        if (node.http !== undefined || node.emit !== undefined) return outsideOutput(node);
         this.errors.push(...this.argErrors(node, path, reach));
         return null;
       case 'llm':
@@ -235,9 +238,11 @@ class ReferenceCheck {
 
   private conditions(node: WorkflowNode, path: string, reach: Reach): void {
     for (const { at, condition } of listConditions(node)) {
-      const reader = testsPresence(condition) ? new ReferenceReader(this.errors, this.within) : this.reader;
+      const reader = testsPresence(condition)
+        ? new ReferenceReader(this.errors, this.within, this.callbacks)
+        : this.reader;
       reader.value({ at, value: condition }, path, reach);
-      const quiet = new ReferenceReader([], this.within); // its faults are told already
+      const quiet = new ReferenceReader([], this.within, this.callbacks); // its faults are told already
       this.errors.push(...conditionErrors(condition, path + at, (value) => quiet.value({ at: '', value }, '', reach)));
     }
   }
@@ -284,7 +289,7 @@ class ReferenceCheck {
     const typed = read.flatMap(({ at, text, place }) => {
       if (text.kind !== 'reference') return [];
       const wanted = readType(knownAt(spec.parameters, place));
-      const known = new ReferenceReader([], this.within).reference(text.reference, at, reach); // its faults are told already
+      const known = new ReferenceReader([], this.within, this.callbacks).reference(text.reference, at, reach); // its faults are told already
       if (wanted === null || mayBe(known, wanted)) return [];
       const given = typeInWords(readType(known) ?? '');
       return [invalid(at, `${node.toolName}: expected ${typeInWords(wanted)}, and ${text.reference.text} is ${given}`)];

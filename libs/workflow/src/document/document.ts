@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#model-turn';
 import type { Condition } from '../values/condition.js';
-import type { EventForm } from '../events/event-wait.js';
+import type { EmitForm, EventForm } from '../events/event-wait.js';
 import type { HttpForm } from '../http/http-call.js';
 import type { components } from './document-types.js';
 
@@ -23,6 +23,8 @@ interface ValueFields extends GuardFields {
   choices?: string[];
   /** Of a `tool`, in place of its name and arguments. */
   http?: HttpForm;
+  /** Likewise. */
+  emit?: EmitForm;
   /** Of a `waitForMessage`: it waits for this in place of a text. */
   event?: EventForm;
   /** Of a `branch`, in place of routes. */

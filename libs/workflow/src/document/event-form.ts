@@ -14,7 +14,7 @@ export const eventReference: JsonSchema = { $ref: '#/$defs/event' };
 const event: JsonSchema = {
   type: 'object',
   description:
-    'An event from outside: one of `name`, `signal`, `any` and `all`. The output is the event, of `all` a list.',
+    'An event from outside: one of `name`, `signal`, `callback`, `any` and `all`. The output is the event, of `all` a list.',
   properties: {
     name: { ...name, description: 'The `type` of an event of POST /v1/events.' },
     signal: { ...name, description: 'The name of a signal to this run, of POST /v1/runs/<id>/signals.' },
@@ -27,6 +27,11 @@ const event: JsonSchema = {
       type: 'string',
       description: 'An event that came before this time counts no more. Absent: each that is kept.',
     },
+    callback: { const: true, description: 'The answer to the address `$.callbacks.<id of this node>`.' },
+    schema: {
+      $ref: '#/$defs/valueSchema',
+      description: 'What its `data` must fit: else the node fails, and who calls back is refused.',
+    },
     until: { type: 'string', description: 'The time when it is waited for no more, if `timeout` is not over before.' },
     any: { ...several, description: 'The first of these.' },
     all: { ...several, description: 'Each of these, in any order.' },
@@ -35,5 +40,22 @@ const event: JsonSchema = {
   additionalProperties: false,
 };
 
-/** The definitions that a node names which waits for events. */
-export const eventDefinitions = { event };
+/** What a `tool` has in place of a tool's name: it sends an event to the runs that wait for it. */
+const emit: JsonSchema = {
+  type: 'object',
+  description: 'Sends an event to the runs that wait for it, as POST /v1/events does. The output is `{ id, name }`.',
+  properties: {
+    name: { ...name, description: 'References are read.' },
+    subject: { type: 'string', minLength: 1, description: 'References are read.' },
+    data: { description: 'A value. References are read.' },
+  },
+  required: ['name'],
+  patternProperties: ownFields,
+  additionalProperties: false,
+};
+
+/** In the schema of a node: the definition above. */
+export const emitReference: JsonSchema = { $ref: '#/$defs/emit' };
+
+/** The definitions that nodes name which wait for events, or send one. */
+export const eventDefinitions = { event, emit };

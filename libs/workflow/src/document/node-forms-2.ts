@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#model-turn';
-import { eventReference } from './event-form.js';
+import { emitReference, eventReference } from './event-form.js';
 import { httpDefinition } from './http-form.js';
 import { ownFields } from './own-fields.js';
 import { conditionForm } from './condition-schema.js';
@@ -25,10 +25,11 @@ const changes: Readonly<
   Record<string, { about?: string; properties?: Record<string, JsonSchema>; required?: string[] }>
 > = {
   tool: {
-    about: 'Calls a tool, or makes a request by HTTP. Its output is the result, as JSON.',
+    about: 'Calls a tool, makes a request by HTTP, or sends an event. Its output is the result, as JSON.',
     properties: {
       args: { type: 'object', additionalProperties: true, description: `The arguments. ${references}` },
       http: { ...httpDefinition, description: 'In place of `toolName`: a request.' },
+      emit: { ...emitReference, description: 'In place of `toolName`: an event.' },
       outputSchema,
     },
     required: [],

@@ -21,6 +21,7 @@ function ownValues(node: WorkflowNode): NodeValue[] {
       return [
         { at: '/args', value: node.args },
         { at: '/http', value: node.http },
+        { at: '/emit', value: node.emit },
       ];
     case 'approval':
       return [{ at: '/text', value: node.text }];

@@ -1,10 +1,30 @@
 import { isObject } from '#values';
+import type { JsonSchema } from '#model-turn';
 import { isEqual } from '../values/condition.js';
+
+/** The most bytes of the data of an event. */
+export const mostEventBytes = 16_384;
+
+/** What the field `emit` of a node says. */
+export interface EmitForm {
+  name: unknown;
+  subject?: unknown;
+  data?: unknown;
+}
+
+/** The arguments of the call that sends an event; a text says which field is none. */
+export function readEmit({ name, subject, data = null }: EmitForm): Record<string, unknown> | string {
+  if (typeof name !== 'string' || name === '') return 'name: expected a text';
+  if (subject !== undefined && typeof subject !== 'string') return 'subject: expected a text';
+  return { name, ...(subject !== undefined && { subject }), data };
+}
 
 /** What the field `event` of a node says, as its form has let it pass. */
 export interface EventForm {
   name?: unknown;
   signal?: unknown;
+  callback?: true;
+  schema?: JsonSchema;
   subject?: unknown;
   where?: Record<string, unknown>;
   since?: unknown;
@@ -17,8 +37,10 @@ export interface EventForm {
 export interface EventPattern {
   /** The type of an event; or of a signal to the run its name. */
   name: string;
-  /** It is a signal. Absent: an event for whoever waits. */
-  isSignal?: true;
+  /** It is a signal to the run, or the answer to an address of the node. Absent: an event for whoever waits. */
+  of?: 'signal' | 'callback';
+  /** What its data must fit. */
+  schema?: JsonSchema;
   subject?: string;
   where?: Record<string, unknown>;
   /** In ms: an event that came before counts no more. */
@@ -46,34 +68,42 @@ export interface EventWait {
   until: number | null;
 }
 
-/** What a node waits for; a text says which field is none. */
-export function readEventWait(form: EventForm): EventWait | string {
+/** What a node waits for, by its id; a text says which field is none. */
+export function readEventWait(form: EventForm, node: string): EventWait | string {
   const until = readTime(form.until ?? null, 'until');
   if (typeof until === 'string') return until;
   const how = form.any === undefined ? (form.all === undefined ? 'one' : 'all') : 'any';
   const asked: EventPattern[] = [];
   for (const [at, each] of (form.any ?? form.all ?? [form]).entries()) {
-    const pattern = readPattern(each);
+    const pattern = readPattern(each, node);
     if (typeof pattern === 'string') return how === 'one' ? pattern : `${how}/${at}/${pattern}`;
     asked.push(pattern);
   }
   return { how, asked, until };
 }
 
-function readPattern({ name, signal, subject, where, since: from = null }: EventForm): EventPattern | string {
-  const called = signal ?? name;
-  if (typeof called !== 'string' || called === '')
-    return `${signal === undefined ? 'name' : 'signal'}: expected a text`;
+function readPattern(form: EventForm, node: string): EventPattern | string {
+  const { subject, where, schema, since: from = null } = form;
+  const named = readName(form, node);
+  if (typeof named === 'string') return named;
   if (subject !== undefined && typeof subject !== 'string') return 'subject: expected a text';
   const since = readTime(from, 'since');
   if (typeof since === 'string') return since;
   return {
-    name: called,
-    ...(signal !== undefined && { isSignal: true as const }),
+    ...named,
     ...(subject !== undefined && { subject }),
     ...(where && { where }),
+    ...(schema && { schema }),
     ...(since !== null && { since }),
   };
+}
+
+/** By which name it is waited for. */
+function readName({ name, signal, callback }: EventForm, node: string): Pick<EventPattern, 'name' | 'of'> | string {
+  if (callback === true) return { name: node, of: 'callback' };
+  const [called, field] = signal === undefined ? [name, 'name'] : [signal, 'signal'];
+  if (typeof called !== 'string' || called === '') return `${field}: expected a text`;
+  return { name: called, ...(signal !== undefined && { of: 'signal' as const }) };
 }
 
 /** A time with its zone: one without would be another on each machine. */

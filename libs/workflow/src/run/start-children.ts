@@ -268,7 +268,7 @@ function recordedFor(decision: WorkflowDecision, node: WorkflowNode, path: strin
   const here = replays.calls.filter(isMadeHere);
   const [known, left] = [[...here], replays.calls.filter((call) => !isMadeHere(call))];
   const taken = listNodes(node).flatMap((each) => {
-    if (each.kind !== 'tool' || each.http !== undefined) return [];
+    if (each.kind !== 'tool' || each.http !== undefined || each.emit !== undefined) return [];
     const { toolName, args = {} } = each;
     const indexIn = (calls: RecordedCall[]): number => decision.indexOfEqual(calls, toolName, args);
     const own = indexIn(known);

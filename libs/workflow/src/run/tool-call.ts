@@ -1,8 +1,10 @@
 import { buildEffectId, renameId } from '#protocol';
 import { errorEnvelope } from '#errors';
 import {
+  emitEventTool,
   graphCallTool,
   graphTool,
+  httpTool,
   isGraphTool,
   postToThreadTool,
   shownCall,
@@ -193,9 +195,13 @@ function owedCall(decision: WorkflowDecision, call: PendingCall, spec: ToolSpec,
     ...(call.tool === graphCallTool
       ? { rootRunId: run.child.rootRunId }
       : { callNumber: run.spent.toolCalls + 1, maxCalls: run.spent.toolCalls + run.left.toolCalls }),
+    ...(namesRoot.has(call.tool) ? { rootRunId: run.child.rootRunId } : {}),
     ...(middleware.length > 0 ? { middleware, agentId: run.agentId } : {}),
   };
 }
+
+/** Calls of nodes that say whose run it is. */
+const namesRoot: ReadonlySet<string> = new Set([httpTool, emitEventTool]);
 
 /** Whose equal calls share an answer: those of the whole tree that keep it as long. */
 function buildScope({ run, stamp }: WorkflowDecision, { cacheSeconds }: PendingCall): string {

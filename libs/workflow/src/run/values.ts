@@ -1,5 +1,5 @@
 import { InvariantError } from '#errors';
-import { compileForeignAnswerForm, httpTool } from '#model-turn';
+import { compileForeignAnswerForm, emitEventTool, httpTool } from '#model-turn';
 import type { AnswerForm, JsonSchema } from '#model-turn';
 import type { WorkflowDecision } from '../decision.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
@@ -7,6 +7,8 @@ import { mostWaitMs } from '../document/node-forms.js';
 import { answerForm, hasOwnValues, usesBelow, usesIn, listValues } from '../document/node-values.js';
 import { buildFailure } from '../failure.js';
 import { countBytes, valueTooLarge, maxValueBytes } from '../output.js';
+import { mostEventBytes, readEmit } from '../events/event-wait.js';
+import type { EmitForm } from '../events/event-wait.js';
 import { readHttpCall } from '../http/http-call.js';
 import type { HttpForm } from '../http/http-call.js';
 import type { Failure, WorkflowRun } from '../state.js';
@@ -127,11 +129,12 @@ export function readNode(
     if (!read.ok) return refused(`${node.id}${at}: ${read.message}`);
     fields[at.slice(1)] = read.value;
   }
-  const { input: own, http, ...others } = fields;
+  const { input: own, http, emit, ...others } = fields;
   const input = own === undefined ? given : toJson(own);
   const read: WorkflowNode = { ...node, ...others };
   if (countBytes(input) > maxValueBytes) return { failure: valueTooLarge(node.id, 'input', countBytes(input)) };
-  return http === undefined ? withTypes(read, input) : asRequest(read, http as HttpForm, input); // read in its own form
+  if (http !== undefined) return asRequest(read, http as HttpForm, input); // read in its own form
+  return emit === undefined ? withTypes(read, input) : asEvent(read, emit as EmitForm, input); // likewise
 }
 
 /** A node that makes a request, as the call that it is. */
@@ -141,6 +144,16 @@ function asRequest(node: WorkflowNode, http: HttpForm, input: string): Came<{ no
   const bytes = countBytes(toJson(call));
   if (bytes > maxValueBytes) return { failure: valueTooLarge(`${node.id}/http`, 'input', bytes) };
   return { node: { kind: 'tool', id: node.id, toolName: httpTool, args: { ...call } }, input };
+}
+
+/** A node that sends an event, as the call that it is. */
+function asEvent({ id }: WorkflowNode, emit: EmitForm, input: string): Came<{ node: WorkflowNode; input: string }> {
+  const args = readEmit(emit);
+  if (typeof args === 'string') return refused(`${id}/emit/${args}`);
+  const bytes = countBytes(toJson(args['data']));
+  if (bytes > mostEventBytes)
+    return refused(`${id}/emit/data: expected at most ${mostEventBytes} bytes, and got ${bytes}`);
+  return { node: { kind: 'tool', id, toolName: emitEventTool, args }, input };
 }
 
 /** Values whose type only a run knows. */

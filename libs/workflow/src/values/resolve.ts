@@ -1,4 +1,5 @@
 import { isObject } from '#values';
+import { callbackMark } from './callback-mark.js';
 import { maxValueBytes } from '../output.js';
 import { parseText } from './reference.js';
 import type { ReadText, Reference } from './reference.js';
@@ -70,10 +71,15 @@ class Reading {
   private follow({ text, segments, fallback }: Reference): unknown {
     if (!this.burn(segments.length)) return null;
     const [root = ''] = segments;
-    let value = findRoot(root, this.scope, this.around);
+    let value = root === 'callbacks' ? this.callback(segments[1]) : findRoot(root, this.scope, this.around);
     for (let at = 1; at < segments.length && value !== undefined; at += 1) value = readPart(value, segments[at]);
     if (fallback !== undefined && (value === undefined || value === null)) return fallback.value;
     return value === undefined ? this.fail(`there is no value at ${text}, and no default behind it (??)`) : value;
+  }
+
+  /** What stands for the address of a node until a request is sent. */
+  private callback(node: string | number | undefined): unknown {
+    return typeof node === 'string' ? { [node]: callbackMark(this.around.runId, node) } : undefined;
   }
 
   private burn(units: number): boolean {

@@ -3,7 +3,7 @@ import { fetchUrlSpec, isGraphTool, postToThreadTool, webSearchSpec } from '#mod
 import type { ToolSpec } from '#model-turn';
 import { pinnedRules } from '#registry';
 import type { AgentDefinition } from '#registry';
-import { awaitEventSpec, graphCallSpec, httpSpec } from '#workflow';
+import { awaitEventSpec, emitEventSpec, graphCallSpec, httpSpec } from '#workflow';
 import type { WorkflowSettings } from '#workflow';
 import type { Pinned } from '../../pins/compose-pin.js';
 
@@ -29,7 +29,7 @@ const postToThreadSpec: ToolSpec = {
 function documentTools(definition: AgentDefinition | null, tools: RunTools): RunTools {
   const root = definition?.workflow?.root;
   const isBound = root?.kind === 'tool' && root.toolName === postToThreadTool;
-  const own = isBound ? [postToThreadSpec] : [...readingSpecs, httpSpec, awaitEventSpec];
+  const own = isBound ? [postToThreadSpec] : [...readingSpecs, httpSpec, awaitEventSpec, emitEventSpec];
   return {
     specs: [...tools.specs, ...own],
     checkArgs: (name, args) => (own.some((spec) => spec.name === name) ? { ok: true } : tools.checkArgs(name, args)),

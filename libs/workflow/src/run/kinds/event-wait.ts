@@ -1,7 +1,8 @@
 import { deriveChildActorId } from '#idempotency';
-import { awaitEventTool } from '#model-turn';
+import { awaitEventTool, emitEventTool } from '#model-turn';
 import type { ToolSpec } from '#model-turn';
 import { renameId } from '#protocol';
+import { idAt } from '#program';
 import type { ProgramEvent } from '#program';
 import type { WorkflowDecision } from '../../decision.js';
 import { computeDeadline } from '../clock.js';
@@ -12,6 +13,7 @@ import { changeTop, enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
 import type { FrameOf } from '../../state.js';
 import { toJson } from '../../values/handed-on.js';
+import { misfit } from '../../values/value-schema.js';
 
 type Finished = Extract<ProgramEvent, { type: 'tool-finished' }>;
 type Told = Extract<ProgramEvent, { type: 'message-for-wait' }>;
@@ -22,6 +24,16 @@ export const awaitEventSpec: ToolSpec = {
   description: 'Takes an event that a node waits for',
   parameters: { type: 'object' },
   repeat: 'safe',
+  runs: 'owed',
+};
+
+/** What a node has an event sent by. */
+export const emitEventSpec: ToolSpec = {
+  name: emitEventTool,
+  description: 'Sends an event to the runs that wait for it',
+  parameters: { type: 'object' },
+  repeat: 'keyed',
+  effects: 'write',
   runs: 'owed',
 };
 
@@ -40,7 +52,7 @@ export function beginEventWait(
   { path, startedAt }: NodeStart,
 ): Move | null {
   const { at } = decision;
-  const wait = readEventWait(form);
+  const wait = readEventWait(form, idAt(path));
   const until = typeof wait === 'string' ? null : wait.until;
   const dueAt = Math.min(at + timeout, until ?? Infinity);
   const waitId = decision.effectId();
@@ -86,7 +98,14 @@ export function onEventTaken(decision: WorkflowDecision, { effectId, result }: F
     return { do: 'fail', failure: buildFailure(result.envelope.error.code, result.envelope.error.message) };
   const taken = toTakenEvent(result.value);
   if (taken === null) return onNothing(decision, frame);
-  const { how, got } = frame.events;
+  const { how, got, asked } = frame.events;
+  const schema = asked[taken.place]?.schema;
+  const problem = schema === undefined ? null : misfit(schema, taken.event.data);
+  if (problem !== null)
+    return {
+      do: 'fail',
+      failure: buildFailure('bad-request', `the data of ${taken.event.type} does not fit: ${problem}`),
+    };
   if (how !== 'all') return { do: 'complete', output: toJson(taken.event) };
   const all: (CameEvent | null)[] = got.with(taken.place, taken.event);
   changeTop(decision, { ...frame, events: { ...frame.events, got: all, owed: null } });
