@@ -60,6 +60,7 @@ import { addWorkflowRun } from './commands/workflow-run.js';
 import { addWorkflowRuns } from './commands/workflow-runs.js';
 import { addWorkflowSchedules } from './commands/workflow-schedules.js';
 import { addWorkflowShow } from './commands/workflow-show.js';
+import { addWorkflowUpgrade } from './commands/workflow-upgrade.js';
 import { addWorkflowValidate } from './commands/workflow-validate.js';
 import { exitCodes } from './exit-codes.js';
 import { endWhenReaderLeaves, printNotice } from './output/output.js';
@@ -100,7 +101,7 @@ const groups: readonly Group[] = [
     commands: [
       ...[addWorkflowValidate, addWorkflowPlay, addWorkflowRun, addWorkflowRuns],
       ...[addWorkflowShow, addWorkflowCancel, addWorkflowDiff, addWorkflowSchedules, addWorkflowList],
-      ...[addWorkflowChanges, addWorkflowPublish],
+      ...[addWorkflowChanges, addWorkflowPublish, addWorkflowUpgrade],
     ],
   },
   { name: 'folders', heading: 'Build and change', about: 'folders of stored workflows', commands: [addFolders] },

@@ -40,6 +40,8 @@ export { findCallPlace } from './run/view.js';
 export type { CallPlace } from './run/view.js';
 export { resolveValue } from './values/resolve.js';
 export type { Scope } from './values/scope.js';
+export { upgradeDocument } from './upgrade/upgrade.js';
+export type { Unsayable, Upgraded } from './upgrade/upgrade.js';
 export { createWorkflow } from './workflow.js';
 export { computeWorstCase } from './check/worst-case.js';
 export type { ArgumentSchemas } from './check/tool-args.js';
