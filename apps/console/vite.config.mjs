@@ -39,6 +39,9 @@ const compress = {
   },
 };
 
+const sharedSmall =
+  /console\/src\/(api\/(gather|lasting-stream)|parts\/recent-reasons|builder\/(session\/kept-edits|graph\/shown)|session|wording)\.tsx?$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
@@ -59,6 +62,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // React Flow's "use client" means nothing here.
-    rolldownOptions: { onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log) },
+    rolldownOptions: {
+      onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
+      // What the first visit and later pages share is many small modules: a file each would be more headers than code.
+      output: { codeSplitting: { groups: [{ name: 'shared', test: sharedSmall }] } },
+    },
   },
 });

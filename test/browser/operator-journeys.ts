@@ -102,6 +102,49 @@ export const operatorJourneys: readonly Journey[] = [
     },
   },
   {
+    name: 'make a key, rotate it, revoke it, and end a session of its own',
+    async go(walk, { stack }) {
+      await walk.click('link', 'shared key');
+      await walk.find('heading', 'People and keys').waitFor();
+      await walk.sees('You are signed in by a key that several share');
+      await walk.fill('Whose it is', 'Ana');
+      await walk.choose('Role', 'operator');
+      await decide(walk, 'Make the key', 'on call');
+      const shown = walk.page.getByLabel('The key', { exact: true });
+      await shown.waitFor();
+      const first = await shown.innerText();
+      await walk.judge('people and keys');
+      await walk.picture('people');
+      await walk.click('button', 'I have it');
+      if ((await walk.page.content()).includes(first)) throw new Error('a key is shown twice');
+      const asks = (key: string) => stack.api('/v1/runs', { headers: { authorization: `Bearer ${key}` } });
+      await until('the key is taken', async () => (await asks(first)).ok);
+      const signedIn = await stack.api('/console/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ key: first }),
+      });
+      if (!signedIn.ok) throw new Error(`a named key signs nobody in: ${signedIn.status}`);
+      const session = walk.page.getByRole('listitem', { name: 'Ana, by a key of their own' });
+      await session.waitFor();
+      await walk.clickOn(session.getByText('End it'));
+      await decide(walk, 'Sign them out', 'a lost laptop');
+      await until('the session has gone', async () => (await session.count()) === 0);
+      const row = walk.page.getByRole('listitem', { name: 'Ana', exact: true });
+      await walk.clickOn(row.getByText('Rotate'));
+      await walk.choose('The secret before it', 'ends now');
+      await decide(walk, 'Give it another secret', 'it was typed');
+      await shown.waitFor();
+      const second = await shown.innerText();
+      if (second === first) throw new Error('a rotation gives the same secret');
+      await until('the first secret has ended', async () => (await asks(first)).status === 401);
+      await walk.clickOn(row.getByText('Revoke', { exact: true }));
+      await decide(walk, 'Revoke it for good', 'she has left');
+      await row.getByText('It is revoked.').waitFor();
+      await until('the key is refused', async () => (await asks(second)).status === 401);
+    },
+  },
+  {
     name: 'see the shortcuts and the guides, change the theme, sign out',
     async go(walk) {
       await walk.press('?');

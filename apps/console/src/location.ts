@@ -43,18 +43,10 @@ export function takeBroughtKey(): string {
   return query.get('key') ?? '';
 }
 
-/** Why a sign-in by the provider did not come about, by its name in the address, removed from it at once; empty: nothing says so. */
-export function takeRefusal(): string {
-  const { path, query } = parsePlace(window.location.hash);
-  if (path !== '/sign-in' || !query.has('refused')) return '';
-  window.history.replaceState(null, '', '#/phone');
-  return query.get('refused') ?? '';
-}
-
 const left = 'place-before-sign-in';
 
-/** Keeps the present place for whoever comes back from the provider. */
-export function leaveForProvider(path: string): void {
+/** Goes to the provider, and keeps the present place for whoever comes back. */
+export function leaveFor(path: string): void {
   sessionStorage.setItem(left, window.location.hash);
   window.location.assign(path);
 }

@@ -95,6 +95,7 @@ const routes: Route[] = [
     ),
   },
   { pattern: /^\/audit$/, draw: () => <DeploymentPage key="audit" draw={({ AuditPage }) => <AuditPage />} /> },
+  { pattern: /^\/people$/, draw: () => <DeploymentPage key="people" draw={({ PeoplePage }) => <PeoplePage />} /> },
   { pattern: /^\/policy$/, draw: () => <DeploymentPage key="policy" draw={({ PolicyPage }) => <PolicyPage />} /> },
   { pattern: /^\/tables$/, draw: () => <DeploymentPage key="tables" draw={({ TablesPage }) => <TablesPage />} /> },
   {

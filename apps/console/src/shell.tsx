@@ -102,6 +102,9 @@ function Navigation({ path }: { path: string }) {
   );
 }
 
+/** Beside who is signed in by one of the two shared keys, on every page. */
+const ofSeveral = 'Several may have this key: records have whatever name is typed. Make a key for each person.';
+
 interface ToolsProps {
   session: Schemas['Session'];
   onSignedOut: () => void;
@@ -113,7 +116,12 @@ interface ToolsProps {
 function Tools({ session, onSignedOut, theme, onTheme, onList }: ToolsProps) {
   return (
     <div class="tools">
-      <span class="role">{session.role}</span>
+      <span class="role">{session.name ?? session.role}</span>
+      {session.name === null && (
+        <a class="shared" href="#/people" title={ofSeveral}>
+          shared key
+        </a>
+      )}
       <button type="button" class="icon" onClick={onTheme} title={`Theme: ${theme}`} aria-label={`Theme: ${theme}`}>
         <Icon name={themeIcons[theme]} />
       </button>

@@ -118,6 +118,7 @@ export function pagesOf({ run, workflowRun, conversation, letter }: DataSet): re
     ['webhooks', '/webhooks', 'h1'],
     ['policy', '/policy', 'h1'],
     ['audit', '/audit', 'h1'],
+    ['people', '/people', 'h2'],
     ['permissions', '/permissions', 'h1'],
     ['credentials', '/credentials', 'h1'],
     ['not-found', '/nowhere', 'h1'],

@@ -106,6 +106,7 @@ function pagesOf(run: string, conversation: string, long: string): readonly [str
     ['/system', '.processes tbody tr'],
     ['/agents', 'h1'],
     ['/audit', 'h1'],
+    ['/people', 'h2'],
     ['/policy', 'h1'],
     ['/tables', 'h1'],
     ['/webhooks', 'h1'],

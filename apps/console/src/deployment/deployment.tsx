@@ -3,6 +3,7 @@ export { AgentPage } from './agents/agent-page.js';
 export { AgentsPage } from './agents/agents-page.js';
 export { AuditPage } from './audit-page.js';
 export { DeliveriesPage } from './deliveries-page.js';
+export { PeoplePage } from './people/people-page.js';
 export { PolicyPage } from './policy-page.js';
 export { SetUpPage } from './set-up-page.js';
 export { TablePage } from './table-page.js';

@@ -5,6 +5,7 @@ export const deploymentPages = [
   { path: '/tables', label: 'Tables' },
   { path: '/webhooks', label: 'Webhooks' },
   { path: '/policy', label: 'Policy' },
+  { path: '/people', label: 'People and keys' },
   { path: '/audit', label: 'Audit' },
   { path: '/setup', label: 'Set-up' },
 ] as const;

@@ -3,8 +3,9 @@ import type { Schemas } from '#client';
 import { gateway, toRefused } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
-import { leaveForProvider, takeRefusal } from '../location.js';
+import { leaveFor } from '../location.js';
 import { Problem } from '../parts/messages.js';
+import { useLater } from '../parts/use-later.js';
 import { signIn } from '../session.js';
 
 interface SignInProps {
@@ -24,27 +25,10 @@ function Lead({ isExpired }: { isExpired: boolean }) {
   );
 }
 
-type Ways = Schemas['SignInWays'];
-
-/** Leads to the provider, where there is one, and says why the last time did not work. */
-function ByProvider({ ways, refusal }: { ways: Ways; refusal: string }) {
-  const { provider, refusals } = ways;
-  const link = useRef<HTMLButtonElement>(null);
-  useEffect(() => link.current?.focus(), []);
-  if (provider === null) return null;
-  const why = refusals[refusal];
-  return (
-    <>
-      {why !== undefined && (
-        <p class="caution" role="alert">
-          You are not signed in: {why}. The gateway’s log has more.
-        </p>
-      )}
-      <button ref={link} type="button" class="primary" onClick={() => leaveForProvider(provider.path)}>
-        Sign in with {provider.name}
-      </button>
-    </>
-  );
+/** The provider's part, which is loaded where there is one. */
+function Provider({ ways }: { ways: Schemas['SignInWays'] }) {
+  const { found } = useLater(() => import('./by-provider.js'));
+  return found && <found.ByProvider ways={ways} onLeave={leaveFor} />;
 }
 
 interface KeyFormProps extends Pick<SignInProps, 'brought' | 'onSession'> {
@@ -97,8 +81,8 @@ function KeyForm({ brought, isSecond, onSession }: KeyFormProps) {
 
 /** By the provider, where there is one, or by a key. */
 export function SignInPage({ brought, isExpired, onSession }: SignInProps) {
-  const [refusal] = useState(takeRefusal);
   const { answer: ways } = useAnswer((signal) => gateway.GET('/console/sign-in', { signal }), []);
+  const hasProvider = ways !== null && ways.provider !== null;
   useEffect(() => {
     document.title = 'Sign in · Turnpike';
   }, []);
@@ -108,8 +92,8 @@ export function SignInPage({ brought, isExpired, onSession }: SignInProps) {
         <img src="/console/mark.svg" alt="" width="44" height="44" />
         <h1>Turnpike</h1>
         <Lead isExpired={isExpired} />
-        {ways && <ByProvider ways={ways} refusal={refusal} />}
-        <KeyForm brought={brought} isSecond={ways !== null && ways.provider !== null} onSession={onSession} />
+        {hasProvider && <Provider ways={ways} />}
+        <KeyForm brought={brought} isSecond={hasProvider} onSession={onSession} />
       </section>
     </main>
   );
