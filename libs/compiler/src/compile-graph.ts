@@ -8,6 +8,7 @@ import type { Order, Unit } from './plan/arrange.js';
 import type { CompileProblem } from './plan/compile-problem.js';
 import { compileProblems, withStandIns } from './check/compile-problems.js';
 import { readMaxDepth } from './run/depth.js';
+import { readMaxRuns } from './run/run-cycle.js';
 import { callNode } from './effects/call-nodes.js';
 import { isEffect } from './effects/effect-runs.js';
 import { batchComes, buildDoneName, findLoops } from './plan/find-loops.js';
@@ -50,9 +51,9 @@ export function compileGraph(
   const typeOf = withStandIns(known);
   const problems = compileProblems(graph, typeOf, hasProvider);
   const planned = planGraph(graph, typeOf);
-  if (problems.length > 0 || 'cycle' in planned) return { problems };
+  if (problems.length > 0) return { problems };
   const lenders = findLenders(graph, typeOf);
-  const writer = new DocumentWriter(planned.nodes, planned.edges, lenders);
+  const writer = new DocumentWriter(planned.nodes, planned.edges, lenders, readMaxRuns(graph));
   // Triggers read what the whole run began with: no path of a fork knows that.
   const isTrigger = (each: string): boolean => planned.nodes.get(each)?.type.runs.as === 'trigger';
   const names = [...planned.nodes.keys()];
@@ -76,6 +77,7 @@ export function compileGraph(
 /** A node, or a loop with all in it. */
 interface WrittenUnit extends Unit {
   body: readonly string[] | null;
+  isOfBatches: boolean;
 }
 
 class DocumentWriter {
@@ -90,6 +92,8 @@ class DocumentWriter {
     private readonly nodes: ReadonlyMap<string, PlannedNode>,
     private readonly edges: readonly Edge[],
     private readonly lenders: ReadonlyMap<string, readonly Lender[]>,
+    /** Of a loop that is not of batches. */
+    private readonly mostRuns: number,
   ) {
     this.stepIds = new Map(Array.from(nodes.keys(), (name) => [name, this.idFor(name)]));
   }
@@ -115,8 +119,8 @@ class DocumentWriter {
   private groupUnits(names: readonly string[]): WrittenUnit[] {
     const here = new Set(names);
     const inside = this.edges.filter(({ from, to }) => here.has(from) && here.has(to));
-    const found = findLoops(names, inside, (name) => isBatches(this.nodes.get(name)));
-    const loops = 'loops' in found ? found.loops : []; // the plan has found them all
+    const loops = findLoops(names, inside, (name) => isBatches(this.nodes.get(name)));
+    const cycles = new Set(loops.filter(({ isOfBatches }) => !isOfBatches).map(({ name }) => name));
     const bodies = new Map(loops.map(({ name, body }) => [name, names.filter((each) => body.has(each))]));
     const inBodies = new Set([...bodies.values()].flat());
     const slow = (name: string): boolean =>
@@ -125,7 +129,7 @@ class DocumentWriter {
       .filter((name) => !inBodies.has(name))
       .map((name) => {
         const body = bodies.get(name) ?? (isBatches(this.nodes.get(name)) ? [] : null);
-        return { name, body, isSlow: [name, ...(body ?? [])].some(slow) };
+        return { name, body, isOfBatches: !cycles.has(name), isSlow: [name, ...(body ?? [])].some(slow) };
       });
   }
 
@@ -143,10 +147,10 @@ class DocumentWriter {
     return { kind: 'sequence', id: this.idFor('steps'), steps: [...steps] };
   }
 
-  private unit({ name, body }: WrittenUnit, depth: number): WorkflowNode[] {
+  private unit({ name, body, isOfBatches }: WrittenUnit, depth: number): WorkflowNode[] {
     const step = this.step(name, this.stepIds.get(name) ?? name);
-    if (isEffect(this.nodes.get(name))) return this.calls(name, step);
-    if (body === null) return this.parts(name, step);
+    if (body !== null && !isOfBatches) return this.cycle(name, step, body);
+    if (body === null) return this.single(name, step);
     const id = this.idFor(`${shortName(name)} rounds`);
     this.loopIds.set(name, id);
     if (body.length === 0) return [this.loop(id, name, [step])];
@@ -156,6 +160,20 @@ class DocumentWriter {
       routes: [{ match: batchComes, matchMode: 'exact', target: round }],
     };
     return [this.loop(id, name, [step, branch])];
+  }
+
+  /** The steps of a node alone. */
+  private single(name: string, step: WorkflowNode): WorkflowNode[] {
+    return isEffect(this.nodes.get(name)) ? this.calls(name, step) : this.parts(name, step);
+  }
+
+  /** Rounds that go on for as long as something leads back to the node where they begin. None of them forks: a fork has runs of its own. */
+  private cycle(name: string, step: WorkflowNode, body: readonly string[]): WorkflowNode[] {
+    const id = this.idFor(`${shortName(name)} rounds`);
+    this.loopIds.set(name, id);
+    const again = this.step(name, this.idFor(`${shortName(name)} again`), 'again');
+    const steps = [...this.single(name, step), ...this.write(body, deepestFork), again];
+    return [this.loop(id, name, steps, this.mostRuns)];
   }
 
   /** The steps of one node, the last of which has its items. */
@@ -178,14 +196,14 @@ class DocumentWriter {
     return [writer.step('tools', 'list'), callNode(name, (wanted) => this.idFor(wanted)), ...steps];
   }
 
-  private loop(id: string, name: string, steps: WorkflowNode[]): WorkflowNode {
+  private loop(id: string, name: string, steps: WorkflowNode[], maxIterations = mostRounds): WorkflowNode {
     const body: WorkflowNode = { kind: 'sequence', id: this.idFor(`${shortName(name)} round`), steps };
     return {
       kind: 'loop',
       id,
       body,
       until: { kind: 'outputEquals', sentinel: buildDoneName(name) },
-      maxIterations: mostRounds,
+      maxIterations,
     };
   }
 

@@ -13,7 +13,7 @@ import { pairedItems } from './items/paired-items.js';
 import type { Paired } from './items/paired-items.js';
 import { resolveParameters } from './items/parameters.js';
 import type { Evaluate, ExpressionScope } from './items/parameters.js';
-import { itemsFrom, listExecutions } from './items/read-items.js';
+import { countRuns, itemsFrom, lastExecution } from './items/read-items.js';
 import type { ItemReads, Reader } from './items/read-items.js';
 
 /** Where a step stands: its path in the document, the text that its run began with, and what the step before it has put out. */
@@ -91,15 +91,18 @@ export function* readInputs({ plan, planned, reader, context }: Execution): Item
 /** The call of a node with these inputs; what its expressions name is read as well. */
 export function* buildNodeCall({ plan, planned, reader, context }: Execution, inputs: Item[][]): ItemReads<NodeCall> {
   const outputsOf: [string, readonly (readonly Item[])[]][] = [];
+  const notRun: string[] = [];
   for (const name of planned.references) {
-    const executions = yield* listExecutions(plan, name, reader);
-    outputsOf.push([name, executions.at(-1)?.outputs ?? []]);
+    const last = yield* lastExecution(plan, name, reader);
+    outputsOf.push([name, last?.outputs ?? []]);
+    if (last === undefined) notRun.push(name);
   }
   const pairedIn = yield* pairedFor({ plan, planned, reader }, inputs[0]?.length ?? 0);
   const known = yield* knownOfNodes({ plan, planned, reader });
   const { evaluate, hasProvider: _unasked, waived: _none, refused: _why, env, ...shared } = context;
   const { rules, now, timeZone, workflow, execution } = shared;
-  const runIndex = (reader.rounds.at(-1) ?? 1) - 1;
+  const asksRun = /\$runIndex\b/.test(JSON.stringify(planned.node.parameters ?? {}));
+  const runIndex = asksRun ? yield* countRuns(plan, planned.node.name, reader) : (reader.rounds.at(-1) ?? 1) - 1;
   const scope = {
     rules,
     input: inputs[0] ?? [],
@@ -107,6 +110,7 @@ export function* buildNodeCall({ plan, planned, reader, context }: Execution, in
     nodes: Object.fromEntries(outputsOf),
     ...(pairedIn && { pairedIn }),
     ...known,
+    ...(notRun.length > 0 && { notRun }),
     ...(env && { env }),
     now,
     timeZone,

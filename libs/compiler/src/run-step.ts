@@ -24,6 +24,7 @@ import { listTools } from './lent/list-tools.js';
 import { isRespond, respondedBy } from './run/respond.js';
 import { shapeOfEnds, triggerOrigins } from './origins/shapes-at.js';
 import { shapeText } from './origins/shape.js';
+import { runAgain } from './run/run-cycle.js';
 import { runBatches } from './run/run-batches.js';
 import { useTool } from './ask/use-tool.js';
 
@@ -40,6 +41,7 @@ const graphParts = [
   'list',
   'use',
   'used',
+  'again',
 ] as const;
 
 /** The tool that the steps of a compiled graph call. */
@@ -95,6 +97,7 @@ function* runInScope(
   const execution = { plan, planned, place, context, reader: readerAt(plan, planned, place) };
   if (part === 'list') return yield* listTools(execution);
   if (part === 'use' || part === 'used') return yield* useTool(execution, used, part);
+  if (part === 'again') return yield* runAgain(execution);
   if (isBatches(planned)) return yield* runBatches(execution);
   if (isEffect(planned)) return part === 'requests' ? yield* askRequests(execution) : yield* takeAnswers(execution);
   return yield* runNode(execution, part);

@@ -166,7 +166,8 @@ function reader(at: { readonly scope: Scope }, texts: ItemTexts, batch?: Batch):
 }
 
 /** Of a node by its name, or what the scope holds beside nodes. */
-function factsText({ about = {}, prevNode, env = {} }: Scope, of: unknown): string {
+function factsText({ about = {}, notRun = [], prevNode, env = {} }: Scope, of: unknown): string {
+  if (of === 'notRun') return toGuest(notRun);
   if (of === 'env') return toGuest(env);
   if (of === 'prevNode') return toGuest(prevNode ?? null);
   const name = isRecord(of) ? String(of['node']) : '';

@@ -36,6 +36,8 @@ export interface Scope {
   execution: { id: string; mode: string };
   /** What is known of a node beside its items, by its name; under '' of the node that the expression stands in. Absent: nothing is. */
   about?: Readonly<Record<string, NodeFacts>>;
+  /** The nodes among them that have not run; absent: all have. */
+  notRun?: readonly string[];
   /** The node that the input came from; absent: nobody knows. */
   prevNode?: PrevNode;
   /** What the installation lets graphs read of its environment; absent: nothing. */

@@ -58,6 +58,13 @@ describe('what a stranger may cause', () => {
     expect(reachOf(graphOf(trigger, last))).toEqual([[deed]]);
   });
 
+  it('is seen of a way back, once', () => {
+    const graph = graphOf(hook, { type: `${n8n}.noOp` });
+    expect(reachOf(graph)).toEqual([]);
+    const back = { main: [[{ node: 'Between', type: 'main', index: 0 }]] };
+    expect(reachOf({ ...graph, connections: { ...graph.connections, Last: back } })).toEqual([['loop']]);
+  });
+
   it('is seen of a tool under an agent too', () => {
     const graph = graphOf(hook, { type: `${chain}.agent` }, { type: 'turnpike.sendMessageTool' });
     expect(reachOf(graph)).toEqual([['model', 'send']]);

@@ -1,6 +1,6 @@
 import { readErrorWorkflow } from '#compiler';
 import type { GraphTrigger } from '#compiler';
-import { isNote, reachedNodes } from '#graph';
+import { isNote, listEdges, reachedNodes } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { findNodeType } from '#nodes';
 import { findCallerType } from './caller-type.js';
@@ -36,9 +36,20 @@ export function publicReach(graph: Graph, triggers: readonly GraphTrigger[]): Pu
         const deed = classifyDeed(node);
         return deed === null ? [] : [{ node: node.name, deed }];
       });
-    const all = [...deeds, ...atFailure];
+    const all = [...deeds, ...inCycles(graph, reached, deeds), ...atFailure];
     return all.length === 0 ? [] : [{ trigger, deeds: all }];
   });
+}
+
+/** The first node that items come back to, where nothing else in its way is told already: what goes round is bounded as any loop. */
+function inCycles(graph: Graph, reached: ReadonlySet<string>, told: PublicReach['deeds']): PublicReach['deeds'] {
+  const edges = listEdges(graph.connections).filter(({ outputType }) => outputType === 'main');
+  const leadsBack = ({ name, disabled }: GraphNode): boolean => {
+    const next = new Set(edges.filter(({ source }) => source === name).map(({ node }) => node));
+    return disabled !== true && reachedNodes(graph, (each) => next.has(each.name)).has(name);
+  };
+  const found = graph.nodes.find((node) => reached.has(node.name) && leadsBack(node));
+  return found === undefined || told.some(({ deed }) => deed === 'loop') ? [] : [{ node: found.name, deed: 'loop' }];
 }
 
 /** Nodes that go through the items of what came, or start other workflows with them. */

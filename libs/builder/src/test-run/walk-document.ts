@@ -47,6 +47,10 @@ function walkLoop(
   if (head === undefined) return null;
   for (let round = 1; round <= maxIterations; round++) {
     const inside = [...rounds, `${joinNodePath(id)}[${round}]`];
+    if (branch?.kind !== 'branch' && body.kind === 'sequence' && body.steps.length > 1) {
+      if (walk(walking, body, inside) !== 'again') return null;
+      continue;
+    }
     if (walk(walking, head, inside) !== 'batch') return null;
     const [route] = branch?.kind === 'branch' ? branch.routes : [];
     if (route) walk(walking, route.target, inside);

@@ -3,7 +3,8 @@ import type { Graph } from '#graph';
 import { standInFor } from '#nodes';
 import type { CompileProblem } from '../plan/compile-problem.js';
 import { providerProblems } from '../lent/model-nodes.js';
-import { planGraph } from '../plan/plan-graph.js';
+import { findTooDeep, mostLoops, planGraph } from '../plan/plan-graph.js';
+import type { Planned } from '../plan/plan-graph.js';
 import type { TypeOf } from '../plan/plan-graph.js';
 import { findProblems } from './runnable.js';
 
@@ -19,15 +20,13 @@ export function compileProblems(
   hasProvider: (provider: string) => boolean,
 ): CompileProblem[] {
   const planned = planGraph(graph, typeOf);
-  return [
-    ...findProblems(graph, typeOf),
-    ...providerProblems(graph, typeOf, hasProvider),
-    ...('cycle' in planned ? [cycleProblem(graph, planned.cycle)] : []),
-  ];
+  return [...findProblems(graph, typeOf), ...providerProblems(graph, typeOf, hasProvider), ...tooDeep(graph, planned)];
 }
 
-function cycleProblem({ nodes }: Graph, cycle: string): CompileProblem {
-  const at = nodes.findIndex(({ name }) => name === cycle);
-  const message = `expected no cycle but one that a Loop Over Items node goes round, which "${cycle}" is not in`;
-  return { code: 'GRAPH_CYCLE', path: `/nodes/${at}`, message };
+function tooDeep({ nodes }: Graph, planned: Planned): CompileProblem[] {
+  const deep = findTooDeep(planned);
+  if (deep === undefined) return [];
+  const { name } = deep.node;
+  const message = `"${name}" is in more than ${mostLoops} loops, one in the other`;
+  return [{ code: 'GRAPH_CYCLE', path: `/nodes/${nodes.findIndex((node) => node.name === name)}`, message }];
 }

@@ -4,7 +4,7 @@ import { findNodeType, toFinding } from '#nodes';
 import type { Finding } from '#nodes';
 import { withStandIns } from './compile-problems.js';
 import type { PlannedNode } from '../plan/graph-plan.js';
-import { planGraph } from '../plan/plan-graph.js';
+import { findTooDeep, planGraph } from '../plan/plan-graph.js';
 import { findLenders } from '../plan/sub-nodes.js';
 import type { Lender } from '../plan/sub-nodes.js';
 import { GraphShapes } from '../origins/graph-shapes.js';
@@ -26,7 +26,7 @@ const words: Readonly<Record<Origin, string>> = {
 export function decidedFindings(graph: Graph): Finding[] {
   const typeOf = withStandIns(findNodeType);
   const planned = planGraph(graph, typeOf);
-  if ('cycle' in planned) return [];
+  if (findTooDeep(planned) !== undefined) return [];
   const shapes = new GraphShapes(planned, null);
   const lenders = findLenders(graph, typeOf);
   const all = [...planned.nodes.values()].flatMap((each) => [each, ...lentUnder(lenders, each, each.node.name)]);

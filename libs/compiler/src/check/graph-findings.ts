@@ -54,7 +54,7 @@ function asFinding({ nodes }: Graph, { code, path, message }: CompileProblem): F
 const expectedBy: Readonly<Record<CompileProblem['code'], string>> = {
   NODE_TYPE_NOT_FOUND: 'a type of the catalogue',
   NODE_VERSION_NOT_FOUND: 'a version of the catalogue',
-  GRAPH_CYCLE: 'a Loop Over Items node in each circle',
+  GRAPH_CYCLE: 'fewer loops around a node',
   GRAPH_TRIGGER_MISSING: 'a trigger',
   NODE_NOT_RUNNABLE: 'a node that can be run',
   TRIGGER_PARAMETER: 'values that are known before a run',

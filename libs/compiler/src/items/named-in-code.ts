@@ -2,7 +2,7 @@ import type { Item, NamedItems } from '#nodes';
 import type { GraphPlan, PlannedNode } from '../plan/graph-plan.js';
 import { asksForItemIn, namesInCode } from '../plan/item-fields.js';
 import { pairedItems } from './paired-items.js';
-import { listExecutions } from './read-items.js';
+import { lastExecution } from './read-items.js';
 import type { ItemReads, Reader } from './read-items.js';
 
 /** A node of a plan, and the rounds that it is read from. */
@@ -25,7 +25,7 @@ export function* namedInCode(
     if (!plan.nodes.has(name)) continue;
     const from = { inputs: planned.inputs, reader };
     const pairs = isPaired ? yield* pairedItems(plan, from, name, count) : [];
-    const last = (yield* listExecutions(plan, name, reader)).at(-1);
+    const last = yield* lastExecution(plan, name, reader);
     const items = pairs[0]?.items ?? last?.outputs.find(({ length }) => length > 0) ?? [];
     nodes[name] = items;
     paired[name] = pairs.map((pair) => (pair?.items === items ? pair.at : null));

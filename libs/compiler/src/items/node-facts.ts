@@ -3,7 +3,7 @@ import { isBatches } from '../plan/flow-kinds.js';
 import type { GraphPlan, PlannedNode } from '../plan/graph-plan.js';
 import { describeBatches } from './batch-context.js';
 import type { ExpressionScope, NodeFacts } from './parameters.js';
-import { listExecutions } from './read-items.js';
+import { countRuns, executionsOf, listExecutions } from './read-items.js';
 import type { ItemReads, Reader } from './read-items.js';
 
 interface Place {
@@ -31,11 +31,10 @@ function* readFacts({ plan, planned, reader }: Place, asksContext: boolean): Ite
   for (const name of planned.references) {
     const other = plan.nodes.get(name);
     if (other === undefined) continue;
-    const last = (yield* listExecutions(plan, name, reader)).at(-1);
     const context = asksContext && isBatches(other) ? yield* describeBatches(plan, other, reader) : null;
     facts[name] = {
       parameter: listParameters(other),
-      runIndex: (last?.rounds.at(-1) ?? 1) - 1,
+      runIndex: Math.max(0, (yield* countRuns(plan, name, reader)) + (yield* hasRun(plan, name, reader)) - 1),
       ...(context && { context }),
     };
   }
@@ -49,10 +48,16 @@ const runIndexAt = ({ rounds }: Reader): number => (rounds.at(-1) ?? 1) - 1;
 
 /** The last of the nodes that lead to its first input which has given something. */
 function* findPrevNode({ plan, planned, reader }: Place): ItemReads<ExpressionScope['prevNode'] | null> {
-  for (const { node: name, output } of [...(planned.inputs[0] ?? [])].reverse()) {
-    const last = (yield* listExecutions(plan, name, reader)).at(-1);
+  for (const source of [...(planned.inputs[0] ?? [])].reverse()) {
+    const { node: name, output } = source;
+    const last = (yield* executionsOf(plan, source, reader)).at(-1);
     if (last === undefined || (last.outputs[output] ?? []).length === 0) continue;
     return { name, outputIndex: output, runIndex: (last.rounds.at(-1) ?? 1) - 1 };
   }
   return null;
+}
+
+/** 1 where a node has run in the reader's own round. */
+function* hasRun(plan: GraphPlan, name: string, reader: Reader): ItemReads<number> {
+  return (yield* listExecutions(plan, name, reader)).length > 0 ? 1 : 0;
 }

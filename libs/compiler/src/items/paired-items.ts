@@ -1,7 +1,7 @@
 import type { Item, PairedItem } from '#nodes';
 import { batchOutputs } from '../plan/find-loops.js';
 import type { GraphPlan, PlannedNode, Source } from '../plan/graph-plan.js';
-import { listExecutions } from './read-items.js';
+import { executionsOf } from './read-items.js';
 import type { ItemReads, Reader } from './read-items.js';
 import { isBatches } from '../plan/flow-kinds.js';
 
@@ -73,10 +73,10 @@ class Lineage {
     const known = this.inputs.get(key);
     if (known !== undefined) return known;
     const all: Made[] = [];
-    for (const { node: name, output } of sources)
-      for (const { rounds, outputs } of yield* listExecutions(this.plan, name, reader)) {
-        const items = outputs[output] ?? [];
-        for (const at of items.keys()) all.push({ name, rounds, output, at, items });
+    for (const source of sources)
+      for (const { rounds, outputs } of yield* executionsOf(this.plan, source, reader)) {
+        const items = outputs[source.output] ?? [];
+        for (const at of items.keys()) all.push({ name: source.node, rounds, output: source.output, at, items });
       }
     this.inputs.set(key, all);
     return all;

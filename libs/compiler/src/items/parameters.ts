@@ -24,6 +24,8 @@ export interface ExpressionScope {
   fromAI?: Readonly<Record<string, unknown>>;
   /** What is known beside items of the nodes that expressions name, and under '' of their own. */
   about?: Readonly<Record<string, NodeFacts>>;
+  /** The nodes that expressions name and that have not run; absent: all have. */
+  notRun?: readonly string[];
   /** The node that the input came from, where an expression asks. */
   prevNode?: { name: string; outputIndex: number; runIndex: number };
   /** What the installation lets graphs read of its environment. */

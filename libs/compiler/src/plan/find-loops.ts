@@ -11,49 +11,67 @@ export function buildDoneName(name: string): string {
   return `done: ${name}`;
 }
 
+/** What the last step of a round of another loop says: something has led back, and there is a next one. */
+export const goesOnRound = 'again';
+
 /** A node and what is done in each of its rounds. */
 export interface Loop {
   name: string;
   body: ReadonlySet<string>;
+  /** Whether it goes through items in batches; else its rounds go on for as long as something leads back to its node. */
+  isOfBatches: boolean;
 }
 
-export type Loops = { loops: Loop[] } | { cycle: string };
-
 interface Cycle {
-  header: string | null;
+  header: string;
   members: Set<string>;
+  isOfBatches: boolean;
 }
 
 /**
- * The outermost loops among these nodes. A round has the nodes of the cycle, and those that only a round leads to; what the end of a loop, or
- * another loop, leads to as well comes after it. A cycle that no node of batches heads is given as such.
+ * The outermost loops among these nodes. A round has the nodes of the cycle, and those that only a round leads to; what the end of a loop,
+ * another loop, or something before it leads to as well comes after it.
  */
 export function findLoops(
   names: readonly string[],
   edges: readonly Edge[],
   isBatches: (name: string) => boolean,
-): Loops {
-  const cycles = findCycles(names, edges).map((members) => ({
-    members,
-    header: findHeader(members, edges, isBatches),
-  }));
-  for (const { header, members } of cycles) if (header === null) return { cycle: [...members][0] ?? '' };
-  const heads = cycles.flatMap(({ header, members }: Cycle) => (header === null ? [] : [{ header, members }]));
+): Loop[] {
   const links = groupLinks(edges);
-  const sides = heads.map(({ header, members }) => {
-    const inRound = groupLinks(edges.filter((edge) => edge.from !== header || edge.output !== batchOutputs.done));
-    const atEnd = edges.filter((edge) => edge.from === header && edge.output === batchOutputs.done);
-    const after = reachedFrom(
-      atEnd.map(({ to }) => to),
-      links,
-    );
-    const reached = reachedFrom(members, inRound);
-    return { header, members, reached: new Set([...reached].filter((name) => members.has(name) || !after.has(name))) };
+  const sides = findCycles(names, edges).map((members) => {
+    const batches = findBatches(members, edges, isBatches);
+    const cycle = { members, header: batches ?? findEntry(members, edges, isBatches), isOfBatches: batches !== null };
+    const { round, after } = cycle.isOfBatches ? ofBatches(cycle, edges) : ofCycle(cycle, names, edges);
+    const reached = [...round].filter((name) => members.has(name) || !after.has(name));
+    return { ...cycle, reached: new Set(reached) };
   });
-  return { loops: outermost(sides, links) };
+  return outermost(sides, links);
 }
 
-type Side = Cycle & { header: string; reached: Set<string> };
+/** What the nodes of a round lead to, and what comes after the loop whatever else leads to it. */
+interface Reach {
+  round: Set<string>;
+  after: Set<string>;
+}
+
+function ofBatches({ header, members }: Cycle, edges: readonly Edge[]): Reach {
+  const isEnd = ({ from, output }: Edge): boolean => from === header && output === batchOutputs.done;
+  const ends = edges.filter(isEnd).map(({ to }) => to);
+  return {
+    round: reachedFrom(members, groupLinks(edges.filter((edge) => !isEnd(edge)))),
+    after: reachedFrom(ends, groupLinks(edges)),
+  };
+}
+
+/** All that a round leads to is of the round, unless something that no round leads to leads there as well. */
+function ofCycle({ members }: Cycle, names: readonly string[], edges: readonly Edge[]): Reach {
+  const round = reachedFrom(members, groupLinks(edges));
+  const others = names.filter((name) => !round.has(name));
+  const passing = edges.filter(({ from, to }) => !members.has(from) && !members.has(to));
+  return { round, after: reachedFrom(others, groupLinks(passing)) };
+}
+
+type Side = Cycle & { reached: Set<string> };
 
 /** Of loops, in the order in which one leads to another: what is in none before it. What two of them lead to comes after both. */
 function outermost(sides: readonly Side[], links: Links): Loop[] {
@@ -69,9 +87,10 @@ function outermost(sides: readonly Side[], links: Links): Loop[] {
     for (const one of found) part(one, next, links);
     found.push(next);
   }
-  return found.map(({ header, reached }) => ({
+  return found.map(({ header, reached, isOfBatches }) => ({
     name: header,
     body: new Set([...reached].filter((name) => name !== header)),
+    isOfBatches,
   }));
 }
 
@@ -86,12 +105,26 @@ function part(one: Side, other: Side, links: Links): void {
 }
 
 /** The node of batches whose end does not lead back into its cycle, best one by which it is entered; null: there is none. */
-function findHeader(members: Set<string>, edges: readonly Edge[], isBatches: (name: string) => boolean): string | null {
+function findBatches(
+  members: Set<string>,
+  edges: readonly Edge[],
+  isBatches: (name: string) => boolean,
+): string | null {
   const leadsBack = (name: string): boolean =>
     edges.some(({ from, output, to }) => from === name && output === batchOutputs.done && members.has(to));
   const heads = [...members].filter((name) => isBatches(name) && !leadsBack(name));
-  const entered = heads.find((name) => edges.some(({ from, to }) => to === name && !members.has(from)));
-  return entered ?? heads[0] ?? null;
+  return heads.find((name) => isEntered(name, members, edges)) ?? heads[0] ?? null;
+}
+
+/** Where the rounds of any other cycle begin: the first node by which it is entered, but for one that has a loop of its own. */
+function findEntry(members: Set<string>, edges: readonly Edge[], isBatches: (name: string) => boolean): string {
+  const heads = [...members].filter((name) => !isBatches(name));
+  const [any = ''] = members;
+  return heads.find((name) => isEntered(name, members, edges)) ?? heads[0] ?? any;
+}
+
+function isEntered(name: string, members: Set<string>, edges: readonly Edge[]): boolean {
+  return edges.some(({ from, to }) => to === name && !members.has(from));
 }
 
 /** The sets of nodes that lead to each other, in the order of their first ones. */

@@ -7,6 +7,10 @@ export interface Source {
   /** The name of the node. */
   node: string;
   output: number;
+  /** It leads back to where the rounds of the innermost loop begin: what it gave in the round before counts. */
+  isBack?: true;
+  /** It leads into the loops from this depth on, in their first rounds alone. */
+  entersAt?: number;
 }
 
 /** A node that takes part in a run. */
@@ -17,6 +21,8 @@ export interface PlannedNode {
   inputs: readonly (readonly Source[])[];
   /** The names of the nodes whose loops are around it, outermost first. */
   loops: readonly string[];
+  /** Its own loop goes on for as long as something leads back to it: it is no loop of batches. */
+  headsCycle?: true;
   /** The output that gets what failed, where the node says so; null: none. */
   errorOutput: number | null;
   /** The nodes that its expressions name. */

@@ -12,7 +12,13 @@ import { isBatches } from './flow-kinds.js';
 /** The type of a node; undefined: nobody knows it, or it is a note. */
 export type TypeOf = (node: GraphNode) => CatalogueNode | undefined;
 
-export type Planned = { nodes: ReadonlyMap<string, PlannedNode>; edges: readonly Edge[] } | { cycle: string };
+export interface Planned {
+  nodes: ReadonlyMap<string, PlannedNode>;
+  edges: readonly Edge[];
+}
+
+/** Loops in loops are so many deep at most: a document has an end. */
+export const mostLoops = 4;
 
 /** The nodes that items go through, with where each reads and which loops are around it. */
 export function planGraph(graph: Graph, typeOf: TypeOf): Planned {
@@ -29,11 +35,11 @@ export function planGraph(graph: Graph, typeOf: TypeOf): Planned {
     types.has(from) && types.has(to) && types.get(to)?.type.runs.as !== 'trigger';
   const edges = mainEdges(graph).filter(leads);
   const loops = loopsAround([...types.keys()], edges, (name) => isBatches(types.get(name)));
-  if ('cycle' in loops) return loops;
   const nodes = Array.from(types, ([name, { node, type }]): [string, PlannedNode] => [
     name,
     {
-      ...{ node, type, inputs: listInputs(name, edges), loops: loops.around.get(name) ?? [] },
+      ...{ node, type, inputs: listInputs(name, edges, loops), loops: loops.around.get(name) ?? [] },
+      ...(loops.cycles.has(name) && { headsCycle: true }),
       errorOutput: findErrorOutput(node, type, edges),
       references: namedIn(node.parameters).filter((each) => types.has(each)),
     },
@@ -41,35 +47,54 @@ export function planGraph(graph: Graph, typeOf: TypeOf): Planned {
   return { nodes: new Map(nodes), edges };
 }
 
-/** The loops around each of these nodes, outermost first; the node of batches itself is in its own. */
+interface LoopsAround {
+  around: Map<string, string[]>;
+  /** The nodes where the rounds of loops that are not of batches begin. */
+  cycles: Set<string>;
+}
+
+/** The loops around each of these nodes, outermost first; the node where its rounds begin is in its own. */
 function loopsAround(
   names: readonly string[],
   edges: readonly Edge[],
   isHead: (name: string) => boolean,
-): { around: ReadonlyMap<string, string[]> } | { cycle: string } {
+  depth = 1,
+): LoopsAround {
   const around = new Map<string, string[]>();
-  const found = findLoops(names, edges, isHead);
-  if ('cycle' in found) return found;
-  for (const { name, body } of found.loops) {
+  const cycles = new Set<string>();
+  for (const { name, body, isOfBatches } of findLoops(names, edges, isHead)) {
+    if (!isOfBatches) cycles.add(name);
     const inside = edges.filter(({ from, to }) => body.has(from) && body.has(to));
-    const deeper = loopsAround(
-      names.filter((each) => body.has(each)),
-      inside,
-      isHead,
-    );
-    if ('cycle' in deeper) return deeper;
+    const within = names.filter((each) => body.has(each));
+    const deeper = depth > mostLoops ? nothingAround() : loopsAround(within, inside, isHead, depth + 1);
+    for (const each of deeper.cycles) cycles.add(each);
     for (const each of [name, ...body]) around.set(each, [name, ...(deeper.around.get(each) ?? [])]);
   }
   for (const name of names) if (isHead(name) && !around.has(name)) around.set(name, [name]);
-  return { around };
+  return { around, cycles };
 }
 
-function listInputs(name: string, edges: readonly Edge[]): Source[][] {
+const nothingAround = (): LoopsAround => ({ around: new Map(), cycles: new Set() });
+
+/** A node that lies in more loops than there may be; undefined: there is none. */
+export function findTooDeep({ nodes }: Planned): PlannedNode | undefined {
+  return [...nodes.values()].find(({ loops }) => loops.length > mostLoops);
+}
+
+function listInputs(name: string, edges: readonly Edge[], loops: LoopsAround): Source[][] {
   const own = edges.filter(({ to }) => to === name);
   const count = Math.max(0, ...own.map(({ input }) => input + 1));
   return Array.from({ length: count }, (_, input) =>
-    own.filter((edge) => edge.input === input).map(({ from, output }) => ({ node: from, output })),
+    own.filter((edge) => edge.input === input).map((edge) => sourceFor(edge, loops)),
   );
+}
+
+/** Where an edge leads from, and what rounds have to do with it. */
+function sourceFor({ from, output, to }: Edge, { around, cycles }: LoopsAround): Source {
+  const [outer, inner] = [around.get(from) ?? [], around.get(to) ?? []];
+  const entersAt = inner.findIndex((loop, depth) => cycles.has(loop) && outer[depth] !== loop);
+  const isBack = entersAt < 0 && cycles.has(to);
+  return { node: from, output, ...(entersAt >= 0 && { entersAt }), ...(isBack && { isBack }) };
 }
 
 /** The output after those of the type; where these depend on parameters, the last one that is connected. */

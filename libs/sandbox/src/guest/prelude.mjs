@@ -318,7 +318,7 @@
     };
     const node = source(all, () => matching(index));
     node.itemMatching = matching;
-    getter(node, 'isExecuted', () => list('node', name) !== null);
+    getter(node, 'isExecuted', () => list('node', name) !== null && !read('about', 'notRun').includes(name));
     getter(node, 'params', () => writtenIn(readFacts(name).parameter));
     getter(node, 'context', () => readFacts(name).context ?? {});
     return node;
