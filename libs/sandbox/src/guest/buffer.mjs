@@ -69,7 +69,7 @@
     return text;
   }
 
-  const base64Url = (bytes) => base64Text(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  const base64Url = (bytes) => base64Text(bytes).replace(/\+/g, '-').replace(/\//g, '_').replaceAll('=', '');
   const hexText = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   const encodings = {
     utf8: [utf8Bytes, utf8Text],
