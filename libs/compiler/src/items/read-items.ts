@@ -2,6 +2,11 @@ import type { Item } from '#nodes';
 import type { GraphPlan, Source } from '../plan/graph-plan.js';
 import { buildField, buildRoundsField } from '../plan/item-fields.js';
 
+/** Of what stands for the loops around a node, that of the outermost so many. */
+function outermost<T>(of: readonly T[], depth: number): T[] {
+  return of.filter((_, at) => at < depth);
+}
+
 /** Asks for fields of the item store, and goes on with their values. */
 export type ItemReads<T> = Generator<readonly string[], T, readonly (string | null)[]>;
 
@@ -20,7 +25,7 @@ export interface Reader {
 /** What a node made that this reader sees: in the rounds that both are in, and of loops around it alone in all rounds, in order. */
 export function* listExecutions(plan: GraphPlan, name: string, reader: Reader): ItemReads<Execution[]> {
   const depth = sharedLoops(plan, name, reader);
-  return yield* executionsIn(plan, name, depth, [reader.rounds.slice(0, depth)]);
+  return yield* executionsIn(plan, name, depth, [outermost(reader.rounds, depth)]);
 }
 
 /** What a node made in these rounds of the outermost `depth` loops around it. */
@@ -83,7 +88,7 @@ export function* lastExecution(plan: GraphPlan, name: string, reader: Reader): I
   const depth = here === undefined ? sharedCycle(plan, name, reader) : -1;
   for (let to = (reader.rounds[depth] ?? 1) - 1; to > 0; to -= roundsAtOnce) {
     const from = Math.max(1, to - roundsAtOnce + 1);
-    const rounds = Array.from({ length: to - from + 1 }, (_, at) => [...reader.rounds.slice(0, depth), from + at]);
+    const rounds = Array.from({ length: to - from + 1 }, (_, at) => [...outermost(reader.rounds, depth), from + at]);
     const found = (yield* executionsIn(plan, name, depth + 1, rounds)).at(-1);
     if (found !== undefined) return found;
   }
@@ -95,7 +100,7 @@ export function* countRuns(plan: GraphPlan, name: string, reader: Reader): ItemR
   const shared = sharedLoops(plan, name, reader);
   const depth = shared - 1;
   const rounds = Array.from({ length: Math.max(0, (reader.rounds[depth] ?? 1) - 1) }, (_, at) => [
-    ...reader.rounds.slice(0, depth),
+    ...outermost(reader.rounds, depth),
     at + 1,
   ]);
   return depth < 0 ? 0 : (yield* executionsIn(plan, name, shared, rounds)).length;
@@ -109,6 +114,6 @@ function sharedLoops(plan: GraphPlan, name: string, reader: Reader): number {
 
 /** The depth of the innermost cycle that both are in; below 0: there is none. */
 function sharedCycle(plan: GraphPlan, name: string, reader: Reader): number {
-  const shared = reader.loops.slice(0, sharedLoops(plan, name, reader));
+  const shared = outermost(reader.loops, sharedLoops(plan, name, reader));
   return shared.findLastIndex((loop) => plan.nodes.get(loop)?.headsCycle === true);
 }
