@@ -4,7 +4,9 @@ import { buildField, buildRoundsField } from '../plan/item-fields.js';
 
 /** Of what stands for the loops around a node, that of the outermost so many. */
 function outermost<T>(of: readonly T[], depth: number): T[] {
-  return of.filter((_, at) => at < depth);
+  const outer: T[] = [];
+  for (const [at, one] of of.entries()) if (at < depth) outer.push(one);
+  return outer;
 }
 
 /** Asks for fields of the item store, and goes on with their values. */
