@@ -36,7 +36,8 @@ export function publicReach(graph: Graph, triggers: readonly GraphTrigger[]): Pu
         const deed = classifyDeed(node);
         return deed === null ? [] : [{ node: node.name, deed }];
       });
-    const all = [...deeds, ...inCycles(graph, reached, deeds), ...atFailure];
+    const told = [...deeds, ...atFailure];
+    const all = [...told, ...inCycles(graph, reached, told)];
     return all.length === 0 ? [] : [{ trigger, deeds: all }];
   });
 }
