@@ -5093,10 +5093,10 @@ export interface components {
         RowsWritten: {
             /** @description How many rows. */
             affected: number;
-            /** @description The first 100 of them as they are now; deleted ones as they were. */
+            /** @description The first 100 of them as they are now; deleted ones as they were. Null without the scope `words`. */
             rows: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
         };
         /** @description A run in full. */
         Run: {

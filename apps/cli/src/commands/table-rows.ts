@@ -73,8 +73,9 @@ async function queryRows(table: string, { json, sort = [], limit, cursor, ...res
 
 async function printWritten({ affected, rows }: Schemas['RowsWritten'], json: boolean | undefined): Promise<void> {
   if (json) return printJson({ affected, rows });
-  await printRows(rows);
-  await printLine(`${affected} rows`);
+  if (rows !== null) await printRows(rows);
+  const hidden = rows === null ? ', which this key may not read: it has not the scope words' : '';
+  await printLine(`${affected} rows${hidden}`);
 }
 
 async function insertRows(table: string, options: WriteOptions): Promise<void> {

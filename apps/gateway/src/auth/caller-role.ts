@@ -4,14 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Role } from './sign-ins.js';
 import { isOperating, readsAs, sharedViewer } from './identity/caller.js';
 import type { Caller } from './identity/caller.js';
-import { rememberIdentity } from './identity/acting.js';
+import { rememberActing } from './identity/acting.js';
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
 /** Stores in a request what a guard has found out about its caller. */
 export function rememberCaller(request: FastifyRequest, caller: Caller): void {
   callers.set(request, caller);
-  rememberIdentity(caller.identity);
+  rememberActing(caller);
 }
 
 /** The caller of a request; an agent's own key, and a caller that passed no such guard, is as one with the API key. */

@@ -62,6 +62,7 @@ export class CallerGuard implements CanActivate {
     if (least !== 'agent') throw new Problem(403, 'forbidden', onlyItsAgent);
     this.callers.known(request);
     rememberAgent(request, agent);
+    rememberCaller(request, this.callers.sharedViewer);
     return takeText(this.rates.ofAgent(agent.definition.id), reply);
   }
 

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config.js';
 import { isLook, Sessions } from './sign-ins.js';
-import { rateName, sharedOperator, sharedViewer } from './identity/caller.js';
-import type { Caller } from './identity/caller.js';
+import { callerOfShared, rateName, sharedOperator } from './identity/caller.js';
+import type { Caller, SharedKeySettings } from './identity/caller.js';
 import { callerOfKey, NamedKeys } from './identity/named-keys.js';
 import { Problem } from '../platform/http/problem.js';
 import { BearerKey, bearerIn, unauthorized } from '../platform/http/bearer-key.js';
@@ -14,7 +14,7 @@ import { RequestRate } from './request-rate.js';
 import { WrongApiKeys } from './wrong-keys.js';
 import type { WrongKeys } from './wrong-keys.js';
 
-type Settings = Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY' | 'API_REQUESTS_PER_MINUTE'>;
+type Settings = Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY' | 'API_REQUESTS_PER_MINUTE'> & SharedKeySettings;
 
 /** Who asks: by a key of the API, shared or named, or by a sign-in to the console. */
 @Injectable()
@@ -23,6 +23,8 @@ export class Callers {
   private readonly operator: BearerKey | null;
   private readonly looks = new RecentMap<RequestRate>();
   private readonly perMinute: number;
+  /** Who has the API key, or an agent's own. */
+  readonly sharedViewer: Caller;
 
   constructor(
     @Inject(CONFIG) config: Settings,
@@ -34,12 +36,13 @@ export class Callers {
     this.viewer = new BearerKey(viewer);
     this.operator = operator === undefined ? null : new BearerKey(operator);
     this.perMinute = perMinute;
+    this.sharedViewer = callerOfShared('viewer', config);
   }
 
   /** Null for a request without a shared key. */
   bySharedKey(request: FastifyRequest): Caller | null {
     if (this.operator?.isIn(request)) return sharedOperator;
-    return this.viewer.isIn(request) ? sharedViewer : null;
+    return this.viewer.isIn(request) ? this.sharedViewer : null;
   }
 
   /**

@@ -53,6 +53,10 @@ export const routeScopes: Readonly<Partial<Record<keyof typeof routeRoles, Route
 
 /** Operations whose whole answer is what people, models or tools wrote: to be called with the scope `words` alone. */
 export const wordRoutes: ReadonlySet<keyof typeof routeRoles> = new Set<keyof typeof routeRoles>([
+  'chatWithBuilder',
+  'chatWithBuilderAsInN',
+  'checkDraft',
+  'editBuilderDraft',
   'exportPerson',
   'followBuilderSession',
   'followThread',
@@ -65,8 +69,15 @@ export const wordRoutes: ReadonlySet<keyof typeof routeRoles> = new Set<keyof ty
   'getThread',
   'getThreadPlan',
   'getTrial',
+  'keepAgentTest',
   'listAgentTests',
   'listThreads',
   'listTrials',
+  'openBuilderSession',
+  'previewExpression',
   'queryRows',
+  'redoBuilderDraft',
+  'testDraft',
+  'tryTool',
+  'undoBuilderDraft',
 ]);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { provenName, SignInLogStore } from '#access';
 import type { Role } from '../platform/roles.js';
 import { callerOfShared } from './identity/caller.js';
-import type { Caller } from './identity/caller.js';
+import type { Caller, SharedKeySettings } from './identity/caller.js';
 import { callerOfKey, NamedKeys } from './identity/named-keys.js';
 import type { KnownKey } from './identity/named-keys.js';
 import { ProviderSignIns } from './oidc/provider-sign-ins.js';
@@ -38,7 +38,7 @@ interface FoundKey {
   stored: StoredSession;
 }
 
-type Keys = Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY'>;
+type Keys = Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY'> & SharedKeySettings;
 
 export const csrfHeader = 'x-csrf-token';
 
@@ -55,7 +55,7 @@ export class Sessions {
   private readonly keys: Record<Role, string | undefined>;
 
   constructor(
-    @Inject(CONFIG) config: Keys,
+    @Inject(CONFIG) private readonly config: Keys,
     private readonly engine: EngineClient,
     private readonly named: NamedKeys,
     private readonly provider: ProviderSignIns,
@@ -137,7 +137,9 @@ export class Sessions {
   private bySharedKey(key: string, token: string): FoundKey | null {
     if (this.provider.options !== null) return null;
     const role = (Object.keys(this.keys) as Role[]).find((one) => this.isRoleKey(one, key)); // its keys: an operator's comes first
-    return role === undefined ? null : { caller: callerOfShared(role), stored: { role, proof: mac(key, token) } };
+    return role === undefined
+      ? null
+      : { caller: callerOfShared(role, this.config), stored: { role, proof: mac(key, token) } };
   }
 
   private isRoleKey(role: Role, key: string): boolean {
@@ -157,7 +159,7 @@ export class Sessions {
   async findCaller(stored: StoredSession): Promise<Caller | null> {
     if ('person' in stored) return this.provider.findCaller(stored);
     if ('glass' in stored) return this.glass.key === undefined ? null : glassCaller;
-    if ('role' in stored) return this.keyBehind(stored) === undefined ? null : callerOfShared(stored.role);
+    if ('role' in stored) return this.keyBehind(stored) === undefined ? null : callerOfShared(stored.role, this.config);
     const known = await this.named.again(stored.key, stored.secret);
     return known && callerOfKey(known);
   }

@@ -3,6 +3,7 @@ import type { BreakerStore } from '#limits';
 import type { BreakerState } from '#breaker';
 import type { AskStore } from '../platform/ask-store.js';
 import type { Role } from '../auth/sign-ins.js';
+import { actingRole } from '../auth/identity/acting.js';
 import { fieldProblem } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
@@ -64,6 +65,6 @@ export class BreakersController {
       return store.force(name, to, { by: readOperatorName(body), why: body.reason });
     });
     const look = { now: Date.now(), processes: await this.processes.read() };
-    return breakerView(name, state, look, 'operator');
+    return breakerView(name, state, look, actingRole());
   }
 }

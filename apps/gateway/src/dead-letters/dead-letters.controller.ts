@@ -12,6 +12,7 @@ import type {
 } from '#dead-letters';
 import { cursorAt } from '#redis';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { actingRole } from '../auth/identity/acting.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { OwnNumbers } from '../agents/searched-sides.js';
 import type { AskStore } from '../platform/ask-store.js';
@@ -233,7 +234,7 @@ export class DeadLettersController {
       throw badField('letter_ids', 'expected a filter, or ids, not both');
     const found =
       ids === undefined
-        ? await letters.openPage(this.buildLetterFilter(filter, 'operator'), Number(filter.limit ?? usualLetterLimit))
+        ? await letters.openPage(this.buildLetterFilter(filter, actingRole()), Number(filter.limit ?? usualLetterLimit))
         : { letters: await letters.openAmong(ids), more: false };
     const order = {
       ...toReplayRequest(body),

@@ -4,6 +4,7 @@ import type { ActorStore } from '#engine';
 import type { OperatorReply, Takeover, WaitingText } from '#engine/ports';
 import { isId } from '#protocol';
 import type { Role } from '../auth/sign-ins.js';
+import { actingRole } from '../auth/identity/acting.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { notFound, Problem } from '../platform/http/problem.js';
@@ -87,7 +88,7 @@ export class TakeoverController {
       const { actorId } = await conversationMeant(store, path.conversationId);
       return store.takeovers.takeOver(actorId, note);
     });
-    return this.read(path, 'operator');
+    return this.read(path, actingRole());
   }
 
   @Operation({
@@ -129,7 +130,7 @@ export class TakeoverController {
       const replyId = nameReply(actorId, key ?? null);
       const { status } = await store.takeovers.say({ replyId, actorId, by: readOperatorName(words), text: words.text });
       if (status !== 'said') throw refusals[status]();
-      return replyView(await this.find(store, actorId, replyId), 'operator');
+      return replyView(await this.find(store, actorId, replyId), actingRole());
     });
   }
 

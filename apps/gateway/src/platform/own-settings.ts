@@ -17,6 +17,13 @@ const limitSettings = {
       note: 'Texts from the console and under the operator key count too. Above it 429 with `Retry-After`. While Redis is away each gateway takes as many. [Looks](#the-console) have a share of their own.',
     },
   ),
+  API_KEY_READS_NUMBERS: setting(
+    'whether the API key and the keys of agents read phone numbers',
+    str({ choices: ['yes', 'no'], default: 'yes' }),
+    {
+      note: 'They name conversations by them. With `no` numbers are masked for them as for a named key without `words`: [named keys](security.md#named-keys).',
+    },
+  ),
   EVENT_STREAMS_MAX: setting(
     'streams of events that one gateway keeps open',
     integer({ min: 0, max: 100_000, default: 500 }),

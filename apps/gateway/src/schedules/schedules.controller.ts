@@ -8,6 +8,7 @@ import { readGround, refusedSchedule } from '#publishing';
 import type { RefusedNow } from '#publishing';
 import { isStoredWorkflow } from '#registry';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { actingRole } from '../auth/identity/acting.js';
 import { schedule, scheduleList, scheduleWithDocument } from './schedule-responses.js';
 import type { ScheduleView, ScheduleWithDocument } from './schedule-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
@@ -106,13 +107,13 @@ export class SchedulesController {
       if (!isSame(before, setting))
         throw conflict('a schedule with this id goes on, and is another one: stop it first');
       void reply.status(200);
-      return scheduleView(before, 'operator');
+      return scheduleView(before, actingRole());
     }
     const set = await this.order(id, { type: 'schedule-set', setting }, body, abortOnClose(reply));
     if (set.isRead && isGoing(set.stored) && !isSame(set.stored, setting))
       throw conflict('another schedule was set under this id at the same time');
     void reply.status(set.isRead ? 201 : 202);
-    return scheduleView(set.stored, 'operator');
+    return scheduleView(set.stored, actingRole());
   }
 
   @Operation({ id: 'listSchedules', summary: 'Every schedule, the oldest first', answers: { 200: scheduleList } })
@@ -211,7 +212,7 @@ export class SchedulesController {
     if (type === 'schedule-stopped') refuseOfWorkflow(before);
     const { stored, isRead } = await this.order(id, { type }, body, abortOnClose(reply));
     if (!isRead) void reply.status(202);
-    return scheduleView(stored, 'operator');
+    return scheduleView(stored, actingRole());
   }
 
   /** The schedule once a controller has read the order; where none does for a while, as it stands: the order is kept. */

@@ -3,6 +3,8 @@ import { readFilter } from '#tables';
 import type { RowPage, TableWrite, WriteAnswer } from '#tables';
 import { rowPage, rowsWritten } from './table-responses.js';
 import type { OperatorRequest } from '../auth/operator-request.js';
+import { actingRole } from '../auth/identity/acting.js';
+import { redactForRole } from '../auth/role-reads.js';
 import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
@@ -12,7 +14,7 @@ import { askTables, writeTable } from './ask-tables.js';
 import type { AskTables } from './ask-tables.js';
 import { ChangeRows, DeleteRows, InsertRows, queryIn, QueryRows, rowsIn, TablePath } from './table-requests.js';
 
-type Written = Omit<WriteAnswer, 'table'>;
+type Written = Pick<WriteAnswer, 'affected'> & { rows: WriteAnswer['rows'] | null };
 
 /** The rows of data tables. */
 @Controller('v1/tables/:table')
@@ -81,7 +83,7 @@ export class RowsController {
     writeOf: () => TableWrite,
   ): Promise<Written> {
     const { affected, rows } = await writeTable(this.ask, table, body, key, writeOf);
-    return { affected, rows };
+    return { affected, rows: redactForRole(actingRole(), rows) };
   }
 }
 

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { columnTypes } from '#model-turn';
-import { anyObject, dateTime, list, oneOf } from '../openapi/schemas.js';
+import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
 import { next } from '../platform/http/paging.js';
 
 const column = Type.Object({ name: Type.String(), type: oneOf(columnTypes) });
@@ -37,7 +37,9 @@ export const rowPage = Type.Object(
 export const rowsWritten = Type.Object(
   {
     affected: Type.Integer({ description: 'How many rows.' }),
-    rows: list(row, { description: 'The first 100 of them as they are now; deleted ones as they were.' }),
+    rows: nullable(list(row), {
+      description: 'The first 100 of them as they are now; deleted ones as they were. Null without the scope `words`.',
+    }),
   },
   { title: 'RowsWritten', description: 'What came of a write to rows.' },
 );

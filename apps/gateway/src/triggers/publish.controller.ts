@@ -10,6 +10,7 @@ import type { ArmedTriggers, ArmedWorkflow, PublicLimits } from '#triggers';
 import { ArmedWorkflows, ConfirmedVersions, ErrorRuns, WorkflowStore } from '#versions';
 import type { ChangedBy } from '#versions';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { actingRole } from '../auth/identity/acting.js';
 import { workflowTriggers } from './trigger-responses.js';
 import type { WorkflowTriggers } from './trigger-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
@@ -140,7 +141,7 @@ export class PublishController {
       work(this.publisher(engine)).then((armed) => ({ armed }), refusalIn),
     );
     if ('refused' in came) throw this.toPublishProblem(came.refused);
-    return triggersView(came.armed, 'operator');
+    return triggersView(came.armed, actingRole());
   }
 
   private toPublishProblem({ code, message, problems }: PublishError): Problem {

@@ -1,5 +1,6 @@
 import { hasRole } from '#access';
 import type { AccessRole } from '#access';
+import type { Config } from '../../platform/config.js';
 import type { Role } from '../../platform/roles.js';
 
 /** Who is proven by a named key or a sign-in; a shared key proves nobody. */
@@ -13,6 +14,8 @@ export interface Caller {
   role: AccessRole;
   /** Whether they may read what people wrote. */
   words: boolean;
+  /** Whether they may read phone numbers; absent: as `words` says. */
+  numbers?: boolean;
   /** Of whose tenants and agents they may see something; null: of all. */
   tenants: readonly string[] | null;
   agents: readonly string[] | null;
@@ -21,12 +24,21 @@ export interface Caller {
 }
 
 /** By GATEWAY_API_KEY. */
-export const sharedViewer: Caller = { role: 'viewer', words: false, tenants: null, agents: null, identity: null };
+export const sharedViewer: Caller = {
+  ...{ role: 'viewer', words: false, numbers: true, tenants: null, agents: null, identity: null },
+};
 /** By OPERATOR_API_KEY. */
 export const sharedOperator: Caller = { role: 'admin', words: true, tenants: null, agents: null, identity: null };
 
-export function callerOfShared(role: Role): Caller {
-  return role === 'operator' ? sharedOperator : sharedViewer;
+/** What the gateway's settings say of the API key: it names conversations by numbers, so it reads them where nothing else is set. */
+export type SharedKeySettings = Partial<Pick<Config, 'API_KEY_READS_NUMBERS'>>;
+
+export function callerOfShared(role: Role, { API_KEY_READS_NUMBERS: reads = 'yes' }: SharedKeySettings): Caller {
+  return role === 'operator' ? sharedOperator : { ...sharedViewer, numbers: reads === 'yes' };
+}
+
+export function mayReadNumbers({ words, numbers = words }: Caller): boolean {
+  return numbers;
 }
 
 /** As which of the two a caller reads: an operator's views have people's words in them, a viewer's have none. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maskPhones } from '#telemetry';
 import { findCaller } from '../caller-role.js';
+import { mayReadNumbers } from './caller.js';
 
 /** Masks in whatever an answer has: its texts, and the names in it that callers have chosen. Numbers and times stay. */
 function masked(value: unknown): unknown {
@@ -10,10 +11,9 @@ function masked(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [maskPhones(name), masked(part)]));
 }
 
-/** JSON as a caller may read it: without the scope `words` a named key reads no phone number (ADR 175). */
+/** JSON as a caller may read it: without the scope `words` no phone number, but as the API key reads them (ADR 175). */
 export function jsonFor(request: FastifyRequest, json: string): string {
-  const { words, identity } = findCaller(request);
-  return words || identity === null ? json : JSON.stringify(masked(JSON.parse(json)));
+  return mayReadNumbers(findCaller(request)) ? json : JSON.stringify(masked(JSON.parse(json)));
 }
 
 /** The edge of every answer in JSON; streams write by `jsonFor` themselves. */
