@@ -1,4 +1,4 @@
-import { keep, request } from './request.js';
+import { define, get, keep, openAi, request } from './request.js';
 import type { BuildRequest } from './request.js';
 
 /** What reads, converts and sums up data. */
@@ -34,5 +34,51 @@ export const dataRequests: readonly BuildRequest[] = [
       ],
     },
     'Start > Feed > Read > Flat > Named > Hash > Sums',
+  ),
+  request(
+    'Take city and count out of each text, and sort them by what they are about and how they feel',
+    {
+      Text: ['smsTrigger'],
+      Fields: [
+        'informationExtractor',
+        {
+          text: '={{ $json.text }}',
+          attributes: { attributes: [{ name: 'city', type: 'string', description: 'which city', required: true }] },
+        },
+      ],
+      About: [
+        'textClassifier',
+        {
+          inputText: "={{ $('Text').item.json.text }}",
+          categories: { categories: [{ category: 'travel', description: 'of journeys' }] },
+        },
+      ],
+      Mood: ['sentimentAnalysis', { inputText: "={{ $('Text').item.json.text }}" }],
+      Model: openAi,
+    },
+    ...['Text > Fields > About > Mood', 'Model > Fields', 'Model > About', 'Model > Mood'],
+  ),
+  request(
+    'Have a chain give data that is corrected',
+    {
+      Text: ['smsTrigger'],
+      Total: ['chainLlm', { ...define('={{ $json.text }}'), hasOutputParser: true }, { hasOutputParser: true }],
+      Model: openAi,
+      Fixed: ['outputParserAutofixing'],
+      Form: ['outputParserStructured', { schemaType: 'fromJson', jsonSchemaExample: '{"total":1}' }],
+    },
+    ...['Text > Total', 'Model > Total', 'Fixed > Total', 'Form > Fixed'],
+  ),
+  request(
+    'Keep documents, cut by tokens, for questions',
+    {
+      Start: ['manualTrigger'],
+      Rows: ['httpRequest', get('https://rows.example.com/')],
+      Store: ['vectorStoreInMemory', { mode: 'insert', memoryKey: 'rows' }, { mode: 'insert' }],
+      Load: ['documentDefaultDataLoader', { textSplittingMode: 'custom' }, { textSplittingMode: 'custom' }],
+      Cut: ['textSplitterTokenSplitter', { chunkSize: 300 }],
+      Near: ['embeddingsOpenAi'],
+    },
+    ...['Start > Rows > Store', 'Load > Store', 'Cut > Load', 'Near > Store'],
   ),
 ];

@@ -8,8 +8,8 @@ const compiler = new Ajv2020({ strict: true, strictTypes: false });
 
 describe('the catalogue', () => {
   it('has each name once, and knows the type of a node by it', () => {
-    expect(new Set(nodeTypes.map(({ name }) => name)).size).toBe(64);
-    expect(catalogue).toHaveLength(64);
+    expect(new Set(nodeTypes.map(({ name }) => name)).size).toBe(69);
+    expect(catalogue).toHaveLength(69);
     expect(findNodeType({ id: 'a', name: 'A', type: 'n8n-nodes-base.slack' })).toBeUndefined();
   });
 

@@ -9,6 +9,7 @@ import { approval } from './types/approval.js';
 import { chainLlm } from './types/chain-llm.js';
 import { chainSummarization } from './types/chain-summarization.js';
 import { chatTrigger } from './types/chat-trigger.js';
+import { sentimentAnalysis, textClassifier } from './types/classifiers.js';
 import { code } from './types/code.js';
 import { crypto } from './types/crypto.js';
 import { dataTable } from './types/data-table.js';
@@ -23,6 +24,7 @@ import { formTrigger } from './types/form-trigger.js';
 import { html } from './types/html.js';
 import { httpRequest } from './types/http-request.js';
 import { ifNode } from './types/if.js';
+import { informationExtractor } from './types/information-extractor.js';
 import { limit } from './types/limit.js';
 import { lmChat } from './types/lm-chat.js';
 import { lmChatAnthropic } from './types/lm-chat-anthropic.js';
@@ -34,6 +36,7 @@ import { mcpClientTool } from './types/mcp-client-tool.js';
 import { memoryBufferWindow } from './types/memory-buffer-window.js';
 import { merge } from './types/merge.js';
 import { noOp } from './types/no-op.js';
+import { outputParserAutofixing } from './types/output-parser-autofixing.js';
 import { outputParserStructured } from './types/output-parser-structured.js';
 import { removeDuplicates } from './types/remove-duplicates.js';
 import { renameKeys } from './types/rename-keys.js';
@@ -50,6 +53,7 @@ import { stopAndError } from './types/stop-and-error.js';
 import { summarize } from './types/summarize.js';
 import { switchNode } from './types/switch.js';
 import { textSplitterRecursive } from './types/text-splitter-recursive.js';
+import { textSplitterToken } from './types/text-splitter-token.js';
 import { tool } from './types/tool.js';
 import { toolCalculator } from './types/tool-calculator.js';
 import { toolCode } from './types/tool-code.js';
@@ -78,7 +82,7 @@ export const catalogue: readonly CatalogueNode[] = [
   ...[html, markdown, xml, crypto, summarize, renameKeys],
   ...[httpRequest, respondToWebhook, sendMessage, dataTable, tool],
   ...[httpRequest, sendMessage, tool].map(asTool),
-  ...[agent, chainLlm, chainSummarization],
+  ...[agent, chainLlm, chainSummarization, informationExtractor, textClassifier, sentimentAnalysis],
   ...[
     lmChatOpenAi,
     lmChatAnthropic,
@@ -86,6 +90,7 @@ export const catalogue: readonly CatalogueNode[] = [
     lmChat,
     memoryBufferWindow,
     outputParserStructured,
+    outputParserAutofixing,
     toolCalculator,
     toolCode,
     toolHttpRequest,
@@ -95,6 +100,7 @@ export const catalogue: readonly CatalogueNode[] = [
     agentTool,
     documentDefaultDataLoader,
     textSplitterRecursive,
+    textSplitterToken,
     embeddingsOpenAi,
     vectorStoreInMemory,
     retrieverVectorStore,

@@ -73,7 +73,8 @@ function lentTo(all: AllLent, asking: string): Pick<Question, 'model' | 'params'
 
 function findAnswerSchema(request: ModelRequest, all: AllLent): Pick<Question, 'schema'> {
   if (request.kind === 'summarize' || !request.hasOutputParser) return {};
-  const parser = findLent(all, 'parser')?.lent;
+  const own = request.kind === 'chain' ? request.schema : undefined;
+  const parser = own === undefined ? findLent(all, 'parser')?.lent : { schema: own };
   if (parser === undefined)
     throw new NodeError('NODE_OPERATION', 'Require Specific Output Format: expected an output parser under the node');
   if (parser.schema['type'] !== 'object') throw new NodeError('NODE_PARAMETER', 'The form of an answer is an object');

@@ -114,20 +114,29 @@ function* conclude(execution: Execution, call: NodeCall): ItemReads<StepResult> 
   if ('failed' in asked) return failedAs(execution, call, new NodeError(asked.failed.code, asked.failed.message));
   const fields = asked.questions.map((_, at) => buildReplyField(node.name, reader.rounds, at));
   const answers = fields.length === 0 ? [] : yield fields;
-  const good: Item[] = [];
+  const good: Item[][] = [[]];
   const failed: Item[] = [];
   const isApart = planned.errorOutput !== null;
+  const put = (items: readonly Item[], output: number): void => {
+    while (good.length <= output) good.push([]);
+    good[output]?.push(...items);
+  };
   try {
     asked.questions.forEach(({ request }, at) => {
       const text = answers[at] ?? null;
-      if (text !== null) good.push(...runs.items(call, request, JSON.parse(text) as ModelAnswer)); // as `answerModel` wrote it
-      else (isApart ? failed : good).push(failedItem(call, request.itemIndex, 'the model gave no answer'));
+      const answer = text === null ? null : (JSON.parse(text) as ModelAnswer); // as `answerModel` wrote it
+      if (answer === null) {
+        const item = failedItem(call, request.itemIndex, 'the model gave no answer');
+        if (isApart) failed.push(item);
+        else put([item], 0);
+      } else (runs.outputs?.(call, request, answer) ?? [runs.items(call, request, answer)]).forEach(put);
     });
-    checkOutput(good);
+    good.forEach(checkOutput);
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return failedAs(execution, call, error);
   }
-  const between = Array.from({ length: (planned.errorOutput ?? 1) - 1 }, (): Item[] => []);
-  return toStepResult(execution, [good, ...(isApart ? [...between, failed] : [])]);
+  if (planned.errorOutput === null) return toStepResult(execution, good);
+  const before = Array.from({ length: planned.errorOutput }, (_, output): Item[] => good[output] ?? []);
+  return toStepResult(execution, [...before, failed]);
 }

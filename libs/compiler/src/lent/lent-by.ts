@@ -32,6 +32,12 @@ export function* lentBy(
     const lent = yield* lentIn(execution, lender, call);
     if (lent?.kind === 'model' && lent.provider !== null && !context.hasProvider(lent.provider))
       throw new NodeError('NODE_OPERATION', `${lender.node.name}: there is no provider ${lent.provider} here`);
+    const inner = lent?.kind === 'parser' ? lendersBy(plan.lenders, lender.node.name, 'ai_outputParser') : [];
+    if (inner.length > 0) {
+      const under = yield* lentBy(execution, inputs, lender.node.name, itemIndex);
+      all.push(...under.filter((one) => one.lent.kind === 'parser'));
+      continue;
+    }
     const remembers = lendersBy(plan.lenders, lender.node.name, 'ai_memory').length > 0;
     if (lent !== null) all.push({ from: lender.node.name, lent, ...(remembers && { remembers }) });
   }

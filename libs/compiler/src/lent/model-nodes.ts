@@ -22,13 +22,13 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
       ...['OpenAi', 'Anthropic', 'GoogleGemini', 'Groq', 'Ollama', 'OpenRouter'].map((name) => `${ai}lmChat${name}`),
     ]),
   ],
-  ['ai_outputParser', new Set([`${ai}outputParserStructured`])],
+  ['ai_outputParser', new Set([`${ai}outputParserStructured`, `${ai}outputParserAutofixing`])],
   ['ai_memory', new Set([`${ai}memoryBufferWindow`])],
   ['ai_embedding', new Set([`${ai}embeddingsOpenAi`])],
   ['ai_retriever', new Set([`${ai}retrieverVectorStore`])],
   ['ai_vectorStore', new Set([store])],
   ['ai_document', new Set([`${ai}documentDefaultDataLoader`])],
-  ['ai_textSplitter', new Set([`${ai}textSplitterRecursiveCharacterTextSplitter`])],
+  ['ai_textSplitter', new Set([`${ai}textSplitterRecursiveCharacterTextSplitter`, `${ai}textSplitterTokenSplitter`])],
   [
     'ai_tool',
     new Set([
@@ -49,7 +49,7 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 const mostAgents = 3;
 
 /** What has nodes under itself that count. */
-const servesDeeper: ReadonlySet<string> = new Set(['ai_document', 'ai_retriever', 'ai_vectorStore']);
+const servesDeeper: ReadonlySet<string> = new Set(['ai_document', 'ai_outputParser', 'ai_retriever', 'ai_vectorStore']);
 
 /** Whether a node asks a model, in runs of their own. */
 export function asksModel(typed: Typed | undefined): boolean {

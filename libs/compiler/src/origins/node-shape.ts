@@ -41,7 +41,7 @@ export function shapeOfNode(given: Given): Shape {
     case 'trigger':
       return facts === null ? shapeAsDrawn(node) : (facts.get(node.name) ?? noItems);
     case 'model':
-      return answers;
+      return routing.has(nodeKind(node)) ? joined([first, feelings]) : answers;
     case 'flow':
       return runs.kind === 'execute-workflow' ? shapeOfCalled(given, first) : first;
     case 'pure':
@@ -58,6 +58,10 @@ const answers = withFields(
   noItems,
   ['output', 'text', 'response', 'intermediateSteps'].map((name): [string, Origins] => [name, new Set(['model'])]),
 );
+
+/** Models that say by which output an item goes on, and what one of them adds to it. */
+const routing = new Set(['textClassifier', 'sentimentAnalysis']);
+const feelings = withFields(noItems, [['sentimentAnalysis', new Set(['model'])]]);
 
 /** What passes its items on, some of them or in another order. */
 const passing = new Set([

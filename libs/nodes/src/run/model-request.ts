@@ -1,3 +1,5 @@
+import type { JsonSchema } from '#model-turn';
+
 /** A message that stands before the question. */
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
@@ -22,6 +24,8 @@ export type ModelRequest =
       messages: readonly ChatMessage[];
       text: string;
       hasOutputParser: boolean;
+      /** The form of its answer, where the node itself says it; absent: the connected parser's. */
+      schema?: JsonSchema;
     }
   | {
       kind: 'summarize';

@@ -126,6 +126,8 @@ export type Runs =
       as: 'model';
       requests(call: NodeCall): ModelRequest[];
       items(call: NodeCall, request: ModelRequest, answer: ModelAnswer): Item[];
+      /** Of a type with several outputs, the items of each; absent: it has one. */
+      outputs?(call: NodeCall, request: ModelRequest, answer: ModelAnswer): Item[][];
     }
   | {
       /** It lends something to the node that it stands under; it never runs by itself, unless `main` says how. */

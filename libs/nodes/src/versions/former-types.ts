@@ -15,6 +15,7 @@ interface Present {
 type ToPresent = (parameters: Fields, version: number) => Present | null;
 
 const base = 'n8n-nodes-base.';
+const ai = '@n8n/n8n-nodes-langchain.';
 
 /** Types that n8n has replaced, by their names; each is read as what has taken its place. */
 const formerTypes: ReadonlyMap<string, ToPresent> = new Map<string, ToPresent>([
@@ -35,6 +36,8 @@ const formerTypes: ReadonlyMap<string, ToPresent> = new Map<string, ToPresent>([
     }),
   ],
   [`${base}itemLists`, readItemLists],
+  [`${ai}manualChatTrigger`, () => ({ type: `${ai}chatTrigger`, typeVersion: 1.1, parameters: {} })],
+  [`${ai}lmOllama`, (parameters) => ({ type: `${ai}lmChatOllama`, typeVersion: 1, parameters })],
 ]);
 
 /** A node of a former type as one of today's; any other, and one that cannot be said today, is itself. */
