@@ -6,6 +6,8 @@ export { compileGraph } from './compile-graph.js';
 export type { Compiled } from './compile-graph.js';
 export type { CompileProblem } from './plan/compile-problem.js';
 export { graphFindings, problemOfFinding } from './check/graph-findings.js';
+export { nodeFates, reportImport } from './check/import-report.js';
+export type { ImportReport } from './check/import-report.js';
 export type { GraphPlan, PlannedNode } from './plan/graph-plan.js';
 export { buildField, namedIn, placeOfField } from './plan/item-fields.js';
 export { callLent } from './lent/call-lent.js';

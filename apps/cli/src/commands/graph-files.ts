@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { compileGraph, graphFindings } from '#compiler';
+import { compileGraph, graphFindings, nodeFates, reportImport } from '#compiler';
+import type { ImportReport } from '#compiler';
 import { diffGraphs, exportGraph, readGraph, valuesChanged } from '#graph';
 import type { Graph, GraphDiff, Link } from '#graph';
 import { findNodeType, isError } from '#nodes';
@@ -58,9 +59,28 @@ async function compileFile(file: string, options: Options): Promise<void> {
   await printData(compiled.document);
 }
 
-/** The graph on stdout, and on stderr what the check says of it: an export that cannot run is still worth mending. */
-async function importFile(file: string): Promise<void> {
+/** What of a graph runs here, a line for each node that does not as it came, and how many do. */
+function reportLines({ nodes, graph, counts, share }: ImportReport): string[] {
+  const fates = nodeFates.filter((fate) => counts[fate] > 0).map((fate) => `${counts[fate]} ${fate}`);
+  return [
+    ...nodes.flatMap(({ node, type, fate, why }) => why.map((each) => `${fate}: ${node} (${type}): ${each}`)),
+    ...graph.map((each) => `refused: ${each}`),
+    `${share} % of ${nodes.length} nodes run: ${fates.join(', ') || 'there are none'}`,
+  ];
+}
+
+/**
+ * The graph on stdout, and on stderr what the check says of it: an export that cannot run is still worth mending. With `--report` what of it runs,
+ * in place of the graph.
+ */
+async function importFile(file: string, { report, json }: Options & { report?: boolean }): Promise<void> {
   const graph = await graphIn(file);
+  if (report === true || json === true) {
+    const made = reportImport(graph);
+    if (json === true) return printData(made);
+    for (const line of reportLines(made)) await printLine(line);
+    return;
+  }
   for (const finding of graphFindings(graph)) printNotice(findingLine(finding));
   await printData(graph);
 }
@@ -105,7 +125,12 @@ export function addGraphFileCommands(group: Command): void {
     .command('import')
     .description("a graph of n8n's export, with all that it holds, on stdout; what `graph check` says of it on stderr")
     .argument('<file>', "an export of n8n's")
-    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- graph import export.json > graph.json')
+    .option('--report', 'what of it runs here, node by node, in place of the graph')
+    .option('--json', 'the same as one object {nodes, graph, counts, share}')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npm run -s turnpike -- graph import export.json > graph.json\n  npm run -s turnpike -- graph import export.json --report',
+    )
     .action(importFile);
   group
     .command('export')

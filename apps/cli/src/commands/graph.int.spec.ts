@@ -227,6 +227,10 @@ it('check, import, export and diff take graphs in files', async () => {
     const ended = await turnpike(['graph', command, example]);
     expect(JSON.parse(ended.stdout)).toEqual(given);
   }
+  const report = await turnpike(['graph', 'import', other, '--report']);
+  expect(report.stdout).toMatch(/^missing: Slack \(.*\n(.*\n)*\d+ % of \d+ nodes run: .*1 missing\n$/);
+  const asData = await turnpike(['graph', 'import', example, '--json']);
+  expect(JSON.parse(asData.stdout)).toMatchObject({ share: 100, counts: { missing: 0, refused: 0 } });
   expect(await turnpike(['graph', 'diff', example, example])).toMatchObject({ code: 0, stdout: '' });
   const differing = await turnpike(['graph', 'diff', example, other]);
   expect(differing).toMatchObject({ code: 1, stdout: expect.stringContaining('- Pick fields (n8n-nodes-base.set)') });
