@@ -2,6 +2,7 @@ import type { Graph, GraphNode } from '#graph';
 import { findNodeType } from '../catalogue.js';
 import { versionProblem } from '../node-version.js';
 import { agentSteps, chainSteps, memorySteps, parserSteps } from './ai-steps.js';
+import { batchSteps, batchType, presentOutputs } from './batch-steps.js';
 import { conditionSteps } from './condition-steps.js';
 import { presentType } from './former-types.js';
 import { htmlSteps } from './html-steps.js';
@@ -33,6 +34,7 @@ const stepsOf: ReadonlyMap<string, readonly VersionStep[]> = new Map([
   [`${base}merge`, mergeSteps],
   [`${base}httpRequest`, httpSteps],
   [`${base}html`, htmlSteps],
+  [batchType, batchSteps],
   [`${ai}agent`, agentSteps],
   [`${ai}chainLlm`, chainSteps],
   [`${ai}memoryBufferWindow`, memorySteps],
@@ -64,9 +66,21 @@ export function presentGraph(graph: Graph): Graph {
   if (known !== undefined) return known;
   const { nodes: stored } = graph;
   const nodes = stored.map(presentNode);
-  const present = nodes.every((node, at) => node === stored[at]) ? graph : { ...graph, nodes };
+  const isSame = nodes.every((node, at) => node === stored[at]);
+  const present = isSame ? graph : { ...graph, nodes, connections: presentConnections(graph) };
   graphs.set(graph, present);
   return present;
+}
+
+/** The connections by the outputs that nodes have today. A disabled node passes its items on by the first that it had. */
+function presentConnections({ nodes, connections }: Graph): Graph['connections'] {
+  const former = nodes.filter(({ type, disabled }) => type === batchType && disabled !== true);
+  const changed = former.flatMap((node) => {
+    const outputs = Object.hasOwn(connections, node.name) ? connections[node.name] : undefined;
+    const main = outputs?.['main'];
+    return main === undefined ? [] : [[node.name, { ...outputs, main: [...presentOutputs(node, main)] }] as const];
+  });
+  return changed.length === 0 ? connections : { ...connections, ...Object.fromEntries(changed) };
 }
 
 /** `onError` has taken the place of `continueOnFail`, and wins where a node has both. */
