@@ -16,11 +16,9 @@ export const batchSteps: readonly VersionStep[] = [
   { from: [2], to: 3, change: (parameters) => ({ parameters: { batchSize: 10, ...parameters } }) },
 ];
 
-type Slots = readonly (readonly Connection[] | null)[];
-
 /** The outputs of such a node as version 3 has them, done and loop: version 1 had the batch alone, version 2 the batch before what is done. */
-export function presentOutputs({ type, typeVersion }: GraphNode, slots: Slots): Slots {
+export function presentOutputs({ type, typeVersion }: GraphNode, slots: Connection[][]): Connection[][] {
   if (type !== batchType || (typeVersion !== 1 && typeVersion !== 2)) return slots;
-  const [batch = [], done = []] = slots;
-  return [typeVersion === 1 ? [] : done, batch];
+  const [batch, done] = slots;
+  return [typeVersion === 1 ? [] : (done ?? []), batch ?? []];
 }

@@ -78,7 +78,7 @@ function presentConnections({ nodes, connections }: Graph): Graph['connections']
   const changed = former.flatMap((node) => {
     const outputs = Object.hasOwn(connections, node.name) ? connections[node.name] : undefined;
     const main = outputs?.['main'];
-    return main === undefined ? [] : [[node.name, { ...outputs, main: [...presentOutputs(node, main)] }] as const];
+    return main === undefined ? [] : [[node.name, { ...outputs, main: presentOutputs(node, main) }] as const];
   });
   return changed.length === 0 ? connections : { ...connections, ...Object.fromEntries(changed) };
 }
