@@ -60,6 +60,8 @@ import { addWorkflowRun } from './commands/workflow-run.js';
 import { addWorkflowRuns } from './commands/workflow-runs.js';
 import { addWorkflowSchedules } from './commands/workflow-schedules.js';
 import { addWorkflowShow } from './commands/workflow-show.js';
+import { addWorkflowExplain } from './commands/workflow-explain.js';
+import { addWorkflowTest } from './commands/workflow-test.js';
 import { addWorkflowUpgrade } from './commands/workflow-upgrade.js';
 import { addWorkflowValidate } from './commands/workflow-validate.js';
 import { exitCodes } from './exit-codes.js';
@@ -101,7 +103,7 @@ const groups: readonly Group[] = [
     commands: [
       ...[addWorkflowValidate, addWorkflowPlay, addWorkflowRun, addWorkflowRuns],
       ...[addWorkflowShow, addWorkflowCancel, addWorkflowDiff, addWorkflowSchedules, addWorkflowList],
-      ...[addWorkflowChanges, addWorkflowPublish, addWorkflowUpgrade],
+      ...[addWorkflowChanges, addWorkflowPublish, addWorkflowExplain, addWorkflowTest, addWorkflowUpgrade],
     ],
   },
   { name: 'folders', heading: 'Build and change', about: 'folders of stored workflows', commands: [addFolders] },

@@ -6,6 +6,8 @@ export { playGraph } from './play-graph.js';
 export type { GraphPlay, PlayedGraph } from './play-graph.js';
 export { playDocument } from './play.js';
 export type { Played, PlayedCall, PlayOptions } from './play.js';
+export { playTests } from './play-tests.js';
+export type { TestPlayed } from './play-tests.js';
 export { playToolNames } from './play-tools.js';
 export { ScriptedModel } from './scripted-model.js';
 export type { ModelScript } from './scripted-model.js';

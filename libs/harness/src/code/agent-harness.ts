@@ -3,7 +3,7 @@ import { checkDocument, toOutput } from '#workflow';
 import { toConfigError, WorkflowConfigError, WorkflowRunError } from './config-error.js';
 import { dehydrate, toDocument } from './dehydrate.js';
 import type { Dehydrated } from './dehydrate.js';
-import { refuseDeeper, usualDepth } from './depth.js';
+import { refuseDeeper } from './depth.js';
 import { MemoryWork, stepDoer } from './memory-work.js';
 import type { DoStep } from './memory-work.js';
 import { withEvents } from './given-events.js';
@@ -126,11 +126,12 @@ export class AgentHarness implements Harness {
   }
 
   /** The document of a step, as it is run in memory. */
-  private checked(step: Step, { maxDepth = usualDepth }: RunContext): Dehydrated {
+  private checked(step: Step, { maxDepth }: RunContext): Dehydrated {
     const { document, workers, tools } = dehydrate(step);
     const layers = new Set(Object.keys(this.params.layers ?? {}).filter((name) => !remembered.has(name)));
     const args = compileToolTable(tools); // what stands in it is checked before anything runs, as where it is stored
-    const check = checkDocument(document, { maxDepth, tools: new Set(tools.keys()), layers, args });
+    const limits = { tools: new Set(tools.keys()), layers, args, ...(maxDepth !== undefined && { maxDepth }) };
+    const check = checkDocument(document, limits);
     if (!check.ok) throw toConfigError(check.errors);
     return { document: check.document, workers, tools };
   }

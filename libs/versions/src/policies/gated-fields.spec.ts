@@ -27,6 +27,16 @@ describe('a dial that older builds pass over', () => {
     expect(gatedFieldOfAgent(workflow, 2)).toEqual({ field: 'workflow', schemaVersion: 3 });
     expect(gatedFieldOfAgent(workflow, 3)).toBeNull();
     expect(gatedFieldOfAgent({ id: 'a' }, 1)).toBeNull();
+    const second = { version: 2, root: { kind: 'delay', id: 'd', ms: 1 } };
+    const within = {
+      version: 1,
+      root: { kind: 'every', id: 'e', ms: 1_000, step: { kind: 'subflow', id: 's', document: second } },
+    };
+    for (const document of [second, within]) {
+      const gated = { field: 'workflow.version', schemaVersion: 5 };
+      expect(gatedFieldOfAgent({ id: 'a', workflow: document }, 4)).toEqual(gated);
+      expect(gatedFieldOfAgent({ id: 'a', workflow: document }, 5)).toBeNull();
+    }
   });
 
   it('is told of with its field and the way out', () => {

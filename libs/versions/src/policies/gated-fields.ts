@@ -41,7 +41,23 @@ export function gatedFieldOfAgent(definition: unknown, inForce: number): GatedFi
   const found = gatedAgentFields.find(
     ({ name, schemaVersion }) => schemaVersion > inForce && given[name] !== undefined,
   );
-  return found ? { field: found.name, schemaVersion: found.schemaVersion } : null;
+  if (found) return { field: found.name, schemaVersion: found.schemaVersion };
+  const isAhead = secondDocuments > inForce && holdsSecond(given['workflow']);
+  return isAhead ? { field: 'workflow.version', schemaVersion: secondDocuments } : null;
+}
+
+/** From which schema version on every process reads documents of version 2. */
+const secondDocuments = 5;
+
+/** Whether a document is of version 2, or has one in it. */
+function holdsSecond(value: unknown): boolean {
+  const left = [value];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    if ('version' in next && next.version === 2 && 'root' in next) return true;
+    for (const part of Object.values(next)) if (part !== undefined) left.push(part);
+  }
+  return false;
 }
 
 function listLayers(table: unknown): [string, Record<string, unknown>][] {

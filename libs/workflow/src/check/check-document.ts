@@ -19,6 +19,7 @@ import { tooManyRounds } from '../document/rounds.js';
 import { argErrors } from './tool-args.js';
 import type { ArgumentSchemas } from './tool-args.js';
 import { referenceErrors } from './references.js';
+import { testErrors } from './check-tests.js';
 import { unreachable } from './unreachable.js';
 import { firstErrors, invalid, mostErrors, unknownName } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
@@ -34,7 +35,7 @@ export interface DocumentLimits {
   args?: ArgumentSchemas | undefined;
   /** The kinds that its nodes may have; absent: all. */
   kinds?: ReadonlySet<string>;
-  /** How deep nodes may lie; the root of a document is at depth 0. Absent: 5. */
+  /** How deep nodes may lie; the root of a document is at depth 0. Absent: 5, in a document of version 2 20. */
   maxDepth?: number;
   /** The documents that it may name, as JSON: they take the place of their names. Absent: any, and the names stay. */
   workflows?: ReadonlyMap<string, unknown>;
@@ -54,7 +55,7 @@ export interface DocumentLimits {
   wasAccepted?: boolean;
 }
 
-const usualDepth = 5;
+const usualDepth = { 1: 5, 2: 20 } as const;
 /** The most nodes, those of the documents that it names included. */
 const mostNodes = 20_000;
 
@@ -73,6 +74,7 @@ export function checkDocument(json: unknown, limits: DocumentLimits = {}): Docum
   const errors = [
     ...unreachable(checked),
     ...(limits.wasAccepted ? [] : [...referenceErrors(checked, limits.args), ...tooManyRounds(checked)]),
+    ...(limits.wasAccepted ? [] : testErrors(checked)),
     ...(worstCase ? overPolicy(checked, worstCase) : []),
   ];
   return errors.length > 0 ? { ok: false, errors: firstErrors(errors) } : { ok: true, document: checked };
@@ -89,6 +91,8 @@ class Walk {
   private readonly named = new Map<string, NamedDocument>();
   private bytesPutIn = 0;
   private readonly unknown: UnknownFields;
+  /** Of the outermost document. */
+  private version: 1 | 2 = 1;
 
   constructor(private readonly limits: DocumentLimits) {
     this.unknown = limits.wasAccepted ? 'taking' : 'refusing';
@@ -96,6 +100,7 @@ class Walk {
 
   run(value: unknown): Fields {
     const { name } = this.limits;
+    this.version = isObject(value) && value['version'] === 2 ? 2 : 1;
     const document = this.enter(value, '', { depth: -1, refs: name === undefined ? [] : [name], waiting: [] });
     for (let place = this.left.pop(); place !== undefined; place = this.left.pop()) {
       if (this.errors.length >= mostErrors) break;
@@ -130,7 +135,7 @@ class Walk {
   }
 
   private mayLookAt({ path, depth }: Place): boolean {
-    const { maxDepth = usualDepth } = this.limits;
+    const { maxDepth = usualDepth[this.version] } = this.limits;
     this.nodes += 1;
     if (this.nodes === mostNodes + 1) this.errors.push(invalid(path, `expected at most ${mostNodes} nodes`));
     else if (depth > maxDepth) this.errors.push(invalid(path, `expected no node deeper than ${maxDepth}`));

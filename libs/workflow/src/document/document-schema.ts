@@ -7,6 +7,7 @@ import { formsAround2, schemaDefinition } from './node-forms-2.js';
 import type { Form } from './node-forms.js';
 import { httpDefinitions } from './http-form.js';
 import { ownFields } from './own-fields.js';
+import { testsSchema } from './tests-schema.js';
 import { untilSchema } from './until-schema.js';
 import { valueSchemaForm } from '../values/value-schema.js';
 
@@ -105,6 +106,7 @@ function envelope2(root: JsonSchema): JsonSchema {
         }),
         description: 'What a run comes to.',
       },
+      tests: testsSchema,
     },
   };
 }

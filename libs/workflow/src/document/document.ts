@@ -3,6 +3,7 @@ import type { Condition } from '../values/condition.js';
 import type { EmitForm, EventForm } from '../events/event-wait.js';
 import type { HttpForm } from '../http/http-call.js';
 import type { components } from './document-types.js';
+import type { DocumentTest } from './tests-schema.js';
 
 type Schemas = components['schemas'];
 
@@ -13,6 +14,8 @@ export interface WorkflowDocument extends Omit<Schemas['document'], 'version'> {
   input?: { schema?: JsonSchema };
   /** Of version 2: what a run comes to. */
   output?: { value?: unknown; schema?: JsonSchema };
+  /** Of version 2: what it comes to, by examples. */
+  tests?: DocumentTest[];
 }
 
 /** What nodes of version 2 have beside the fields of version 1. */
