@@ -129,6 +129,7 @@ const libraries = {
     'redis',
     'values',
   ],
+  portable: ['harness', 'json-schema', 'workflow'],
   harness: [
     'agent',
     'client',
@@ -292,7 +293,7 @@ const guests = {
   pages: { packages: 'linkedom|turndown|@mozilla/readability', places: ['libs/web'] },
   secretlint: { packages: '@secretlint/[^/]+', places: ['libs/secrets'] },
   minisearch: { packages: 'minisearch', places: ['libs/assistant', 'libs/builder'] },
-  ajv: { packages: 'ajv', places: ['libs/json-schema', 'libs/stranger', 'test'] },
+  ajv: { packages: 'ajv', places: ['libs/json-schema', 'libs/stranger', 'scripts/build', 'test'] },
   acorn: { packages: 'acorn', places: ['libs/expressions'] },
   immer: { packages: 'immer', places: ['libs/graph'] },
   models: {

@@ -268,6 +268,11 @@ const commands = {
     needs: 'build',
     runs: [built('conformance/main')],
   },
+  'workflow-package': {
+    does: 'packs @turnpike/workflow, and tries it outside of the clone, in Node and in a browser',
+    needs: 'build',
+    runs: [built('portable/main')],
+  },
   events: {
     does: 'sends events to runs that wait for them, with every process killed on the way',
     needs: 'build',

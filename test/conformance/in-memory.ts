@@ -33,15 +33,20 @@ export interface PlayedInMemory {
   answered: ModelAnswered[];
 }
 
+const ours = { AgentHarness, parseAndRunWorkflow, WorkflowConfigError, WorkflowRunError };
+
+/** What a case is played by: this clone's, or a package of it. */
+export type Library = typeof ours;
+
 /** The mark of an output that ends at its limit of tokens. */
 export const cutMark = '…cut';
 
 /** Plays a case on the in-memory engine, in virtual time. */
-export async function playInMemory(each: ConformanceCase): Promise<PlayedInMemory> {
+export async function playInMemory(each: ConformanceCase, library: Library = ours): Promise<PlayedInMemory> {
   const answered: ModelAnswered[] = [];
   const model = modelOf(each, answered);
   const events = [...(each.events ?? [])];
-  const harness = new AgentHarness({
+  const harness = new library.AgentHarness({
     name: 'case',
     params: {
       model,
@@ -54,8 +59,8 @@ export async function playInMemory(each: ConformanceCase): Promise<PlayedInMemor
   });
   const ctx = harness.createContext();
   const given = { json: each.document, harness, ctx, tools: toolsInMemory(), input: each.input };
-  const ended = await parseAndRunWorkflow(given).catch((error: unknown) => error);
-  return { came: cameOf(ended, ctx.history), answered };
+  const ended = await library.parseAndRunWorkflow(given).catch((error: unknown) => error);
+  return { came: cameOf(ended, ctx.history, library), answered };
 }
 
 /** Nobody has stored a credential. */
@@ -67,11 +72,11 @@ function askServer({ url, credential, headers, keyHeader, ...request }: HttpAske
   return answerOfServer({ ...request, url: new URL(url), headers: { ...headers, ...key } });
 }
 
-function cameOf(ended: unknown, rows: AgentHarnessRows): Came {
+function cameOf(ended: unknown, rows: AgentHarnessRows, library: Library): Came {
   const history = historyOf(rows);
   const failed = { ok: false, output: null, history };
-  if (ended instanceof WorkflowConfigError) return { ...failed, code: ended.code, path: ended.path };
-  if (ended instanceof WorkflowRunError) return { ...failed, code: ended.code, path: failedAt(rows) };
+  if (ended instanceof library.WorkflowConfigError) return { ...failed, code: ended.code, path: ended.path };
+  if (ended instanceof library.WorkflowRunError) return { ...failed, code: ended.code, path: failedAt(rows) };
   if (typeof ended !== 'string') return { ...failed, code: String(ended), path: null };
   return { ok: true, output: ended, code: null, path: null, history };
 }
