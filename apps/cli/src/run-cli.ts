@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { PathParameterError } from '#client';
 import { version } from '#telemetry';
 import { addAgents } from './commands/agents.js';
@@ -65,7 +65,7 @@ import { addWorkflowTest } from './commands/workflow-test.js';
 import { addWorkflowUpgrade } from './commands/workflow-upgrade.js';
 import { addWorkflowValidate } from './commands/workflow-validate.js';
 import { exitCodes } from './exit-codes.js';
-import { endWhenReaderLeaves, printNotice } from './output/output.js';
+import { endWhenReaderLeaves, maskNumbers, printNotice } from './output/output.js';
 import { UsageError } from './usage-error.js';
 
 /** What people come to the command line for, in the order of the help. */
@@ -216,6 +216,14 @@ export function program(): Command {
   const turnpike = new Command('turnpike')
     .version(version)
     .description('Operate Turnpike, and judge your own logs by its contract.')
+    .addOption(
+      new Option('--mask-numbers', 'before the command: write phone numbers by their last two digits').env(
+        'MASK_NUMBERS',
+      ),
+    )
+    .hook('preAction', (whole) => {
+      if (whole.opts<{ maskNumbers?: true }>().maskNumbers) maskNumbers();
+    })
     .exitOverride()
     .configureHelp(colours)
     .showHelpAfterError('(add --help for how to call it)')

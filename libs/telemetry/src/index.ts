@@ -22,7 +22,7 @@ export { QueueWork } from './queue-work.js';
 export { runProcess } from './run-process.js';
 export type { Running } from './run-process.js';
 export { runWorkerProcess } from './run-worker-process.js';
-export { maskPhones, scrub } from './scrub.js';
+export { maskPhones, maskPhonesIn, scrub } from './scrub.js';
 export type { SpanAttributes } from './span-attributes.js';
 export { activeTrace, askingTrace, noteAsking, whenTracing, withHopNotes, withSpan } from './spans.js';
 export type { HopNotes, Span, SpanOptions } from './spans.js';

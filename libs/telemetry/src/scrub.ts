@@ -33,6 +33,14 @@ export function maskPhones(text: string): string {
   );
 }
 
+/** A copy of a value of JSON whose texts, and the names in it that callers have chosen, have no phone number. Numbers and times stay. */
+export function maskPhonesIn(value: unknown): unknown {
+  if (typeof value === 'string') return maskPhones(value);
+  if (Array.isArray(value)) return value.map(maskPhonesIn);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [maskPhones(name), maskPhonesIn(part)]));
+}
+
 /** `JSON.parse` quotes its input in its error. Matched from the beginning, so that a text full of quotes is read once. */
 const quotedJson = /^([^"]*)"[\s\S]*"(?:\.{3})? is not valid JSON/;
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { styleText } from 'node:util';
+import { maskPhones, maskPhonesIn } from '#telemetry';
 import { apiCase } from './api-case.js';
 import { table } from './table.js';
 import { visible } from './visible.js';
@@ -7,11 +8,26 @@ import { visible } from './visible.js';
 /** How a line looks to whom stdout is a terminal, unless NO_COLOR says otherwise. */
 export type LineStyle = 'bold' | 'dim' | 'red' | 'yellow' | 'green';
 
+let isMasking = false;
+
+/** From now on phone numbers are written as their last two digits: whoever reads the output needs no right to them. */
+export function maskNumbers(): void {
+  isMasking = true;
+}
+
+function masked(text: string): string {
+  return isMasking ? maskPhones(text) : text;
+}
+
 /**
  * Writes one line to stdout and waits while the reader is behind, so that no output piles up in memory. What is in it gives no colour: control
  * characters are written out first.
  */
-export async function printLine(text: string, style?: LineStyle): Promise<void> {
+export function printLine(text: string, style?: LineStyle): Promise<void> {
+  return writeLine(masked(text), style);
+}
+
+async function writeLine(text: string, style?: LineStyle): Promise<void> {
   const shown = visible(text);
   const line = style === undefined ? shown : styleText(style, shown, { stream: process.stdout });
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
@@ -23,7 +39,8 @@ export async function printTable(
   rows: readonly (readonly string[])[],
   styleOf: (at: number) => LineStyle | undefined = () => undefined,
 ): Promise<void> {
-  for (const [at, line] of table(heads, rows).entries()) await printLine(line, at === 0 ? 'bold' : styleOf(at - 1));
+  const cells = rows.map((row) => row.map(masked)); // in its own cell: a number ends with it
+  for (const [at, line] of table(heads, cells).entries()) await writeLine(line, at === 0 ? 'bold' : styleOf(at - 1));
 }
 
 /** Whether somebody looks at stdout, so that what is written may be written over. */
@@ -43,12 +60,12 @@ export function printJson(value: unknown): Promise<void> {
 
 /** Writes a value unchanged as a line of JSON to stdout: a file's, a recording's, a caller's own. */
 export function printData(value: unknown): Promise<void> {
-  return printLine(JSON.stringify(value));
+  return writeLine(JSON.stringify(isMasking ? maskPhonesIn(value) : value));
 }
 
 /** Writes one line to stderr: for people, not for programs. */
 export function printNotice(text: string): void {
-  process.stderr.write(`${visible(text)}\n`);
+  process.stderr.write(`${visible(masked(text))}\n`);
 }
 
 /** Whether somebody looks at stderr, so that a line may be drawn over the one before. */
@@ -58,7 +75,7 @@ export function isWatched(): boolean {
 
 /** Draws a line over the one that was drawn before; an empty one takes it away. */
 export function drawOver(text: string): void {
-  process.stderr.write(`\r${visible(text)}${text === '' ? '\u001b[K' : ''}`);
+  process.stderr.write(`\r${visible(masked(text))}${text === '' ? '\u001b[K' : ''}`);
 }
 
 /** A reader such as `head` closes the pipe when it has enough: that is the end, and not a failure. */
