@@ -8,7 +8,8 @@ type Json = Record<string, unknown>;
 /** Says what it was asked: what the packages make of it, `libs/steps` shows. */
 const told = (...asked: unknown[]): string => JSON.stringify(asked);
 const converters: Converters = {
-  ...{ selectHtml: told, htmlToMarkdown: told, markdownToHtml: told, jsonToXml: told, hash: told },
+  selectHtml: (...asked) => ` ${told(...asked)}\n  `,
+  ...{ htmlToMarkdown: told, markdownToHtml: told, jsonToXml: told, hash: told },
   xmlToJson: (...asked) => ({ asked }),
 };
 

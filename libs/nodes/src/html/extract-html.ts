@@ -1,6 +1,6 @@
 import { converted } from '../run/convert.js';
 import type { HtmlQuestion } from '../run/converters.js';
-import { ownValue, splitPath, withValue } from '../values/paths.js';
+import { ownValue, splitPath } from '../values/paths.js';
 import { plainText } from '../values/plain-text.js';
 import { expected, flagAt, objectsAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
@@ -17,16 +17,20 @@ export function htmlIn(call: NodeCall, at: number): string | string[] {
   throw expected('dataPropertyName', `a field with HTML, which "${name}" is not`, at);
 }
 
-/** What the selectors of a node find in the HTML of an item, by their keys; of several texts a list each. */
-export function extractHtml(call: NodeCall, at: number, source: string | string[]): Record<string, unknown> {
-  return objectsAt(call, 'extractionValues.values', at).reduce((found: Record<string, unknown>, row) => {
-    const question = readExtraction(call, row);
-    const values = [source].flat().map((html) => {
-      const value = converted(call, at, ({ selectHtml }) => selectHtml(html, question));
-      return Array.isArray(value) ? value.map((each) => tidied(call, at, each)) : tidied(call, at, value);
-    });
-    return withValue(found, splitPath(plainText(row['key'])), Array.isArray(source) ? values : values[0]);
-  }, {});
+/** What the selectors of a node find in the HTML of an item, by their keys; of several texts one each. */
+export function extractHtml(call: NodeCall, at: number, source: string | string[]): Record<string, unknown>[] {
+  const rows = objectsAt(call, 'extractionValues.values', at).map((row) => [row, readExtraction(call, row)] as const);
+  return [source].flat().map((html) =>
+    Object.fromEntries(
+      rows.map(([{ key }, question]) => {
+        const value = converted(call, at, ({ selectHtml }) => selectHtml(html, question));
+        return [
+          plainText(key),
+          Array.isArray(value) ? value.map((one) => tidied(call, at, one)) : tidied(call, at, value),
+        ];
+      }),
+    ),
+  );
 }
 
 function readExtraction({ node }: NodeCall, row: Record<string, unknown>): HtmlQuestion {
@@ -39,9 +43,13 @@ function readExtraction({ node }: NodeCall, row: Record<string, unknown>): HtmlQ
   };
 }
 
+/** A text without what is around it, and where it is asked for without its line breaks. */
 function tidied(call: NodeCall, at: number, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const trimmed = flagAt(call, 'options.trimValues', at, true) ? value.trim() : value;
-  const isCleaned = (call.node.typeVersion ?? readable) >= readable && flagAt(call, 'options.cleanUpText', at, true);
-  return isCleaned ? trimmed.replaceAll(/\s+/g, ' ').trim() : trimmed;
+  if (!flagAt(call, 'options.cleanUpText', at)) return trimmed;
+  return trimmed
+    .trim()
+    .replaceAll(/[\r\n]/g, '')
+    .replaceAll(/\s+/g, ' ');
 }

@@ -18,10 +18,7 @@ export function buildHtmlTable(call: NodeCall, items: readonly Item[]): Item {
   const caption = textAt(call, 'options.caption', 0);
   const shown = (name: string): string => (flagAt(call, 'options.capitalize', 0) ? capitalized(name) : name);
   const head = headers
-    .map(
-      (name) =>
-        `<th${own('padding:5px;text-align:left;border:1px solid #ccc')}${attributes('headerAttributes')}>${escaped(shown(name))}</th>`,
-    )
+    .map((name) => `<th${own('padding:5px;text-align:left;border:1px solid #ccc')}>${escaped(shown(name))}</th>`)
     .join('');
   const row = ({ json }: Item): string => {
     const cells = headers.map(
@@ -33,7 +30,7 @@ export function buildHtmlTable(call: NodeCall, items: readonly Item[]): Item {
   const table =
     `<table${own(style)}${attributes('tableAttributes')}>` +
     (caption === '' ? '' : `<caption>${escaped(caption)}</caption>`) +
-    `<thead><tr>${head}</tr></thead><tbody>${items.map(row).join('')}</tbody></table>`;
+    `<thead${attributes('headerAttributes')}><tr>${head}</tr></thead><tbody>${items.map(row).join('')}</tbody></table>`;
   return { json: { table }, pairedItem: items.map((_, item) => ({ item })) };
 }
 

@@ -48,7 +48,7 @@ export function aggregated({ aggregation, separator, keepsEmpty }: Aggregation, 
     case 'sum':
       return numbers.reduce((sum, value) => sum + value, 0);
     case 'average':
-      return numbers.length === 0 ? 0 : numbers.reduce((sum, value) => sum + value, 0) / there.length;
+      return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
     case 'min':
       return extreme(there, (one, other) => one < other);
     case 'max':

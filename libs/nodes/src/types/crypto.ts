@@ -1,7 +1,6 @@
 import { defineNode } from '../catalogue-node.js';
 import { converted } from '../run/convert.js';
 import { itemFrom } from '../run/items.js';
-import { splitPath, withValue } from '../values/paths.js';
 import { choice, number, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, numberAt, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
@@ -58,7 +57,7 @@ export const crypto = defineNode(
     run: (call) => [
       (call.inputs[0] ?? []).map(({ json }, at) => {
         const name = textAt(call, 'dataPropertyName', at, 'data') || 'data';
-        return itemFrom(withValue(json, splitPath(name), made(call, at)), at);
+        return itemFrom({ ...json, [name]: made(call, at) }, at);
       }),
     ],
   },

@@ -75,10 +75,7 @@ export const html = defineNode(
       collection(
         'options',
         'Options',
-        [
-          flag('trimValues', 'Trim Values', true),
-          flag('cleanUpText', 'Clean Up Text', true, when({ '@version': [{ _cnd: { gte: 1.2 } }] })),
-        ],
+        [flag('trimValues', 'Trim Values', true), flag('cleanUpText', 'Clean Up Text', false)],
         when(extracts),
       ),
       collection(
@@ -107,7 +104,7 @@ export const html = defineNode(
       if (operation === 'convertToHtmlTable') return [items.length === 0 ? [] : [buildHtmlTable(call, items)]];
       if (operation === 'generateHtmlTemplate')
         return [items.map((_, at) => itemFrom({ html: textAt(call, 'html', at) }, at))];
-      return [items.map((_, at) => itemFrom(extractHtml(call, at, htmlIn(call, at)), at))];
+      return [items.flatMap((_, at) => extractHtml(call, at, htmlIn(call, at)).map((json) => itemFrom(json, at)))];
     },
   },
 );

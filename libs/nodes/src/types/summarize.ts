@@ -50,12 +50,7 @@ export const summarize = defineNode(
       ),
       textProperty('fieldsToSplitBy', 'Fields to Split By', { description: 'names apart by commas' }),
       collection('options', 'Options', [
-        flag(
-          'continueIfFieldNotFound',
-          'Continue if Field Not Found',
-          false,
-          when({ '@version': [1, { _cnd: { gte: 1.1 } }] }),
-        ),
+        flag('continueIfFieldNotFound', 'Continue if Field Not Found', false, when({ '@version': [1] })),
         flag('disableDotNotation', 'Disable Dot Notation', false),
         choice('outputFormat', 'Output Format', {
           separateItems: 'Each Split in a Separate Item',
@@ -89,6 +84,7 @@ function summarized(call: NodeCall, items: readonly Item[]): Item[] {
   checkFields(call, items, asked);
   const keys = splitNames(call.parameter('fieldsToSplitBy', 0));
   const groups = listGroups(call, items, keys);
+  const nothing = isEarly(call) ? 'null' : null; // of a group that has no value
   const made = groups.map(({ by, places }) => ({
     by,
     places,
@@ -105,7 +101,7 @@ function summarized(call: NodeCall, items: readonly Item[]): Item[] {
   if (choiceAt(call, 'options.outputFormat', 0, ['separateItems', 'singleItem']) === 'singleItem')
     return [{ json: nested(made), pairedItem: items.map((_, item) => ({ item })) }];
   return made.map(({ by, places, json }) => ({
-    json: { ...Object.fromEntries(keys.map((key, at) => [key.replaceAll(/[^\w]/g, '_'), by[at]])), ...json },
+    json: { ...json, ...Object.fromEntries(keys.map((key, at) => [key.replaceAll(/[^\w]/g, '_'), by[at] ?? nothing])) },
     pairedItem: places.map((item) => ({ item })),
   }));
 }
@@ -125,10 +121,11 @@ function readField(call: NodeCall, json: Json, name: string): unknown {
   return ownValue(json, flagAt(call, 'options.disableDotNotation', 0) ? [name] : splitPath(name));
 }
 
+const isEarly = ({ node }: NodeCall): boolean => (node.typeVersion ?? 1.1) < 1.1;
+
 /** In version 1 a field that no item has is a mistake, unless the node says otherwise. */
 function checkFields(call: NodeCall, items: readonly Item[], asked: readonly Aggregation[]): void {
-  const isNew = (call.node.typeVersion ?? 1) >= 1.1;
-  if (isNew ? flagAt(call, 'options.continueIfFieldNotFound', 0) : true) return;
+  if (!isEarly(call) || flagAt(call, 'options.continueIfFieldNotFound', 0)) return;
   for (const { field } of asked)
     if (items.every(({ json }) => readField(call, json, field) === undefined))
       throw expected('fieldsToSummarize', `a field that an item has, which "${field}" is not`);
@@ -139,7 +136,7 @@ function listGroups(call: NodeCall, items: readonly Item[], keys: readonly strin
   const skips = flagAt(call, 'options.skipEmptySplitFields', 0);
   for (const [at, { json }] of items.entries()) {
     const by = keys.map((key) => readField(call, json, key) ?? null);
-    if (skips && by.some((value) => value === null || value === '')) continue;
+    if (skips && !isEarly(call) && by.some((value) => value === null || value === '')) continue;
     const key = JSON.stringify(by);
     const group = groups.get(key) ?? { by, places: [] };
     group.places.push(at);

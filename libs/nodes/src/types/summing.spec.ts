@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsons, outputsOf } from '../../test/call-for.js';
+import { callFor, jsons, outputsOf, typeNamed } from '../../test/call-for.js';
 
 const base = 'n8n-nodes-base.';
 type Json = Record<string, unknown>;
@@ -40,8 +40,15 @@ describe('summarize', () => {
       [{ item: 0 }, { item: 2 }],
       [{ item: 1 }],
     ]);
-    expect(() => made([{ field: 'none' }])).toThrow('a field that an item has');
-    expect(made([{ field: 'none' }], { options: { continueIfFieldNotFound: true } })).toEqual([{ count_none: 0 }]);
+    expect(made([{ field: 'none' }])).toEqual([{ count_none: 0 }]);
+    const { runs } = typeNamed(type, 1);
+    const first = (options: Json): unknown => {
+      const parameters = { fieldsToSummarize: { values: [{ field: 'none' }] }, options };
+      const node = { id: 'n', name: 'N', type, typeVersion: 1, parameters };
+      return runs.as === 'pure' && jsons(runs.run(callFor(type, parameters, [items], { node }))[0]);
+    };
+    expect(() => first({})).toThrow('a field that an item has');
+    expect(first({ continueIfFieldNotFound: true })).toEqual([{ count_none: 0 }]);
   });
 });
 

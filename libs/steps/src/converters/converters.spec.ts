@@ -50,14 +50,18 @@ describe('html', () => {
   it('reads texts for people from version 1.2 on', () => {
     const at = (more: Json, options: Json = {}) =>
       extracted([{ key: 'v', cssSelector: '.a', ...more }], { version: 1.2, options });
-    expect(at({})).toEqual({ v: 'BIG TITLE one two L [/l]' });
-    expect(at({ skipSelectors: 'h1, a' })).toEqual({ v: 'one two' });
-    expect(at({ skipSelectors: 'h1,a' }, { cleanUpText: false, trimValues: false })).toEqual({ v: 'one two' });
+    expect(at({})).toEqual({ v: 'BIG TITLE\n\none two\n\n[x.png]L [/l]' });
+    expect(at({ skipSelectors: 'h1, a, img' })).toEqual({ v: 'one two' });
+    expect(at({ skipSelectors: 'a,img' }, { cleanUpText: true })).toEqual({ v: 'BIG TITLEone two' });
   });
 
   it('reads several texts, and names a field that has none and a selector that is none', () => {
     const json = { data: ['<i>a</i>', '<i>b</i>'] };
-    expect(extracted([{ key: 'o.v', cssSelector: 'i' }], { json })).toEqual({ o: { v: ['a', 'b'] } });
+    const parameters = {
+      operation: 'extractHtmlContent',
+      extractionValues: { values: [{ key: 'o.v', cssSelector: 'i' }] },
+    };
+    expect(jsons(outputsOf(`${base}html`, parameters, [json])[0])).toEqual([{ 'o.v': 'a' }, { 'o.v': 'b' }]);
     expect(() => extracted([{ key: 'v', cssSelector: 'i' }], { json: { data: 1 } })).toThrow('a field with HTML');
     expect(() => extracted([{ key: 'v', cssSelector: 'p[' }])).toThrow(/selector|Attribute|Expected/i);
   });

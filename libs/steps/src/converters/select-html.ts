@@ -14,7 +14,7 @@ function readFound(found: Found, { as, attribute, skips, isPlain }: HtmlQuestion
   if (as === 'attribute') return found.attr(attribute);
   if (as === 'html') return found.html() ?? undefined;
   if (as === 'value') return found.val();
-  if (isPlain) return found.text();
-  const selectors = ['img', ...skips].map((selector) => ({ selector, format: 'skip' }));
+  if (isPlain) return found.text() || undefined;
+  const selectors = skips.map((selector) => ({ selector, format: 'skip' }));
   return htmlToText().convert(found.html() ?? '', { selectors });
 }
