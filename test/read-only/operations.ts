@@ -28,7 +28,7 @@ export const operations: Readonly<Record<string, Decided>> = {
   ...of('open', 'publishTriggers', 'unpublishTriggers', 'pauseSchedule', 'resumeSchedule', 'stopSchedule'),
   ...of('open', 'createCredential', 'updateCredential', 'deleteCredential', 'testCredential'),
   // Who may call, not what runs.
-  ...of('open', 'createKey', 'rotateKey', 'revokeKey'),
+  ...of('open', 'createKey', 'rotateKey', 'revokeKey', 'endSession'),
   ...of('open', 'restoreWorkflow'),
   // Messages and what triggers bring.
   ...of('open', 'sendForm', 'lookAgainByForm', 'postMessage', 'receiveWebhook', 'receiveSlackEvent', 'receiveText'),
