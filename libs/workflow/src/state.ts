@@ -139,15 +139,17 @@ export interface Guarding {
   /** What the node works on, each time. */
   input: string;
   /** What runs in it: the node, what goes on after an error, or what comes last. */
-  phase: 'body' | 'catch' | 'finally';
+  phase: 'body' | 'undo' | 'catch' | 'finally';
   /** How often the node has begun. */
   tries: number;
   /** When it begins again; null: it is at work. */
   dueAt: number | null;
   /** When its time is over; null: it has no limit, or is not at work. */
   lateAt: number | null;
-  /** Which catch has taken the error. */
+  /** Which catch has taken the error, or which step is taken back. */
   taken: number | null;
+  /** Why steps are taken back, and those that could not be. Absent: none are. */
+  undo?: { failure: Failure; failed: string[] };
   /** The error that was caught, as references have it. */
   error: CaughtError | null;
   /** What the node comes to once what comes last is done. */
@@ -156,6 +158,8 @@ export interface Guarding {
   cut: Failure | null;
   /** The key of its call, which each time has. */
   effectKey?: string;
+  /** How many steps of a sequence were done as its time was over. */
+  done?: number;
 }
 
 /** An error as `$.error` has it. */

@@ -27,7 +27,7 @@ export function placesIn(node: Fields, above: Omit<Place, 'value' | 'put'>): Pla
     path: above.path + path,
     put,
   });
-  const fields = ['body', 'child', 'step', 'each', 'finally'].filter((field) => field in node);
+  const fields = ['body', 'child', 'step', 'each', 'compensate', 'finally'].filter((field) => field in node);
   return [
     ...['steps', 'paths'].flatMap((field) => visitList(node, field, at)),
     ...waysIn(node, 'routes', 'target', at),

@@ -2,13 +2,14 @@ import { isObject } from '#values';
 import { isGraphTool, postToThreadTool } from '#model-turn';
 import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { conditionUntil, listOwnParts, listParts } from '../document/document.js';
-import { alwaysFails, isGuarded } from '../document/guards.js';
+import { alwaysFails, isGuarded, mayBeCaught } from '../document/guards.js';
 import { answerForm, listCaughtValues, listConditions, listValues } from '../document/node-values.js';
 import { callbackIds, eventOutput, outsideOutput } from './check-events.js';
 import { conditionErrors } from './conditions.js';
 import { listReferences } from '../values/reference.js';
 import { mayBe, prose, readType, typeInWords } from '../values/value-type.js';
 import type { Known } from '../values/value-type.js';
+import { compensationErrors } from './compensations.js';
 import { codeErrors, errorKnown, errorNameErrors } from './error-names.js';
 import { forkOutput, knownAt, mapOutput } from './known-outputs.js';
 import { ReferenceReader } from './reference-reader.js';
@@ -16,7 +17,7 @@ import type { Around, Reach } from './reference-reader.js';
 import { argErrors } from './tool-args.js';
 import type { ArgumentSchemas } from './tool-args.js';
 import { testsPresence, withProven } from './proven.js';
-import { listRunSteps, unsure } from './run-steps.js';
+import { innerDocuments, listRunSteps, unsure } from './run-steps.js';
 import type { WorkflowWarning } from './warning.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
@@ -39,12 +40,6 @@ function checkAll(document: WorkflowDocument, args?: ArgumentSchemas): Reference
   };
   below(document, '');
   return found;
-}
-
-function innerDocuments(node: WorkflowNode, path: string): { path: string; document: WorkflowDocument }[] {
-  if (node.kind === 'subflow')
-    return node.document === undefined ? [] : [{ path: `${path}/document`, document: node.document }];
-  return listParts(node).flatMap((part) => innerDocuments(part.node, path + part.at));
 }
 
 /** One look at the nodes of a document in the order in which they run. */
@@ -70,6 +65,7 @@ class ReferenceCheck {
       input: input === undefined ? { type: 'string' } : (input.schema ?? { type: 'string' }),
       steps: new Map(),
     };
+    this.errors.push(...compensationErrors(root, `${this.path}/root`, true));
     const { reach: after } = this.node(root, `${this.path}/root`, reach, reach.input);
     if (output?.value !== undefined) this.reader.value({ at: '/output/value', value: output.value }, this.path, after);
     return this;
@@ -82,9 +78,11 @@ class ReferenceCheck {
     const input = own.has('/input') ? (own.get('/input') ?? null) : given;
     const { output: made, reach: done } = this.inside(node, path, reach, { input, own });
     const after = isGuarded(node) ? this.guards(node, path, { before: reach, done, input }) : done;
-    const output = node.outputSchema ?? (node.catch === undefined ? made : null);
+    const output = node.outputSchema ?? (mayBeCaught(node) ? null : made);
     const steps = new Map(after.steps).set(node.id, { output, isSure: true });
-    return { output, reach: { ...after, steps } };
+    const behind = { ...after, steps };
+    if (node.compensate !== undefined) this.node(node.compensate, `${path}/compensate`, behind, input);
+    return { output, reach: behind };
   }
 
   /** What stands around a node: where its errors lead, and what comes last. Steps in a node whose errors are caught may not have run. */
@@ -102,7 +100,7 @@ class ReferenceCheck {
       then === undefined ? [] : [this.node(then, `${path}/catch/${index}/then`, failed, input).reach.steps],
     );
     const steps = new Map([...ends.flatMap((each) => [...unsure(each, before.steps)]), ...maybe]);
-    const behind = caught.length === 0 ? done : { ...done, steps };
+    const behind = mayBeCaught(node) ? { ...done, steps } : done;
     if (last === undefined) return behind;
     const { reach: closed } = this.node(last, `${path}/finally`, { ...before, steps }, input);
     const ofLast = [...closed.steps].filter(([id]) => !steps.has(id));

@@ -1,5 +1,5 @@
 import { listParts } from '../document/document.js';
-import type { WorkflowNode } from '../document/document.js';
+import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
 import type { Reach } from './reference-reader.js';
 
 /** The steps of a node that run in the same run, itself included. */
@@ -11,4 +11,11 @@ export function listRunSteps(node: WorkflowNode): string[] {
 /** Steps of which those that were not there before may not have run. */
 export function unsure(steps: Reach['steps'], before: Reach['steps']): Reach['steps'] {
   return new Map(Array.from(steps, ([id, step]) => [id, before.get(id) ?? { ...step, isSure: false }]));
+}
+
+/** The documents in a node, each with where it stands. */
+export function innerDocuments(node: WorkflowNode, path: string): { path: string; document: WorkflowDocument }[] {
+  if (node.kind === 'subflow')
+    return node.document === undefined ? [] : [{ path: `${path}/document`, document: node.document }];
+  return listParts(node).flatMap((part) => innerDocuments(part.node, path + part.at));
 }

@@ -172,8 +172,9 @@ function computeWorst(node: WorkflowNode, amountOf: (node: Leaf) => number): Fig
   const own = computeOwn(node, amountOf);
   const caught = (node.catch ?? []).flatMap(({ then }) => (then === undefined ? [] : [computeWorst(then, amountOf)]));
   const last = node.finally === undefined ? [] : [computeWorst(node.finally, amountOf)];
-  if (tries === 1 && caught.length + last.length === 0) return own;
-  return added([tries === 1 ? own : times(tries, own), most(caught), ...last]);
+  const back = node.compensate === undefined ? [] : [computeWorst(node.compensate, amountOf)];
+  if (tries === 1 && caught.length + last.length + back.length === 0) return own;
+  return added([tries === 1 ? own : times(tries, own), ...back, most(caught), ...last]);
 }
 
 function computeOwn(node: WorkflowNode, amountOf: (node: Leaf) => number): Figure {

@@ -64,6 +64,8 @@ interface GuardFields {
   retry?: Retry;
   catch?: Catch[];
   finally?: WorkflowNode;
+  /** Of a step of a sequence: what takes it back, where a later one has failed. */
+  compensate?: WorkflowNode;
   /** Of kinds without one of their own: how long the node may be at work at a time, in ms. */
   timeout?: number;
 }
@@ -112,8 +114,9 @@ export function listParts(node: WorkflowNode): Part[] {
 }
 
 /** The nodes that stand around a node, and where: those that go on after an error, and the one that comes last. */
-function listGuardParts({ catch: caught = [], finally: last }: WorkflowNode): Part[] {
+function listGuardParts({ catch: caught = [], finally: last, compensate }: WorkflowNode): Part[] {
   return [
+    ...(compensate === undefined ? [] : [{ at: '/compensate', node: compensate }]),
     ...caught.flatMap(({ then }, index) => (then === undefined ? [] : [{ at: `/catch/${index}/then`, node: then }])),
     ...(last === undefined ? [] : [{ at: '/finally', node: last }]),
   ];

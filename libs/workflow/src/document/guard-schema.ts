@@ -60,6 +60,11 @@ export function guardFields(kind: string, node: JsonSchema): Record<string, Json
       ...{ type: 'array', minItems: 1, maxItems: 100, items: { $ref: '#/$defs/catch' } },
       description: 'The first that names the error takes it.',
     },
+    compensate: {
+      description:
+        'Of a step of a sequence: a node that takes it back, where it has succeeded and a later step has failed.',
+      ...asDescribed(node),
+    },
     finally: {
       description: 'A node that comes last, also after an error; what it comes to does not count.',
       ...asDescribed(node),

@@ -30,6 +30,7 @@ const codesOfClasses: Readonly<Record<Exclude<ErrorClass, 'own'>, readonly strin
   ],
   failed: [
     ...['tool-failed', 'tool-bad-answer', 'bad-answer', 'contract-broken', 'middleware-failed'],
+    'compensation-failed',
     ...['MODEL_OUTPUT_CUT', 'stalled', 'unanswered', 'loop', 'cannot-proceed', 'internal'],
   ],
 };

@@ -38,7 +38,7 @@ export function explainDocument(document: WorkflowDocument): Explained {
 function describe(node: WorkflowNode, depth: number, before = ''): string[] {
   const line = (text: string, more: number): string => `${'  '.repeat(depth + more)}${text}`;
   const below = (part: WorkflowNode, more: number, said = ''): string[] => describe(part, depth + more, said);
-  const { catch: caught = [], finally: last } = node;
+  const { catch: caught = [], finally: last, compensate } = node;
   return [
     line(`${before}${node.id}: ${[whatItDoes(node), ...limits(node)].join('; ')}`, 0),
     ...listWays(node).flatMap(({ said, part }) => below(part, 1, said)),
@@ -46,6 +46,7 @@ function describe(node: WorkflowNode, depth: number, before = ''): string[] {
       const said = `where it fails${on === undefined ? '' : ` as ${on.join(' or ')}`}: `;
       return then === undefined ? [line(`${said}goes on with ${shown(value)}`, 1)] : below(then, 1, said);
     }),
+    ...(compensate === undefined ? [] : below(compensate, 1, 'taken back, where a later step fails, by ')),
     ...(last === undefined ? [] : below(last, 1, 'at last, in any case: ')),
   ];
 }

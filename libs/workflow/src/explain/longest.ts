@@ -21,7 +21,8 @@ export function longestWait(node: WorkflowNode): Longest {
   const caught = (node.catch ?? []).map((each) => (each.then === undefined ? none : longestWait(each.then)));
   const last = node.finally === undefined ? [] : [longestWait(node.finally)];
   const tried = { ms: own.ms * tries + pauses.reduce((sum, ms) => sum + ms, 0), isOpen: own.isOpen };
-  return sum([tried, most(caught), ...last]);
+  const back = node.compensate === undefined ? [] : [longestWait(node.compensate)];
+  return sum([tried, ...back, most(caught), ...last]);
 }
 
 function ownWait(node: WorkflowNode): Longest {

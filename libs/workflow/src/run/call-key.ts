@@ -11,8 +11,14 @@ export function pickKey({ run }: WorkflowDecision, recorded: string | null = nul
   return effectKey ? { effectKey } : {};
 }
 
+/** What was at work as a node failed: its call, and how many steps of it were done. */
+export interface AtWork {
+  call?: FailedCall;
+  done?: number;
+}
+
 /** A call that has failed: its key, and what a repeat of it means. */
-export interface FailedCall {
+interface FailedCall {
   effectKey: string;
   repeat: Repeat;
 }

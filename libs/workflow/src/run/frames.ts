@@ -139,5 +139,9 @@ function partAtWork(node: WorkflowNode, frame: Frame): WorkflowNode | null {
 
 function partOfGuard(node: WorkflowNode, { phase, taken }: FrameOf<'guard'>): WorkflowNode | null {
   if (phase === 'body') return node;
+  if (phase === 'undo') {
+    const step: WorkflowNode | undefined = node.kind === 'sequence' ? node.steps[taken ?? -1] : undefined;
+    return step?.compensate ?? null;
+  }
   return (phase === 'finally' ? node.finally : node.catch?.[taken ?? -1]?.then) ?? null;
 }

@@ -24,7 +24,7 @@ import { toJson, toText } from '../values/handed-on.js';
 import { startChildren } from './start-children.js';
 import type { Failure } from '../state.js';
 import { describeCall } from './call-key.js';
-import type { FailedCall } from './call-key.js';
+import type { AtWork } from './call-key.js';
 import { beginTool } from './tool-call.js';
 
 /** Goes on until the run waits or ends. A loop, so that no number of nodes exhausts the stack. */
@@ -155,10 +155,11 @@ function endDocument(
 /** The node at work has failed, and with it those above it, up to one that says what becomes of its errors. */
 function fail(decision: WorkflowDecision, first: Failure): Move | null {
   const failure = decision.run.scope === undefined ? first : { step: findFailed(decision), ...first };
-  let call: FailedCall | undefined;
+  const was: AtWork = {};
   for (let top = decision.run.frames.at(-1); top !== undefined; top = decision.run.frames.at(-1)) {
-    if (top.kind === 'guard') return afterFailure(decision, top, failure, call);
-    if (top.kind === 'tool') call = describeCall(decision, top.call);
+    if (top.kind === 'guard') return afterFailure(decision, top, failure, was);
+    if (top.kind === 'tool') was.call = describeCall(decision, top.call);
+    if (top.kind === 'sequence') was.done = top.step;
     leaveFailed(decision, 'failed', failure.code);
   }
   finish(decision, { failure });

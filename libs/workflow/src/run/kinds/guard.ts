@@ -14,7 +14,8 @@ import type { Move, NodeStart } from '../move.js';
 import type { Failure, FrameOf } from '../../state.js';
 import { isFailed, readCaught } from '../values.js';
 import { toJson } from '../../values/handed-on.js';
-import type { FailedCall } from '../call-key.js';
+import { takeBack, takenBack } from './undo.js';
+import type { AtWork } from '../call-key.js';
 import { findCall, hasChildren } from '../view.js';
 
 type Guard = FrameOf<'guard'>;
@@ -43,7 +44,13 @@ function body(node: WorkflowNode, { path, input }: Guard): Move {
 }
 
 /** What is in a guard has come to this. */
-export function afterGuarded(decision: WorkflowDecision, node: WorkflowNode, guard: Guard, output: string): Move {
+export function afterGuarded(
+  decision: WorkflowDecision,
+  node: WorkflowNode,
+  guard: Guard,
+  output: string,
+): Move | null {
+  if (guard.phase === 'undo') return afterTakenBack(decision, node, guard);
   if (guard.phase !== 'finally') return settle(decision, node, guard, { output });
   return leave(decision, guard.held ?? { output });
 }
@@ -53,16 +60,50 @@ export function afterFailure(
   decision: WorkflowDecision,
   guard: Guard,
   failure: Failure,
-  call: FailedCall | undefined,
+  { call, done = guard.done }: AtWork & { done?: number | undefined },
 ): Move | null {
   const node = nodeAtWork(decision);
   if (hasChildren(decision.run)) {
-    changeTop(decision, { ...guard, ...idle, cut: failure });
+    changeTop(decision, { ...guard, ...idle, cut: failure, ...(done !== undefined && { done }) });
     cancelChildren(decision, 'cancelled');
     return null;
   }
   if (node === null || guard.phase === 'finally') return leave(decision, { failure });
   if (guard.phase === 'catch') return settle(decision, node, guard, { failure });
+  if (guard.phase === 'undo') return afterTakenBack(decision, node, guard, failure);
+  const back = takeBack(decision, node, { ...guard, ...idle, undo: { failure, failed: [] } }, done ?? 0);
+  return back ?? handle(decision, node, guard, { failure, call });
+}
+
+/** A step was taken back, or could not be: the one before it is next, and then the error goes on. */
+function afterTakenBack(decision: WorkflowDecision, node: WorkflowNode, guard: Guard, problem?: Failure): Move | null {
+  const next = takenBack(node, guard, problem);
+  changeTop(decision, next);
+  const { undo, taken } = next;
+  if (undo === undefined) return settle(decision, node, next, { failure: lost });
+  const { failure, failed } = undo;
+  const back = takeBack(decision, node, next, taken ?? 0);
+  return (
+    back ?? handle(decision, node, { ...next, taken: null }, { failure: withLeft(failure, failed), call: undefined })
+  );
+}
+
+const lost = buildFailure('internal', 'why steps are taken back is not known any more');
+
+/** The error of a node whose steps could not all be taken back says which are left. */
+function withLeft(failure: Failure, failed: readonly string[]): Failure {
+  if (failed.length === 0) return failure;
+  const { message } = failure;
+  return { ...failure, code: 'compensation-failed', message: `${message}; not taken back: ${failed.join(', ')}` };
+}
+
+/** What becomes of an error: another time, a catch, or the failure of the node. */
+function handle(
+  decision: WorkflowDecision,
+  node: WorkflowNode,
+  guard: Guard,
+  { failure, call }: { failure: Failure; call: AtWork['call'] },
+): Move | null {
   const pauseMs = pauseFor(decision, node, { tries: guard.tries, failure, repeat: call?.repeat });
   if (pauseMs !== null) return pauseOrTry(decision, node, { guard, pauseMs, effectKey: call?.effectKey });
   const taken = findCatch(node, failure);
@@ -134,9 +175,10 @@ export function onLate(decision: WorkflowDecision): Move | null {
   const guard = frames[at];
   if (guard?.kind !== 'guard') return null;
   const code = mayHaveActed(decision) ? 'outcome-unknown' : 'NODE_TIMEOUT';
+  const inside = frames[at + 1];
   giveUpWork(decision);
   cutTo(decision, at, code);
-  changeTop(decision, { ...guard, ...idle });
+  changeTop(decision, { ...guard, ...idle, ...(inside?.kind === 'sequence' && { done: inside.step }) });
   const unknown = code === 'outcome-unknown' ? '; what it was calling may have acted' : '';
   return { do: 'fail', failure: buildFailure(code, `${guard.path} took longer than it may${unknown}`) };
 }
