@@ -56,7 +56,12 @@ export const summarize = defineNode(
           separateItems: 'Each Split in a Separate Item',
           singleItem: 'All Splits in a Single Item',
         }),
-        flag('skipEmptySplitFields', 'Ignore items without valid fields to group by', false),
+        flag(
+          'skipEmptySplitFields',
+          'Ignore items without valid fields to group by',
+          false,
+          when({ '@version': [{ _cnd: { gte: 1.1 } }] }),
+        ),
       ]),
     ],
     codex: {
@@ -136,7 +141,7 @@ function listGroups(call: NodeCall, items: readonly Item[], keys: readonly strin
   const skips = flagAt(call, 'options.skipEmptySplitFields', 0);
   for (const [at, { json }] of items.entries()) {
     const by = keys.map((key) => readField(call, json, key) ?? null);
-    if (skips && !isEarly(call) && by.some((value) => value === null || value === '')) continue;
+    if (skips && by.some((value) => value === null || value === '')) continue;
     const key = JSON.stringify(by);
     const group = groups.get(key) ?? { by, places: [] };
     group.places.push(at);
