@@ -23,6 +23,18 @@ const control = '\u0007';
 /** Fields with a check of their own, which says what is wrong once the others are right. */
 const ownChecks: ReadonlySet<string> = new Set(['setSchedule.document']);
 
+/** Operations that leave out what they do not know, and say so. */
+const leavingOut: ReadonlySet<string> = new Set(['postEvent']);
+
+/** Object, list, text, number, boolean and null. */
+const allTypes = 6;
+
+/** Whether a schema takes any value, so that none is wrong. */
+function takesAny(schema: JsonSchema): boolean {
+  const { anyOf: types } = schema;
+  return Array.isArray(types) && types.length === allTypes;
+}
+
 /** A value that is not of a schema. */
 function wrongFor({ type }: JsonSchema): unknown {
   return type === 'string' || type === undefined ? 7 : 'x';
@@ -47,10 +59,11 @@ function wrongRequest(
   const headers = checked.filter((one) => one.in === 'header').map(({ name }) => [name, 'é'] as const);
   const name = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? '';
   const properties = Object.entries(schemas[name]?.properties ?? {}).filter(
-    ([field]) => !ownChecks.has(`${operationId}.${field}`),
+    ([field, schema]) => !ownChecks.has(`${operationId}.${field}`) && !takesAny(schema),
   );
   const wrong = properties.map(([field, schema]) => [field, wrongFor(schema)] as const);
-  const body = properties.length > 0 ? { ...Object.fromEntries(wrong), wat: 1 } : null;
+  const unknown = leavingOut.has(operationId) ? {} : { wat: 1 };
+  const body = properties.length > 0 ? { ...Object.fromEntries(wrong), ...unknown } : null;
   const fields = [...checked.map((one) => one.name), ...Object.keys(body ?? {})];
   const asked = query.size > 0 ? `${filled}?${query.toString()}` : filled;
   return fields.length > 0 ? { path: asked, headers: Object.fromEntries<string>(headers), body, fields } : null;

@@ -4714,7 +4714,9 @@ export interface components {
             /** @description expected application/json */
             datacontenttype?: string;
             /** @description A value of at most 16384 bytes as JSON. Absent: null. */
-            data?: Record<string, never>;
+            data?: {
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean | null;
         };
         PostMessage: {
             /** @description expected a text of 1 to 4096 characters that is not blank */
@@ -4730,7 +4732,9 @@ export interface components {
             /** @description expected a name of 1 to 128 characters on one line */
             name: string;
             /** @description A value of at most 16384 bytes as JSON. Absent: null. */
-            data?: Record<string, never>;
+            data?: {
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean | null;
         };
         PostText: {
             /** @description expected true where STOP, START, YES and HELP are to be read as on a phone */

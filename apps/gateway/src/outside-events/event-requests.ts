@@ -9,7 +9,15 @@ import { strictly } from '../platform/http/validation.js';
 const name = /^[^\p{Cc}]{1,128}$/u;
 const text = /^[^\p{Cc}]{1,256}$/u;
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
-const anyValue = { description: `A value of at most ${eventLimits.dataBytes} bytes as JSON. Absent: null.` };
+const anyType = [
+  { type: 'object', additionalProperties: true },
+  { type: 'array', items: {} },
+  ...['string', 'number', 'boolean', 'null'].map((type) => ({ type })),
+];
+const anyValue = {
+  anyOf: anyType,
+  description: `A value of at most ${eventLimits.dataBytes} bytes as JSON. Absent: null.`,
+};
 
 /** `POST /v1/events`: an event of CloudEvents 1.0 as JSON. */
 export class PostEvent {
