@@ -53,6 +53,9 @@ export const openCommands: readonly string[] = [
   ...[
     'workflow validate',
     'workflow play',
+    'workflow explain',
+    'workflow test',
+    'workflow upgrade',
     'workflow runs',
     'workflow show',
     'workflow diff',
