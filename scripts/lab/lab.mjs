@@ -40,6 +40,11 @@ const commands = {
       ['oxfmt', 'docs/schemas'],
     ],
   },
+  services: {
+    does: 'writes the list of services and their operations in docs/services.md',
+    env: { SERVICES: 'write' },
+    runs: [['jest', 'test/services/table.spec.ts']],
+  },
   settings: {
     does: 'writes .env.example',
     env: { SETTINGS: 'write' },

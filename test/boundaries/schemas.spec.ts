@@ -9,6 +9,7 @@ import { policyFileSchema, publishedPolicy, validatePolicy } from '#policy';
 import { agentFileSchema, languageFileSchema, readRegistry } from '#registry';
 import { readCatalogue, toolFileSchema } from '#tools';
 import { graphSchema } from '#graph';
+import { serviceSchema } from '#nodes';
 import { workflowSchema, workflowSchema2 } from '#workflow';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -21,6 +22,7 @@ const forms = {
   policy: { title: 'A policy of Turnpike: docs/policy.md', schema: policyFileSchema },
   tool: { title: 'A tool of Turnpike: docs/tools.md', schema: toolFileSchema },
   graph: { title: 'A graph of Turnpike: docs/graphs.md', schema: graphSchema },
+  service: { title: 'A service of Turnpike: docs/services.md', schema: serviceSchema },
   workflow: { title: 'A workflow of Turnpike: docs/workflows.md', schema: workflowSchema },
   'workflow-2': { title: 'A workflow of Turnpike, version 2: docs/workflows-2.md', schema: workflowSchema2 },
 };

@@ -4,6 +4,8 @@ import { headerNameProblem, isHeaderValue, isObject, parseForeignJson } from '#v
 export interface Attached {
   headers?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
+  /** Stands before the path of the address, from its slash on. */
+  path?: string;
 }
 
 type Values = Readonly<Record<string, string>>;
@@ -63,6 +65,8 @@ export const credentialTypes = {
   sendGridApi: bearer('apiKey'),
   serpApi: { fields: ['apiKey'], attach: (value) => ({ query: { api_key: value('apiKey') } }) },
   stripeApi: bearer('secretKey'),
+  slackOAuth2Api: bearer('accessToken'),
+  telegramApi: { fields: ['accessToken'], attach: (value) => ({ path: `/bot${value('accessToken')}` }) },
   supabaseApi: {
     fields: ['serviceRole'],
     attach: (value) => ({

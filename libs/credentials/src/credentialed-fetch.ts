@@ -11,7 +11,7 @@ import type { OpenedCredential } from './credential.js';
  * values go nowhere else. The promise rejects with CredentialError.
  */
 export function credentialedFetch(fetch: Fetch, { type, values, hosts }: OpenedCredential): Fetch {
-  const { headers = {}, query = {} } = attachedBy(type, values);
+  const { headers = {}, query = {}, path = '' } = attachedBy(type, values);
   const unsendable = Object.entries(headers).some(([name, value]) => headerNameProblem(name) ?? !isHeaderValue(value));
   return async (input, init = {}) => {
     const request = input instanceof Request ? input : null;
@@ -20,6 +20,7 @@ export function credentialedFetch(fetch: Fetch, { type, values, hosts }: OpenedC
     if (refusal !== null) throw new CredentialError('wrong-host', refusal);
     if (unsendable)
       throw new CredentialError('unsendable', 'no header can hold the name or the value of the credential');
+    if (path !== '') url.pathname = `${path}${url.pathname}`;
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const all = new Headers(init.headers ?? request?.headers);
     for (const [name, value] of Object.entries(headers)) all.set(name, value);

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '#model-turn';
 import type { NodeType, Port } from '#graph';
 import { parameterSchema } from './parameters/parameter-schema.js';
-import type { Property } from './parameters/properties.js';
+import type { DisplayOptions, Property } from './parameters/properties.js';
 import type { Runs } from './run/runs.js';
 
 /** A description in n8n's form, with all of its fields that we use. */
@@ -16,7 +16,8 @@ export interface NodeDescription extends NodeType {
   outputNames?: readonly string[];
   properties: readonly Property[];
   codex?: { alias: readonly string[] };
-  credentials?: readonly { name: string; required?: boolean }[];
+  /** `required`: a node cannot run without it, where it is shown. */
+  credentials?: readonly { name: string; required?: boolean; displayOptions?: DisplayOptions }[];
   /** What whoever builds a graph should know before it places the node. */
   builderHint: string;
 }

@@ -2,15 +2,23 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isSubNode, connectionTypes } from '#graph';
 import { outputsOf, callFor } from '../test/call-for.js';
-import { catalogue, checkOutput, completeParameters, failedItem, findNodeType, nodeTypes } from './index.js';
+import {
+  catalogue,
+  checkOutput,
+  completeParameters,
+  failedItem,
+  findNodeType,
+  nodeTypes,
+  serviceFiles,
+} from './index.js';
 
 const compiler = new Ajv2020({ strict: true, strictTypes: false });
 
 describe('the catalogue', () => {
   it('has each name once, and knows the type of a node by it', () => {
-    expect(new Set(nodeTypes.map(({ name }) => name)).size).toBe(69);
-    expect(catalogue).toHaveLength(69);
-    expect(findNodeType({ id: 'a', name: 'A', type: 'n8n-nodes-base.slack' })).toBeUndefined();
+    expect(new Set(nodeTypes.map(({ name }) => name)).size).toBe(catalogue.length);
+    expect(catalogue).toHaveLength(69 + 2 * serviceFiles.length); // each service is a tool as well
+    expect(findNodeType({ id: 'a', name: 'A', type: 'n8n-nodes-base.acme' })).toBeUndefined();
   });
 
   it.each(catalogue.map((node) => [node.description.name, node] as const))(

@@ -2,6 +2,7 @@ import { typeOfNode } from '#graph';
 import type { GraphNode, NodeType } from '#graph';
 import { asTool } from './as-tool.js';
 import type { CatalogueNode } from './catalogue-node.js';
+import { serviceTypes } from './services/services.js';
 import { agent } from './types/agent.js';
 import { agentTool } from './types/agent-tool.js';
 import { aggregate } from './types/aggregate.js';
@@ -82,6 +83,8 @@ export const catalogue: readonly CatalogueNode[] = [
   ...[html, markdown, xml, crypto, summarize, renameKeys],
   ...[httpRequest, respondToWebhook, sendMessage, dataTable, tool],
   ...[httpRequest, sendMessage, tool].map(asTool),
+  ...serviceTypes,
+  ...serviceTypes.map(asTool),
   ...[agent, chainLlm, chainSummarization, informationExtractor, textClassifier, sentimentAnalysis],
   ...[
     lmChatOpenAi,

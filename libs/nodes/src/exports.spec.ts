@@ -31,7 +31,7 @@ describe('exports of n8n', () => {
     ['loop-and-wait.json', []],
     ['rag-insert.json', []],
     ['webhook-answer.json', []],
-    ['slack-alert.json', ['n8n-nodes-base.slack']],
+    ['slack-alert.json', []],
     ['sheet-to-mail.json', ['n8n-nodes-base.googleSheets', 'n8n-nodes-base.gmail']],
     ['community-node.json', ['n8n-nodes-acme.widget']],
     ['postgres-sync.json', ['n8n-nodes-base.postgres']],

@@ -31,6 +31,8 @@ export type {
   ToolRequest,
 } from './run/effects.js';
 export { findingCodes, isError, toFinding } from './check/finding.js';
+export { hostOfCredential } from './services/render-request.js';
+export { readServiceAnswer, serviceSteps } from './services/service-steps.js';
 export { severities } from './check/severities.js';
 export type { Finding, FindingCode, Severity } from './check/finding.js';
 export type { Converters, HtmlQuestion } from './run/converters.js';
@@ -39,6 +41,8 @@ export type { Item, ItemLists, PairedItem } from './run/items.js';
 export type { Lent, LentTool } from './run/lent.js';
 export type { ChatMessage, ModelAnswer, ModelRequest } from './run/model-request.js';
 export type { NamedItems, NodeCall, TextPattern } from './run/node-call.js';
+export { serviceSchema } from './services/service-schema.js';
+export { serviceDeed, serviceFiles } from './services/services.js';
 export { madeUpAnswer } from './made-up/made-up-answer.js';
 export { answerOfTool } from './made-up/tested-tool.js';
 export type { TestedTool } from './made-up/tested-tool.js';

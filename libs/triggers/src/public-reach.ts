@@ -2,7 +2,7 @@ import { readErrorWorkflow } from '#compiler';
 import type { GraphTrigger } from '#compiler';
 import { isNote, listEdges, reachedNodes } from '#graph';
 import type { Graph, GraphNode } from '#graph';
-import { findNodeType } from '#nodes';
+import { findNodeType, serviceDeed } from '#nodes';
 import { findCallerType } from './caller-type.js';
 
 /** What a call of a stranger may cause that must be bounded. */
@@ -62,6 +62,8 @@ function classifyDeed(node: GraphNode): PublicDeed | null {
   if (name.startsWith('sendMessage')) return 'send';
   if (loops.has(name)) return 'loop';
   if (name === 'approval') return 'approval';
+  const ofService = serviceDeed(node);
+  if (ofService !== null) return ofService.writes ? 'write' : null;
   const { as } = findNodeType(node)?.runs ?? {};
   if (as === 'model') return 'model';
   return isWrite(node, name, as === 'effect') ? 'write' : null;

@@ -14,6 +14,12 @@ const property = Type.Object(
     onlyDefault: Type.Optional(
       Type.String({ description: 'Why nothing but its default can be carried out; absent: its values count.' }),
     ),
+    only: Type.Optional(
+      Type.Object(
+        { value: Type.Unknown(), why: Type.String() },
+        { description: 'The only value that can be carried out, which may be another than the default, and why.' },
+      ),
+    ),
     options: Type.Optional(
       list(Type.Unknown(), { description: 'Choices, properties or groups of them, by its type.' }),
     ),
@@ -44,7 +50,17 @@ const description = {
 const more = {
   outputNames: Type.Optional(list(Type.String())),
   codex: Type.Optional(Type.Object({ alias: list(Type.String()) })),
-  credentials: Type.Optional(list(Type.Object({ name: Type.String(), required: Type.Optional(Type.Boolean()) }))),
+  credentials: Type.Optional(
+    list(
+      Type.Object({
+        name: Type.String(),
+        required: Type.Optional(
+          Type.Boolean({ description: 'True: a node cannot run without it, where it is shown.' }),
+        ),
+        displayOptions: Type.Optional(Type.Unknown()),
+      }),
+    ),
+  ),
   builderHint: Type.Optional(Type.String({ description: 'What to know before a node of it is placed.' })),
 };
 

@@ -24,6 +24,8 @@ function slackRefusal(body: unknown): string | null {
 const known: Readonly<Partial<Record<CredentialTypeName, Probe>>> = {
   githubApi: { path: '/user', headers: { accept: 'application/vnd.github+json' } },
   slackApi: { path: '/api/auth.test', refusal: slackRefusal },
+  slackOAuth2Api: { path: '/api/auth.test', refusal: slackRefusal },
+  telegramApi: { path: '/getMe' },
   openAiApi: { path: '/v1/models' },
   anthropicApi: { path: '/v1/models', headers: { 'anthropic-version': '2023-06-01' } },
 };

@@ -1,6 +1,7 @@
 import { CredentialError } from '#credentials';
 import { outputLimits } from '#nodes';
 import type { EffectAnswer, HttpRequest } from '#nodes';
+import type { pause } from '#timing';
 import { failedWith, failure, lost } from '#tools';
 import type { ToolAnswer, ToolContext } from '#tools';
 import { answerTooLong, codeOf, wasNeverSent } from '#transport';
@@ -14,6 +15,8 @@ import type { PreparedRequest } from './prepared-request.js';
 export interface HttpPorts {
   fetch: Fetch;
   credentials: CredentialPorts;
+  /** Waits, where a service asks for it; absent: by the clock. */
+  pause?: typeof pause;
 }
 
 /** Makes one request of a graph. A status of 400 and above is a failure, unless the node takes it for an answer. */

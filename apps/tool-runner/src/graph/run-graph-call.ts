@@ -5,7 +5,7 @@ import { errorEnvelope, InvariantError } from '#errors';
 import type { RunTool, Usage } from '#protocol';
 import type { DayCaps, DayOf } from '#limits';
 import { outputLimits } from '#nodes';
-import type { EffectAnswer, ToolRequest } from '#nodes';
+import type { EffectAnswer, EffectRequest, ToolRequest } from '#nodes';
 import type { CodePool, CodeThread } from '#sandbox';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardedResult, GuardOptions, OwedTool, ToolAnswer, ToolContext } from '#tools';
@@ -22,6 +22,7 @@ import type { TablePorts } from './table-call.js';
 import type { KeptClaim } from '#tool-calls';
 import type { HookedResult, ThroughHooks } from '#tool-calls';
 import type { Claim } from './kept-answers-store.js';
+import { callService } from './service-call.js';
 import { callStore } from './store-call.js';
 import type { StorePorts } from './store-call.js';
 
@@ -140,10 +141,15 @@ function performCall(
   const tool: OwedTool = {
     runs: 'owed',
     spec: { name, description: '', parameters: {}, repeat, runs: 'owed', cacheTtlSeconds: 0 },
-    ...(request.kind === 'code' && { timeoutMs: ports.codeMs }),
+    ...((request.kind === 'code' || isOfService(request)) && { timeoutMs: ports.codeMs }),
     run: (_, context) => answerTo(ports, wanted, context),
   };
   return runGuarded({ ...options, tools: [tool], checkArgs: () => ({ ok: true }) }, again, signal);
+}
+
+/** It may be several requests, one after the other. */
+function isOfService(request: EffectRequest): boolean {
+  return request.kind === 'http' && request.service !== undefined;
 }
 
 async function callTool(
@@ -169,7 +175,9 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
   const { signal, headers } = context;
   switch (request.kind) {
     case 'http':
-      return callHttp(ports.http, request, context);
+      return request.service === undefined
+        ? callHttp(ports.http, request, context)
+        : callService(ports.http, { ...request, service: request.service }, context);
     case 'code':
       if (thread === undefined) throw new InvariantError('code has no thread');
       return callCode(thread, request, stored, { seed: headers['X-Idempotency-Key'], signal });

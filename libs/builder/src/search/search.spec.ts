@@ -22,9 +22,10 @@ function found(...queries: string[]): string {
 /** Words that people say for what a workflow shall reach, and what leads there. */
 const words: readonly [said: string, way: RegExp][] = [
   ...services.map(({ name }): [string, RegExp] => [name, /n8n-nodes-base\.httpRequest; /]),
-  ...['gmail', 'sheets', 'stripe', 'discord', 'telegram', 'notion', 'airtable', 'twitter', 'hubspot', 'jira'].map(
-    (said): [string, RegExp] => [said, /n8n-nodes-base\.httpRequest; .*First request: (GET|POST)/],
-  ),
+  ...['gmail', 'sheets', 'stripe', 'discord', 'notion', 'twitter', 'hubspot', 'jira'].map((said): [string, RegExp] => [
+    said,
+    /n8n-nodes-base\.httpRequest; .*First request: (GET|POST)/,
+  ]),
   ...['postgres', 'mysql', 'mongodb', 'redis'].map((said): [string, RegExp] => [said, /dataTable.*HTTP API/s]),
   ...['email', 'mail', 'smtp'].map((said): [string, RegExp] => [said, /mail service/]),
   ...['pdf', 'image', 'ftp', 'kafka', 'crm', 'payments', 'rss', 'html', 'graphql', 'xml'].map(
@@ -32,6 +33,8 @@ const words: readonly [said: string, way: RegExp][] = [
   ),
   ['csv', /n8n-nodes-base\.code/],
   ['python', /n8n-nodes-base\.code/],
+  ['telegram', /^n8n-nodes-base\.telegram: /m],
+  ['slack channel', /^n8n-nodes-base\.slack: /m],
   ['messages', /^turnpike\.sendMessage: /m],
   ['text message', /^turnpike\.sendMessage: /m],
   ['schedules', /^n8n-nodes-base\.scheduleTrigger: /m],

@@ -18,7 +18,6 @@ const hour = 'Its token lasts about an hour and nothing renews it here: say so i
 
 /** Name, other words, type of the credential, what it holds, first request, documentation, note. */
 const table = `
-Airtable |  | httpBearerAuth | a personal access token | GET https://api.airtable.com/v0/{baseId}/{table} | https://airtable.com/developers/web/api
 Asana |  | httpBearerAuth | a personal access token | POST https://app.asana.com/api/1.0/tasks | https://developers.asana.com/reference/rest-api-reference
 Bitbucket |  | httpBasicAuth | the e-mail address and an API token | GET https://api.bitbucket.org/2.0/repositories/{workspace} | https://developer.atlassian.com/cloud/bitbucket/rest/
 Brevo | sendinblue | httpHeaderAuth | the name api-key and the key | POST https://api.brevo.com/v3/smtp/email | https://developers.brevo.com/reference
@@ -53,7 +52,6 @@ Microsoft Teams | teams |  | none: the address of the channel’s webhook is the
 monday.com | monday | httpHeaderAuth | the name Authorization and the token | POST https://api.monday.com/v2 with {"query": "…"} | https://developer.monday.com/api-reference
 Notion |  | httpBearerAuth | the secret of an integration | POST https://api.notion.com/v1/pages with the header Notion-Version | https://developers.notion.com/reference
 OneDrive | sharepoint | httpBearerAuth | an access token of Microsoft Entra | GET https://graph.microsoft.com/v1.0/me/drive/root/children | https://learn.microsoft.com/graph/api/resources/onedrive | (hour)
-OpenAI | chatgpt,whisper,dall-e | openAiApi | the API key | POST https://api.openai.com/v1/responses | https://platform.openai.com/docs/api-reference | A chat model under an agent or a chain is a node: lmChatOpenAi.
 Outlook | microsoft 365,office 365,hotmail | httpBearerAuth | an access token of Microsoft Entra | POST https://graph.microsoft.com/v1.0/me/sendMail | https://learn.microsoft.com/graph/api/user-sendmail | (hour)
 PayPal |  | httpBearerAuth | an access token | GET https://api-m.paypal.com/v2/checkout/orders/{orderId} | https://developer.paypal.com/api/rest/ | The token lasts some hours and nothing renews it here: say so in the answer.
 Pinecone |  | httpHeaderAuth | the name Api-Key and the key | POST https://{indexHost}/query | https://docs.pinecone.io/reference/api
@@ -64,10 +62,8 @@ S3 | aws,amazon,bucket |  | none: an address that the person has signed | PUT {s
 Salesforce |  | httpBearerAuth | an access token | GET https://{instance}.my.salesforce.com/services/data/v64.0/query?q={SOQL} | https://developer.salesforce.com/docs/apis | (hour)
 SendGrid |  | httpBearerAuth | the API key | POST https://api.sendgrid.com/v3/mail/send | https://www.twilio.com/docs/sendgrid/api-reference
 Shopify |  | httpHeaderAuth | the name X-Shopify-Access-Token and the token | GET https://{shop}.myshopify.com/admin/api/{version}/orders.json | https://shopify.dev/docs/api
-Slack |  | slackApi | the token of a bot | POST https://slack.com/api/chat.postMessage with {"channel": "…", "text": "…"} | https://docs.slack.dev/reference/methods/chat.postMessage
 Stripe |  | httpBearerAuth | the secret key | GET https://api.stripe.com/v1/charges?limit=10 | https://docs.stripe.com/api
 Supabase |  | httpHeaderAuth | the name apikey and the key | GET https://{project}.supabase.co/rest/v1/{table}?select=* | https://supabase.com/docs/guides/api
-Telegram |  |  | none: the token stands in the address, which the person sets | POST https://api.telegram.org/bot{token}/sendMessage with {"chat_id": "…", "text": "…"} | https://core.telegram.org/bots/api
 Todoist |  | httpBearerAuth | the API token | POST https://api.todoist.com/api/v1/tasks | https://developer.todoist.com/api/v1/
 Trello |  | httpQueryAuth | the name token and the token; the key is a query parameter | POST https://api.trello.com/1/cards?idList={listId}&key={key} | https://developer.atlassian.com/cloud/trello/rest/
 Twilio |  | httpBasicAuth | the account SID and the auth token | GET https://api.twilio.com/2010-04-01/Accounts/{accountSid}/Messages.json | https://www.twilio.com/docs/usage/api | To send and receive texts there are nodes: turnpike.sendMessage, turnpike.smsTrigger.
@@ -75,7 +71,6 @@ Typeform |  | httpBearerAuth | a personal access token | GET https://api.typefor
 Weather | forecast |  |  | GET https://api.open-meteo.com/v1/forecast?latitude={lat}&longitude={lon}&daily=temperature_2m_max | https://open-meteo.com/en/docs
 WhatsApp |  | httpBearerAuth | an access token of the app | POST https://graph.facebook.com/v23.0/{phoneNumberId}/messages | https://developers.facebook.com/docs/whatsapp/cloud-api
 WooCommerce |  | httpBasicAuth | the consumer key and the consumer secret | GET https://{shop}/wp-json/wc/v3/orders | https://woocommerce.github.io/woocommerce-rest-api-docs/
-WordPress | blog | httpBasicAuth | the user and an application password | POST https://{site}/wp-json/wp/v2/posts | https://developer.wordpress.org/rest-api/
 X (Twitter) | twitter,tweet | httpBearerAuth | an access token of the account | POST https://api.x.com/2/tweets with {"text": "…"} | https://docs.x.com/x-api | (hour)
 YouTube |  | httpQueryAuth | the name key and the key | GET https://www.googleapis.com/youtube/v3/search?part=snippet&q={words} | https://developers.google.com/youtube/v3/docs
 Zendesk |  | httpBasicAuth | the e-mail address with /token behind it, and the API token | POST https://{subdomain}.zendesk.com/api/v2/tickets.json | https://developer.zendesk.com/api-reference/

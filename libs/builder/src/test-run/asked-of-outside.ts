@@ -11,8 +11,9 @@ export function describeRequest(request: EffectRequest): Asked | null {
       return { send: { to: to ?? 'whoever the conversation is with', ...(from !== '' && { from }), text } };
     }
     case 'http': {
-      const { method, url, query, body } = request;
-      return { http: `${method} ${withQuery(url, query)}`, ...describeBody(body) };
+      const { method, url, query, body, service } = request;
+      const values = service !== undefined && service.request !== null && { body: service.scope.values };
+      return { http: `${method} ${withQuery(url, query)}`, ...describeBody(body), ...values };
     }
     case 'tool':
       return { tool: request.tool, arguments: request.args };

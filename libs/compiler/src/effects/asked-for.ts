@@ -74,7 +74,7 @@ function formerly(request: EffectRequest): Asks {
 /** A request with as much of its body and of its headers as fits into a text message: what does not is there by its size and hash. */
 function shownHttp(request: HttpRequest): Asks {
   const { method, body, headers, credential, idempotencyKeyHeader: key } = request;
-  const content = readContent(body);
+  const content = isYetToBeMade(request) ? request.service?.scope.values : readContent(body);
   const names = Object.keys(headers);
   const asks = (shownHeaders: Record<string, unknown>, shownBody: unknown): Asks => ({
     tool: 'httpRequest',
@@ -82,7 +82,7 @@ function shownHttp(request: HttpRequest): Asks {
       ...{ method, url: formatUrl(request), ...shownHeaders },
       ...(key !== undefined && { [`header ${key}`]: 'the key of this call' }),
       ...(credential && formatCredential(credential)),
-      ...(body.as !== 'none' && { body: shownBody }),
+      ...((body.as !== 'none' || isYetToBeMade(request)) && { body: shownBody }),
     },
   });
   const whole = Object.fromEntries(names.map((name) => [`header ${name}`, headers[name]]));
@@ -90,6 +90,11 @@ function shownHttp(request: HttpRequest): Asks {
   const bySize = names.length === 0 ? {} : { headers: `${names.length} (${formatSize(headers)})` };
   const size = formatSize(content);
   return firstFitting([asks(whole, content), asks(whole, size), asks(byName, size), asks(bySize, size)]);
+}
+
+/** A request of a service that is made of what is looked up first: what is agreed to are the parameters, and how they are used. */
+function isYetToBeMade({ service }: HttpRequest): boolean {
+  return service !== undefined && service.request !== null;
 }
 
 /** The first that fits into a text message, and can be told apart from any other; else the last. */

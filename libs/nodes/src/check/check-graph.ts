@@ -1,5 +1,5 @@
 import { isObject } from '#values';
-import { isNote, isSubNode, listPortTypes } from '#graph';
+import { isNote, isSubNode, listEdges, listPortTypes } from '#graph';
 import type { Connection, Graph, GraphNode } from '#graph';
 import { findNodeType } from '../catalogue.js';
 import type { CatalogueNode } from '../catalogue-node.js';
@@ -18,6 +18,7 @@ import { lostConnections } from './lost-connections.js';
 import { mergedByCode } from './merge-findings.js';
 import { missingCredential } from './missing-credential.js';
 import { versionProblem } from '../node-version.js';
+import { serviceDeed } from '../services/services.js';
 import { presentGraph } from '../versions/present-form.js';
 import { versionFindings } from './version-findings.js';
 import { unknownNodes } from '../stand-in.js';
@@ -57,6 +58,7 @@ export function checkGraph(stored: Graph, { hasEnv }: CheckGround = {}): Finding
     ...known.flatMap(({ node }) => readFindings(node, graph, hasEnv)),
     ...known.flatMap((one) => inputFindings(graph, one)),
     ...known.flatMap((one) => looseFindings(graph, one)),
+    ...known.flatMap((one) => unaskedLenders(graph, one)),
     ...lostConnections(graph),
     ...responseFindings(known),
     ...known.flatMap(({ node, type }) => settingFindings(node, type)),
@@ -152,6 +154,18 @@ function looseFindings({ connections }: Graph, { node, type }: Known): Found[] {
       message: `"${node.name}" stands under no node`,
     },
   ];
+}
+
+/** What a node of a service would be lent: none of them takes anything, and it would go unused without a word. */
+function unaskedLenders({ connections }: Graph, { node, type }: Known): Found[] {
+  if (serviceDeed(node) === null) return [];
+  const takes = listPortTypes(type.description.inputs);
+  const lent = listEdges(connections).filter((edge) => edge.node === node.name && !takes.includes(edge.outputType));
+  return lent.map(({ source, outputType }) => ({
+    ...{ code: 'NODE_NOT_RUNNABLE', node: node.name, path: `/inputs/${outputType}` },
+    message: `"${node.name}" takes no ${outputType}: what "${source}" lends it would not be used`,
+    expected: 'an agent, which has tools and a memory, or no such connection',
+  }));
 }
 
 /** A caller who awaits an answer of a node needs one, and such a node a caller. */

@@ -100,6 +100,12 @@ function objectFindings(value: Record<string, unknown>, property: Property, plac
 
 /** A value, an expression too, in the place of the only one that can be carried out. */
 function fixedFindings(value: unknown, property: Property, { node, path }: Place): Found[] {
+  const { only } = property;
+  if (only !== undefined) {
+    if ((value ?? property.default) === only.value) return [];
+    const message = `"${property.displayName}" cannot be carried out here: ${only.why}`;
+    return [{ code: 'PARAMETER_INVALID', node, path, message, expected: String(only.value) }];
+  }
   if (property.onlyDefault === undefined || value === undefined || value === property.default) return [];
   const message = `"${property.displayName}" cannot be carried out here: ${property.onlyDefault}`;
   return [{ code: 'PARAMETER_INVALID', node, path, message, expected: String(property.default) }];

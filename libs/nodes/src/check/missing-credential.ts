@@ -1,5 +1,6 @@
 import type { GraphNode } from '#graph';
 import { findNodeType } from '../catalogue.js';
+import type { NodeDescription } from '../catalogue-node.js';
 import { completeParameters } from '../parameters/complete-parameters.js';
 import { presentNode } from '../versions/present-form.js';
 import { isShown } from '../parameters/display-options.js';
@@ -20,13 +21,22 @@ export function missingCredential(node: GraphNode): string | null {
 export function wantedCredential(stored: GraphNode): string | null {
   const node = presentNode(stored);
   const description = findNodeType(node)?.description;
-  const property = description?.properties.find(({ name }) => name === 'authentication');
-  if (description === undefined || property === undefined) return null;
+  if (description === undefined) return null;
+  const own = ownCredential(node, description);
+  const property = description.properties.find(({ name }) => name === 'authentication');
+  if (own !== null || property === undefined) return own;
   const parameters = completeParameters(node, description);
   const version = node.typeVersion ?? [description.version].flat().at(-1);
   if (!isShown(property, parameters, version)) return null;
   const type = typeIn(parameters);
   return [...genericAuthTypes, ...predefinedAuthTypes].find((known) => known === type) ?? null; // of others none can be made
+}
+
+/** The one that a node of a service cannot do without. */
+function ownCredential(node: GraphNode, description: NodeDescription): string | null {
+  const parameters = completeParameters(node, description);
+  const needed = description.credentials?.filter(({ required }) => required === true) ?? [];
+  return needed.find((one) => isShown(one, parameters, node.typeVersion))?.name ?? null;
 }
 
 function typeIn({ authentication, genericAuthType, nodeCredentialType }: Record<string, unknown>): unknown {

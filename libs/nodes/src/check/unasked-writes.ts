@@ -2,6 +2,7 @@ import { clip, isObject } from '#values';
 import { isNote } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { findNodeType } from '../catalogue.js';
+import { serviceDeed } from '../services/services.js';
 import { presentGraph } from '../versions/present-form.js';
 import type { Found } from './finding.js';
 import { plainText } from '../values/plain-text.js';
@@ -43,6 +44,8 @@ export function unaskedFindings(graph: Graph): Found[] {
 function doneBy(node: GraphNode): [act: string, target: string] | null {
   const parameters = isObject(node.parameters) ? node.parameters : {};
   const { method = 'GET', url, to, operation = 'insert', dataTableId, endpointUrl, sseEndpoint } = parameters;
+  const ofService = serviceDeed(node);
+  if (ofService !== null) return ofService.writes ? [ofService.deed, serviceTarget(parameters)] : null;
   const name = findNodeType(node)?.description.name ?? node.type;
   switch (name.slice(name.lastIndexOf('.') + 1)) {
     case 'httpRequest':
@@ -67,6 +70,12 @@ function doneBy(node: GraphNode): [act: string, target: string] | null {
 /** A tool of a server that is not pinned asks, whatever its node says. */
 function pinnedTools({ pinned }: GraphNode): string {
   return isObject(pinned) ? Object.keys(pinned).join(', ') : '';
+}
+
+/** Whom or what an operation of a service is about: its parameters, but for those that choose it. */
+function serviceTarget(parameters: Record<string, unknown>): string {
+  const { resource: _resource, operation: _operation, authentication: _way, ...others } = parameters;
+  return plainText(others);
 }
 
 function locatedIn(place: unknown): unknown {

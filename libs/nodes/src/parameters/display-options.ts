@@ -6,7 +6,7 @@ import type { Property } from './properties.js';
  * parameters from the first property to the last. A value that is an expression may be anything, and shows what it may.
  */
 export function isShown(
-  { displayOptions }: Property,
+  { displayOptions }: Pick<Property, 'displayOptions'>,
   values: Readonly<Record<string, unknown>>,
   version = 1,
   root: Readonly<Record<string, unknown>> = values,

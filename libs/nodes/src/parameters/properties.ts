@@ -44,6 +44,8 @@ export interface Property {
   placeholder?: string;
   /** Why nothing but its default can be carried out here; absent: its values count. */
   onlyDefault?: string;
+  /** The only value that can be carried out, which may be another than its default, and why. */
+  only?: { value: unknown; why: string };
   /** Its value is never an expression. */
   noDataExpression?: boolean;
   /** Of `options` and `multiOptions` choices, of a `collection` properties, of a `fixedCollection` groups. */

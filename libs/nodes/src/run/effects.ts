@@ -1,5 +1,6 @@
 import type { Origin } from '#values';
 import type { Repeat, RowOperator } from '#model-turn';
+import type { ServiceCall } from './service-call.js';
 import type { Item } from './items.js';
 
 /** A credential that a node names. Its value is never here. */
@@ -45,6 +46,8 @@ export interface HttpRequest {
     /** The field that holds a text. */
     outputField: string;
   };
+  /** What carries it out where it is an operation of a service: its answer is a list of items. Absent: nothing but the request. */
+  service?: ServiceCall;
 }
 
 export interface ToolRequest {

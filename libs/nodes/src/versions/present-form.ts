@@ -10,6 +10,7 @@ import { httpSteps } from './http-steps.js';
 import { mergeSteps } from './merge-steps.js';
 import { objectIn } from './read-stored.js';
 import { setSteps } from './set-steps.js';
+import { earlierServices } from './service-steps.js';
 import { switchSteps } from './switch-steps.js';
 import { toolWorkflowSteps } from './tool-workflow-steps.js';
 import type { VersionStep } from './version-step.js';
@@ -40,6 +41,7 @@ const stepsOf: ReadonlyMap<string, readonly VersionStep[]> = new Map([
   [`${ai}memoryBufferWindow`, memorySteps],
   [`${ai}outputParserStructured`, parserSteps],
   [`${ai}toolWorkflow`, toolWorkflowSteps],
+  ...earlierServices,
 ]);
 
 /** By their nodes, which never change. */

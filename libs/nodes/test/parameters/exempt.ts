@@ -1,3 +1,5 @@
+const attribution = 'nothing is added to a message, whatever it says';
+
 /** Parameters that change nothing a test could see, by the type's last name and their path, and why that is right. */
 export const exempt: ReadonlyMap<string, string> = new Map([
   ['formTrigger options.appendAttribution', 'the page of a form bears no attribution, whatever it says'],
@@ -11,4 +13,6 @@ export const exempt: ReadonlyMap<string, string> = new Map([
   ['set options.includeBinary', 'items hold no binary data here'],
   ['httpRequest options.lowercaseHeaders', 'names of headers mean the same in any case (RFC 9110, section 5.1)'],
   ['httpRequestTool options.lowercaseHeaders', 'names of headers mean the same in any case (RFC 9110, section 5.1)'],
+  ...['telegram', 'telegramTool'].map((type) => [`${type} additionalFields.appendAttribution`, attribution] as const),
+  ...['slack', 'slackTool'].map((type) => [`${type} otherOptions.includeLinkToWorkflow`, attribution] as const),
 ]);

@@ -1,4 +1,4 @@
-import { catalogue } from '../../src/index.js';
+import { catalogue, serviceFiles } from '../../src/index.js';
 import type { CatalogueNode } from '../../src/index.js';
 import { parameterFindings } from '../../src/check/check-parameters.js';
 import { drawFor, randomFrom } from './draw.js';
@@ -18,9 +18,19 @@ const mostDraws = 500;
 const refusedDraws = 20;
 
 export function allPlaces(): { type: CatalogueNode; place: ParameterPlace }[] {
-  return catalogue.flatMap((type) =>
-    [type.description.version].flat().flatMap((version) => placesOf(type, version).map((place) => ({ type, place }))),
-  );
+  return catalogue.flatMap((type) => {
+    const { name, version: versions } = type.description;
+    const all = [versions].flat().flatMap((version) => placesOf(type, version).map((place) => ({ type, place })));
+    if (!ofServices.has(name)) return all;
+    return all.filter(({ place }, at) => !all.slice(at + 1).some((later) => isSame(later.place, place)));
+  });
+}
+
+/** Types of services are read by one runtime, in all versions and as tools: each parameter is proven once, in the last version that has it. */
+const ofServices: ReadonlySet<string> = new Set(serviceFiles.flatMap(({ name }) => [name, `${name}Tool`]));
+
+function isSame(one: ParameterPlace, other: ParameterPlace): boolean {
+  return one.path === other.path && one.steps.at(-1)?.property === other.steps.at(-1)?.property;
 }
 
 /** Draws parameters around a place until two of its values make the node do different things. */

@@ -1,0 +1,86 @@
+/** A value made of what a node says: `template.ts` has its form. */
+export type Template = unknown;
+
+/** A condition over templates: `conditions.ts` has its form. */
+export type Condition = Readonly<Record<string, unknown>>;
+
+/** A request as a template. Its path is a text in which `{…}` stands for a value, escaped. */
+export interface RequestForm {
+  method: string;
+  path: string;
+  /** Another server of the service. */
+  home?: string;
+  query?: Readonly<Record<string, Template>>;
+  headers?: Readonly<Record<string, Template>>;
+  body?: Template;
+  /** How the body is written; absent: as JSON. */
+  bodyAs?: 'json' | 'form';
+}
+
+/** A read that comes first, under a name by which the templates after it know what it found. */
+export interface LookupForm {
+  name: string;
+  /** Absent: always. */
+  when?: Condition;
+  request: RequestForm;
+  /** What of its answer is kept; absent: all. */
+  keep?: Template;
+}
+
+/** How the pages of a list follow each other. */
+export interface PagesForm {
+  /** The items of a page, a list. */
+  list: Template;
+  /** What leads to the next page; nothing: this was the last. */
+  next: Template;
+  /** Where that goes: a field of the query or of the body; `url`: it is the address. */
+  as: { query: string } | { body: string } | 'url';
+  /** How many items are wanted; nothing: all. */
+  most?: Template;
+}
+
+export interface FailureForm {
+  /** When an answer is a failure though its status is none. */
+  when?: Condition;
+  /** What the service says of it. */
+  says: Template;
+  /** After how many seconds a request that came too soon may be made again, where no header says so. */
+  retryAfter?: Template;
+}
+
+/** Why an operation is not carried out, after its lookups. */
+export interface FailsForm {
+  when: Condition;
+  says: Template;
+}
+
+/** What templates know. */
+export interface Scope {
+  /** The values of the node's parameters, behind `$`. */
+  values: Readonly<Record<string, unknown>>;
+  /** All else, behind `@`: `item`, `answer`, what was looked up, and in a list `each` and `index`. */
+  known: Readonly<Record<string, unknown>>;
+  /** Names behind `@` that are templates themselves. */
+  named: Readonly<Record<string, Template>>;
+}
+
+/** What carries out an operation of a service beside the request itself: all of its file that the call needs, so that a later file changes nothing of it. */
+export interface ServiceCall {
+  /** `telegram sendMessage`, for people. */
+  name: string;
+  /** Whether the server is the first host of the credential. */
+  atCredential?: true;
+  /** What a service account asks for, where the credential is one. */
+  scopes?: readonly string[];
+  /** Headers of all its requests, and its server. */
+  base: { home: string; headers: Readonly<Record<string, string>> };
+  /** What its templates know of the node. */
+  scope: Scope;
+  lookups: readonly LookupForm[];
+  fails: readonly FailsForm[];
+  /** The request, where it is made of what the lookups find; null: it is made already. */
+  request: RequestForm | null;
+  pages: PagesForm | null;
+  items: Template;
+  failure: FailureForm | null;
+}

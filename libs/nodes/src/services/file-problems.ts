@@ -1,0 +1,46 @@
+import { schemaChecker } from '#json-schema';
+import { lazily } from '#values';
+import type { OperationForm, ServiceFile } from './service-file.js';
+import { listOwnParameters } from './service-properties.js';
+import { serviceSchema } from './service-schema.js';
+import { namesIn } from './template.js';
+import { isOperation, operationsIn } from './template-operations.js';
+
+const form = lazily(() => schemaChecker('ours', { allErrors: true }).compile(serviceSchema));
+
+/** What templates know behind `@` beside what a file names itself. */
+const known = ['item', 'index', 'version', 'answer', 'status', 'each', 'count', 'now'];
+
+/** What is wrong with a service's file, in words; none: it can be carried out. */
+export function fileProblems(file: ServiceFile): string[] {
+  const check = form();
+  if (!check(file)) return (check.errors ?? []).map(({ instancePath, message = '' }) => `${instancePath} ${message}`);
+  return file.resources.flatMap((resource) =>
+    resource.operations.flatMap((operation) =>
+      operationProblems(file, operation).map((problem) => `${resource.name}.${operation.name}: ${problem}`),
+    ),
+  );
+}
+
+function operationProblems(file: ServiceFile, operation: OperationForm): string[] {
+  const shared = file.shared ?? {};
+  const missing = (operation.parameters ?? [])
+    .filter((one) => typeof one === 'string')
+    .filter((one) => !Object.hasOwn(shared, one));
+  const own = new Set(['authentication', ...listOwnParameters(file, operation).map(({ name }) => name)]);
+  const names = { ...file.named, ...operation.named };
+  const lookups = (operation.lookups ?? []).map(({ name }) => name);
+  const { parameters: _parameters, ...templates } = operation;
+  const asked = namesIn(templates);
+  const unknown = [...asked].filter((name) => {
+    const root = name.slice(1);
+    if (name.startsWith('$')) return !own.has(root);
+    return !known.includes(root) && !lookups.includes(root) && !Object.hasOwn(names, root);
+  });
+  const strange = [...operationsIn([templates, file.named, file.failure])].filter((name) => !isOperation(name));
+  return [
+    ...missing.map((name) => `there is no shared parameter ${name}`),
+    ...unknown.map((name) => `nothing is known as ${name}`),
+    ...strange.map((name) => `templates have no ${name}`),
+  ];
+}

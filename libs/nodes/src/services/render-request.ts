@@ -1,0 +1,42 @@
+import type { RequestForm, Scope } from '../run/service-call.js';
+import { isObject } from '#values';
+import type { HttpBody, HttpRequest } from '../run/effects.js';
+import { NodeError } from '../values/node-error.js';
+import { plainText } from '../values/plain-text.js';
+import { made, madePath } from './template.js';
+
+/** Where a service is whose server is the first host of the credential; no address has it. */
+export const hostOfCredential = 'https://{host}';
+
+type Rendered = Pick<HttpRequest, 'method' | 'url' | 'query' | 'headers' | 'body'>;
+
+/** A request as a template makes it. Values that are nothing are left out of the query and of the headers. */
+export function renderRequest(
+  { method, path, home, query = {}, headers = {}, body, bodyAs = 'json' }: RequestForm,
+  base: { home: string; headers: Readonly<Record<string, string>> },
+  scope: Scope,
+): Rendered {
+  return {
+    ...{ method, url: `${home ?? base.home}${madePath(path, scope)}` },
+    query: Object.entries(query).flatMap(([name, one]) => toPairs(name, made(one, scope))),
+    headers: { ...base.headers, ...Object.fromEntries(toTexts(made(headers, scope))) },
+    body: body === undefined ? { as: 'none' } : toBody(made(body, scope), bodyAs),
+  };
+}
+
+/** A list is a name several times. */
+function toPairs(name: string, value: unknown): (readonly [string, string])[] {
+  const values = Array.isArray(value) ? value : [value];
+  return values.filter((one) => one !== undefined && one !== null).map((one) => [name, plainText(one)] as const);
+}
+
+function toTexts(value: unknown): (readonly [string, string])[] {
+  return isObject(value) ? Object.entries(value).map(([name, one]) => [name, plainText(one)] as const) : [];
+}
+
+function toBody(value: unknown, as: 'json' | 'form'): HttpBody {
+  if (value === undefined) return { as: 'none' };
+  if (as === 'json') return { as: 'json', value };
+  if (!isObject(value)) throw new NodeError('NODE_OPERATION', 'the form of a body is no object');
+  return { as: 'form', fields: Object.fromEntries(toTexts(value)) };
+}

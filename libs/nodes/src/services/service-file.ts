@@ -1,0 +1,110 @@
+import type { Repeat } from '#model-turn';
+import type { PropertyType } from '../parameters/properties.js';
+import type {
+  Condition,
+  FailsForm,
+  FailureForm,
+  LookupForm,
+  PagesForm,
+  RequestForm,
+  Template,
+} from '../run/service-call.js';
+
+/** A parameter of a service's file. */
+export interface ParameterForm {
+  name: string;
+  type: PropertyType;
+  displayName?: string;
+  default?: unknown;
+  required?: boolean;
+  description?: string;
+  placeholder?: string;
+  /** Of a choice: names by value. Of a collection: parameters. Of a fixed collection: groups. */
+  options?: Readonly<Record<string, string>> | readonly ParameterForm[] | readonly GroupForm[];
+  /** A list of values, or of groups. */
+  several?: boolean;
+  /** By which values of others it is shown. */
+  show?: Readonly<Record<string, readonly unknown[]>>;
+  min?: number;
+  max?: number;
+  /** The first and the last version that has it. */
+  since?: number;
+  until?: number;
+  /** The only value that can be carried out, and why. */
+  only?: { value: unknown; why: string };
+  /** Its value is never an expression. */
+  fixed?: boolean;
+}
+
+export interface GroupForm {
+  name: string;
+  displayName?: string;
+  values: readonly ParameterForm[];
+}
+
+export interface OperationForm {
+  name: string;
+  displayName: string;
+  /** Names of shared parameters, and its own. */
+  parameters?: readonly (string | ParameterForm)[];
+  /** Absent: `safe` of GET and HEAD, else `never`. */
+  repeat?: Repeat;
+  /** The header that carries the key of a call, where the service knows a repeat by one. */
+  keyHeader?: string;
+  /** What cannot be carried out, by the parameter that asks for it. */
+  refuses?: readonly { when: Condition; parameter: string; why: string }[];
+  /** Templates under names, which follow `@` in the others. */
+  named?: Readonly<Record<string, Template>>;
+  lookups?: readonly LookupForm[];
+  /** Why it is not carried out, after the lookups. */
+  fails?: readonly FailsForm[];
+  request: RequestForm;
+  pages?: PagesForm;
+  /** An item, or a list of them; absent: the answer, a list of it one item each. */
+  items?: Template;
+}
+
+export interface ResourceForm {
+  name: string;
+  displayName: string;
+  /** The operation of a node that names none; absent: the first. */
+  usual?: string;
+  operations: readonly OperationForm[];
+}
+
+/** How nodes of early versions are read as those of a later one. */
+export interface EarlierForm {
+  from: readonly number[];
+  to: number;
+  /** When they cannot be said in the later version: the node stays unknown. */
+  unless?: Condition;
+  /** The parameters that are read; the others stay as they are. */
+  reads: readonly string[];
+  /** What they become. */
+  parameters: Readonly<Record<string, Template>>;
+  /** What is otherwise then, in words. */
+  differs?: readonly string[];
+}
+
+/** A service: docs/schemas/service.schema.json is the form of its file. */
+export interface ServiceFile {
+  name: string;
+  displayName: string;
+  description: string;
+  alias: readonly string[];
+  hint: string;
+  versions: readonly number[];
+  earlier?: readonly EarlierForm[];
+  /** Its server; null: the first host of the credential. */
+  home: string | null;
+  docs: string;
+  /** Types of credentials, one of which a request carries; several: `authentication` chooses. */
+  credentials: readonly { type: string; way?: string; scopes?: readonly string[] }[];
+  /** Headers of all requests. */
+  headers?: Readonly<Record<string, string>>;
+  failure?: FailureForm;
+  named?: Readonly<Record<string, Template>>;
+  /** Parameters that several operations have, by name. */
+  shared?: Readonly<Record<string, ParameterForm>>;
+  resources: readonly ResourceForm[];
+}

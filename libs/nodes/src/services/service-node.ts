@@ -1,0 +1,30 @@
+import { defineNode } from '../catalogue-node.js';
+import type { CatalogueNode, NodeDescription } from '../catalogue-node.js';
+import { jsonsOfAnswer } from '../http/http-request.js';
+import { itemFrom } from '../run/items.js';
+import type { ServiceFile } from './service-file.js';
+import { listServiceProperties } from './service-properties.js';
+import { buildServiceRequest } from './service-request.js';
+
+/** The type of nodes that a service's file describes. */
+export function serviceNode(file: ServiceFile): CatalogueNode {
+  const { name, displayName, description: about, versions, alias, hint, credentials } = file;
+  const several = credentials.filter(({ way }) => way !== undefined).length > 1;
+  const description: NodeDescription = {
+    ...{ name, displayName, description: about, version: versions, group: ['output'] },
+    ...{ defaults: { name: displayName }, inputs: ['main'], outputs: ['main'] },
+    credentials: credentials.map(({ type, way }) => ({
+      ...{ name: type, required: true },
+      ...(several && { displayOptions: { show: { authentication: [way] } } }),
+    })),
+    ...{ properties: listServiceProperties(file), codex: { alias }, builderHint: hint },
+  };
+  return defineNode(description, {
+    as: 'effect',
+    requests: (call) => (call.inputs[0] ?? []).map((_, at) => buildServiceRequest(file, description, call, at)),
+    items: (_, request, answer) => {
+      if (request.kind !== 'http') return [];
+      return jsonsOfAnswer(request, answer).map((json) => itemFrom(json, request.itemIndex));
+    },
+  });
+}

@@ -1,0 +1,131 @@
+import type { LookupForm, RequestForm, Scope, ServiceCall } from '../run/service-call.js';
+import type { HttpRequest } from '../run/effects.js';
+import type { NodeCall } from '../run/node-call.js';
+import type { NodeDescription } from '../catalogue-node.js';
+import { findCredential } from '../http/http-parameters.js';
+import { expected } from '../parameters/read-parameter.js';
+import { NodeError } from '../values/node-error.js';
+import { isTrue } from './conditions.js';
+import { hostOfCredential, renderRequest } from './render-request.js';
+import type { OperationForm, ServiceFile } from './service-file.js';
+import { made, madePath, namesIn } from './template.js';
+import { valuesAt } from './values-at.js';
+
+const timeoutMs = 10_000;
+
+/** The request that a node of a service makes for an item. */
+export function buildServiceRequest(
+  file: ServiceFile,
+  description: NodeDescription,
+  call: NodeCall,
+  itemIndex: number,
+): HttpRequest {
+  const values = valuesAt(description, call, itemIndex);
+  const operation = operationIn(file, values, itemIndex);
+  const scope = scopeAt(file, operation, call, { values, itemIndex });
+  refuseWhatCannotBe(operation, scope, itemIndex);
+  const { ref, scopes } = credentialIn(file, call, values, itemIndex);
+  const { lookups = [], request: form, keyHeader } = operation;
+  const base = { home: file.home ?? hostOfCredential, headers: file.headers ?? {} };
+  const shown = lookups.length === 0 ? renderRequest(form, base, scope) : unmade(form, base.home, scope, lookups);
+  return {
+    ...{ kind: 'http', itemIndex, ...shown, credential: ref, timeoutMs, repeat: readRepeat(operation) },
+    ...(keyHeader !== undefined && { idempotencyKeyHeader: keyHeader }),
+    maxRedirects: 0,
+    response: { format: 'json', full: false, neverError: false, outputField: 'data' },
+    service: {
+      name: `${shortName(file)} ${operation.name}`,
+      ...(file.home === null && { atCredential: true as const }),
+      ...(scopes && { scopes }),
+      ...{ base, ...neededFor(file, operation, scope) },
+    },
+  };
+}
+
+function scopeAt(
+  file: ServiceFile,
+  operation: OperationForm,
+  { node, inputs }: NodeCall,
+  { values, itemIndex }: { values: Scope['values']; itemIndex: number },
+): Scope {
+  const version = node.typeVersion ?? file.versions.at(-1);
+  const item = inputs[0]?.[itemIndex]?.json ?? {};
+  return { values, known: { item, index: itemIndex, version }, named: { ...file.named, ...operation.named } };
+}
+
+/** What of the file a call takes along, and what of the node that asks for. */
+function neededFor(
+  { failure }: ServiceFile,
+  { lookups = [], fails = [], request, pages, items = '@answer' }: OperationForm,
+  scope: Scope,
+): Pick<ServiceCall, 'lookups' | 'fails' | 'request' | 'pages' | 'items' | 'failure' | 'scope'> {
+  const isMade = lookups.length === 0;
+  const needed = {
+    ...{ lookups, fails, request: isMade ? null : request, items },
+    ...{ pages: pages ?? null, failure: failure ?? null },
+  };
+  return { ...needed, scope: scopeFor(scope, needed) };
+}
+
+/** An address with names where something is looked up first; whoever is asked reads the parameters beside it. */
+function unmade({ method, path, home: own }: RequestForm, home: string, scope: Scope, lookups: readonly LookupForm[]) {
+  const names = new Set(lookups.map(({ name }) => name));
+  const shown = path.replaceAll(/\{\/?@(\w+)[^{}]*\}/g, (place, name: string) =>
+    names.has(name) ? `{{${name}}}` : place,
+  );
+  return {
+    method,
+    url: `${own ?? home}${madePath(shown, scope)}`,
+    query: [],
+    headers: {},
+    body: { as: 'none' as const },
+  };
+}
+
+/** What of the node the templates of a call ask for. */
+function scopeFor({ values, known, named }: Scope, templates: unknown): Scope {
+  const asked = namesIn(templates);
+  for (const name of asked) {
+    const root = name.slice(1);
+    if (name.startsWith('@') && Object.hasOwn(named, root)) namesIn(named[root]).forEach((one) => asked.add(one));
+  }
+  const only = (of: Scope['values'], root: string): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => asked.has(`${root}${name}`)));
+  return { values: only(values, '$'), known: only(known, '@'), named: only(named, '@') };
+}
+
+/** The operation that parameters name; undefined: there is none of that name. */
+export function findOperation({ resources }: ServiceFile, values: Scope['values']): OperationForm | undefined {
+  const resource = resources.find(({ name }) => name === values['resource']);
+  return resource?.operations.find(({ name }) => name === values['operation']);
+}
+
+/** What a repeat of an operation means. */
+export function readRepeat({ repeat, request: { method } }: OperationForm): HttpRequest['repeat'] {
+  return repeat ?? (['GET', 'HEAD'].includes(method) ? 'safe' : 'never');
+}
+
+function operationIn(file: ServiceFile, values: Scope['values'], itemIndex: number): OperationForm {
+  const operation = findOperation(file, values);
+  if (operation === undefined) throw expected('operation', 'one that the service has', itemIndex);
+  return operation;
+}
+
+function refuseWhatCannotBe({ refuses = [] }: OperationForm, scope: Scope, itemIndex: number): void {
+  const make = (template: unknown): unknown => made(template, scope);
+  const refused = refuses.find(({ when }) => isTrue(when, make));
+  if (refused) throw new NodeError('NODE_PARAMETER', `Parameter "${refused.parameter}": ${refused.why}`, itemIndex);
+}
+
+/** The credential that the node names for the way in which it signs in. */
+function credentialIn({ credentials }: ServiceFile, { node }: NodeCall, values: Scope['values'], itemIndex: number) {
+  const wanted = credentials.find(({ way }) => way === values['authentication']) ?? credentials[0];
+  const ref = wanted && findCredential(node, wanted.type);
+  if (ref === undefined) throw expected('credentials', `a credential of type ${wanted?.type}`, itemIndex);
+  return { ref, scopes: wanted?.scopes };
+}
+
+/** The last part of a type's name. */
+export function shortName({ name }: Pick<ServiceFile, 'name'>): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,153 @@
+import { repeats } from '#model-turn';
+import type { JsonSchema } from '#model-turn';
+
+const text: JsonSchema = { type: 'string', minLength: 1 };
+const names: JsonSchema = { type: 'array', items: text };
+const template: JsonSchema = { description: 'a template: docs/services.md' };
+const byName = (value: JsonSchema): JsonSchema => ({ type: 'object', additionalProperties: value });
+const condition: JsonSchema = { type: 'object', minProperties: 1, description: 'a condition: docs/services.md' };
+
+function strict(properties: Record<string, JsonSchema>, required: readonly string[]): JsonSchema {
+  return { type: 'object', properties, required: [...required], additionalProperties: false };
+}
+
+const group = strict(
+  { name: text, displayName: text, values: { type: 'array', items: { $ref: '#/$defs/parameter' } } },
+  ['name', 'values'],
+);
+
+const parameter = strict(
+  {
+    name: text,
+    type: {
+      enum: [
+        ...['string', 'number', 'boolean', 'dateTime', 'json', 'options', 'multiOptions'],
+        ...['collection', 'fixedCollection', 'resourceLocator', 'resourceMapper'],
+      ],
+    },
+    displayName: text,
+    default: {},
+    required: { type: 'boolean' },
+    description: text,
+    placeholder: text,
+    options: {
+      anyOf: [
+        byName(text),
+        { type: 'array', items: { anyOf: [{ $ref: '#/$defs/parameter' }, { $ref: '#/$defs/group' }] } },
+      ],
+    },
+    several: { type: 'boolean' },
+    show: byName({ type: 'array' }),
+    min: { type: 'number' },
+    max: { type: 'number' },
+    since: { type: 'number' },
+    until: { type: 'number' },
+    only: strict({ value: {}, why: text }, ['value', 'why']),
+    fixed: { type: 'boolean' },
+  },
+  ['name', 'type'],
+);
+
+const request = strict(
+  {
+    method: { enum: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+    path: { type: 'string', pattern: '^/' },
+    home: { type: 'string', pattern: '^https://[^/]+' },
+    query: byName(template),
+    headers: byName(template),
+    body: template,
+    bodyAs: { enum: ['json', 'form'] },
+  },
+  ['method', 'path'],
+);
+
+const lookup = strict({ name: text, when: condition, request: { $ref: '#/$defs/request' }, keep: template }, [
+  ...['name', 'request'],
+]);
+
+const pages = strict(
+  {
+    list: template,
+    next: template,
+    as: { anyOf: [strict({ query: text }, ['query']), strict({ body: text }, ['body']), { const: 'url' }] },
+    most: template,
+  },
+  ['list', 'next', 'as'],
+);
+
+const operation = strict(
+  {
+    name: text,
+    displayName: text,
+    parameters: { type: 'array', items: { anyOf: [text, { $ref: '#/$defs/parameter' }] } },
+    repeat: { enum: [...repeats] },
+    keyHeader: text,
+    refuses: {
+      type: 'array',
+      items: strict({ when: condition, parameter: text, why: text }, ['when', 'parameter', 'why']),
+    },
+    named: byName(template),
+    lookups: { type: 'array', items: { $ref: '#/$defs/lookup' } },
+    fails: { type: 'array', items: strict({ when: condition, says: template }, ['when', 'says']) },
+    request: { $ref: '#/$defs/request' },
+    pages: { $ref: '#/$defs/pages' },
+    items: template,
+  },
+  ['name', 'displayName', 'request'],
+);
+
+const earlier = strict(
+  {
+    from: { type: 'array', items: { type: 'number' }, minItems: 1 },
+    to: { type: 'number' },
+    unless: condition,
+    reads: names,
+    parameters: byName(template),
+    differs: names,
+  },
+  ['from', 'to', 'reads', 'parameters'],
+);
+
+/** The form of a service's file. */
+export const serviceSchema: JsonSchema = {
+  $defs: { parameter, group, request, lookup, pages, operation },
+  ...strict(
+    {
+      name: text,
+      displayName: text,
+      description: text,
+      alias: names,
+      hint: text,
+      versions: { type: 'array', items: { type: 'number' }, minItems: 1 },
+      earlier: { type: 'array', items: earlier },
+      home: { anyOf: [{ type: 'string', pattern: '^https://[^/]+' }, { type: 'null' }] },
+      docs: { type: 'string', pattern: '^https://' },
+      credentials: {
+        type: 'array',
+        minItems: 1,
+        items: strict({ type: text, way: text, scopes: names }, ['type']),
+      },
+      headers: byName(text),
+      failure: strict({ when: condition, says: template, retryAfter: template }, ['says']),
+      named: byName(template),
+      shared: byName({ $ref: '#/$defs/parameter' }),
+      resources: {
+        type: 'array',
+        minItems: 1,
+        items: strict(
+          {
+            name: text,
+            displayName: text,
+            usual: text,
+            operations: { type: 'array', minItems: 1, items: { $ref: '#/$defs/operation' } },
+          },
+          ['name', 'displayName', 'operations'],
+        ),
+      },
+    },
+    [
+      ...['name', 'displayName', 'description', 'alias', 'hint', 'versions'],
+      ...['home', 'docs', 'credentials', 'resources'],
+    ],
+  ),
+};

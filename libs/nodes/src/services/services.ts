@@ -1,0 +1,32 @@
+import type { GraphNode } from '#graph';
+import type { CatalogueNode } from '../catalogue-node.js';
+import { completeParameters } from '../parameters/complete-parameters.js';
+import airtable from './files/airtable.json' with { type: 'json' };
+import openAi from './files/openai.json' with { type: 'json' };
+import openAiMessages from './files/openai-messages.json' with { type: 'json' };
+import slack from './files/slack.json' with { type: 'json' };
+import telegram from './files/telegram.json' with { type: 'json' };
+import wordpress from './files/wordpress.json' with { type: 'json' };
+import type { ServiceFile } from './service-file.js';
+import { serviceNode } from './service-node.js';
+import { findOperation, readRepeat, shortName } from './service-request.js';
+
+/** The services that are here: a test holds that each has the form of docs/schemas/service.schema.json. */
+export const serviceFiles: readonly ServiceFile[] = [
+  ...[airtable, openAiMessages, openAi, slack, telegram, wordpress],
+] as readonly unknown[] as readonly ServiceFile[]; // by the test
+
+/** The types of their nodes. */
+export const serviceTypes: readonly CatalogueNode[] = serviceFiles.map(serviceNode);
+
+/** What a node of a service does, as `telegram sendMessage`, and whether that writes; null: it is of no service. */
+export function serviceDeed(node: GraphNode): { deed: string; writes: boolean } | null {
+  const type = node.type.replace(/Tool$/, '');
+  const at = serviceFiles.findIndex(({ name }) => name === type);
+  const [file, known] = [serviceFiles[at], serviceTypes[at]];
+  if (file === undefined || known === undefined) return null;
+  const values = completeParameters(node, known.description);
+  const operation = findOperation(file, values);
+  const writes = operation === undefined || readRepeat(operation) !== 'safe';
+  return { deed: `${shortName(file)} ${operation?.name ?? ''}`.trimEnd(), writes };
+}

@@ -1,0 +1,51 @@
+import { sealCredential, SealingKeys } from '#credentials';
+import { findNodeType, listEffectRequests } from '#nodes';
+import type { HttpRequest } from '#nodes';
+import type { ToolAnswer } from '#tools';
+import { callService } from '../../apps/tool-runner/src/graph/service-call.js';
+import { callOf } from './call-of.js';
+import type { ServiceCase, ServiceCases } from './service-case.js';
+import type { StandIn } from './stand-in.js';
+
+const keys = new SealingKeys([Buffer.alloc(32, 1)]);
+const callHeaders = { 'X-Run-Id': 'r', 'X-Step-Id': 's', 'X-Parent-Step': '', 'X-Idempotency-Key': 'r.s' };
+
+type ServiceRequest = HttpRequest & { service: NonNullable<HttpRequest['service']> };
+
+/** The request that a node makes for a case. */
+export function requestFor({ service, credentials }: ServiceCases, one: ServiceCase): ServiceRequest {
+  const type = findNodeType({ id: 'n', name: 'N', type: service });
+  if (type?.runs.as !== 'effect') throw new Error(`${service} has no effects`);
+  const typeVersion = one.version ?? [type.description.version].flat().at(-1) ?? 1;
+  const named = Object.fromEntries(credentials.map(({ type: name }) => [name, { id: name, name }]));
+  const { name: typeName } = type.description;
+  const node = {
+    id: 'n',
+    name: 'N',
+    type: typeName,
+    typeVersion,
+    parameters: { ...one.parameters },
+    credentials: named,
+  };
+  const [request] = listEffectRequests(type.runs, callOf(type.description, node, [{ ...one.item }]));
+  if (request?.kind !== 'http' || request.service === undefined) throw new Error('expected a request of a service');
+  return { ...request, service: request.service };
+}
+
+/** Carries it out at the stand-in, and says how often it was waited. */
+export async function carriedOut(
+  { credentials }: ServiceCases,
+  request: ServiceRequest,
+  standIn: StandIn,
+): Promise<{ answer: ToolAnswer; waits: number[] }> {
+  const waits: number[] = [];
+  const all = credentials.map(({ type, hosts, values }) => {
+    const plain = { id: type, name: type, type, hosts };
+    return { ...plain, sealed: sealCredential(keys, plain, values), createdAt: 0, updatedAt: 0 };
+  });
+  const store = { read: (id: string) => Promise.resolve(all.find((each) => each.id === id) ?? null) };
+  const pause = async (ms: number): Promise<void> => void waits.push(ms);
+  const ports = { fetch: standIn.fetch, credentials: { store, keys }, pause };
+  const answer = await callService(ports, request, { signal: new AbortController().signal, headers: callHeaders });
+  return { answer, waits };
+}
