@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildEffectId, makeId, maxPartitions } from '#protocol';
 import { InvariantError } from '#errors';
-import { credentialKeys } from '#credentials';
+import { credentialKeys, tokenKeys } from '#credentials';
 import { agentKeys, policyKeys } from '#versions';
 import { requireActorId } from '#redis';
 import { deriveTableId, tableIndexKey, tableKeys } from '#tables';
@@ -139,6 +139,7 @@ function deploymentKeys(): string[] {
     ...[leases, reservations, tenant, ...Object.values(governorKeys), ...Object.values(listenerKeys)].map((key) =>
       key('a'),
     ),
+    ...Object.values(tokenKeys).map((key) => key('a')),
     ...[conversation('a', 'b'), run('a', 'c')],
   ];
 }

@@ -3,6 +3,7 @@ import { serviceFiles, serviceSteps } from '#nodes';
 import type { ToolAnswer } from '#tools';
 import { isObject, readField } from '#values';
 import { airtableCases } from './cases/airtable.js';
+import { googleSheetsCases } from './cases/google-sheets.js';
 import { openAiCases, openAiMessagesCases } from './cases/openai.js';
 import { slackCases } from './cases/slack.js';
 import { telegramCases } from './cases/telegram.js';
@@ -12,7 +13,7 @@ import type { ServiceCase, ServiceCases } from './service-case.js';
 import { cutBody, json, StandIn } from './stand-in.js';
 
 const services: readonly ServiceCases[] = [
-  ...[airtableCases, openAiCases, openAiMessagesCases, slackCases, telegramCases, wordPressCases],
+  ...[airtableCases, googleSheetsCases, openAiCases, openAiMessagesCases, slackCases, telegramCases, wordPressCases],
 ];
 
 const standIn = new StandIn();

@@ -8,6 +8,9 @@ import type { ServiceCase, ServiceCases } from './service-case.js';
 import type { StandIn } from './stand-in.js';
 
 const keys = new SealingKeys([Buffer.alloc(32, 1)]);
+/** Whatever credentials are exchanged for. */
+const tokenOfAll = 'access-token-of-a-person';
+
 const callHeaders = { 'X-Run-Id': 'r', 'X-Step-Id': 's', 'X-Parent-Step': '', 'X-Idempotency-Key': 'r.s' };
 
 type ServiceRequest = HttpRequest & { service: NonNullable<HttpRequest['service']> };
@@ -45,7 +48,13 @@ export async function carriedOut(
   });
   const store = { read: (id: string) => Promise.resolve(all.find((each) => each.id === id) ?? null) };
   const pause = async (ms: number): Promise<void> => void waits.push(ms);
-  const ports = { fetch: standIn.fetch, credentials: { store, keys }, pause };
+  const tokens = {
+    read: (name: string) => Promise.resolve(keys.seal(tokenOfAll, name)),
+    write: () => Promise.resolve(),
+    claim: () => Promise.resolve(true),
+    giveBack: () => Promise.resolve(),
+  };
+  const ports = { fetch: standIn.fetch, credentials: { store, keys, tokens }, pause };
   const answer = await callService(ports, request, { signal: new AbortController().signal, headers: callHeaders });
   return { answer, waits };
 }

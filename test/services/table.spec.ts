@@ -26,7 +26,8 @@ function listed(): string {
     const all = resources.map((one) => `\`${one.name}\`: ${one.operations.map((each) => each.name).join(', ')}`);
     const types = [...new Set(credentials.map(({ type }) => type))].map((type) => `\`${type}\``).join(', ');
     return [
-      `- **[${displayName}](${docs})** (\`${name}\` ${versions.join(', ')}; ${types})`,
+      `- **[${displayName}](${docs})** (\`${name}\` ${versions[0]} to ${versions.at(-1)})`,
+      `  - credentials: ${types}`,
       ...all.map((one) => wrapped(`  - ${one}`)),
     ].join('\n');
   });

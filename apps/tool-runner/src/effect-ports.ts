@@ -1,4 +1,4 @@
-import { CredentialStore } from '#credentials';
+import { AccessTokenStore, CredentialStore } from '#credentials';
 import { compileTools } from '#model-turn';
 import { lazily } from '#values';
 import type { ThreadOrder } from '#protocol';
@@ -75,7 +75,8 @@ function graphPorts(
   engine: PolicedEngine<OpenEngine>,
   store: StorePorts,
 ): GraphPorts {
-  const credentials = { store: new CredentialStore(engine.redis), keys: config.CREDENTIALS_KEY };
+  const tokens = new AccessTokenStore(engine.redis);
+  const credentials = { store: new CredentialStore(engine.redis), keys: config.CREDENTIALS_KEY, tokens };
   const answers = new KeptAnswersStore(engine.redis, (text) => engine.store.engine.packItem(text));
   return {
     ...{ http: { fetch, credentials }, code, publicCode, codeMs: codeTries * config.TOOL_TIMEOUT_MS },

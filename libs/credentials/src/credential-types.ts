@@ -10,8 +10,16 @@ export interface Attached {
 
 type Values = Readonly<Record<string, string>>;
 
+/** Where the values of a type are exchanged for an access token, and by what. */
+export interface TokenSource {
+  url: string;
+  by: 'refresh' | 'assertion';
+}
+
 interface CredentialType {
   fields: readonly string[];
+  /** Absent: the values themselves are sent. */
+  token?: TokenSource;
   attach: (value: (field: string) => string) => Attached;
 }
 
@@ -23,6 +31,17 @@ const bearer = (field: string): CredentialType => ({
 const header = (name: string, field: string): CredentialType => ({
   fields: [field],
   attach: (value) => ({ headers: { [name]: value(field) } }),
+});
+
+/** The field under which the token that came for the values is attached. */
+export const tokenField = 'accessToken';
+
+const googleToken = 'https://oauth2.googleapis.com/token';
+
+const google = (): CredentialType => ({
+  ...bearer(tokenField),
+  fields: ['clientId', 'clientSecret', 'refreshToken'],
+  token: { url: googleToken, by: 'refresh' },
 });
 
 const basic = (user: string, password: string): CredentialType => ({
@@ -49,6 +68,8 @@ export const credentialTypes = {
   airtableTokenApi: bearer('accessToken'),
   cloudflareApi: bearer('apiToken'),
   deepSeekApi: bearer('apiKey'),
+  googleApi: { ...bearer(tokenField), fields: ['email', 'privateKey'], token: { url: googleToken, by: 'assertion' } },
+  googleSheetsOAuth2Api: google(),
   googlePalmApi: header('x-goog-api-key', 'apiKey'),
   groqApi: bearer('apiKey'),
   hubspotAppToken: bearer('appToken'),

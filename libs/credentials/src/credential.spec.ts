@@ -119,6 +119,8 @@ describe('valueProblems', () => {
     httpHeaderAuth: { name: 'X-Key', value: 'v' },
     httpQueryAuth: { name: 'key', value: 'v' },
     httpCustomAuth: { json: '{"headers": {"X-Key": "v"}, "qs": {"a": "b"}}' },
+    googleApi: { email: 'e', privateKey: 'k' },
+    googleSheetsOAuth2Api: { clientId: 'c', clientSecret: 's', refreshToken: 'r' },
     slackOAuth2Api: { accessToken: 'k' },
     telegramApi: { accessToken: '1:k' },
     openAiApi: { apiKey: 'k' },

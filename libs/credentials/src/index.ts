@@ -11,8 +11,10 @@ export { openCredential, sealCredential } from './credential.js';
 export type { Credential, OpenedCredential, StoredCredential } from './credential.js';
 export { originRefusal, parseOrigin } from './credential-origin.js';
 export { credentialedFetch } from './credentialed-fetch.js';
-export { credentialKeys } from './credential-keys.js';
+export { credentialKeys, tokenKeys } from './credential-keys.js';
 export { credentialSettings } from './credentials-setting.js';
+export { AccessTokenStore } from './access-token-store.js';
+export { takesToken, tokenRequest } from './token-request.js';
 export { CredentialStore } from './credential-store.js';
 export type { ChangedBy, CredentialChange } from './credential-store.js';
 export {
@@ -20,6 +22,7 @@ export {
   credentialTypes,
   isCredentialType,
   secretTexts,
+  tokenField,
   valueProblems,
 } from './credential-types.js';
 export type { CredentialTypeName } from './credential-types.js';

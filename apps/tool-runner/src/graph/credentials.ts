@@ -1,14 +1,26 @@
-import { CredentialError, credentialedFetch, openCredential, originRefusal, secretTexts } from '#credentials';
-import type { CredentialStore, SealingKeys } from '#credentials';
+import {
+  CredentialError,
+  credentialedFetch,
+  openCredential,
+  originRefusal,
+  secretTexts,
+  takesToken,
+  tokenField,
+} from '#credentials';
+import type { CredentialStore, OpenedCredential, SealingKeys, StoredCredential } from '#credentials';
 import type { CredentialRef } from '#nodes';
 import type { ToolFailure } from '#tools';
 import type { Fetch } from '#transport';
+import { accessToken } from './access-tokens.js';
+import type { TokenPorts } from './access-tokens.js';
 import { notMade } from './call-failure.js';
 
 export interface CredentialPorts {
   store: Pick<CredentialStore, 'read'>;
   /** Absent: none is set. */
   keys?: SealingKeys | undefined;
+  /** Tokens that credentials are exchanged for; absent: none can be. */
+  tokens?: TokenPorts | undefined;
 }
 
 /** A fetch, and what takes the values that it sends out of a text: a server may say them back. */
@@ -21,17 +33,20 @@ export interface Authorised {
 
 /** The fetch of a request that names a credential: it is opened here alone, and sent to its origins alone. */
 export async function authorised(
-  { store, keys }: CredentialPorts,
+  ports: CredentialPorts,
   fetch: Fetch,
   ref: CredentialRef | undefined,
+  scopes: readonly string[] = [],
 ): Promise<Authorised | ToolFailure> {
+  const { store, keys } = ports;
   if (ref === undefined) return { fetch, without: (text) => text, refusal: () => null };
   const stored = await store.read(ref.id);
   if (stored === null) return notMade(`there is no credential ${ref.name}`);
   if (stored.type !== ref.type) return notMade(`the credential ${ref.name} is of the type ${stored.type}`);
   if (keys === undefined) return notMade('CREDENTIALS_KEY is not set in the tool-runner: no credential can be opened');
   try {
-    const opened = openCredential(keys, stored);
+    const opened = await withToken({ ...ports, keys, fetch }, stored, openCredential(keys, stored), scopes);
+    if ('ok' in opened) return opened;
     return {
       fetch: credentialedFetch(fetch, opened),
       without: withoutThese(secretTexts(opened)),
@@ -41,6 +56,19 @@ export async function authorised(
     if (error instanceof CredentialError) return notMade(`the credential ${ref.name}: ${error.message}`);
     throw error;
   }
+}
+
+/** A credential with the token that its values are exchanged for, where they are not sent themselves. */
+async function withToken(
+  { tokens, keys, fetch }: { tokens?: TokenPorts | undefined; keys: SealingKeys; fetch: Fetch },
+  stored: StoredCredential,
+  opened: OpenedCredential,
+  scopes: readonly string[],
+): Promise<OpenedCredential | ToolFailure> {
+  if (!takesToken(opened.type)) return opened;
+  if (tokens === undefined) return notMade(`the credential ${opened.name} cannot be exchanged for a token here`);
+  const found = await accessToken({ store: tokens, keys, fetch }, stored, opened, scopes);
+  return 'ok' in found ? found : { ...opened, values: { ...opened.values, [tokenField]: found.token } };
 }
 
 /** Shorter values are in many texts by chance. */

@@ -28,7 +28,7 @@ export async function callHttp(
   const ready = prepared(request, headers['X-Idempotency-Key']);
   if (typeof ready === 'string') return notMade(ready);
   const { url } = ready;
-  const allowed = await authorised(credentials, fetch, request.credential);
+  const allowed = await authorised(credentials, fetch, request.credential, request.service?.scopes);
   if ('ok' in allowed) return allowed;
   const signal = AbortSignal.any([cut, AbortSignal.timeout(request.timeoutMs)]);
   try {

@@ -61,8 +61,7 @@ async function ask(
   { ask: request, isLookup }: { ask: HttpRequest; isLookup: boolean },
   context: ToolContext,
 ): Promise<{ body: unknown } | ToolFailure> {
-  const { service: _, ...bare } = request;
-  const plain: HttpRequest = { ...bare, response: { ...bare.response, neverError: true } };
+  const plain: HttpRequest = { ...request, response: { ...request.response, neverError: true } };
   const failed = (made: ToolFailure): ToolFailure => (isLookup ? { ...made, fate: 'refused' } : made);
   let waitedMs = 0;
   for (let again = 0; ; again += 1) {

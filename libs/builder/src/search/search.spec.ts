@@ -22,7 +22,7 @@ function found(...queries: string[]): string {
 /** Words that people say for what a workflow shall reach, and what leads there. */
 const words: readonly [said: string, way: RegExp][] = [
   ...services.map(({ name }): [string, RegExp] => [name, /n8n-nodes-base\.httpRequest; /]),
-  ...['gmail', 'sheets', 'stripe', 'discord', 'notion', 'twitter', 'hubspot', 'jira'].map((said): [string, RegExp] => [
+  ...['gmail', 'stripe', 'discord', 'notion', 'twitter', 'hubspot', 'jira'].map((said): [string, RegExp] => [
     said,
     /n8n-nodes-base\.httpRequest; .*First request: (GET|POST)/,
   ]),

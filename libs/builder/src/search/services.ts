@@ -37,7 +37,6 @@ Gmail | google mail | httpBearerAuth | a Google access token | GET https://gmail
 Google Calendar | calendar,gcal | httpBearerAuth | a Google access token | GET https://www.googleapis.com/calendar/v3/calendars/{calendarId}/events | https://developers.google.com/workspace/calendar/api/v3/reference | (hour)
 Google Docs |  | httpBearerAuth | a Google access token | GET https://docs.googleapis.com/v1/documents/{documentId} | https://developers.google.com/workspace/docs/api/reference/rest | (hour)
 Google Drive | drive | httpBearerAuth | a Google access token | GET https://www.googleapis.com/drive/v3/files | https://developers.google.com/workspace/drive/api/reference/rest/v3 | (hour)
-Google Sheets | sheets,sheet,gsheet | httpBearerAuth | a Google access token | POST https://sheets.googleapis.com/v4/spreadsheets/{spreadsheetId}/values/{range}:append?valueInputOption=USER_ENTERED with {"values": [[…]]} | https://developers.google.com/workspace/sheets/api/reference/rest | (hour)
 HubSpot |  | httpBearerAuth | the token of a private app | POST https://api.hubapi.com/crm/v3/objects/contacts | https://developers.hubspot.com/docs/api-reference
 Hugging Face |  | httpBearerAuth | an access token | POST https://router.huggingface.co/v1/chat/completions | https://huggingface.co/docs/inference-providers
 Instagram |  | httpBearerAuth | an access token of the app | GET https://graph.instagram.com/me/media | https://developers.facebook.com/docs/instagram-platform

@@ -50,7 +50,14 @@ export const predefinedAuthTypes = [
     'openRouterApi',
   ] as const),
   ...(['perplexityApi', 'pineconeApi', 'qdrantApi', 'sendGridApi', 'serpApi', 'stripeApi', 'supabaseApi'] as const),
-  ...(['whatsAppApi', 'wooCommerceApi', 'wordpressApi', 'slackOAuth2Api', 'telegramApi'] as const),
+  ...([
+    'whatsAppApi',
+    'wooCommerceApi',
+    'wordpressApi',
+    'slackOAuth2Api',
+    'telegramApi',
+    'googleSheetsOAuth2Api',
+  ] as const),
 ] as const;
 
 /** Which service's credential a request carries. */

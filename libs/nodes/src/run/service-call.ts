@@ -23,6 +23,8 @@ export interface LookupForm {
   /** Absent: always. */
   when?: Condition;
   request: RequestForm;
+  /** It changes something that the request needs. */
+  writes?: boolean;
   /** What of its answer is kept; absent: all. */
   keep?: Template;
 }

@@ -7,13 +7,14 @@ export type Make = (template: unknown, more?: Readonly<Record<string, unknown>>)
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /**
- * `{"given": t}`, `{"is": t, "in": […]}`, `{"is": t, "below": 2}`, `{"has": t, "name": t}`, `{"not": c}`, `{"all": […]}`, `{"any": […]}`. Two values
+ * `{"given": t}`, `{"is": t, "in": […]}`, `{"is": t, "below": 2}`, `{"has": t, "name": t}`, `{"every": t, "is": c}`, `{"not": c}`, `{"all": […]}`, `{"any": […]}`. Two values
  * are the same where their JSON is.
  */
 export function isTrue(condition: Condition, make: Make): boolean {
   if ('not' in condition) return !isTrue(asCondition(condition['not']), make);
   if ('all' in condition) return asList(condition['all']).every((one) => isTrue(asCondition(one), make));
   if ('any' in condition) return asList(condition['any']).some((one) => isTrue(asCondition(one), make));
+  if ('every' in condition || 'some' in condition) return isTrueInList(condition, make);
   if ('given' in condition) return isGiven(make(condition['given']));
   if ('has' in condition) {
     const holder = make(condition['has']);
@@ -25,6 +26,18 @@ export function isTrue(condition: Condition, make: Make): boolean {
   if ('below' in condition) return Number(value) < Number(make(condition['below']));
   if ('same' in condition) return areEqual(value, make(condition['same']));
   return asList(condition['in']).some((one) => areEqual(value, make(one)));
+}
+
+/** Whether it is so of all of a list, or of one of it; `as` names that one. */
+function isTrueInList(condition: Condition, make: Make): boolean {
+  const { as, is } = condition;
+  const isSo = (each: unknown): boolean =>
+    isTrue(asCondition(is), (inner, more) =>
+      make(inner, { each, ...(typeof as === 'string' && { [as]: each }), ...more }),
+    );
+  return 'every' in condition
+    ? asValues(make(condition['every'])).every(isSo)
+    : asValues(make(condition['some'])).some(isSo);
 }
 
 function areEqual(one: unknown, other: unknown): boolean {

@@ -9,7 +9,7 @@ import { isOperation, operationsIn } from './template-operations.js';
 const form = lazily(() => schemaChecker('ours', { allErrors: true }).compile(serviceSchema));
 
 /** What templates know behind `@` beside what a file names itself. */
-const known = ['item', 'index', 'version', 'answer', 'status', 'each', 'count', 'now'];
+const known = ['item', 'index', 'version', 'rows', 'answer', 'status', 'each', 'count'];
 
 /** What is wrong with a service's file, in words; none: it can be carried out. */
 export function fileProblems(file: ServiceFile): string[] {
@@ -32,10 +32,11 @@ function operationProblems(file: ServiceFile, operation: OperationForm): string[
   const lookups = (operation.lookups ?? []).map(({ name }) => name);
   const { parameters: _parameters, ...templates } = operation;
   const asked = namesIn(templates);
+  const aliases = aliasesIn([templates, file.named]);
   const unknown = [...asked].filter((name) => {
     const root = name.slice(1);
     if (name.startsWith('$')) return !own.has(root);
-    return !known.includes(root) && !lookups.includes(root) && !Object.hasOwn(names, root);
+    return !known.includes(root) && !aliases.has(root) && !lookups.includes(root) && !Object.hasOwn(names, root);
   });
   const strange = [...operationsIn([templates, file.named, file.failure])].filter((name) => !isOperation(name));
   return [
@@ -43,4 +44,12 @@ function operationProblems(file: ServiceFile, operation: OperationForm): string[
     ...unknown.map((name) => `nothing is known as ${name}`),
     ...strange.map((name) => `templates have no ${name}`),
   ];
+}
+
+/** The names that lists in templates give to one of theirs. */
+function aliasesIn(template: unknown): Set<string> {
+  if (typeof template !== 'object' || template === null) return new Set();
+  const inside = Object.values(template).flatMap((one) => [...aliasesIn(one)]);
+  const own: unknown = Reflect.get(template, 'as');
+  return new Set(typeof own === 'string' ? [own, `${own}Index`, ...inside] : inside);
 }

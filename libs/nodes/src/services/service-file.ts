@@ -56,6 +56,8 @@ export interface OperationForm {
   /** Templates under names, which follow `@` in the others. */
   named?: Readonly<Record<string, Template>>;
   lookups?: readonly LookupForm[];
+  /** One request for all items of the node, `@rows`: a list of `{item, values}`. */
+  together?: boolean;
   /** Why it is not carried out, after the lookups. */
   fails?: readonly FailsForm[];
   request: RequestForm;

@@ -1,10 +1,11 @@
 import { defineNode } from '../catalogue-node.js';
 import type { CatalogueNode, NodeDescription } from '../catalogue-node.js';
 import { jsonsOfAnswer } from '../http/http-request.js';
+import { completeParameters } from '../parameters/complete-parameters.js';
 import { itemFrom } from '../run/items.js';
 import type { ServiceFile } from './service-file.js';
 import { listServiceProperties } from './service-properties.js';
-import { buildServiceRequest } from './service-request.js';
+import { buildServiceRequests, findOperation } from './service-request.js';
 
 /** The type of nodes that a service's file describes. */
 export function serviceNode(file: ServiceFile): CatalogueNode {
@@ -21,10 +22,11 @@ export function serviceNode(file: ServiceFile): CatalogueNode {
   };
   return defineNode(description, {
     as: 'effect',
-    requests: (call) => (call.inputs[0] ?? []).map((_, at) => buildServiceRequest(file, description, call, at)),
-    items: (_, request, answer) => {
+    requests: (call) => buildServiceRequests(file, description, call),
+    items: (call, request, answer) => {
       if (request.kind !== 'http') return [];
-      return jsonsOfAnswer(request, answer).map((json) => itemFrom(json, request.itemIndex));
+      const isTogether = findOperation(file, completeParameters(call.node, description))?.together === true;
+      return jsonsOfAnswer(request, answer).map((json, at) => itemFrom(json, isTogether ? at : request.itemIndex));
     },
   });
 }

@@ -1,7 +1,9 @@
 import type { LookupForm, RequestForm, Scope, ServiceCall } from '../run/service-call.js';
 import type { HttpRequest } from '../run/effects.js';
 import type { NodeCall } from '../run/node-call.js';
+import { firstOf } from '#values';
 import type { NodeDescription } from '../catalogue-node.js';
+import { completeParameters } from '../parameters/complete-parameters.js';
 import { findCredential } from '../http/http-parameters.js';
 import { expected } from '../parameters/read-parameter.js';
 import { NodeError } from '../values/node-error.js';
@@ -14,7 +16,7 @@ import { valuesAt } from './values-at.js';
 const timeoutMs = 10_000;
 
 /** The request that a node of a service makes for an item. */
-export function buildServiceRequest(
+function buildServiceRequest(
   file: ServiceFile,
   description: NodeDescription,
   call: NodeCall,
@@ -22,7 +24,8 @@ export function buildServiceRequest(
 ): HttpRequest {
   const values = valuesAt(description, call, itemIndex);
   const operation = operationIn(file, values, itemIndex);
-  const scope = scopeAt(file, operation, call, { values, itemIndex });
+  const rows = operation.together === true ? { rows: readRows(description, call) } : {};
+  const scope = scopeAt(file, operation, call, { values, itemIndex, rows });
   refuseWhatCannotBe(operation, scope, itemIndex);
   const { ref, scopes } = credentialIn(file, call, values, itemIndex);
   const { lookups = [], request: form, keyHeader } = operation;
@@ -42,15 +45,27 @@ export function buildServiceRequest(
   };
 }
 
+/** The requests of a node: one for each item, or one for all. */
+export function buildServiceRequests(file: ServiceFile, description: NodeDescription, call: NodeCall): HttpRequest[] {
+  const requests = (call.inputs[0] ?? []).map((_, at) => () => buildServiceRequest(file, description, call, at));
+  const operation = findOperation(file, completeParameters(call.node, description));
+  const wanted = operation?.together === true ? firstOf(requests, 1) : requests;
+  return wanted.map((build) => build());
+}
+
+function readRows(description: NodeDescription, call: NodeCall): unknown[] {
+  return (call.inputs[0] ?? []).map(({ json: item }, at) => ({ item, values: valuesAt(description, call, at) }));
+}
+
 function scopeAt(
   file: ServiceFile,
   operation: OperationForm,
   { node, inputs }: NodeCall,
-  { values, itemIndex }: { values: Scope['values']; itemIndex: number },
+  { values, itemIndex, rows }: { values: Scope['values']; itemIndex: number; rows: Scope['values'] },
 ): Scope {
   const version = node.typeVersion ?? file.versions.at(-1);
   const item = inputs[0]?.[itemIndex]?.json ?? {};
-  return { values, known: { item, index: itemIndex, version }, named: { ...file.named, ...operation.named } };
+  return { values, known: { item, index: itemIndex, version, ...rows }, named: { ...file.named, ...operation.named } };
 }
 
 /** What of the file a call takes along, and what of the node that asks for. */

@@ -61,9 +61,10 @@ const request = strict(
   ['method', 'path'],
 );
 
-const lookup = strict({ name: text, when: condition, request: { $ref: '#/$defs/request' }, keep: template }, [
-  ...['name', 'request'],
-]);
+const lookup = strict(
+  { name: text, when: condition, writes: { type: 'boolean' }, request: { $ref: '#/$defs/request' }, keep: template },
+  [...['name', 'request']],
+);
 
 const pages = strict(
   {
@@ -88,6 +89,7 @@ const operation = strict(
     },
     named: byName(template),
     lookups: { type: 'array', items: { $ref: '#/$defs/lookup' } },
+    together: { type: 'boolean' },
     fails: { type: 'array', items: strict({ when: condition, says: template }, ['when', 'says']) },
     request: { $ref: '#/$defs/request' },
     pages: { $ref: '#/$defs/pages' },

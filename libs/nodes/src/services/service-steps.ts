@@ -27,9 +27,12 @@ export function* serviceSteps(request: ServiceRequest): Generator<ServiceStep, R
     ask: { ...request, ...made_ },
     isLookup,
   });
-  for (const { name, when, request: form, keep = '@answer' } of service.lookups) {
+  for (const { name, when, request: form, writes = false, keep = '@answer' } of service.lookups) {
     if (when && !isTrue(when, (inner, more) => made(inner, withKnown(scope, more)))) continue;
-    const answer = yield step({ ...renderRequest(form, service.base, scope), repeat: 'safe' }, true);
+    const answer = yield step(
+      { ...renderRequest(form, service.base, scope), repeat: writes ? request.repeat : 'safe' },
+      !writes,
+    );
     known[name] = made(keep, withKnown(scope, { answer }));
   }
   const make = (inner: unknown, more?: Readonly<Record<string, unknown>>): unknown =>

@@ -9,6 +9,12 @@ type Form = Readonly<Record<string, unknown>>;
 
 type Operation = (form: Form, make: Make) => unknown;
 
+/** What is known of one of a list: `as` is a name of its own for it, which a list inside does not hide. */
+function inList(form: Form, each: unknown, index: number): Record<string, unknown> {
+  const { as } = form;
+  return { each, index, ...(typeof as === 'string' && { [as]: each, [`${as}Index`]: index }) };
+}
+
 function toObject(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
 }
@@ -37,16 +43,16 @@ export const templateOperations: Readonly<Record<string, Operation>> = {
   },
   $map: (form, make) =>
     asValues(make(form['$map']))
-      .map((each, index) => make(form['to'], { each, index }))
+      .map((each, index) => make(form['to'], inList(form, each, index)))
       .filter((one) => one !== undefined),
   $where: (form, make) =>
     asValues(make(form['$where'])).filter((each, index) =>
-      isTrue(toObject(form['is']), (inner, more) => make(inner, { each, index, ...more })),
+      isTrue(toObject(form['is']), (inner, more) => make(inner, { ...inList(form, each, index), ...more })),
     ),
   /** The place of the first that fits, from 0. */
   $place: (form, make) => {
     const at = asValues(make(form['$place'])).findIndex((each, index) =>
-      isTrue(toObject(form['is']), (inner, more) => make(inner, { each, index, ...more })),
+      isTrue(toObject(form['is']), (inner, more) => make(inner, { ...inList(form, each, index), ...more })),
     );
     return at < 0 ? undefined : at;
   },
@@ -64,7 +70,7 @@ export const templateOperations: Readonly<Record<string, Operation>> = {
   /** An object of a list. */
   $pairs: (form, make) => {
     const pairs = asValues(make(form['$pairs'])).map((each, index) => {
-      const more = { each, index };
+      const more = inList(form, each, index);
       return [plainText(make(form['name'], more)), make(form['value'], more)] as const;
     });
     return Object.fromEntries(pairs.filter(([name, value]) => name !== '' && value !== undefined));
@@ -75,6 +81,21 @@ export const templateOperations: Readonly<Record<string, Operation>> = {
   /** By a path, or in a list by a place, that is a value itself. */
   $at: (form, make) => ownValue(make(form['$at']), [plainText(make(form['key']))]),
   $flat: (form, make) => asValues(form['$flat']).flatMap((one) => asValues(make(one))),
+  /** A list of lists as one. */
+  $flatten: (form, make) => asValues(make(form['$flatten'])).flatMap(asValues),
+  /** Each once. */
+  $unique: (form, make) => [...new Set(asValues(make(form['$unique'])))],
+  /** Where nothing is. An empty text is something. */
+  $default: (form, make) => make(form['$default']) ?? make(form['to']),
+  /** The number behind a place. */
+  $next: (form, make) => given(make(form['$next']), (value) => Number(value) + 1),
+  /** The letters of a column of a sheet, by its place. */
+  $column: (form, make) => given(make(form['$column']), (value) => toLetters(Number(value))),
+  /** What a cell can hold: an object or a list as JSON, nothing as an empty text. */
+  $scalar: (form, make) => {
+    const value = make(form['$scalar']);
+    return typeof value === 'number' || typeof value === 'boolean' ? value : plainText(value);
+  },
   $first: (form, make) => asValues(make(form['$first']))[0],
   $slice: (form, make) =>
     asValues(make(form['$slice'])).slice(Number(make(form['from']) ?? 0), optional(make(form['to']))),
@@ -138,6 +159,12 @@ export const templateOperations: Readonly<Record<string, Operation>> = {
 
 function given<T>(value: unknown, make: (value: unknown) => T): T | undefined {
   return isGiven(value) ? make(value) : undefined;
+}
+
+/** A to Z, then AA. */
+function toLetters(place: number): string {
+  const last = String.fromCodePoint(65 + (place % 26));
+  return place < 26 ? last : toLetters(Math.floor(place / 26) - 1) + last;
 }
 
 function optional(value: unknown): number | undefined {

@@ -1,5 +1,5 @@
 import type { CatalogueNode, EffectAnswer, EffectRequest, EffectRuns, Lent, NodeCall } from '../../src/index.js';
-import { NodeError } from '../../src/index.js';
+import { NodeError, serviceFiles } from '../../src/index.js';
 import { callFor } from '../call-for.js';
 import { genericAuthTypes, predefinedAuthTypes } from '../../src/http/http-parameters.js';
 
@@ -133,9 +133,11 @@ export function observed({ description, runs }: CatalogueNode, version: number, 
   }
 }
 
+const ofServices = serviceFiles.flatMap(({ credentials: types }) => types.map(({ type }) => type));
+
 /** Credentials of each type that a request may carry. */
 const credentials = Object.fromEntries(
-  [...genericAuthTypes, ...predefinedAuthTypes].map((type) => [type, { id: `c-${type}`, name: type }]),
+  [...genericAuthTypes, ...predefinedAuthTypes, ...ofServices].map((type) => [type, { id: `c-${type}`, name: type }]),
 );
 
 /** The values of the parameters that an expression of ports reads: it decides by them which there are. */
