@@ -39,7 +39,7 @@ describe('the request of a node', () => {
   });
 
   it('has the addresses of the nodes of its run, and of no other', async () => {
-    const [own, other] = ['root', 'other'].map((run) => `https://us.example{urn:turnpike:callback:${run}:the%20end}`);
+    const [own, other] = ['root', 'other'].map((run) => `https://us.example{urn:turnpike:callback:${run}:the%20end;}`);
     const { sent } = await made({ ...post, body: { own, other } });
     const body = { own: 'https://us.example{/v1/callbacks/the end}', other };
     expect(JSON.parse(String(sent[0]?.body))).toEqual(body);

@@ -1,9 +1,19 @@
 import type { HttpCall } from '../http/http-call.js';
-import { callbackMark } from '../values/callback-mark.js';
+import { callbackMarkStart, readCallbackMark } from '../values/callback-mark.js';
 
-/** A request with the addresses of the nodes of its run in the places of what stands for them. */
+function withAddresses(text: string, start: string, toPath: (node: string) => string): string {
+  const [before = '', ...parts] = text.split(start);
+  const found = parts.map((part) => {
+    const mark = readCallbackMark(part);
+    return mark === null ? `${start}${part}` : `${toPath(mark.node)}${mark.rest}`;
+  });
+  return [before, ...found].join('');
+}
+
+/** A request with the addresses of the nodes of its run in the places of what stands for them: in its values, not in names of fields. */
 export function withCallbacks(call: HttpCall, rootRunId: string, toPath: (node: string) => string): HttpCall {
-  const mark = new RegExp(`${callbackMark(rootRunId, '')}([\\w.!~*'()%-]+)`, 'g');
-  const text = JSON.stringify(call).replace(mark, (_, node: string) => toPath(decodeURIComponent(node)));
-  return JSON.parse(text) as HttpCall; // the call above, in whose texts something else stands
+  const start = callbackMarkStart(rootRunId);
+  const replaced = (_name: string, value: unknown): unknown =>
+    typeof value === 'string' ? withAddresses(value, start, toPath) : value;
+  return JSON.parse(JSON.stringify(call), replaced) as HttpCall; // the call above, with other texts
 }
