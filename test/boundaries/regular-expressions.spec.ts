@@ -27,6 +27,7 @@ const built: Readonly<Record<string, [number, string]>> = {
   'libs/maintenance/src/erasure/mentions.ts': [2, 'an address as it is, letter by letter'],
   'libs/agent/src/state/prefetch.ts': [1, 'whole words, none of which repeats anything'],
   'libs/agent/src/prompt/quote.ts': [1, 'attacked below'],
+  'libs/nodes/src/services/template-operations.ts': [2, 'patterns of a service’s file: attacked below'],
   'libs/values/src/calendar-date.ts': [1, 'a pattern of a tool’s file, tried on four dates of ours'],
   'apps/console/src/builder/parameters/completions.ts': [2, 'a template that a person types, in their own browser'],
   'libs/model-turn/src/thoughts.ts': [1, 'what a model has said: attacked below'],
