@@ -59,11 +59,18 @@ export type ScriptFile = ScriptName | JobScript | 'clock' | 'prelude';
 /** Takes the text of a script's file and returns the text that is loaded in its place. */
 export type RewriteLua = (file: ScriptFile, lua: string) => string;
 
+let asTheyAre: NamedScript<ScriptName>[] | undefined;
+
 /**
- * The scripts as they are loaded. `rewrite` may replace Redis's clock, or break a rule on purpose: only the tests that compare the
+ * The scripts as they are loaded, read once for a process. `rewrite` may replace Redis's clock, or break a rule on purpose: only the tests that compare the
  * scripts with the reference engine need it.
  */
-export function engineScripts(rewrite: RewriteLua = (_file, lua) => lua): NamedScript<ScriptName>[] {
+export function engineScripts(rewrite?: RewriteLua): NamedScript<ScriptName>[] {
+  if (rewrite) return buildScripts(rewrite);
+  return (asTheyAre ??= buildScripts((_file, lua) => lua));
+}
+
+function buildScripts(rewrite: RewriteLua): NamedScript<ScriptName>[] {
   const read = (file: ScriptName | 'prelude'): string =>
     rewrite(file, readLua(import.meta.url, `./scripts/${file}.lua`));
   const head = `${rewrite('clock', clockLua)}\n${read('prelude')}\n`;

@@ -3,6 +3,7 @@ import type { RedisOptions } from 'ioredis';
 import { ioBoundary } from '#telemetry';
 import { answerWithin } from '#timing';
 import { connectCluster } from './cluster-connection.js';
+import { defineOnce } from './define-once.js';
 import { joinTextOfCommands } from './join-text.js';
 import { mistrustSilence } from './mistrust-silence.js';
 import { namesCluster } from './redis-address.js';
@@ -61,6 +62,10 @@ class EndingRedis extends OneRedis {
   override disconnect(reconnect = false): void {
     if (!reconnect && this.status === 'reconnecting') this.status = 'wait';
     super.disconnect(reconnect);
+  }
+
+  override defineCommand(...[name, definition]: Parameters<OneRedis['defineCommand']>): void {
+    defineOnce(this, name, definition, () => super.defineCommand(name, definition));
   }
 
   override duplicate(override?: Partial<RedisOptions>): OneRedis {
