@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { JsonSchema } from '#model-turn';
@@ -30,6 +30,8 @@ function closed(schema: unknown): unknown {
 
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
+const documentFile = new URL('../../../docs/openapi.json', import.meta.url);
+
 /** Holds answers of the API to its description, and counts the operations that were held to it. */
 export class DescribedAnswers {
   readonly seen = new Set<string>();
@@ -42,7 +44,7 @@ export class DescribedAnswers {
   private readonly routes: { template: string; path: RegExp; methods: Record<string, DescribedOperation> }[];
   private readonly checks = new Map<string, ValidateFunction>();
 
-  constructor(file = new URL('../../../docs/openapi.json', import.meta.url)) {
+  constructor(file = documentFile) {
     this.description = JSON.parse(readFileSync(file, 'utf8')) as Description; // OpenAPI's form
     this.ajv.addSchema({ $id: 'api', ...(closed(this.description) as Node) }); // an object, as it came
     const byLength = Object.entries(this.description.paths).toSorted(([a], [b]) => places(a) - places(b));
@@ -103,7 +105,20 @@ function places(template: string): number {
   return template.split('{').length;
 }
 
-const answers = new DescribedAnswers();
+/**
+ * One for all test files of a worker, until the document is written again: each file has this module anew, and a megabyte of schemas takes
+ * 50 ms to read, and each kind of answer 6 ms to compile. What hangs on `process` outlives a file.
+ */
+function answersOfWorker(): DescribedAnswers {
+  const name = Symbol.for(`turnpike: described answers, ${statSync(documentFile).mtimeMs}`);
+  const known: unknown = Reflect.get(process, name);
+  if (known !== undefined) return known as DescribedAnswers; // of this class, as an earlier file had loaded it
+  const made = new DescribedAnswers();
+  Reflect.set(process, name, made);
+  return made;
+}
+
+const answers = answersOfWorker();
 
 const linesType = 'application/x-ndjson';
 
