@@ -10,6 +10,7 @@ import type { Buckets } from './buckets.js';
 import type { GovernorPort, Pace } from './governor-port.js';
 import { GovernorStore } from './governor-store.js';
 import { MemoryGovernor } from './memory-governor.js';
+import { amount } from '../../../../test/support/amount.js';
 
 const clockKey = '{governor:p}:clock';
 const clockLua = `local function clock() return tonumber(redis.call('GET', '${clockKey}')) end`;
@@ -68,6 +69,9 @@ const buckets: fc.Arbitrary<Buckets> = fc.constantFrom<Buckets[]>(
   { tokens: { capacity: 40, perMs: 1.3 } },
   {},
 );
+
+/** How many sequences are played; each rule that is broken below has to be noticed by then. */
+const sequences = amount(60, 300);
 
 /** Plays random sequences on both, and answers how many steps were compared and where the two differed, if they did. */
 async function compare(runs: number, rewrite: RewriteSet = (_file, lua) => lua) {
@@ -137,7 +141,7 @@ const brokenRules: { rule: string; file: string; find: string; replace: string }
 
 describe('the governor’s scripts and the governor in memory', () => {
   it('decide alike, step by step, whatever the clock does', async () => {
-    const { compared, difference } = await compare(300);
+    const { compared, difference } = await compare(sequences);
     process.stdout.write(`governor reference: ${compared} steps compared\n`);
     expect(difference).toBeNull();
   }, 120_000);
@@ -146,7 +150,7 @@ describe('the governor’s scripts and the governor in memory', () => {
     'the comparison notices a script without its rule: $rule',
     async ({ file, find, replace }) => {
       let isBroken = false;
-      const { difference } = await compare(400, (one, lua) => {
+      const { difference } = await compare(amount(sequences, 400), (one, lua) => {
         if (one !== file || !lua.includes(find)) return lua;
         isBroken = true;
         return lua.replace(find, replace);

@@ -8,6 +8,7 @@ import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { MemoryMoney } from '../../test/memory-money.js';
 import type { MoneyPort, Payer } from './money-port.js';
 import { MoneyStore } from './money-store.js';
+import { amount } from '../../../../test/support/amount.js';
 
 const clockKey = '{money:t}:clock';
 const clockLua = `local function clock() return tonumber(redis.call('GET', '${clockKey}')) end`;
@@ -86,6 +87,9 @@ const everybody: readonly Payer[] = ['a', 'b', 'c'].map((run) => ({
   actorId: run === 'b' ? 'act_b' : 'act_a',
   runId: `run_${run}`,
 }));
+
+/** How many sequences are played; each rule that is broken below has to be noticed by then. */
+const sequences = amount(75, 150);
 
 /** Plays random sequences on both, and answers how many steps were compared and where the two differed, if they did. */
 async function compare(runs: number, rewrite: RewriteSet = (_file, lua) => lua) {
@@ -191,7 +195,7 @@ describe('a reservation that counts as paid', () => {
 
 describe('the money scripts and their reference', () => {
   it('decide alike, step by step, over midnight and after deaths', async () => {
-    const { compared, difference } = await compare(150);
+    const { compared, difference } = await compare(sequences);
     process.stdout.write(`money reference: ${compared} steps compared\n`);
     expect(difference).toBeNull();
   }, 120_000);
@@ -200,7 +204,7 @@ describe('the money scripts and their reference', () => {
     'the comparison notices a script without its rule: $rule',
     async ({ file, find, replace }) => {
       let breaks = 0;
-      const { difference } = await compare(400, (one, lua) => {
+      const { difference } = await compare(amount(sequences, 400), (one, lua) => {
         if (one !== file || !lua.includes(find)) return lua;
         breaks += 1;
         return lua.replace(find, replace);
