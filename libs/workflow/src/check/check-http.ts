@@ -1,8 +1,8 @@
 import { headerNameProblem, isObject } from '#values';
 import type { JsonSchema } from '#model-turn';
 import type { Fields } from '../document/dialect.js';
-import { isAnswerPath } from '../http/answer-http.js';
 import type { HttpForm } from '../http/http-call.js';
+import { isPath } from '../values/path.js';
 import { parseText } from '../values/reference.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
@@ -34,7 +34,7 @@ function httpErrors({ method = 'GET', headers = {}, credential, pages }: HttpFor
   if (pages === undefined) return errors;
   if (method !== 'GET') errors.push(invalid(`${path}/pages`, 'expected pages of a GET alone'));
   for (const field of ['items', 'next'] as const)
-    if (!isAnswerPath(pages[field]))
+    if (!isPath(pages[field]))
       errors.push(
         invalid(`${path}/pages/${field}`, 'expected a path into { status, headers, body }, as in body.items'),
       );

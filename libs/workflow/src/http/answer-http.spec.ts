@@ -70,9 +70,9 @@ describe('pages', () => {
   });
 
   it('say what is next where there are more than are read', () => {
-    const one = json({ rows: [1], next: '/b' });
-    expect(come({ pages }, one, one, one, one).outcome).toEqual({
-      value: { items: [1, 1, 1], pages: 3, next: '/b' },
+    const answers = ['/b', '/c', '/d', '/e'].map((next) => json({ rows: [1], next }));
+    expect(come({ pages }, ...answers).outcome).toEqual({
+      value: { items: [1, 1, 1], pages: 3, next: '/d' },
     });
   });
 
@@ -94,6 +94,21 @@ describe('pages', () => {
         ['cursor', 'c'],
       ],
     ]);
+  });
+
+  it('take a value in the place of what the address says of it', () => {
+    const form = { url: 'https://a.example/list?n=1&cursor=first', pages: { ...pages, into: 'cursor' } };
+    const { asked } = come(form, json({ rows: [], next: 'b' }));
+    expect(asked[1]).toEqual({ url: 'https://a.example/list?n=1', query: [['cursor', 'b']] });
+  });
+
+  it.each([
+    ['by its address', {}, ['/b', '/b'], 'page 2: its next leads to page 2 again'],
+    ['by a value', { into: 'cursor' }, ['b', 'c', 'b'], 'page 3: its next leads to page 2 again'],
+    ['by the value of the first', { into: 'of' }, ['b', 'x'], 'page 2: its next leads to page 1 again'],
+  ])('that lead back, %s, fail', (_, more, nexts, problem) => {
+    const answers = nexts.map((next) => json({ rows: [1], next }));
+    expect(come({ pages: { ...pages, most: 9, ...more } }, ...answers).outcome).toEqual({ problem });
   });
 
   it.each([

@@ -1,6 +1,6 @@
-import { isDeeperThan, isObject, jsonProblem, maxJsonDepth } from '#values';
+import { isDeeperThan, jsonProblem, maxJsonDepth } from '#values';
 import { countBytes, maxValueBytes } from '../output.js';
-import { parseText } from '../values/reference.js';
+import { followPath } from '../values/path.js';
 import type { HttpCall, PagesForm } from './http-call.js';
 
 /** What a server has answered, its body as text. */
@@ -67,11 +67,12 @@ function* readPages(
   first: HttpPage,
 ): HttpReads {
   const items: unknown[] = [];
+  const asked: string[] = [];
   let page = first;
   for (let pages = 1; ; pages += 1) {
     const read = valueOf(call, yield page);
     if (!('value' in read)) return read;
-    const list = readAt(read.value, listAt);
+    const list = followPath(read.value, listAt);
     if (!Array.isArray(list)) return { problem: `expected a list at ${listAt} of page ${pages}` };
     list.forEach((item: unknown) => items.push(item));
     if (countBytes(JSON.stringify(items)) > maxValueBytes)
@@ -80,13 +81,16 @@ function* readPages(
     if (next === null || pages === most) return { value: { items, pages, next } };
     const behind = pageBehind(page, next, into);
     if (typeof behind === 'string') return { problem: `page ${pages}: ${behind}` };
+    asked.push(addressOf(page));
+    const again = asked.indexOf(addressOf(behind));
+    if (again >= 0) return { problem: `page ${pages}: its next leads to page ${again + 1} again` };
     page = behind;
   }
 }
 
 /** What leads to the next page; null: nothing does. */
 function nextIn(value: unknown, path: string): unknown {
-  const next = readAt(value, path);
+  const next = followPath(value, path);
   return next === undefined || next === '' || next === false ? null : next;
 }
 
@@ -95,7 +99,7 @@ function pageBehind(page: HttpPage, next: unknown, into: string | undefined): Ht
   if (typeof next !== 'string' && typeof next !== 'number') return 'expected a text or a number at next';
   if (into !== undefined) {
     const others = page.query.filter(([name]) => name !== into);
-    return { url: page.url, query: [...others, [into, String(next)]] };
+    return { url: withoutParameter(page.url, into), query: [...others, [into, String(next)]] };
   }
   if (!URL.canParse(String(next), page.url)) return 'expected an address at next';
   const url = new URL(String(next), page.url);
@@ -103,22 +107,19 @@ function pageBehind(page: HttpPage, next: unknown, into: string | undefined): Ht
   return { url: url.href, query: [] };
 }
 
-/** What stands at a path, as `body.items[0]`; undefined: nothing. */
-function readAt(value: unknown, path: string): unknown {
-  const read = parseText(`$.${path}`);
-  if (read.kind !== 'reference') return undefined;
-  let here = value;
-  for (const segment of read.reference.segments) {
-    if (typeof segment === 'number') {
-      const list: readonly unknown[] = Array.isArray(here) ? here : [];
-      here = list[segment];
-    } else here = isObject(here) && Object.hasOwn(here, segment) ? here[segment] : undefined;
-  }
-  return here;
+/** An address without what it says of a parameter; as it stands where it says nothing of it. */
+function withoutParameter(address: string, name: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url?.searchParams.has(name) !== true) return address;
+  url.searchParams.delete(name);
+  return url.href;
 }
 
-/** Whether a text is such a path. */
-export function isAnswerPath(path: string): boolean {
-  const read = parseText(`$.${path}`);
-  return read.kind === 'reference' && read.reference.fallback === undefined;
+/** What a page is asked for by, wherever its query stands: the same page has the same. */
+function addressOf({ url: address, query }: HttpPage): string {
+  if (!URL.canParse(address)) return JSON.stringify([address, query]);
+  const url = new URL(address);
+  for (const [name, value] of query) url.searchParams.append(name, value);
+  url.searchParams.sort();
+  return url.href;
 }
