@@ -1,4 +1,7 @@
+import { startOf } from '#values';
+import { listNodes } from '../document/document.js';
 import type { LoopNode, NodeOf, UntilPredicate, WorkflowDocument, WorkflowNode } from '../document/document.js';
+import { id as idForm } from '../document/node-forms.js';
 import type { Condition } from '../values/condition.js';
 import { literal } from './literal.js';
 
@@ -21,7 +24,7 @@ export interface Upgraded {
  * not want that refuses it by the list.
  */
 export function upgradeDocument({ version: _version, root, $schema, ...own }: WorkflowDocument): Upgraded {
-  const writer = new Writer();
+  const writer = new Writer(idsIn(root));
   const schema = $schema === undefined ? {} : { $schema: $schema.replace(/workflow(?=\.schema\.json$)/, 'workflow-2') };
   const document = { version: 2, ...schema, ...own, root: writer.node(root, '/root') } as WorkflowDocument; // of the forms of version 2
   return { document, unsayable: writer.unsayable };
@@ -29,14 +32,33 @@ export function upgradeDocument({ version: _version, root, $schema, ...own }: Wo
 
 const texts = 'version 1 works on texts there';
 
+function idsIn(root: WorkflowNode): Set<string> {
+  return new Set(listNodes(root).map(({ id }) => id));
+}
+
 class Writer {
-  readonly unsayable: Unsayable[] = [];
+  /** `ids`: those of the document. */
+  constructor(
+    private readonly ids: Set<string>,
+    readonly unsayable: Unsayable[] = [],
+  ) {}
 
   node(node: WorkflowNode, path: string): WorkflowNode {
     const why = whyNot(node);
     if (why === null) return this.said(node, path);
     this.unsayable.push({ path: path + why.at, message: why.message });
-    return { kind: 'subflow', id: `${node.id}-version-1`, document: { version: 1, root: node } };
+    return { kind: 'subflow', id: this.idFor(node), document: { version: 1, root: node } };
+  }
+
+  /** An id that no other node of the document has. */
+  private idFor({ id }: WorkflowNode): string {
+    for (let n = 1; ; n += 1) {
+      const end = n === 1 ? '-version-1' : `-version-1-${n}`;
+      const made = startOf(id, idForm.maxLength - end.length) + end;
+      if (this.ids.has(made)) continue;
+      this.ids.add(made);
+      return made;
+    }
   }
 
   private said(node: WorkflowNode, path: string): WorkflowNode {
@@ -85,7 +107,8 @@ class Writer {
   }
 
   private inner({ root, ...own }: WorkflowDocument, path: string): WorkflowDocument {
-    return { ...own, version: 2, root: this.node(root, `${path}/root`) };
+    const writer = new Writer(idsIn(root), this.unsayable); // it has ids of its own
+    return { ...own, version: 2, root: writer.node(root, `${path}/root`) };
   }
 
   private text(text: string, path: string): string {
