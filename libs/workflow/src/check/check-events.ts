@@ -3,7 +3,11 @@ import { httpOutput } from './check-http.js';
 import type { Fields } from '../document/dialect.js';
 import { listNodes } from '../document/document.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
+import { noPath, noTime } from '../events/event-wait.js';
 import type { EventForm } from '../events/event-wait.js';
+import { isPath } from '../values/path.js';
+import { parseText } from '../values/reference.js';
+import { readTime } from '../values/time.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
 
@@ -22,10 +26,12 @@ function errorsIn(form: EventForm, path: string): WorkflowError[] {
   const said = ways.filter((way) => form[way] !== undefined);
   if (said.length !== 1) return [invalid(path, 'expected one of name, signal, callback, any and all')];
   const several = form.any ?? form.all;
-  if (several === undefined) return [];
+  const values = valueErrors(form, path);
+  if (several === undefined) return values;
   const [way = 'any'] = said;
   const own = ofOne.filter((field) => form[field] !== undefined);
   return [
+    ...values,
     ...own.map((field) => invalid(`${path}/${field}`, `expected it in each of ${way}`)),
     ...several.flatMap((each, at) => innerErrors(each, `${path}/${way}/${at}`)),
   ];
@@ -36,6 +42,19 @@ function innerErrors(form: EventForm, path: string): WorkflowError[] {
     return [invalid(path, 'expected a name or a signal: any and all stand in no other')];
   if (form.until !== undefined) return [invalid(`${path}/until`, 'expected it beside any or all')];
   return errorsIn(form, path);
+}
+
+/** Times and paths that stand there and are none: a run would wait in vain. */
+function valueErrors({ where = {}, since, until }: EventForm, path: string): WorkflowError[] {
+  const paths = Object.keys(where).filter((each) => !isPath(each));
+  const times = Object.entries({ since, until }).filter(([, value]) => {
+    const read = typeof value === 'string' ? parseText(value) : null;
+    return read?.kind === 'plain' && readTime(read.text) === null;
+  });
+  return [
+    ...paths.map((each) => invalid(`${path}/where/${each}`, noPath)),
+    ...times.map(([field]) => invalid(`${path}/${field}`, noTime)),
+  ];
 }
 
 const text = { type: 'string' };

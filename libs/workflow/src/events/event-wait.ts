@@ -1,6 +1,8 @@
 import { isObject } from '#values';
 import type { JsonSchema } from '#model-turn';
 import { isEqual } from '../values/condition.js';
+import { isPath, followPath } from '../values/path.js';
+import { readTime } from '../values/time.js';
 
 /** The most bytes of the data of an event. */
 export const mostEventBytes = 16_384;
@@ -70,7 +72,7 @@ export interface EventWait {
 
 /** What a node waits for, by its id; a text says which field is none. */
 export function readEventWait(form: EventForm, node: string): EventWait | string {
-  const until = readTime(form.until ?? null, 'until');
+  const until = timeIn(form.until ?? null, 'until');
   if (typeof until === 'string') return until;
   const how = form.any === undefined ? (form.all === undefined ? 'one' : 'all') : 'any';
   const asked: EventPattern[] = [];
@@ -87,8 +89,10 @@ function readPattern(form: EventForm, node: string): EventPattern | string {
   const named = readName(form, node);
   if (typeof named === 'string') return named;
   if (subject !== undefined && typeof subject !== 'string') return 'subject: expected a text';
-  const since = readTime(from, 'since');
+  const since = timeIn(from, 'since');
   if (typeof since === 'string') return since;
+  const none = Object.keys(where ?? {}).find((path) => !isPath(path));
+  if (none !== undefined) return `where/${none}: ${noPath}`;
   return {
     ...named,
     ...(subject !== undefined && { subject }),
@@ -106,13 +110,14 @@ function readName({ name, signal, callback }: EventForm, node: string): Pick<Eve
   return { name: called, ...(signal !== undefined && { of: 'signal' as const }) };
 }
 
-/** A time with its zone: one without would be another on each machine. */
-const timeForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+/** Why a text of `since` or `until` is none. */
+export const noTime = 'expected a time with its zone, as 2026-11-30T08:00:00Z';
+/** Why a name in `where` is none: nothing would ever match it. */
+export const noPath =
+  'expected a path into the data, as order.id or items[0].id, or ["a.b"] for a name of other characters';
 
-function readTime(value: unknown, field: string): number | string | null {
-  if (value === null) return null;
-  const ms = typeof value === 'string' && timeForm.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(ms) ? `${field}: expected a time with its zone, as 2026-11-30T08:00:00Z` : ms;
+function timeIn(value: unknown, field: string): number | string | null {
+  return value === null ? null : (readTime(value) ?? `${field}: ${noTime}`);
 }
 
 /** Whether an event is one that a pattern asks for, whose name it has. */
@@ -122,13 +127,7 @@ export function matchesEvent(
 ): boolean {
   if (Date.parse(event.came) < since) return false;
   if (subject !== undefined && subject !== event.subject) return false;
-  return Object.entries(where).every(([path, wanted]) => isEqual(fieldAt(event.data, path), wanted));
-}
-
-function fieldAt(data: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((here, name) => (isObject(here) && Object.hasOwn(here, name) ? here[name] : undefined), data);
+  return Object.entries(where).every(([path, wanted]) => isEqual(followPath(event.data, path), wanted));
 }
 
 /** What a node has a process take: the first event that is kept for one of these patterns; the arguments of its call. */

@@ -1,5 +1,6 @@
 import { clip, isObject } from '#values';
 import type { Resolved } from './scope.js';
+import { readTimeOrDay } from './time.js';
 
 /** What is asked of a value: a test, or several together. */
 export type Condition = boolean | { all: Condition[] } | { any: Condition[] } | { not: Condition } | Test;
@@ -107,16 +108,10 @@ function byNumber(name: 'above' | 'atLeast' | 'below' | 'atMost', given: unknown
   return { ok: true, holds: order[name] };
 }
 
-/** A time with its zone, or a day: one without a zone would be another on each machine. */
-const timeForm = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
-
 function byTime(name: 'before' | 'after', given: unknown, wanted: unknown): Held {
-  const times = [given, wanted].map((each) =>
-    typeof each === 'string' && timeForm.test(each) ? Date.parse(each) : Number.NaN,
-  );
-  const at = times.findIndex((each) => Number.isNaN(each));
-  if (at >= 0) return wrong(name, 'a time with its zone, as 2026-11-30T08:00:00Z, or a day', at === 0 ? given : wanted);
-  const [one = 0, other = 0] = times;
+  const [one, other] = [readTimeOrDay(given), readTimeOrDay(wanted)];
+  if (one === null || other === null)
+    return wrong(name, 'a time with its zone, as 2026-11-30T08:00:00Z, or a day', one === null ? given : wanted);
   return { ok: true, holds: name === 'before' ? one < other : one > other };
 }
 
