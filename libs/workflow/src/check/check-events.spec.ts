@@ -8,6 +8,70 @@ function findings(root: object, version = 2): string[] {
 }
 
 const wait = (event: object, more: object = {}) => ({ kind: 'waitForMessage', id: 'w', event, ...more });
+const ask = {
+  ...{ kind: 'tool', id: 'ask' },
+  http: { method: 'POST', url: 'https://a.example/', body: { to: 'https://us.example{{ $.callbacks.w }}' } },
+};
+const called = { kind: 'sequence', id: 's', steps: [ask, wait({ callback: true })] };
+const until = { value: '$.loop.round', atLeast: 2 };
+
+describe('a callback', () => {
+  it.each([
+    ['at the root', called],
+    ['in the path of a fork', { kind: 'fork', id: 'f', mode: 'all', merge: 'object', paths: [called] }],
+    ['in a case', { kind: 'branch', id: 'b', cases: [{ when: true, then: called }] }],
+    [
+      'behind a map',
+      {
+        kind: 'map',
+        id: 'm',
+        over: ['a'],
+        each: { ...ask, id: 'x', http: { url: 'https://a.example' } },
+        finally: called,
+      },
+    ],
+  ])('of a node %s has an address of its own', (_, root) => {
+    expect(findings(root)).toEqual([]);
+  });
+
+  it.each([
+    ['map', { kind: 'map', id: 'm', over: ['a', 'b'], each: called }, '/each'],
+    ['loop', { kind: 'loop', id: 'l', body: called, until }, '/body'],
+    ['spawn', { kind: 'spawn', id: 'p', child: called }, '/child'],
+    ['subflow', { kind: 'subflow', id: 'u', document: { version: 2, root: called } }, '/document/root'],
+    [
+      'loop',
+      { kind: 'loop', id: 'l', body: { kind: 'provide', id: 'p', layers: ['working-memory'], child: called }, until },
+      '/body/child',
+    ],
+    [
+      'loop',
+      { kind: 'loop', id: 'l', body: { ...wait({ name: 'a' }), id: 'v', catch: [{ then: called }] }, until },
+      '/body/catch/0/then',
+    ],
+  ])('in a %s is refused, and the reference to it', (kind, root, at) => {
+    const why = `there is one address for an id and a run: in a ${kind} the answer could go to another wait`;
+    expect(findings(root)).toEqual([
+      `/root${at}/steps/1/event/callback: expected no callback: ${why}`,
+      `/root${at}/steps/0/http/body/to: $.callbacks.w: ${why}`,
+    ]);
+  });
+
+  it('is refused in one of several too, in a document that an every of version 1 runs, and twice in a node', () => {
+    const several = wait({ any: [{ name: 'a' }, { callback: true }] });
+    expect(findings(several)).toEqual([]);
+    expect(findings({ kind: 'map', id: 'm', over: ['a'], each: several })).toEqual([
+      expect.stringContaining('/root/each/event/any/1/callback: expected no callback'),
+    ]);
+    const step = { kind: 'subflow', id: 'u', document: { version: 2, root: wait({ callback: true }) } };
+    expect(findings({ kind: 'every', id: 'e', ms: 60_000, step }, 1)).toEqual([
+      expect.stringContaining('/root/step/document/root/event/callback: expected no callback'),
+    ]);
+    expect(findings(wait({ all: [{ callback: true }, { callback: true }] }))).toEqual([
+      expect.stringContaining('/root/event/all/1/callback: expected one callback'),
+    ]);
+  });
+});
 
 describe('a path in where', () => {
   it.each(['', '$.order.id', 'order..id', 'items.0.id', 'order.id ?? 0', 'order.id ', '.id', '{{ $.input }}'])(

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '#model-turn';
 import { httpOutput } from './check-http.js';
 import type { Fields } from '../document/dialect.js';
-import { listNodes } from '../document/document.js';
+import { listOwnParts, listParts } from '../document/document.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { noPath, noTime } from '../events/event-wait.js';
 import type { EventForm } from '../events/event-wait.js';
@@ -32,6 +32,7 @@ function errorsIn(form: EventForm, path: string): WorkflowError[] {
   const own = ofOne.filter((field) => form[field] !== undefined);
   return [
     ...values,
+    ...onceErrors(several, `${path}/${way}`),
     ...own.map((field) => invalid(`${path}/${field}`, `expected it in each of ${way}`)),
     ...several.flatMap((each, at) => innerErrors(each, `${path}/${way}/${at}`)),
   ];
@@ -57,6 +58,14 @@ function valueErrors({ where = {}, since, until }: EventForm, path: string): Wor
   ];
 }
 
+/** An address is answered once. */
+function onceErrors(several: readonly EventForm[], path: string): WorkflowError[] {
+  const places = several.flatMap(({ callback }, at) => (callback === true ? [at] : []));
+  return places
+    .slice(1)
+    .map((at) => invalid(`${path}/${at}/callback`, 'expected one callback: the node has one address, answered once'));
+}
+
 const text = { type: 'string' };
 const fields: Record<string, JsonSchema> = {
   ...{ id: text, source: text, type: text, subject: {}, time: {}, came: text, data: {} },
@@ -75,15 +84,49 @@ const emitOutput: JsonSchema = {
   required: ['id', 'name'],
 };
 
-function waitsForCallback({ event }: WorkflowNode): boolean {
-  return [event, ...(event?.any ?? []), ...(event?.all ?? [])].some((each) => each?.callback === true);
+/** Where its event has a callback; null: nowhere. */
+function callbackAt({ event }: WorkflowNode): string | null {
+  if (event === undefined) return null;
+  if (event.callback === true) return '/event/callback';
+  const way = event.any === undefined ? 'all' : 'any';
+  const at = (event[way] ?? []).findIndex((each) => each.callback === true);
+  return at < 0 ? null : `/event/${way}/${at}/callback`;
 }
 
-/** The ids of the nodes of a document that have an address to be called back at; a document in it has its own. */
-export function callbackIds({ root }: WorkflowDocument): string[] {
-  return listNodes(root)
-    .filter(waitsForCallback)
-    .map(({ id }) => id);
+/** What has a node run several times in a run, or another one of the same id. */
+const apart: ReadonlySet<string> = new Set<string>(['map', 'loop', 'spawn', 'subflow']);
+
+/** A node whose event has a callback. */
+export interface CallbackNode {
+  /** JSON Pointer to the callback. */
+  path: string;
+  /** Why it has no address of its own; null: it has one. */
+  problem: string | null;
+}
+
+/** The nodes of a document that are to be called back, by their ids; `around`: what kind of node it is in. */
+export function callbackNodes(
+  { root }: WorkflowDocument,
+  path: string,
+  around: 'subflow' | null,
+): Map<string, CallbackNode> {
+  const found = new Map<string, CallbackNode>();
+  const below = (node: WorkflowNode, place: string, within: string | null): void => {
+    const at = callbackAt(node);
+    if (at !== null) found.set(node.id, { path: place + at, problem: within === null ? null : noAddress(within) });
+    const own = apart.has(node.kind) ? listOwnParts(node).map((part) => part.at) : [];
+    for (const part of listParts(node)) {
+      const isOwn = own.includes(part.at);
+      if (isOwn && node.kind === 'subflow') continue; // a document that is looked at by itself
+      below(part.node, place + part.at, isOwn ? node.kind : within);
+    }
+  };
+  below(root, `${path}/root`, around);
+  return found;
+}
+
+function noAddress(kind: string): string {
+  return `there is one address for an id and a run: in a ${kind} the answer could go to another wait`;
 }
 
 /** What a `tool` comes to that calls no tool. */

@@ -6,6 +6,7 @@ import { describeValue, mayBe, partOfKnown, readType } from '../values/value-typ
 import type { Known } from '../values/value-type.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
+import type { CallbackNode } from './check-events.js';
 import type { WorkflowWarning } from './warning.js';
 
 /** What is known of a step where a node stands. */
@@ -50,8 +51,8 @@ export class ReferenceReader {
   constructor(
     private readonly errors: WorkflowError[],
     private readonly within: ReadonlyMap<string, Around>,
-    /** The ids of the nodes that have an address to be called back at. */
-    private readonly callbacks: readonly string[],
+    /** The nodes that are to be called back, by their ids. */
+    private readonly callbacks: ReadonlyMap<string, CallbackNode>,
     private readonly warnings: WorkflowWarning[] = [],
   ) {}
 
@@ -140,9 +141,10 @@ export class ReferenceReader {
 
   private callback([id, ...rest]: readonly (string | number)[]): Begun {
     const name = String(id);
-    if (id !== undefined && rest.length === 0 && this.callbacks.includes(name))
-      return { known: { type: 'string' }, rest };
-    const known = this.callbacks.map((each) => inPath('$.callbacks', each)).join(', ');
+    const node = rest.length === 0 ? this.callbacks.get(name) : undefined;
+    if (node !== undefined)
+      return node.problem === null ? { known: { type: 'string' }, rest } : { problem: node.problem };
+    const known = [...this.callbacks.keys()].map((each) => inPath('$.callbacks', each)).join(', ');
     return { problem: `expected the id of a node whose event has callback: ${known === '' ? 'none has' : known}` };
   }
 

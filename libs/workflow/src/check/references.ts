@@ -4,7 +4,8 @@ import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/documen
 import { conditionUntil, listOwnParts, listParts } from '../document/document.js';
 import { alwaysFails, isGuarded, mayBeCaught } from '../document/guards.js';
 import { answerForm, listCaughtValues, listConditions, listValues } from '../document/node-values.js';
-import { callbackIds, eventOutput, outsideOutput } from './check-events.js';
+import { callbackNodes, eventOutput, outsideOutput } from './check-events.js';
+import type { CallbackNode } from './check-events.js';
 import { conditionErrors } from './conditions.js';
 import { listReferences } from '../values/reference.js';
 import { mayBe, prose, readType, typeInWords } from '../values/value-type.js';
@@ -47,7 +48,7 @@ class ReferenceCheck {
   readonly errors: WorkflowError[] = [];
   readonly warnings: WorkflowWarning[] = [];
   private readonly within = new Map<string, Around>();
-  private readonly callbacks: readonly string[];
+  private readonly callbacks: ReadonlyMap<string, CallbackNode>;
   private readonly reader: ReferenceReader;
 
   constructor(
@@ -55,7 +56,7 @@ class ReferenceCheck {
     private readonly path: string,
     private readonly args: ArgumentSchemas | undefined,
   ) {
-    this.callbacks = callbackIds(document);
+    this.callbacks = callbackNodes(document, path, path === '' ? null : 'subflow');
     this.reader = new ReferenceReader(this.errors, this.within, this.callbacks, this.warnings);
   }
 
@@ -66,6 +67,8 @@ class ReferenceCheck {
       steps: new Map(),
     };
     this.errors.push(...compensationErrors(root, `${this.path}/root`, true));
+    for (const { path, problem } of this.callbacks.values())
+      if (problem !== null) this.errors.push(invalid(path, `expected no callback: ${problem}`));
     const { reach: after } = this.node(root, `${this.path}/root`, reach, reach.input);
     if (output?.value !== undefined) this.reader.value({ at: '/output/value', value: output.value }, this.path, after);
     return this;
