@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { exportGraph, readGraph } from '#graph';
-import { checkGraph } from './index.js';
+import { checkGraph, isError } from './index.js';
 
 const folder = fileURLToPath(new URL('../../../examples/graphs', import.meta.url));
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -32,11 +32,11 @@ describe('exports of n8n', () => {
     ['rag-insert.json', []],
     ['webhook-answer.json', []],
     ['slack-alert.json', []],
-    ['sheet-to-mail.json', ['n8n-nodes-base.googleSheets', 'n8n-nodes-base.gmail']],
+    ['sheet-to-mail.json', ['n8n-nodes-base.gmail']],
     ['community-node.json', ['n8n-nodes-acme.widget']],
     ['postgres-sync.json', ['n8n-nodes-base.postgres']],
   ])('%s runs, or is refused by the names of its types', (file, types) => {
-    const findings = checkGraph(readExport(file));
+    const findings = checkGraph(readExport(file)).filter(isError); // whoever brings it sets its credentials up
     const messages = types.map((type) => `Node type "${type}" not found`);
     expect(findings.map(({ message }) => message)).toEqual(messages);
     expect(findings.every(({ code }) => code === 'NODE_TYPE_NOT_FOUND')).toBe(true);

@@ -29,7 +29,7 @@ export const exported = {
   nodes: [
     { id: 'x1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
     {
-      ...{ id: 'x2', name: 'Rows', type: 'n8n-nodes-base.googleSheets', typeVersion: 4.5, position: [240, 0] },
+      ...{ id: 'x2', name: 'Rows', type: 'n8n-nodes-base.acme', typeVersion: 4.5, position: [240, 0] },
       ...{ parameters: { operation: 'read', range: 'A:B' }, credentials: { googleApi: { id: '7', name: 'mine' } } },
     },
     {

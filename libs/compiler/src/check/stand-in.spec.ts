@@ -8,7 +8,7 @@ import { graphFindings, problemOfFinding } from './graph-findings.js';
 const start = node('Start', 'n8n-nodes-base.manualTrigger');
 const keep = node('Keep', 'n8n-nodes-base.noOp');
 const slack = (more: Partial<GraphNode> = {}) =>
-  node('Slack', 'n8n-nodes-base.slack', { resource: 'message' }, { typeVersion: 2.2, ...more });
+  node('Slack', 'n8n-nodes-base.acme', { resource: 'message' }, { typeVersion: 2.2, ...more });
 const off = { disabled: true };
 
 function graphOf(nodes: GraphNode[], connections: Graph['connections']): Graph {
@@ -96,7 +96,7 @@ describe('a node that nobody knows', () => {
   it('fails by its name where items reach it', () => {
     const steps = new Steps(compiled(inLine(slack())), { q: 1 });
     steps.do({ node: 'Start' });
-    const message = 'Slack: there is no type of nodes n8n-nodes-base.slack (NODE_TYPE_NOT_FOUND)';
+    const message = 'Slack: there is no type of nodes n8n-nodes-base.acme (NODE_TYPE_NOT_FOUND)';
     expect(steps.do({ node: 'Slack' })).toBe(message);
   });
 
@@ -104,7 +104,7 @@ describe('a node that nobody knows', () => {
     const steps = new Steps(compiled(inLine(slack({ onError: 'continueRegularOutput' }))), { q: 1 });
     for (const name of ['Start', 'Slack']) steps.do({ node: name });
     expect(steps.outputs('Slack')).toMatchObject([
-      [{ json: { error: expect.stringContaining('n8n-nodes-base.slack') } }],
+      [{ json: { error: expect.stringContaining('n8n-nodes-base.acme') } }],
     ]);
   });
 
