@@ -5,6 +5,9 @@ import type { Stranger } from '#stranger';
 import { kinds } from './kinds.js';
 import { sentFor } from './sent-for.js';
 import { wayBack } from './way-back.js';
+import { amount } from '../support/amount.js';
+
+const answers = amount(10, 40);
 
 describe('what the reader takes', () => {
   let stranger: Stranger;
@@ -18,10 +21,10 @@ describe('what the reader takes', () => {
       const held = wayBack(
         kind,
         sent.map(({ schema }) => schema),
-        40,
+        answers,
       );
       for (const { taken, invalid } of held)
-        expect({ taken, invalid: invalid.slice(0, 2) }).toEqual({ taken: 40, invalid: [] });
+        expect({ taken, invalid: invalid.slice(0, 2) }).toEqual({ taken: answers, invalid: [] });
     },
   );
 

@@ -6,6 +6,7 @@ import type { AgentTask } from './agent-tasks.js';
 import { problemsOf } from './judge.js';
 import { measureAgents } from './measure.js';
 import { playAgent } from './play-agent.js';
+import { amount } from '../support/amount.js';
 
 /** Every so many-th task. */
 function some(step: number): AgentTask[] {
@@ -35,7 +36,7 @@ describe('agents whose model knows nothing but what is sent', () => {
   it.each(['all-means', 'json-mode', 'prompt-alone'] as const)(
     'do nearly all of them with a model that errs as small ones do, by %s',
     async (means) => {
-      const tasks = some(2);
+      const tasks = some(amount(4, 2));
       const { done, lost, problems } = await measureAgents({ manner: 'wobbling', means }, tasks);
       expect({ problems, isMost: done >= 0.9 * tasks.length, isRead: lost <= 0.05 * tasks.length }).toMatchObject({
         isMost: true,

@@ -4,6 +4,7 @@ import { cpuMsOf } from '../../../test/boundaries/pattern-attacks.js';
 import { parseTurn } from './parse-turn.js';
 import { maxModelOutputBytes } from './turn.js';
 import type { ModelTurn } from './turn.js';
+import { amount } from '../../../test/support/amount.js';
 
 const allowed = new Set(['today_range', 'get_counts']);
 
@@ -246,7 +247,7 @@ describe('parseTurn', () => {
       fc.property(hostile, fc.boolean(), (output, truncated) => {
         expect(typeof parseTurn(output, allowed, { truncated }).valid).toBe('boolean');
       }),
-      { numRuns: 500 },
+      { numRuns: amount(150, 500) },
     );
   });
 
@@ -259,7 +260,7 @@ describe('parseTurn', () => {
           expect(parseTurn(output, allowed)).toMatchObject({ valid: true, out });
         }
       }),
-      { numRuns: 200 },
+      { numRuns: amount(50, 200) },
     );
   });
 });

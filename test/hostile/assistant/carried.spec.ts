@@ -2,12 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { ways, trustedPart } from './carried.js';
 import { orderOf, wanted } from './play-texts.js';
 import { hostileTexts } from './texts.js';
+import { amount } from '../../support/amount.js';
 
 const texts = wanted
   .slice(0, 1)
   .flatMap((each) => hostileTexts(orderOf(each)).map((of) => ({ ...of, order: orderOf(each) })));
-/** Each way has every fourth of them, the next one others. */
-const textsOf = (at: number) => texts.filter((_, n) => n % 4 === at % 4);
+/** Each way has every so many-th of them, the next one others. */
+const step = amount(12, 4);
+const textsOf = (at: number) => texts.filter((_, n) => n % step === at % step);
 const plainly = (text: string): string => text.replaceAll(/\\+"/g, '"');
 
 describe('words of others, carried over two agents that copy what they read', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { callTool, clarify, given, respond, settings } from '../../test/given.js';
 import type { Lane } from '../../test/lane.js';
+import { amount } from '../../../../test/support/amount.js';
 
 const caps = settings.textCaps;
 
@@ -78,7 +79,7 @@ describe('a burst of three hundred texts', () => {
         lane.settles();
         expect(stateBytes(lane)).toBeLessThanOrEqual(65_536);
       }),
-      { numRuns: 30 },
+      { numRuns: amount(6, 30) },
     );
   });
 
