@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makeDirectory } from '#sends';
 import { doubtful, failedCheck, ok } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
@@ -11,7 +12,7 @@ const mega = 1_048_576;
 const least = { failed: 64 * mega, doubtful: 512 * mega };
 
 async function writeAndRemove(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   const probe = join(directory, `doctor-${randomBytes(4).toString('hex')}`);
   await writeFile(probe, 'a line', { flag: 'wx', flush: true });
   await rm(probe);

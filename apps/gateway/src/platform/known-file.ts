@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectory } from '#sends';
 import { ioBoundary } from '#telemetry';
 
 /** The fields of a small file that a directory keeps for the next process; none when there is none. */
@@ -15,7 +16,7 @@ export async function recallFields(directory: string, what: string): Promise<Rec
 
 /** Writes the file, whole or not at all. Rejects when the disk cannot be written. */
 export async function rememberFields(directory: string, what: string, fields: object): Promise<void> {
-  await ioBoundary('disk.make-directory', () => mkdir(directory, { recursive: true, mode: 0o700 }));
+  await ioBoundary('disk.make-directory', () => makeDirectory(directory, 0o700));
   const path = join(directory, `${what}.json`);
   const draft = `${path}.${process.pid}`;
   await ioBoundary(`disk.draft-${what}`, () => writeFile(draft, JSON.stringify(fields), { mode: 0o600 }));

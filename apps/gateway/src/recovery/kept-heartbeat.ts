@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HeartbeatReading } from '#engine';
+import { makeDirectory } from '#sends';
 
 /** In a folder of its own, since it is written every second: a spool whose directory stays as it is need not be read again. */
 const folder = 'pulse';
@@ -31,7 +32,7 @@ export function heartbeatKeeper(
   let writing = false;
   const write = async (): Promise<void> => {
     const path = join(directory, folder, fileName);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeDirectory(dirname(path), 0o700);
     for (let reading = latest; reading !== null; reading = latest) {
       latest = null;
       await writeFile(`${path}.${process.pid}`, JSON.stringify(reading), { mode: 0o600 });

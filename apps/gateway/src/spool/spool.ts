@@ -1,5 +1,5 @@
+import { makeDirectory } from '#sends';
 import { firstOf } from '#values';
-import { mkdir } from 'node:fs/promises';
 import { ioBoundary } from '#telemetry';
 import { pause } from '#timing';
 import { Backlog } from './backlog.js';
@@ -59,7 +59,7 @@ export class Spool {
 
   /** Opens the spool and takes over what dead processes have left in it. Rejects when the directory cannot be used. */
   static async open(options: SpoolOptions): Promise<Spool> {
-    await ioBoundary('disk.make-spool', () => mkdir(options.directory, { recursive: true, mode: 0o700 }));
+    await ioBoundary('disk.make-spool', () => makeDirectory(options.directory, 0o700));
     const spool = new Spool(options);
     try {
       await spool.files.adopt();
