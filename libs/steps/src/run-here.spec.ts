@@ -55,7 +55,7 @@ function stepOf(type: string, parameters: Parameters, more: Partial<StepTask> = 
     ...more,
   };
   return (count: number) => {
-    const items = JSON.stringify([Array.from({ length: count }, (_, n) => ({ json: { n } }))]);
+    const items = JSON.stringify([Array.from({ length: count }, (_, n) => ({ json: { n, t: '' } }))]);
     const read = (names: readonly string[]) => Promise.resolve(names.map((name) => (name === ':Start' ? items : null)));
     return runHere(compilePlan(graph), task, { read, findSender: () => 'nobody' });
   };
@@ -101,3 +101,20 @@ it.each<[string, Parameters]>([
     expect(done?.isOver).toBe(true);
   },
 );
+
+it.each<[string, Parameters]>([
+  ['markdown', { mode: 'markdownToHtml', markdown: '`'.repeat(20) }],
+  ['markdown', { mode: 'htmlToMarkdown', html: '<p>x</p>' }],
+  [
+    'html',
+    { operation: 'extractHtmlContent', dataPropertyName: 't', extractionValues: { values: [{ cssSelector: 'p' }] } },
+  ],
+  ['xml', { mode: 'jsonToxml' }],
+])('a step of %s needs a thread, since what its text takes is not known: %j', async (type, parameters) => {
+  const step = stepOf(type, parameters);
+  expect(await step(1)).toBeNull();
+});
+
+it('a hash takes time by its size alone, and is made on the spot', async () => {
+  expect((await stepOf('crypto', { action: 'hash', type: 'SHA256', value: 'a' })(1))?.result.ok).toBe(true);
+});

@@ -1,5 +1,7 @@
 import type { Evaluate, GraphPlan } from '#compiler';
+import type { Converters } from '#nodes';
 import { evaluatePlain, SandboxError } from '#sandbox';
+import { converters } from './converters/converters.js';
 import { runStepTask } from './run-step-task.js';
 import type { CarriedOut, StepHost, StepTask } from './step-task.js';
 
@@ -25,19 +27,33 @@ function withoutGuest(): Evaluate {
   };
 }
 
+/** Packages that make something of texts take as long as the text makes them: a thread can be ended, this one cannot. A hash takes time by its size. */
+function withoutPackages(onUse: () => void): Converters {
+  const away = (): never => {
+    onUse();
+    throw new NeedsThread();
+  };
+  return {
+    ...{ selectHtml: away, htmlToMarkdown: away, markdownToHtml: away, xmlToJson: away, jsonToXml: away },
+    hash: converters.hash,
+  };
+}
+
 /** How many items a text may hold: no item is written without this, and a value may hold it too. */
 function itemsIn(text: string): number {
   return text.split('"json":').length - 1;
 }
 
-/** The result of a step that evaluates nothing, or is refused, and reads little; null: it needs a thread, and nothing has come of it yet. */
+/** The result of a step that evaluates nothing and converts no texts, or is refused, and reads little; null: it needs a thread, and nothing has come of it yet. */
 export async function runHere(
   plan: GraphPlan,
   task: StepTask,
   { read, findSender }: StepHost,
 ): Promise<CarriedOut | null> {
+  let needsPackages = false; // a node takes what its converters throw for its own failure
+  const lent = withoutPackages(() => void (needsPackages = true));
   try {
-    const reads = runStepTask(plan, task, { evaluate: withoutGuest(), findSender });
+    const reads = runStepTask(plan, task, { evaluate: withoutGuest(), findSender, converters: lent });
     const perItem = JSON.stringify(plan.nodes.get(String(task.args['node']))?.node.parameters ?? {}).length;
     let size = 0;
     let items = 0;
@@ -51,6 +67,7 @@ export async function runHere(
       if (size > mostRead || perItem * items > mostWork) return null;
       step = reads.next(texts);
     }
+    if (needsPackages) return null;
     return task.refused === undefined ? step.value : { ...step.value, isOver: true };
   } catch (error) {
     if (error instanceof NeedsThread || error instanceof SandboxError) return null;

@@ -2,16 +2,21 @@ import { compileGraph, runStep } from '#compiler';
 import type { Evaluate, GraphPlan, ItemReads, StepContext, StepResult } from '#compiler';
 import { InvariantError } from '#errors';
 import { findNodeType, NodeError } from '#nodes';
+import type { Converters } from '#nodes';
 import type { Graph } from '#graph';
-import { converters } from './converters/converters.js';
+import { converters as ownConverters } from './converters/converters.js';
 import { randomFrom } from './evaluate-in.js';
 import type { StepTask } from './step-task.js';
 
-/** The steps of a task; who runs them evaluates, knows senders and answers reads. */
+/** The steps of a task; who runs them evaluates, knows senders and answers reads. `converters`: absent: those of the packages. */
 export function runStepTask(
   plan: GraphPlan,
   task: StepTask,
-  { evaluate, findSender }: { evaluate: Evaluate; findSender: StepContext['findSender'] },
+  {
+    evaluate,
+    findSender,
+    converters = ownConverters,
+  }: { evaluate: Evaluate; findSender: StepContext['findSender']; converters?: Converters },
 ): ItemReads<StepResult> {
   const {
     args,

@@ -41,7 +41,7 @@ const previewLimits = { ms: 1_000 };
 const graceMs = 5_000;
 
 /**
- * Threads that carry out steps of graphs, and test runs of drafts, one each at a time. A step that needs no guest and little data is done on the spot. One that is out of its
+ * Threads that carry out steps of graphs, and test runs of drafts, one each at a time. A step that needs no guest, no package for texts and little data is done on the spot. One that is out of its
  * budget is its node's failure; a thread that does not even see that is ended, and so is one whose memory runs out.
  */
 export class StepPool {
