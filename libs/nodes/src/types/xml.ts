@@ -52,7 +52,8 @@ export const xml = defineNode(
       ),
     ],
     codex: { alias: ['xml', 'soap', 'rss', 'sitemap'] },
-    builderHint: 'XML is read from a field of each item, and its root becomes the item.',
+    builderHint:
+      'XML is read from a field of each item, and its root becomes the item. To XML, a list is one element for each of its values, and none where it is empty.',
   },
   {
     as: 'pure',

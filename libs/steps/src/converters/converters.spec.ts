@@ -131,6 +131,50 @@ describe('xml', () => {
   });
 });
 
+describe('xml of names and values of all kinds', () => {
+  const type = `${base}xml`;
+  const read = (data: string, options: Json = {}) => JSON.stringify(jsons(outputsOf(type, { options }, [{ data }])[0]));
+  const written = (json: Json, options: Json = {}) =>
+    outputsOf(type, { mode: 'jsonToxml', options: { headless: true, ...options } }, [json])[0]?.[0]?.json['data'];
+
+  it('reads names that objects have from their prototype', () => {
+    const source = '<a><__proto__>x</__proto__><constructor>y</constructor><constructor>z</constructor></a>';
+    expect(read(source)).toBe('[{"a":{"__proto__":"x","constructor":["y","z"]}}]');
+    expect(read(source, { explicitArray: true })).toBe('[{"a":{"__proto__":["x"],"constructor":["y","z"]}}]');
+    for (const mergeAttrs of [true, false])
+      expect(read('<a __proto__="x" toString="y"/>', { mergeAttrs })).toContain('{"__proto__":"x","toString":"y"}');
+    expect(() => read('<a hasOwnProperty="x" b="y"/>')).toThrow('an attribute "hasOwnProperty" cannot be read');
+  });
+
+  it.each<[Json, string]>([
+    [{ a: [1, 2] }, '<root><a>1</a><a>2</a></root>'],
+    [{ a: [] }, '<root/>'],
+    [{ $: { x: 1 } }, '<root x="1"/>'],
+    [{ _: 'x' }, '<root>x</root>'],
+    [
+      { a: { b: [null, true, { c: 1 }], $: { x: null, y: 2 }, _: 't' } },
+      '<a y="2"><b/><b>true</b><b><c>1</c></b>t</a>',
+    ],
+    [{ 'ä-1': 0 }, '<ä-1>0</ä-1>'],
+  ])('writes %j', (json, expected) => {
+    expect(String(written(json)).replaceAll(/\n */g, '')).toBe(expected);
+  });
+
+  it.each<[Json, string, Json?]>([
+    [{ g: [[1, 2], [3]] }, '"g[0]" is a list in a list'],
+    [{ price: { $: 5 } }, '"price.$" is no object of attributes'],
+    [{ price: { $: [5] } }, '"price.$" is no object of attributes'],
+    [{ price: { $: { x: { y: 1 } } } }, '"price.$.x" is no value of an attribute'],
+    [{ price: { $: { 'x y': 1 } } }, '"price.$.x y" is no name of XML'],
+    [{ price: { _: [1] } }, '"price._" is no text of an element'],
+    [{ a: [{ 'b c': 1 }] }, '"a[0].b c" is no name of XML'],
+    [{ a: 1, '#raw': '<x>' }, '"#raw" is no name of XML'],
+    [{ a: '<]]>]]>' }, '"a" has "]]>" twice in its CDATA', { cdata: true }],
+  ])('refuses by name to write %j', (json, message, options = {}) => {
+    expect(() => written(json, options)).toThrow(`${message}: it cannot be written as XML`);
+  });
+});
+
 describe('crypto', () => {
   const type = `${base}crypto`;
   const made = (parameters: Json): unknown => jsons(outputsOf(type, parameters, [{}])[0])[0]?.['data'];
