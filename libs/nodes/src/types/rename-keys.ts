@@ -36,7 +36,7 @@ export const renameKeys = defineNode(
             const [from, to] = [plainText(currentKey), plainText(newKey)];
             const value = ownValue(json, splitPath(from));
             if (from === '' || to === '' || from === to || value === undefined) return json;
-            return withoutValue(withValue(json, splitPath(to), value), splitPath(from));
+            return withValue(withoutValue(json, splitPath(from)), splitPath(to), value); // one path may lie in the other
           },
           item.json,
         );

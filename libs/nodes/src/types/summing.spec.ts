@@ -62,3 +62,13 @@ it('renameKeys gives fields other names, deep ones too', () => {
     { c: 2, o: { b: 1 } },
   ]);
 });
+
+it.each<[Json, string, string, Json]>([
+  [{ a: 1 }, 'a', 'a.b', { a: { b: 1 } }],
+  [{ a: { b: { b: 1 }, c: 2 } }, 'a.b', 'a', { a: { b: 1 } }],
+  [{ a: { b: 1 } }, 'a.b', 'a["b"]', { a: { b: 1 } }],
+])('renameKeys keeps the value of %j from %s to %s', (json, currentKey, newKey, renamed) => {
+  expect(jsons(outputsOf(`${base}renameKeys`, { keys: { key: [{ currentKey, newKey }] } }, [json])[0])).toEqual([
+    renamed,
+  ]);
+});
