@@ -26,7 +26,12 @@ const prefixes: Readonly<Record<Name, string>> = {
 
 /** The field that a result stands in. */
 export function fieldName({ aggregation, field }: Aggregation): string {
-  return `${prefixes[aggregation]}_${field.replaceAll(/[^\w]/g, '_')}`;
+  return `${prefixes[aggregation]}_${asFieldName(field)}`;
+}
+
+/** A path as the name of one field; letters and digits of any script stay. */
+export function asFieldName(path: string): string {
+  return path.replaceAll(/[^\p{L}\p{M}\p{N}_]/gu, '_');
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -35,7 +40,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 export function aggregated({ aggregation, separator, keepsEmpty }: Aggregation, all: readonly unknown[]): unknown {
   const there = all.filter((value) => !isEmpty(value));
   const kept = keepsEmpty ? all.map((value) => value ?? null) : there;
-  const numbers = there.filter((value) => typeof value === 'number');
+  const numbers = there.map(asNumber).filter((value) => value !== null);
   switch (aggregation) {
     case 'append':
       return kept;
@@ -50,9 +55,9 @@ export function aggregated({ aggregation, separator, keepsEmpty }: Aggregation, 
     case 'average':
       return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
     case 'min':
-      return extreme(there, (one, other) => one < other);
+      return extreme(numbers, there, (one, other) => one < other);
     case 'max':
-      return extreme(there, (one, other) => one > other);
+      return extreme(numbers, there, (one, other) => one > other);
   }
 }
 
@@ -60,11 +65,19 @@ function written(value: unknown): string {
   return value === null ? 'null' : plainText(value);
 }
 
+/** A number, or a text that is one; null: it is none, and counts for nothing. */
+function asNumber(value: unknown): number | null {
+  const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof read === 'number' && Number.isFinite(read) ? read : null;
+}
+
+/** Of the numbers; where there is none, of the texts. */
 function extreme(
+  numbers: readonly number[],
   values: readonly unknown[],
   isBetter: (one: number | string, other: number | string) => boolean,
 ): unknown {
-  const known = values.filter((value) => typeof value === 'number' || typeof value === 'string');
+  const known = numbers.length > 0 ? numbers : values.filter((value) => typeof value === 'string');
   return known.reduce<number | string | null>(
     (best, value) => (best === null || isBetter(value, best) ? value : best),
     null,

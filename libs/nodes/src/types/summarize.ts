@@ -1,6 +1,6 @@
 import { defineNode } from '../catalogue-node.js';
 import type { Item } from '../run/items.js';
-import { aggregated, aggregations, fieldName, isAggregation } from '../summarize/aggregate-values.js';
+import { aggregated, aggregations, asFieldName, fieldName, isAggregation } from '../summarize/aggregate-values.js';
 import type { Aggregation } from '../summarize/aggregate-values.js';
 import { choice, collection, flag, groups, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, objectsAt, splitNames } from '../parameters/read-parameter.js';
@@ -88,7 +88,10 @@ function summarized(call: NodeCall, items: readonly Item[]): Item[] {
   const asked = askedAt(call);
   checkFields(call, items, asked);
   const keys = splitNames(call.parameter('fieldsToSplitBy', 0));
-  const groups = listGroups(call, items, keys);
+  const isSingle = choiceAt(call, 'options.outputFormat', 0, ['separateItems', 'singleItem']) === 'singleItem';
+  checkNames(asked, isSingle ? [] : keys);
+  // The names of fields are texts: in one item the groups of 1 and of "1" are one.
+  const groups = listGroups(call, items, keys, isSingle ? plainText : (value) => value);
   const nothing = isEarly(call) ? 'null' : null; // of a group that has no value
   const made = groups.map(({ by, places }) => ({
     by,
@@ -103,10 +106,9 @@ function summarized(call: NodeCall, items: readonly Item[]): Item[] {
       ]),
     ),
   }));
-  if (choiceAt(call, 'options.outputFormat', 0, ['separateItems', 'singleItem']) === 'singleItem')
-    return [{ json: nested(made), pairedItem: items.map((_, item) => ({ item })) }];
+  if (isSingle) return [{ json: nested(made), pairedItem: items.map((_, item) => ({ item })) }];
   return made.map(({ by, places, json }) => ({
-    json: { ...json, ...Object.fromEntries(keys.map((key, at) => [key.replaceAll(/[^\w]/g, '_'), by[at] ?? nothing])) },
+    json: { ...json, ...Object.fromEntries(keys.map((key, at) => [asFieldName(key), by[at] ?? nothing])) },
     pairedItem: places.map((item) => ({ item })),
   }));
 }
@@ -136,13 +138,29 @@ function checkFields(call: NodeCall, items: readonly Item[], asked: readonly Agg
       throw expected('fieldsToSummarize', `a field that an item has, which "${field}" is not`);
 }
 
-function listGroups(call: NodeCall, items: readonly Item[], keys: readonly string[]): Group[] {
+/** Two results under one name would be one. */
+function checkNames(asked: readonly Aggregation[], keys: readonly string[]): void {
+  const made = new Map<string, string>();
+  const rows = asked.map((each) => [fieldName(each), JSON.stringify(each)] as const);
+  for (const [name, what] of [...rows, ...keys.map((key) => [asFieldName(key), key] as const)]) {
+    if ((made.get(name) ?? what) !== what)
+      throw expected('fieldsToSummarize', `results of different names, and two would be called "${name}"`);
+    made.set(name, what);
+  }
+}
+
+function listGroups(
+  call: NodeCall,
+  items: readonly Item[],
+  keys: readonly string[],
+  told: (value: unknown) => unknown,
+): Group[] {
   const groups = new Map<string, Group>();
   const skips = flagAt(call, 'options.skipEmptySplitFields', 0);
   for (const [at, { json }] of items.entries()) {
     const by = keys.map((key) => readField(call, json, key) ?? null);
     if (skips && by.some((value) => value === null || value === '')) continue;
-    const key = JSON.stringify(by);
+    const key = JSON.stringify(by.map(told));
     const group = groups.get(key) ?? { by, places: [] };
     group.places.push(at);
     groups.set(key, group);

@@ -50,6 +50,47 @@ describe('summarize', () => {
     expect(() => first({})).toThrow('a field that an item has');
     expect(first({ continueIfFieldNotFound: true })).toEqual([{ count_none: 0 }]);
   });
+
+  const of = (rows: Json[], values: Json[], more: Json = {}) =>
+    jsons(outputsOf(type, { fieldsToSummarize: { values }, ...more }, rows)[0]);
+
+  it.each<[unknown, unknown, string]>([
+    [1, '1', '1'],
+    [true, 'true', 'true'],
+    [null, '', ''],
+  ])('has one group of %j and %j where groups are fields of one item', (one, other, name) => {
+    const rows = [
+      { k: one, v: 1 },
+      { k: other, v: 2 },
+    ];
+    const sum = [{ aggregation: 'sum', field: 'v' }];
+    const options = { outputFormat: 'singleItem' };
+    expect(of(rows, sum, { fieldsToSplitBy: 'k', options })).toEqual([{ [name]: { sum_v: 3 } }]);
+    expect(of(rows, sum, { fieldsToSplitBy: 'k' })).toEqual([
+      { k: one, sum_v: 1 },
+      { k: other, sum_v: 2 },
+    ]);
+  });
+
+  it('keeps letters of any script in names, and refuses two results of one name', () => {
+    const sums = (...fields: string[]): Json[] => fields.map((field) => ({ aggregation: 'sum', field }));
+    expect(of([{ 数: 1, 量: 2, 'é-x': 3 }], sums('数', '量', 'é-x'))).toEqual([{ sum_数: 1, sum_量: 2, sum_é_x: 3 }]);
+    const rows = [{ a: { b: 1 }, a_b: 2 }];
+    expect(() => of(rows, sums('a.b', 'a_b'))).toThrow('two would be called "sum_a_b"');
+    expect(() => of(rows, sums('x'), { fieldsToSplitBy: 'a.b,a_b' })).toThrow('two would be called "a_b"');
+    expect(() => of(rows, sums('x'), { fieldsToSplitBy: 'sum_x' })).toThrow('two would be called "sum_x"');
+    expect(of(rows, sums('a_b', 'a_b'))).toEqual([{ sum_a_b: 2 }]);
+  });
+
+  it.each<[unknown[], Json]>([
+    [['10', '9'], { sum_v: 19, average_v: 9.5, min_v: 9, max_v: 10 }],
+    [[10, '20'], { sum_v: 30, average_v: 15, min_v: 10, max_v: 20 }],
+    [[10, 'n/a', ' 20 ', ' '], { sum_v: 30, average_v: 15, min_v: 10, max_v: 20 }],
+    [['b', 'a'], { sum_v: 0, average_v: null, min_v: 'a', max_v: 'b' }],
+  ])('reads %j as numbers where they are', (given, expected) => {
+    const values = ['sum', 'average', 'min', 'max'].map((aggregation) => ({ aggregation, field: 'v' }));
+    expect(of(given.map((v) => ({ v })), values)).toEqual([expected]); // prettier-ignore
+  });
 });
 
 it('renameKeys gives fields other names, deep ones too', () => {
