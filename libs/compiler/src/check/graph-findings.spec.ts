@@ -41,6 +41,17 @@ describe('the check of a graph', () => {
     expect(told(graphOf([start, { name: 'A', ...more }], [['Start', 'A']]))).toEqual(expected);
   });
 
+  it.each<[string, unknown, boolean]>([
+    ...[1, 7, null].map((value): [string, unknown, boolean] => ['maxRuns', value, true]),
+    ...['5', 0, 10_001, 1.5].map((value): [string, unknown, boolean] => ['maxRuns', value, false]),
+    ['maxDepth', 10, true],
+    ['maxDepth', 11, false],
+    ['maxDepth', '3', false],
+  ])('settings.%s of %j: %s', (name, value, isRight) => {
+    const found = told({ ...graphOf([start]), settings: { [name]: value } });
+    expect(found).toEqual(isRight ? [] : [`error SETTING_UNSUPPORTED graph /settings/${name}`]);
+  });
+
   it('lets a trigger have executeOnce, which changes nothing there', () => {
     expect(told(graphOf([{ ...start, executeOnce: true }]))).toEqual([]);
   });

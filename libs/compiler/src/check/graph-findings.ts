@@ -1,6 +1,7 @@
 import type { Graph } from '#graph';
 import { checkGraph, findNodeType, presentGraph, toFinding } from '#nodes';
 import type { Finding, FindingCode } from '#nodes';
+import { boundFindings } from './bound-findings.js';
 import { compileProblems, withStandIns } from './compile-problems.js';
 import type { CompileProblem } from '../plan/compile-problem.js';
 import { decidedFindings } from './decided-findings.js';
@@ -20,7 +21,7 @@ export interface GraphGround {
  * `error` compiles, and one that does not compile has such a finding.
  */
 export function graphFindings(stored: Graph, { hasProvider = () => true, hasEnv }: GraphGround = {}): Finding[] {
-  const drawn = checkGraph(stored, { hasEnv });
+  const drawn = [...checkGraph(stored, { hasEnv }), ...boundFindings(stored)];
   const graph = presentGraph(stored);
   const armed = listTriggers(graph, findNodeType);
   const problems = [

@@ -8,12 +8,16 @@ import { buildRoundsField } from '../plan/item-fields.js';
 
 /** How often a node of a cycle runs at most, where nobody says, and whatever anybody says. */
 const usualRuns = 1_000;
-const mostRuns = 10_000;
+export const mostRuns = 10_000;
 
-/** How often the nodes of a cycle may run, as the settings of a graph say. */
-export function readMaxRuns({ settings }: Graph): number {
+/** How often the nodes of a cycle may run, as the settings of a graph say; null: they do not, or no such number. */
+export function namedMaxRuns({ settings }: Graph): number | null {
   const named = settings?.['maxRuns'];
-  return typeof named === 'number' && Number.isInteger(named) && named >= 1 && named <= mostRuns ? named : usualRuns;
+  return typeof named === 'number' && Number.isInteger(named) && named >= 1 && named <= mostRuns ? named : null;
+}
+
+export function readMaxRuns(graph: Graph): number {
+  return namedMaxRuns(graph) ?? usualRuns;
 }
 
 /** Whether a round of a cycle has led something back to where it begins: then there is a next one. */
