@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { afterLook, claimDue, emptyRecord, noteResult } from './messages.js';
 import type { AlertDelivery, AlertRecord, TargetRepeat, TryResult } from './messages.js';
 import type { AlertTarget } from './names.js';
+import { watchedAlerts } from './alert-table.js';
+import { causeTitle } from './words.js';
 
 const start = 1_795_000_000_000;
 const leaseMs = 1_000;
@@ -30,6 +32,12 @@ function delivery(record: AlertRecord, target: AlertTarget, at = 0): AlertDelive
 const sent: TryResult = { status: 'sent', answer: 'HTTP 204', providerId: 'p1' };
 
 describe('a message', () => {
+  it('names what it is about as that is written', () => {
+    const row = watchedAlerts.find(({ watched }) => watched.title.includes('{subject}'));
+    const title = causeTitle({ alert: row?.name ?? 'app-gone', subject: "$& and $'", value: 1, worst: 1 });
+    expect(title).toContain("$& and $'");
+  });
+
   it('is owed to every target, and claimed by one', () => {
     const record = withMessages(['webhook', 'slack']);
     const repeats = { webhook: 'drops', slack: 'found' } as const;

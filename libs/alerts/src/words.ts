@@ -28,7 +28,7 @@ export function causeTitle(
   isOver = false,
 ): string {
   const { title, unit } = watchedRow(alert)?.watched ?? { title: alert, unit: 'count' as const };
-  return title.replaceAll('{subject}', subject).replaceAll('{value}', written[unit](isOver ? worst : value));
+  return title.replaceAll('{subject}', () => subject).replaceAll('{value}', written[unit](isOver ? worst : value));
 }
 
 /** Where pages are that a message leads to. */

@@ -50,7 +50,7 @@ async function atItsServer({ credentials }: HttpPorts, request: ServiceRequest):
   const home = parseOrigin(stored?.hosts[0] ?? '');
   if (home === null)
     return notMade(`there is no credential ${credential?.name ?? ''} that says which server it is for`);
-  const own = url.replace(hostOfCredential, home);
+  const own = url.replace(hostOfCredential, () => home);
   return { ...request, url: own, service: { ...service, base: { ...service.base, home } } };
 }
 

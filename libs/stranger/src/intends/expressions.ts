@@ -13,7 +13,7 @@ export function withPlaces(text: string, words: string): string {
   if (forms === null) return text;
   const { open, close, item, earlier } = forms;
   const taught = text.replace(/«(?:([^«»:]+): )?([^«»]+)»/g, (_, from: string | undefined, path: string) => {
-    const source = from === undefined ? item : (earlier ?? item).replace('Node', from);
+    const source = from === undefined ? item : (earlier ?? item).replace('Node', () => from);
     return `${open} ${source}${path.split('.').map(stepTo).join('')} ${close}`;
   });
   return `=${taught}`;
