@@ -203,6 +203,22 @@ describe('a cycle', () => {
     expect([alone.ok, alone.made['4:Again'] !== undefined, alone.made['5:Again']]).toEqual([true, true, undefined]);
   });
 
+  it('is read of by nodes behind it, whichever way they write what they ask', async () => {
+    const asked = { run: '$node["More"]["runIndex"]', most: '$("More")["params"]["combinator"] ?? 0' };
+    const fields = { ...asked, key: '$node["More"][["run", "Index"].join("")]' };
+    const end = node('End', 'set', { mode: 'raw', jsonOutput: `={{ ({ ${Object.entries(fields).map(([key, text]) => `${key}: ${text}`).join(', ')} }) }}` }); // prettier-ignore
+    const graph = drawn(
+      [set('Add', { n: '={{ ($json.n ?? 0) + 1 }}' }), when('More', '={{ $json.n }}', 'lt', 3), end],
+      ['Start > Add', 'Add > More', 'More > Add', 'More:1 > End'],
+    );
+    const { ok, message, made } = await played(graph);
+    expect({ ok, message }).toEqual({ ok: true, message: null });
+    expect(Object.entries(made).find(([field]) => field.endsWith(':End'))?.[1][0]?.[0]).toMatchObject({
+      run: 2,
+      key: 2,
+    });
+  });
+
   it('that never ends is stopped by its name, at the number of runs that the settings say', async () => {
     const graph = drawn([node('A', 'noOp'), node('B', 'noOp')], ['Start > A', 'A > B', 'B > A'], { maxRuns: 7 });
     const { ok, message } = await played(graph);

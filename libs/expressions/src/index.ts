@@ -6,6 +6,7 @@ export { findBeginning } from './beginning.js';
 export { findFaults } from './faults.js';
 export type { Fault, Setting } from './faults.js';
 export { knownNames } from './known-names.js';
+export { mayReadField } from './named-fields.js';
 export { nearest } from './nearest.js';
 export { isOneBody, isOneExpression } from './one-expression.js';
 export { findReads, readsOfTemplate } from './reads.js';

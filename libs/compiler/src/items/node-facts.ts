@@ -1,6 +1,8 @@
+import { mayReadField } from '#expressions';
 import { completeParameters } from '#nodes';
 import { isBatches } from '../plan/flow-kinds.js';
 import type { GraphPlan, PlannedNode } from '../plan/graph-plan.js';
+import { listTemplates } from '../plan/item-fields.js';
 import { describeBatches } from './batch-context.js';
 import type { ExpressionScope, NodeFacts } from './parameters.js';
 import { countRuns, executionsOf, listExecutions } from './read-items.js';
@@ -12,6 +14,11 @@ interface Place {
   reader: Reader;
 }
 
+const factNames = new Set(['parameter', 'params', 'context', 'runIndex']);
+const contextName = new Set(['context']);
+/** Whether it is worth while to parse what is written: one of those names, or a name that is put together. */
+const mayAsk = /\b(?:parameter|params|context|runIndex)\b|[\])]\s*(?:\?\.)?\s*\[/;
+
 /** What the expressions of a node may ask of nodes beside their items; what none of them names is not read. */
 export function* knownOfNodes({
   plan,
@@ -20,9 +27,12 @@ export function* knownOfNodes({
 }: Place): ItemReads<Pick<ExpressionScope, 'about' | 'prevNode'>> {
   const written = JSON.stringify(planned.node.parameters ?? {});
   const prevNode = written.includes('$prevNode') ? yield* findPrevNode({ plan, planned, reader }) : null;
-  const about = /\$parameter\b|\.(?:parameter|params|context|runIndex)\b/.test(written)
-    ? yield* readFacts({ plan, planned, reader }, written.includes('.context'))
-    : null;
+  const asks = (fields: ReadonlySet<string>): boolean =>
+    mayAsk.test(written) && listTemplates(planned.node.parameters).some((text) => mayReadField(text, fields));
+  const about =
+    /\$parameter\b/.test(written) || asks(factNames)
+      ? yield* readFacts({ plan, planned, reader }, asks(contextName))
+      : null;
   return { ...(about && { about }), ...(prevNode && { prevNode }) };
 }
 

@@ -53,15 +53,12 @@ const named = /\$(?:items|node|)[([]\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)
 
 /** The nodes that expressions in a value name, as `$('Name')`, `$node["Name"]` or `$items("Name")`, each once. */
 export function namedIn(value: unknown): string[] {
-  const names = collectTexts(value)
-    .filter((text) => text.startsWith('='))
-    .flatMap(namesInCode);
-  return [...new Set(names)];
+  return [...new Set(listTemplates(value).flatMap(namesInCode))];
 }
 
 /** Whether an expression in a value may ask for the item of another node that one came from. */
 export function asksForItem(value: unknown): boolean {
-  return collectTexts(value).some((text) => text.startsWith('=') && asksForItemIn(text));
+  return listTemplates(value).some(asksForItemIn);
 }
 
 /** The same of code. */
@@ -73,6 +70,11 @@ export function asksForItemIn(text: string): boolean {
 export function namesInCode(text: string): string[] {
   const names = Array.from(text.matchAll(named), ([, one, two, three]) => one ?? two ?? three ?? '');
   return names.map((name) => name.replaceAll(/\\(.)/g, '$1'));
+}
+
+/** The texts in a value that hold expressions. */
+export function listTemplates(value: unknown): string[] {
+  return collectTexts(value).filter((text) => text.startsWith('='));
 }
 
 function collectTexts(value: unknown): string[] {

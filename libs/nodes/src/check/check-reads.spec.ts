@@ -44,6 +44,13 @@ describe('what an expression reads beside items', () => {
         'NAME_UNKNOWN /parameters/jsonOutput It reads a parameter: maxItems of "Limit" is an expression, whose value nobody keeps',
       ],
     ],
+    ['={{ $node["Limit"]["parameter"].keep }}', []],
+    [
+      '={{ $node["Limit"]["parameter"].maxItems }}',
+      [
+        'NAME_UNKNOWN /parameters/jsonOutput It reads a parameter: maxItems of "Limit" is an expression, whose value nobody keeps',
+      ],
+    ],
     [
       '={{ $("Limit").params }}',
       [

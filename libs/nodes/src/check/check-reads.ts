@@ -5,7 +5,7 @@ import type { Found } from './finding.js';
 const environment = /\$env\s*(?:\?\.|\.)?\s*(?:([A-Za-z_]\w*)|\[\s*(['"`])([^'"`]*)\2\s*\])/g;
 /** The name of a node ends at the first quote of its kind: a text may hold ten thousand. */
 const ofNode =
-  /\$(?:node)?[([]\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*[\])]\s*\.(?:parameter|params)\b(?:\.(\w+)|\[\s*(['"])([^'"]*)\4\s*\])?/g;
+  /\$(?:node)?[([]\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*[\])]\s*(?:\?\.)?(?:\.?(?:parameter|params)\b|\[\s*(['"`])(?:parameter|params)\3\s*\])(?:\.(\w+)|\[\s*(['"])([^'"]*)\5\s*\])?/g;
 const own = /\$parameter\b(?:\.(\w+)|\[\s*(['"])([^'"]*)\2\s*\])?/g;
 
 /** What expressions of a node read that a run would not give them: of the environment, and of parameters that are expressions themselves. */
@@ -43,7 +43,7 @@ function deniedNames(text: string, hasEnv: (name: string) => boolean): string[] 
 function unkeptParameters(text: string, node: GraphNode, nodes: readonly GraphNode[]): string[] {
   if (!/param(?:eter|s)\b/.test(text)) return [];
   const ownReads = Array.from(text.matchAll(own), ([, plain, , inQuotes]) => ({ of: node, field: plain ?? inQuotes }));
-  const otherReads = Array.from(text.matchAll(ofNode), ([, , name, plain, , inQuotes]) => ({
+  const otherReads = Array.from(text.matchAll(ofNode), ([, , name, , plain, , inQuotes]) => ({
     of: nodes.find((each) => each.name === name),
     field: plain ?? inQuotes,
   }));
