@@ -28,6 +28,14 @@ const catalogue: Catalogue = new Map(
     typeOf('switch', {
       outputs: '={{ ($parameter.rules?.values ?? Array($parameter.many)).map(() => ({ type: "main" })) }}',
     }),
+    typeOf('classifier', {
+      outputs:
+        '={{ ($parameter.categories?.categories ?? []).concat($parameter.options?.fallback === "other" ? [{}] : []).map(() => ({ type: "main" })) }}',
+    }),
+    typeOf('sentiment', {
+      outputs:
+        '={{ ($parameter.options?.categories ?? "Positive, Neutral, Negative").split(",").filter((name) => name.trim() !== "").map(() => ({ type: "main" })) }}',
+    }),
     typeOf('agent', {
       inputs: `={{ [{ type: "main" }, ${modelPort}].concat($parameter.parse ? [{ type: "ai_outputParser" }] : []) }}`,
       properties: [{ displayName: 'Prompt', name: 'text', type: 'string', default: '', required: true }],
@@ -60,6 +68,13 @@ describe('ports of a node', () => {
       'main 1',
     ]);
     expect(outputs(findNode('s', 'switch', { parameters: { many: 4 } }))).toHaveLength(4);
+    const categories = { categories: [{ category: 'a' }, { category: 'b' }] };
+    expect(outputs(findNode('c', 'classifier', { parameters: { categories } }))).toEqual(['main 0', 'main 1']);
+    const other = { categories, options: { fallback: 'other' } };
+    expect(outputs(findNode('c', 'classifier', { parameters: other }))).toHaveLength(3);
+    expect(outputs(findNode('s', 'sentiment'))).toHaveLength(3);
+    const named = { options: { categories: 'Positive,,Negative' } };
+    expect(outputs(findNode('s', 'sentiment', { parameters: named }))).toHaveLength(2);
     expect(outputs(findNode('v', 'store', { parameters: { mode: 'kit' } }))).toEqual(['ai_tool Tool']);
     expect(outputs(findNode('v', 'store', { parameters: { mode: 'lend' } }))).toEqual(['ai_vectorStore Vector store']);
     expect(outputs(findNode('v', 'store'))).toEqual(['main ']);

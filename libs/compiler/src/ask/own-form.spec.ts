@@ -95,6 +95,45 @@ describe('a node that says itself which form its answer has', () => {
     expect(outputs).toEqual([[], [{ json: { q: 'no', sentimentAnalysis: said }, pairedItem: { item: 0 } }]]);
   });
 
+  it('says a date beside its description, and takes each name once', () => {
+    const asks = (...attributes: object[]): unknown => {
+      const asking = node('Ask', `${ai}informationExtractor`, { text: '={{ $json.q }}', attributes: { attributes } });
+      const steps = new Steps(compiled(graphOf(asking)), [{ q: 'x' }]);
+      steps.do({ node: 'Start' });
+      const made = steps.do({ node: 'Ask', part: 'ask' });
+      return typeof made === 'string' ? made : steps.do({ node: 'Ask', part: 'question' }, { path: path(1) });
+    };
+    const born = { name: 'born', type: 'date', description: 'the birthday' };
+    expect(asks(born)).toMatchObject({
+      schema: { properties: { born: { type: 'string', description: 'the birthday; a date in ISO 8601' } } },
+    });
+    expect(asks(born, { name: 'born', description: 'the town' })).toMatch(/"born" stands there twice/);
+  });
+
+  it('counts categories in one way, takes each once, and writes them as they are', () => {
+    const sentiment = (categories: string) =>
+      node('Ask', `${ai}sentimentAnalysis`, { inputText: '={{ $json.q }}', options: { categories } });
+    const said = { json: { q: 'no', sentimentAnalysis: { category: 'Negative' } }, pairedItem: { item: 0 } };
+    const blank = played(
+      graphOf(sentiment('Positive,,Negative'), 'A', 'B'),
+      [{ q: 'no' }],
+      [{ sentiment: 'Negative' }],
+    );
+    expect(blank.outputs).toEqual([[], [said]]);
+    const asks = (asking: GraphNode): unknown => {
+      const steps = new Steps(compiled(graphOf(asking)), [{ q: 'x' }]);
+      steps.do({ node: 'Start' });
+      return steps.do({ node: 'Ask', part: 'ask' });
+    };
+    expect(asks(sentiment('Positive, Positive'))).toMatch(/"Positive" stands there twice/);
+    const bills = [{ category: 'bill' }, { category: 'bill' }];
+    expect(asks(classes({ categories: { categories: bills } }))).toMatch(/"bill" stands there twice/);
+    const priced = classes({ categories: { categories: [{ category: "costs $& more $'" }] } });
+    expect(played(graphOf(priced, 'A'), [{ q: 'x' }], [{ category: 'none of them' }]).questions[0]).toMatchObject({
+      instructions: "Say to which of these categories the text belongs: costs $& more $'.",
+    });
+  });
+
   it('needs a chat model, and a category with a name', () => {
     const { connections, ...graph } = graphOf(classes());
     const { Model: _none, ...without } = connections;

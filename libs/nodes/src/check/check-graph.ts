@@ -17,6 +17,7 @@ import { fromAiIn } from '../parameters/from-ai.js';
 import { lostConnections } from './lost-connections.js';
 import { mergedByCode } from './merge-findings.js';
 import { missingCredential } from './missing-credential.js';
+import { nameFindings } from './names-once.js';
 import { versionProblem } from '../node-version.js';
 import { serviceDeed } from '../services/services.js';
 import { presentGraph } from '../versions/present-form.js';
@@ -65,6 +66,7 @@ export function checkGraph(stored: Graph, { hasEnv }: CheckGround = {}): Finding
     ...known.flatMap(({ node, type }) => openValueFindings(node, type.description, graph.nodes)),
     ...nodes.flatMap(headerFindings),
     ...nodes.flatMap(webhookPathFindings),
+    ...nodes.flatMap(nameFindings),
     ...nodes.flatMap(credentialFindings),
     ...secretsBeside(graph),
     ...nodes.flatMap(setupFindings),

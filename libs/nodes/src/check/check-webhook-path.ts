@@ -1,5 +1,6 @@
 import { forbiddenNames } from '#values';
 import type { GraphNode } from '#graph';
+import { findTwice } from '../parameters/read-parameter.js';
 import type { Found } from './finding.js';
 
 /** What is wrong with the path of a webhook whose parts begin with a colon where they take anything; null: nothing. */
@@ -10,7 +11,7 @@ export function webhookPathProblem(path: string): string | null {
     return 'a path of parameters alone would take every call that nobody else has: begin it with a word of its own';
   const odd = names.find((name) => forbiddenNames.has(name));
   if (odd !== undefined) return `no parameter may be called ${odd}`;
-  const twice = names.find((name, at) => names.indexOf(name) < at);
+  const twice = findTwice(names);
   return twice === undefined ? null : `two parameters are called ${twice}`;
 }
 

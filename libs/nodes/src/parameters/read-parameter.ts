@@ -80,6 +80,11 @@ export function splitNames(value: unknown): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
+/** The first name that stands in a list twice. */
+export function findTwice(names: readonly string[]): string | undefined {
+  return names.find((name, at) => names.indexOf(name) < at);
+}
+
 export function expected(name: string, what: string, itemIndex?: number): NodeError {
   return new NodeError('NODE_PARAMETER', `Parameter "${name}": expected ${what}`, itemIndex);
 }

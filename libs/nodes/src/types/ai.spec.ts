@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { callFor, lent, typeNamed } from '../../test/call-for.js';
-import { itemsOfAnswers, listEffectRequests } from '../index.js';
+import { checkGraph, itemsOfAnswers, listEffectRequests } from '../index.js';
 import type { Lent } from '../index.js';
 
 const langchain = '@n8n/n8n-nodes-langchain.';
@@ -205,4 +205,23 @@ describe('what sub-nodes lend', () => {
       tools: [{ name: 'my_docs', how: { by: 'effect' } }],
     });
   });
+});
+
+const twice = (field: string, more: object = {}) => [{ [field]: 'a' }, { [field]: 'b' }, { [field]: 'a', ...more }];
+
+it.each<[string, Record<string, unknown>, string[]]>([
+  ['informationExtractor', { attributes: { attributes: twice('name') } }, ['attributes/attributes']],
+  ['informationExtractor', { schemaType: 'manual', attributes: { attributes: twice('name') } }, []],
+  ['textClassifier', { categories: { categories: twice('category') } }, ['categories/categories']],
+  ['textClassifier', { categories: { categories: [{ category: '={{ 1 }}' }, { category: '={{ 1 }}' }] } }, []],
+  ['sentimentAnalysis', { options: { categories: 'Good, Bad,Good' } }, ['options/categories']],
+  ['sentimentAnalysis', { options: { categories: '={{ "a,a" }},x,x' } }, []],
+  ['sentimentAnalysis', {}, []],
+])('of %s %j the check names what stands twice', (type, parameters, paths) => {
+  const node = { id: 'n', name: 'N', type: `@n8n/n8n-nodes-langchain.${type}`, typeVersion: 1, parameters };
+  const found = checkGraph({ name: 'G', nodes: [node], connections: {} });
+  const told = found.filter(({ message }) => message.endsWith('stands there twice'));
+  expect(told.map(({ code, path }) => `${code} ${path}`)).toEqual(
+    paths.map((at) => `PARAMETER_INVALID /parameters/${at}`),
+  );
 });

@@ -4,7 +4,7 @@ import type { Item } from '../run/items.js';
 import type { ModelRequest } from '../run/model-request.js';
 import { choice, collection, flag, groups, textProperty } from '../parameters/properties.js';
 import type { Property } from '../parameters/properties.js';
-import { choiceAt, expected, flagAt, objectsAt, splitNames, textAt } from '../parameters/read-parameter.js';
+import { choiceAt, expected, findTwice, flagAt, objectsAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 import { ownValue } from '../values/paths.js';
 import { plainText } from '../values/plain-text.js';
@@ -70,7 +70,7 @@ export const textClassifier = defineNode(
     requests: (call) =>
       listQuestions(call, usualClassing, (at) => {
         const described = categoriesAt(call, at);
-        const schema = { enum: [...described.map(({ name }) => name), none] };
+        const schema = { enum: [...new Set([...described.map(({ name }) => name), none])] };
         const isMulti = flagAt(call, 'options.multiClass', at);
         const form: Record<string, JsonSchema> = isMulti
           ? { categories: { type: 'array', items: schema } }
@@ -104,7 +104,7 @@ export const sentimentAnalysis = defineNode(
     defaults: { name: 'Sentiment Analysis' },
     inputs: modelInputs,
     outputs:
-      '={{ ($parameter.options?.categories ?? "Positive, Neutral, Negative").split(",").map(() => ({ type: "main" })) }}',
+      '={{ ($parameter.options?.categories ?? "Positive, Neutral, Negative").split(",").filter((name) => name.trim() !== "").map(() => ({ type: "main" })) }}',
     properties: [
       inputText,
       collection('options', 'Options', [
@@ -158,7 +158,7 @@ function listQuestions(call: NodeCall, usual: string, askedAt: (at: number) => A
     const template = textAt(call, 'options.systemPromptTemplate', itemIndex, usual);
     const listed = words.join('; ');
     const system = template.includes('{categories}')
-      ? template.replaceAll('{categories}', listed)
+      ? template.replaceAll('{categories}', () => listed)
       : `${template}\n${listed}`;
     return {
       ...{ kind: 'chain', itemIndex, hasOutputParser: true, text },
@@ -179,11 +179,22 @@ function categoriesAt(call: NodeCall, at: number): { name: string; about: string
   }));
   if (rows.length === 0 || rows.some(({ name }) => name === ''))
     throw expected('categories', 'a category with a name', at);
+  refuseTwice(
+    rows.map(({ name }) => name),
+    at,
+  );
   return rows;
 }
 
 function sentimentsAt(call: NodeCall, at: number): string[] {
   const words = splitNames(textAt(call, 'options.categories', at, 'Positive, Neutral, Negative'));
   if (words.length === 0) throw expected('categories', 'a category', at);
+  refuseTwice(words, at);
   return words;
+}
+
+/** An item would leave by both outputs of a category that is there twice. */
+function refuseTwice(names: readonly string[], at: number): void {
+  const twice = findTwice(names);
+  if (twice !== undefined) throw expected('categories', `each category once, and "${twice}" stands there twice`, at);
 }

@@ -4,7 +4,7 @@ import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../run/items.js';
 import { schemaAt, schemaProperties } from '../parameters/example-schema.js';
 import { choice, collection, flag, groups, textProperty, when } from '../parameters/properties.js';
-import { choiceAt, expected, objectsAt, textAt } from '../parameters/read-parameter.js';
+import { choiceAt, expected, findTwice, objectsAt, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 import { plainText } from '../values/plain-text.js';
 
@@ -98,9 +98,14 @@ function buildAnswerForm(call: NodeCall, at: number): JsonSchema {
   const rows = objectsAt(call, 'attributes.attributes', at).map((row) => ({ ...row, name: plainText(row['name']) }));
   if (rows.length === 0 || rows.some(({ name }) => name === ''))
     throw expected('attributes', 'a field with a name', at);
+  const twice = findTwice(rows.map(({ name }) => name));
+  if (twice !== undefined) throw expected('attributes', `each name once, and "${twice}" stands there twice`, at);
   const fields = rows.map(({ name, ...row }: Record<string, unknown> & { name: string }) => {
     const known = schemas[plainText(row['type'] ?? 'string')] ?? schemas['string'];
-    return [name, { ...known, description: plainText(row['description']) }];
+    const about = [plainText(row['description']), known?.['description']].filter(
+      (words) => words !== undefined && words !== '',
+    );
+    return [name, { ...known, description: about.join('; ') }];
   });
   const needed = rows.filter((row: Record<string, unknown>) => row['required'] === true).map(({ name }) => name);
   return { type: 'object', properties: Object.fromEntries<unknown>(fields as [string, unknown][]), required: needed }; // pairs

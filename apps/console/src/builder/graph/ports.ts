@@ -38,13 +38,39 @@ function saidBy(port: Exclude<Ports, string>[number]): Said {
   return { type: String(port['type']), required: port['required'] === true, isSingle: port['maxConnections'] === 1 };
 }
 
+const inCommas = /\$parameter\.(\w+)\?\.(\w+) \?\? "([^"]*)"\)\.split\(","\)/;
+const listedAndMore = /\$parameter\.(\w+)\?\.(\w+) \?\? \[\]\)\.concat\(\$parameter\.(\w+)\?\.(\w+) === "(\w+)"/;
+
 function countIn(text: string, values: Values): number | null {
+  return countOfCategories(text, values) ?? countOfList(text, values);
+}
+
+/** An output for each name of a text with commas, or for each row and one more. */
+function countOfCategories(text: string, values: Values): number | null {
+  const [, ofNames = '', names = '', usual] = inCommas.exec(text) ?? [];
+  if (usual !== undefined) {
+    const named = heldIn(values, ofNames, names);
+    const list = (typeof named === 'string' ? named : usual).split(',');
+    return whole(list.filter((each) => each.trim() !== '').length);
+  }
+  const [, ofRows = '', rows = '', ofMore = '', more = '', wanted] = listedAndMore.exec(text) ?? [];
+  if (wanted === undefined) return null;
+  const found = heldIn(values, ofRows, rows);
+  return whole((Array.isArray(found) ? found.length : 0) + (heldIn(values, ofMore, more) === wanted ? 1 : 0));
+}
+
+function countOfList(text: string, values: Values): number | null {
   const [, name = '', fallback] = counted.exec(text) ?? [];
   if (fallback !== undefined) return whole(values[name] ?? Number(fallback));
   const [, group = '', list = '', plain] = listed.exec(text) ?? [];
   if (plain === undefined) return null;
-  const inGroup = isObject(values[group]) ? values[group][list] : undefined;
+  const inGroup = heldIn(values, group, list);
   return Array.isArray(inGroup) ? inGroup.length : whole(values[plain]);
+}
+
+function heldIn(values: Values, group: string, name: string): unknown {
+  const held = values[group];
+  return isObject(held) ? held[name] : undefined;
 }
 
 const mostPorts = 100;

@@ -1,0 +1,34 @@
+import { isObject } from '#values';
+import type { GraphNode } from '#graph';
+import type { Found } from './finding.js';
+import { findTwice, splitNames } from '../parameters/read-parameter.js';
+import { plainText } from '../values/plain-text.js';
+
+const langchain = '@n8n/n8n-nodes-langchain.';
+
+/** Where the names stand that a node may have once each: a list of rows and their field, or a text with commas. */
+const places: Readonly<Record<string, { path: string; field?: string }>> = {
+  [`${langchain}informationExtractor`]: { path: 'attributes/attributes', field: 'name' },
+  [`${langchain}textClassifier`]: { path: 'categories/categories', field: 'category' },
+  [`${langchain}sentimentAnalysis`]: { path: 'options/categories' },
+};
+
+/** A name that stands twice, where it is written out: a run would refuse it. */
+export function nameFindings({ name: node, type, parameters }: GraphNode): Found[] {
+  const place = Object.hasOwn(places, type) ? places[type] : undefined;
+  if (place === undefined || (parameters?.['schemaType'] ?? 'fromAttributes') !== 'fromAttributes') return [];
+  const [group = '', list = ''] = place.path.split('/');
+  const held = parameters?.[group];
+  const twice = findTwice(namesIn(isObject(held) ? held[list] : undefined, place.field));
+  if (twice === undefined) return [];
+  const message = `"${twice}" stands there twice`;
+  return [{ code: 'PARAMETER_INVALID', node, path: `/parameters/${place.path}`, message, expected: 'each name once' }];
+}
+
+function namesIn(held: unknown, field?: string): string[] {
+  if (field === undefined) return typeof held === 'string' && held.startsWith('=') ? [] : splitNames(held);
+  if (!Array.isArray(held)) return [];
+  return held
+    .map((row: unknown) => plainText(isObject(row) ? row[field] : undefined))
+    .filter((name) => name !== '' && !name.startsWith('='));
+}
