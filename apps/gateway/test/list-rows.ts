@@ -10,6 +10,7 @@ import { scheduleAddress } from '#registry';
 import { emptyState } from '#schedule';
 import { WorkflowStore } from '#versions';
 import { threadAddress } from '../src/assistant/thread-address.js';
+import { ConsoleSessions } from '../src/auth/console-sessions.js';
 import { askingRun } from './client-fixture.js';
 import { FakeController } from './fake-controller.js';
 import { lostCallIn } from './lost-call.js';
@@ -137,6 +138,32 @@ function listsOfActors({ redis, store }: OpenEngine): Record<string, ListRows> {
   };
 }
 
+/** Lists of who may do what. */
+function listsOfAccess({ redis }: OpenEngine): Record<string, ListRows> {
+  return {
+    listKeys: {
+      ...{ path: '/v1/keys', field: 'keys', name: byField('id'), rows: amount(200, 900) }, // of the 1,000 that there may be
+      add: async (n) => {
+        const id = `tp_${String(n).padStart(8, '0')}`;
+        const scopes = { words: false, tenants: null, agents: null };
+        const secrets = [{ hash: '', overlapMs: 0, by: 'ana', why: 'a drill', at: 1 }]; // nobody has it
+        const key = { id, name: nameOf(n), role: 'viewer' as const, scopes, expiresAt: null, secrets };
+        if (!(await new AccessKeyStore(redis).create(key))) throw new Error('there are too many keys');
+        return id;
+      },
+    },
+    listSessions: {
+      ...{ path: '/v1/sessions', field: 'sessions', name: byField('id') },
+      add: async (n) => {
+        const name = createHash('sha256').update(`session ${n}`).digest('hex');
+        const record = JSON.stringify({ role: 'operator', proof: '', at: n }); // nobody has its token
+        await new ConsoleSessions(redis).open(name, record, 3_600);
+        return `ses_${name}`;
+      },
+    },
+  };
+}
+
 /** Lists of what operators store and do. */
 function listsOfStores({ redis }: OpenEngine): Record<string, ListRows> {
   return {
@@ -154,17 +181,6 @@ function listsOfStores({ redis }: OpenEngine): Record<string, ListRows> {
           reason,
           to: { run_id: 'run_x' },
         });
-      },
-    },
-    listKeys: {
-      ...{ path: '/v1/keys', field: 'keys', name: byField('id'), rows: amount(200, 900) }, // of the 1,000 that there may be
-      add: async (n) => {
-        const id = `tp_${String(n).padStart(8, '0')}`;
-        const scopes = { words: false, tenants: null, agents: null };
-        const secrets = [{ hash: '', overlapMs: 0, by: 'ana', why: 'a drill', at: 1 }]; // nobody has it
-        const key = { id, name: nameOf(n), role: 'viewer' as const, scopes, expiresAt: null, secrets };
-        if (!(await new AccessKeyStore(redis).create(key))) throw new Error('there are too many keys');
-        return id;
       },
     },
     listCredentials: {
@@ -219,6 +235,7 @@ export function listRows(engine: OpenEngine, gateway: TestGateway): Record<strin
   return {
     ...listsOfConversations(engine),
     ...listsOfActors(engine),
+    ...listsOfAccess(engine),
     ...listsOfStores(engine),
     ...listsOfTables(gateway),
   };

@@ -25,7 +25,7 @@ function copiedFromN8n(url: string, path: string): object {
     name: 'Large orders',
     nodes: [
       node('Order', 'webhook', 2, 0, { httpMethod: 'POST', path }),
-      node('Rows', 'googleSheets', 4.5, 240, { operation: 'read' }),
+      node('Rows', 'quickbooks', 1, 240, { operation: 'get' }),
       node('Large', 'if', 2.2, 480, { conditions: { combinator: 'and', conditions: [condition] } }),
       node(
         ...(['Tell the desk', 'httpRequest', 4.2, 720] as const),

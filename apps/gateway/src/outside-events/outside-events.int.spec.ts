@@ -84,7 +84,13 @@ it('a signal needs a run', async () => {
 
 describe('POST /v1/callbacks/<token>', () => {
   const answer = async (callback: Partial<Callback>, key = edge.engine.store.engine.deployment.idKey) => {
-    const whole = { tenant: 'default', runId: 'run_x', node: 'pay', nonce: 'n', expiresAt: Date.now() + 60_000 };
+    const whole = {
+      tenant: 'default',
+      runId: 'run_01JD0000000000000000000000',
+      node: 'pay',
+      nonce: 'n',
+      expiresAt: Date.now() + 60_000,
+    };
     const response = await edge.gateway.ask('POST', buildCallbackPath(key, { ...whole, ...callback }), { paid: true });
     return response.status;
   };

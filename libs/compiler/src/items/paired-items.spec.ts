@@ -59,7 +59,12 @@ describe('the item that one came from', () => {
 
   it('is found in the round of a loop, and behind it in each', () => {
     const graph = drawn(
-      [start, node('Loop', 'n8n-nodes-base.splitInBatches', { batchSize: 1 }), pass('In'), pass('After')],
+      [
+        start,
+        node('Loop', 'n8n-nodes-base.splitInBatches', { batchSize: 1 }, { typeVersion: 3 }),
+        pass('In'),
+        pass('After'),
+      ],
       ['Start > Loop', 'Loop:1 > In', 'In > Loop', 'Loop > After'],
     );
     const made = {

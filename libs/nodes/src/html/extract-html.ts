@@ -1,8 +1,9 @@
 import { converted } from '../run/convert.js';
 import type { HtmlQuestion } from '../run/converters.js';
 import { ownValue, splitPath } from '../values/paths.js';
+import { NodeError } from '../values/node-error.js';
 import { plainText } from '../values/plain-text.js';
-import { expected, flagAt, objectsAt, splitNames, textAt } from '../parameters/read-parameter.js';
+import { flagAt, objectsAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 
 /** Texts are for people from this version on. */
@@ -14,7 +15,7 @@ export function htmlIn(call: NodeCall, at: number): string | string[] {
   const value = ownValue(call.inputs[0]?.[at]?.json ?? {}, splitPath(name));
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(plainText);
-  throw expected('dataPropertyName', `a field with HTML, which "${name}" is not`, at);
+  throw new NodeError('NODE_OPERATION', `Expected HTML in the field "${name}" of the item`, at);
 }
 
 /** What the selectors of a node find in the HTML of an item, by their keys; of several texts one each. */

@@ -5,6 +5,7 @@ import { itemFrom } from '../run/items.js';
 import { ownValue } from '../values/paths.js';
 import { choice, collection, flag, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, textAt } from '../parameters/read-parameter.js';
+import { NodeError } from '../values/node-error.js';
 import type { NodeCall } from '../run/node-call.js';
 
 const toXml = { mode: ['jsonToxml'] };
@@ -75,7 +76,8 @@ function keysAt(call: NodeCall, at: number): { attrkey: string; charkey: string 
 function readXml(call: NodeCall, at: number): Record<string, unknown> {
   const name = textAt(call, 'dataPropertyName', at, 'data');
   const source = ownValue(call.inputs[0]?.[at]?.json ?? {}, [name]);
-  if (typeof source !== 'string') throw expected('dataPropertyName', `a field with XML, which "${name}" is not`, at);
+  if (typeof source !== 'string')
+    throw new NodeError('NODE_OPERATION', `Expected XML in the field "${name}" of the item`, at);
   const flags = Object.entries(readFlags).map(([flagName, usual]): [string, boolean] => [
     flagName,
     flagAt(call, `options.${flagName}`, at, usual),

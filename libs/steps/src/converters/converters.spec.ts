@@ -62,7 +62,9 @@ describe('html', () => {
       extractionValues: { values: [{ key: 'o.v', cssSelector: 'i' }] },
     };
     expect(jsons(outputsOf(`${base}html`, parameters, [json])[0])).toEqual([{ 'o.v': 'a' }, { 'o.v': 'b' }]);
-    expect(() => extracted([{ key: 'v', cssSelector: 'i' }], { json: { data: 1 } })).toThrow('a field with HTML');
+    expect(() => extracted([{ key: 'v', cssSelector: 'i' }], { json: { data: 1 } })).toThrow(
+      'Expected HTML in the field "data"',
+    );
     expect(() => extracted([{ key: 'v', cssSelector: 'p[' }])).toThrow(/selector|Attribute|Expected/i);
   });
 
@@ -125,7 +127,7 @@ describe('xml', () => {
 
   it('names what is none, and resolves no entities of its own', () => {
     expect(() => outputsOf(type, {}, [{ data: '<a>' }])).toThrow(/Unclosed|Unexpected/);
-    expect(() => outputsOf(type, {}, [{}])).toThrow('a field with XML');
+    expect(() => outputsOf(type, {}, [{}])).toThrow('Expected XML in the field "data"');
     const bomb = '<!DOCTYPE a [<!ENTITY b "xxxxxxxxxx">]><a>&b;</a>';
     expect(() => outputsOf(type, {}, [{ data: bomb }])).toThrow(/entity/i);
   });
