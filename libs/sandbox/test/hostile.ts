@@ -78,18 +78,9 @@ const species: readonly Hostile[] = [
 ];
 
 const globals: readonly Hostile[] = [
-  ...[
-    'process',
-    'require',
-    'module',
-    'Buffer',
-    'fetch',
-    'setTimeout',
-    'queueMicrotask',
-    'WebAssembly',
-    'host',
-    'luxonHost',
-  ].map((name): Hostile => [`typeof ${name}`, value('undefined')]),
+  ...['process', 'require', 'module', 'fetch', 'setTimeout', 'queueMicrotask', 'WebAssembly', 'host', 'luxonHost'].map(
+    (name): Hostile => [`typeof ${name}`, value('undefined')],
+  ),
   ...[
     'eval',
     'Deno',
@@ -104,6 +95,8 @@ const globals: readonly Hostile[] = [
     'print',
     'scriptArgs',
   ].map((name): Hostile => [`typeof globalThis.${name}`, value('undefined')]),
+  ['Buffer.allocUnsafe(8)', failed],
+  ['Buffer.from("a").buffer', value({})],
   ['process.env.CREDENTIALS_KEY', failed],
   ['require("node:fs").readFileSync("/etc/passwd")', failed],
   ['globalThis.process.mainModule', failed],

@@ -7,7 +7,6 @@ export { optOutAtProvider } from './opt-out-at-provider.js';
 export { sendClaimed, sendReply } from './send-reply.js';
 export type { ClaimedSend, ReplyOutcome, ReplyPorts } from './reply-ports.js';
 export { sendTimes } from './send-times.js';
-export { makeDirectory } from './spool/make-directory.js';
 export { SpoolLook } from './spool/spool-look.js';
 export { createTwilioChannels } from './twilio-channels.js';
 export type { Agents } from './twilio-channels.js';

@@ -206,7 +206,7 @@ it('a line that is nested too deeply is refused, and the next one answered', asy
 });
 
 const example = fileURLToPath(new URL('../../../../examples/graphs/daily-weather.json', import.meta.url));
-const other = fileURLToPath(new URL('../../../../examples/graphs/slack-alert.json', import.meta.url));
+const other = fileURLToPath(new URL('../../../../examples/graphs/community-node.json', import.meta.url));
 
 it('infer and search know the catalogue where a line brings no types', async () => {
   const sourceNode = { name: 'M', type: 'turnpike.lmChat' };
@@ -221,14 +221,14 @@ it('check, import, export and diff take graphs in files', async () => {
   expect(await turnpike(['graph', 'check', example])).toMatchObject({ code: 0, stdout: '' });
   const refused = await turnpike(['graph', 'check', other, '--json']);
   expect(refused.code).toBe(1);
-  expect(JSON.parse(refused.stdout)).toMatchObject([{ code: 'NODE_TYPE_NOT_FOUND', node: 'Slack', path: '/type' }]);
+  expect(JSON.parse(refused.stdout)).toMatchObject([{ code: 'NODE_TYPE_NOT_FOUND', node: 'Widget', path: '/type' }]);
   const given: unknown = JSON.parse(readFileSync(example, 'utf8'));
   for (const command of ['import', 'export']) {
     const ended = await turnpike(['graph', command, example]);
     expect(JSON.parse(ended.stdout)).toEqual(given);
   }
   const report = await turnpike(['graph', 'import', other, '--report']);
-  expect(report.stdout).toMatch(/^missing: Slack \(.*\n(.*\n)*\d+ % of \d+ nodes run: .*1 missing\n$/);
+  expect(report.stdout).toMatch(/^missing: Widget \(.*\n(.*\n)*\d+ % of \d+ nodes run: .*1 missing\n$/);
   const asData = await turnpike(['graph', 'import', example, '--json']);
   expect(JSON.parse(asData.stdout)).toMatchObject({ share: 100, counts: { missing: 0, refused: 0 } });
   expect(await turnpike(['graph', 'diff', example, example])).toMatchObject({ code: 0, stdout: '' });

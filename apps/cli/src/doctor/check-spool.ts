@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { makeDirectory } from '#sends';
+import { makeDirectory } from '#sends/settings';
 import { doubtful, failedCheck, ok } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';

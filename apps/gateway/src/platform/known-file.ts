@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDirectory } from '#sends';
+import { makeDirectory } from '#sends/settings';
 import { ioBoundary } from '#telemetry';
 
 /** The fields of a small file that a directory keeps for the next process; none when there is none. */

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HeartbeatReading } from '#engine';
-import { makeDirectory } from '#sends';
+import { makeDirectory } from '#sends/settings';
 
 /** In a folder of its own, since it is written every second: a spool whose directory stays as it is need not be read again. */
 const folder = 'pulse';

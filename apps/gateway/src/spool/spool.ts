@@ -1,4 +1,4 @@
-import { makeDirectory } from '#sends';
+import { makeDirectory } from '#sends/settings';
 import { firstOf } from '#values';
 import { ioBoundary } from '#telemetry';
 import { pause } from '#timing';

@@ -13,4 +13,11 @@ export {
 export type { SenderConfig } from './send-settings.js';
 export { readTwilioConfig, twilioSettings } from './twilio-settings.js';
 export type { TwilioConfig, TwilioSettings } from './twilio-settings.js';
-export { countSpooled, isSpoolFile, QuietDirectory, spoolDirectory, spoolFileName } from '../spool/index.js';
+export {
+  countSpooled,
+  isSpoolFile,
+  makeDirectory,
+  QuietDirectory,
+  spoolDirectory,
+  spoolFileName,
+} from '../spool/index.js';
