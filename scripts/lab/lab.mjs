@@ -1,8 +1,8 @@
 /** `npm run lab -- <name> [options]`: checks, suites, harnesses and measurements, on any Node from 20. Without a name it lists them. */
 import { prepare, run } from '../setup/prepare.mjs';
 
-/** Six workers on two cores: threads that clean up beside them would wait for each other. */
-const garbage = ['--min-semi-space-size=32', '--max-semi-space-size=64', '--single-threaded-gc'];
+/** Four workers on two cores: threads that clean up beside them would wait for each other. */
+const garbage = ['--single-threaded-gc'];
 
 /**
  * Each by its name: what it does, what it needs first (a clone that is installed and built, a build, or nothing), and what it runs.
@@ -348,5 +348,5 @@ function tsc(project, ...options) {
 }
 
 function suite(...patterns) {
-  return ['node', ...garbage, 'node_modules/jest/bin/jest.js', '--maxWorkers=6', ...patterns];
+  return ['node', ...garbage, 'node_modules/jest/bin/jest.js', '--maxWorkers=4', ...patterns];
 }
