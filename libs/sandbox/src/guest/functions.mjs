@@ -33,43 +33,6 @@
   const firstMatch = (text, form) => (form.exec(text) ?? [])[0];
   const isAll = (text, form) => text !== '' && firstMatch(text, form) === text;
 
-  function utf8(text) {
-    return unescape(encodeURIComponent(text));
-  }
-
-  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-  function toBase64(text) {
-    const bytes = utf8(text);
-    let out = '';
-    for (let at = 0; at < bytes.length; at += 3) {
-      const three = [0, 1, 2].map((next) => bytes.charCodeAt(at + next) || 0);
-      const all = (three[0] << 16) | (three[1] << 8) | three[2];
-      const count = Math.min(3, bytes.length - at) + 1;
-      for (let next = 0; next < 4; next += 1) out += next < count ? digits[(all >> (18 - 6 * next)) & 63] : '=';
-    }
-    return out;
-  }
-
-  function fromBase64(text) {
-    let [out, held, bits] = ['', 0, 0];
-    for (const digit of text
-      .replace(/-/g, '+')
-      .replace(/_/g, '/')
-      .replace(/[^A-Za-z\d+/]/g, '')) {
-      held = ((held << 6) | digits.indexOf(digit)) & 0xffff;
-      bits += 6;
-      if (bits < 8) continue;
-      bits -= 8;
-      out += String.fromCharCode((held >> bits) & 255);
-    }
-    try {
-      return decodeURIComponent(escape(out));
-    } catch {
-      return out;
-    }
-  }
-
   function readNumber(text, name) {
     const found = numberForm.exec(text);
     if (found === null) throw new Error(`${name}(): expected a text that begins with a number`);
@@ -173,10 +136,10 @@
       return `${mark}${this.replaceAll(mark, `\\${mark}`)}${mark}`;
     },
     base64Encode() {
-      return toBase64(String(this));
+      return Buffer.from(String(this)).toString('base64');
     },
     base64Decode() {
-      return fromBase64(String(this));
+      return Buffer.from(String(this), 'base64').toString();
     },
   });
 

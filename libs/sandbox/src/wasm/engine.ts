@@ -181,8 +181,8 @@ export class Engine {
     );
     context.setProp(context.global, 'host', host);
     context.unwrapResult(context.evalCode(luxonText(), 'luxon'));
-    context.unwrapResult(context.evalCode(guestText('functions'), 'functions'));
     context.unwrapResult(context.evalCode(guestText('buffer'), 'buffer'));
+    context.unwrapResult(context.evalCode(guestText('functions'), 'functions'));
     return context.unwrapResult(context.evalCode(guestText('prelude'), 'prelude'));
   }
 
@@ -246,6 +246,6 @@ function luxonText(): string {
   return readFileSync(new URL('../global/luxon.min.js', pathToFileURL(require.resolve('luxon'))), 'utf8');
 }
 
-function guestText(script: 'functions' | 'buffer' | 'prelude'): string {
+function guestText(script: 'buffer' | 'functions' | 'prelude'): string {
   return readFileSync(new URL(`../guest/${script}.mjs`, import.meta.url), 'utf8');
 }
