@@ -84,8 +84,8 @@ export interface RunOptions {
   workflows?: ReadonlyMap<string, unknown>;
 }
 
-/** Runs a document; gives its output. Throws `WorkflowConfigError` for one that is refused, `WorkflowRunError` for a run that fails. */
-export function runWorkflow(document: unknown, options?: RunOptions): Promise<unknown>;
+/** Runs a document; gives its output as a text: any other value is JSON. Throws `WorkflowConfigError` for one that is refused, `WorkflowRunError` for a run that fails. */
+export function runWorkflow(document: unknown, options?: RunOptions): Promise<string>;
 
 export interface WorkflowError {
   code: string;

@@ -19,28 +19,17 @@ export interface RunOptions extends HarnessParams {
   workflows?: ReadonlyMap<string, unknown>;
 }
 
-/** Runs a document; gives its output, a text or a value. Throws `WorkflowConfigError` for one that is refused, `WorkflowRunError` for a run that fails. */
-export async function runWorkflow(document: unknown, options: RunOptions = {}): Promise<unknown> {
+/** Runs a document; gives its output as a text: any other value is JSON, as a run of a deployment answers it. Throws `WorkflowConfigError` for one that is refused, `WorkflowRunError` for a run that fails. */
+export async function runWorkflow(document: unknown, options: RunOptions = {}): Promise<string> {
   const { input = '', tools = [], signal, maxDepth, workflows, ...params } = options;
   const harness = new AgentHarness({ name: 'workflow', params });
   const ctx = harness.createContext(signal === undefined ? {} : { signal });
-  const output = await parseAndRunWorkflow({
+  return parseAndRunWorkflow({
     ...{ json: document, harness, ctx, tools },
     input: typeof input === 'string' ? input : JSON.stringify(input),
     ...(maxDepth !== undefined && { maxDepth }),
     ...(workflows && { workflows }),
   });
-  return asValue(output);
-}
-
-/** An output that is an object or a list is handed out as JSON. */
-function asValue(output: string): unknown {
-  if (!/^[[{]/.test(output)) return output;
-  try {
-    return JSON.parse(output);
-  } catch {
-    return output;
-  }
 }
 
 export { AgentHarness, parseAndRunWorkflow, checkDocument, listWarnings, workflowSchema2 as workflowSchema };
